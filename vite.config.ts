@@ -20,7 +20,7 @@ const routerInProduction = [
   }
 ]
 
-/** The sources of both builds: the draft, which shows how pieces load each other, and the build that is served. */
+/** Options of both builds: the draft, which shows how modules load each other, and the build that is served. */
 const sources = (alias: Alias[]) =>
   ({
     root: 'web',
@@ -41,7 +41,7 @@ const inWeb = (path: string) => fileURLToPath(new URL(`web/${path}`, import.meta
 
 const isOutside = (module: string) => /\/web\/(routes\/(public|auth|debug)|layouts\/(public|auth)-layout)/.test(module)
 
-/** The frame that a screen opens in. */
+/** Path of the layout in which a screen opens; undefined for a module that is not a screen. */
 function frameOf(module: string): string | undefined {
   const area = /\/web\/routes\/(\w+)/.exec(module)?.[1]
   if (area === undefined) return undefined

@@ -14,7 +14,10 @@ const firstPauseMs = 250
 const longestPauseMs = 10_000
 const closeWithinMs = 25_000
 const socketName = 'backend.sock'
-/** Size of V8's young generation, in MB. Most allocations of the backend are short-lived rows, so a small one keeps the process small. */
+/**
+ * Size of V8's young generation in MB. Most allocations of the backend are short-lived rows. A small young generation therefore keeps the
+ * process small.
+ */
 const youngGenerationMb = 8
 
 export interface EmbeddedBackend {

@@ -18,8 +18,8 @@ export interface RunningIsobath {
 }
 
 /**
- * Starts the gateway and the backend, and listens. The backend is embedded, unless `BACKEND_URL` names another. The gateway always connects
- * to its upstream by HTTP. Only this function chooses the upstream.
+ * Starts the gateway and the backend, and listens. The backend is embedded, unless `BACKEND_URL` names a remote one. The gateway always
+ * connects to its upstream over HTTP. Only this function chooses the upstream.
  * @param announce shows the set-up link to the operator
  * @throws Error when the backend refuses to start or the port is in use
  */

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 const keyBytes = 32
 
 /**
- * Reads the key `DATA_DIR/keys/<name>` (mode 0600). With `make`, a missing key is created. Several processes may start on one empty folder,
- * and any may be killed. A key is therefore created atomically, and the first one stays.
- * @throws Error with a message that ends a sentence about `DATA_DIR`
+ * Reads the key `DATA_DIR/keys/<name>` (mode 0600). With `make`, a missing key is created. Without it, the result is a random key that is
+ * not stored. Several processes may start on the same empty folder, and any of them may be killed. A key is therefore created atomically,
+ * and the first one stays.
+ * @throws Error with a message that completes a sentence about `DATA_DIR`
  */
 export function keptKey(dataDir: string, name: string, make: boolean): Buffer {
   const folder = join(dataDir, 'keys')
@@ -44,7 +45,7 @@ function makeKey(folder: string, file: string): void {
   }
 }
 
-/** Moves a file in place. A hard link never replaces a file that another process created in the meantime; a rename does. */
+/** Moves a file into place. A hard link never replaces a file that another process created in the meantime, but a rename does. */
 function putInPlace(from: string, to: string): void {
   try {
     linkSync(from, to)

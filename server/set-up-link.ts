@@ -26,7 +26,7 @@ export function keepSetUpLink(dataDir: string, announce: (link: string) => void,
   }
 
   return {
-    /** Sets the secret of the link. A restarted backend has another one. Null once the first account exists. */
+    /** Sets the link's secret, which changes when the backend restarts. Null once the first account exists. */
     secretIs(next: string | null): void {
       secret = next
       settle()

@@ -16,7 +16,7 @@ export function annotatePath(projectId: string, { mediaId, annotationId, filter 
   return `${projectPath(projectId, 'annotate')}?${query}`
 }
 
-/** Address of the crops that are similar to that of an annotation. */
+/** Address of the crops that are similar to an annotation's crop. */
 export const similarPath = (projectId: string, annotationId: string): string =>
   `${projectPath(projectId, 'ai/similar')}?annotation=${encodeURIComponent(annotationId)}`
 

@@ -1,4 +1,4 @@
-/** Escapes a value for XML 1.0. Characters that it forbids (control characters, halves of surrogate pairs) become spaces or U+FFFD. */
+/** Escapes a value for XML 1.0. Characters that XML forbids (control characters, lone surrogates) become spaces or U+FFFD. */
 export function escapedXml(value: string | number | boolean): string {
   return (
     String(value)

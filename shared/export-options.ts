@@ -15,8 +15,8 @@ type Published = Pick<Publication, 'license' | 'coordinateUncertaintyInMeters'>
 const nothing: Published = { license: null, coordinateUncertaintyInMeters: null }
 
 /**
- * Options that a format requires, but that neither the export nor the publication gives, and options that are not numbers. An archive with
- * machine suggestions needs their lowest confidence.
+ * Options that a format requires but neither the export nor the publication gives, and numeric options that are not numbers. An archive
+ * with machine suggestions requires the lowest confidence to include.
  */
 export function missingOptions(format: ExportFormat, options: ExportOptions, published = nothing): (keyof ExportOptions)[] {
   const needed: (keyof ExportOptions)[] =

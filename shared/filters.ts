@@ -14,7 +14,10 @@ import type { Shape } from './contracts/shapes.ts'
 
 export type Operator = 'is' | 'isNot' | 'under' | 'atLeast' | 'atMost' | 'contains'
 
-/** One condition of a filter. A label of `null`: has no label. `under`: this label or one below it in the catalog. */
+/**
+ * One condition of a filter. The label `null` matches annotations without a label. `under` matches this label and the labels below it in
+ * the catalog.
+ */
 export type Condition =
   | { field: 'label'; operator: 'is' | 'isNot'; value: string | null }
   | { field: 'label'; operator: 'under'; value: string }
@@ -34,7 +37,7 @@ export type Condition =
   | { field: 'workState'; operator: 'is' | 'isNot'; value: WorkState }
   /** File name, without regard to case. */
   | { field: 'fileName'; operator: 'is' | 'isNot' | 'contains'; value: string }
-  /** Attribute of the annotation. `is` also matches a number that the text writes; `contains` ignores the case of a–z. */
+  /** Attribute of the annotation. `is` also matches a stored number that equals the text. `contains` ignores the case of a–z. */
   | { field: 'attribute'; name: string; operator: 'is' | 'isNot' | 'contains'; value: string }
   | { field: 'attribute'; name: string; operator: 'atLeast' | 'atMost'; value: number }
 
@@ -43,7 +46,7 @@ export type Filter = readonly (readonly Condition[])[]
 
 export const filterLimits = { groups: 10, conditions: 10, valueLength: 200, textLength: 8_000 } as const
 
-/** Values of the fields that have a short list of them. */
+/** Values of the fields that have a fixed set of values. */
 export const choices = {
   reviewState: ['proposed', 'confirmed', 'rejected', 'disputed'],
   source: ['human', 'machine'],
@@ -102,7 +105,7 @@ function formatCondition(condition: Condition): string {
 
 const starred = (text: string) => text.replaceAll('*', '*-')
 
-/** Splits text at a separator; `*-` and `*.` are characters of a part. */
+/** Splits text at a separator. The escapes `*-` and `*.` are not separators. */
 function split(text: string, separator: '*' | '**'): string[] {
   const parts: string[] = []
   let from = 0
@@ -132,7 +135,7 @@ function parseCondition(text: string): Condition {
   return { field, ...attribute, operator, value: readValue(field, operator as Operator, value.replaceAll('*-', '*')) } as Condition
 }
 
-/** Splits text at the first dot that is not part of a name. */
+/** Splits text at the first unescaped dot. */
 function cut(text: string): [before: string, after: string] {
   const dot = text.search(/(?<!\*)\./)
   return dot < 0 ? [text, ''] : [text.slice(0, dot), text.slice(dot + 1)]

@@ -31,10 +31,10 @@ export const passwordMaxLength = 1024
 export const jsonBodyLimitBytes = 1024 * 1024
 export const avatarLimitBytes = 5 * 1024 * 1024
 export const metadataCsvLimitBytes = 32 * 1024 * 1024
-/** Size of a batch of annotation edits. */
+/** Maximum size of a batch of annotation edits. */
 export const operationsLimitBytes = 8 * 1024 * 1024
 export const uploadLimitBytes = 4 * 1024 ** 3
-/** Pixels of one image: 200 megapixels. */
+/** Maximum number of pixels in one image: 200 megapixels. */
 export const imagePixelLimit = 200_000_000
 /** Longest side of an image that is shown whole. Larger images get a tile pyramid. */
 export const untiledLongSidePx = 4096
@@ -44,18 +44,18 @@ export const restoreWindowDays = 30
 
 /** Maximum number of labels in the catalog of a project. */
 export const catalogLabelLimit = 200_000
-/** Size of a table of observations. */
+/** Maximum size of a table of observations. */
 export const observationListLimitBytes = 16 * 1024 * 1024
-/** Rows of a table of observations. */
+/** Maximum number of rows in a table of observations. */
 export const observationRowLimit = 20_000
-/** Size of a list of labels or taxa. */
+/** Maximum size of a list of labels or taxa. */
 export const catalogListLimitBytes = 64 * 1024 * 1024
 
-/** Size of a file of annotations to import. */
+/** Maximum size of a file of annotations to import. */
 export const importLimitBytes = 1024 ** 3
 /** Maximum number of annotations in one import. */
 export const importAnnotationLimit = 1_000_000
-/** Maximum number of different labels in an imported file, and of different people. */
+/** Maximum number of different labels, and of different people, in an imported file. */
 export const importLabelLimit = 10_000
 export const exportLifetimeDays = 30
 /** Time after which an import that was not applied is deleted. */
@@ -64,12 +64,12 @@ export const importLifetimeDays = 7
 export const importUndoDays = 30
 /** Maximum number of sites in a project. */
 export const siteLimit = 10_000
-/** Maximum number of images that one call gives a scale. */
+/** Maximum number of images whose scale one call can set. */
 export const scaleBatchLimit = 5000
 /** Maximum number of attribute fields in a project. One annotation may have more attributes, which leaves room for imported ones. */
 export const attributeFieldLimit = 40
 
-/** Maximum number of suggestions that one image shows, the most certain ones. */
+/** Maximum number of suggestions shown on one image. The most certain suggestions are shown. */
 export const suggestionsOnImage = 500
 
 /** Maximum number of rules for sensitive places in a project. */
@@ -77,21 +77,21 @@ export const generalisationLimit = 100
 /** Maximum number of choices of one attribute field. */
 export const attributeChoiceLimit = 100
 
-/** Maximum number of single row decisions in one import of labels, so that they fit into an address. */
+/** Maximum number of decisions on individual rows in one label import, so that they fit into an address. */
 export const rowDecisionsLimit = 150
 /** Maximum number of names that one call keeps although WoRMS differs. */
 export const namesLeftAtOnce = 500
 
-/** Default limits for matching annotations of a blind session, until an owner changes them: MatchLimits. */
+/** Default `MatchLimits` of a blind session, until an owner changes them. */
 export const usualMatchLimits = { leastOverlap: 0.5, mostDistancePx: 20 }
 
-/** Size of a navigation file. */
+/** Maximum size of a navigation file. */
 export const trackLimitBytes = 1024 ** 3
 /** Maximum number of fixes in all tracks of a project. */
 export const fixLimit = 10_000_000
 /** Maximum number of tracks in a project. */
 export const trackLimit = 1000
-/** Maximum number of camera and upload groups in one question about clocks, and in one answer. */
+/** Maximum number of camera and upload groups in one list of unanswered clocks, and in one answer. */
 export const mostClockGroups = 100
 /** Largest offset of a camera clock: thirty years, for clocks that restart from the camera's year of manufacture. */
 export const longestClockAheadSeconds = 946_728_000
@@ -104,11 +104,11 @@ export const outsideRecordLimit = 2_000_000
 export const opportunityLimit = 200
 /** Maximum number of deadlines of an opportunity. */
 export const opportunityDeadlineLimit = 5
-/** Maximum number of opportunities that one person saves. */
+/** Maximum number of opportunities that one person can save. */
 export const opportunitySaveLimit = 1000
 /** Maximum number of reminders for one saved opportunity. */
 export const reminderLimit = 5
-/** Longest time of a reminder before its deadline: 60 days. */
+/** Longest lead time of a reminder: 60 days before the deadline. */
 export const longestReminderHours = 60 * 24
 /** Hours before a deadline at which reminders are sent unless a person chooses others. */
 export const usualReminders: readonly number[] = [14 * 24, 3 * 24, 24]
@@ -117,5 +117,8 @@ export const opportunityVersionLimit = 100
 /** Maximum number of calendar addresses of one person. */
 export const calendarTokenLimit = 10
 
-/** Share of suggestions on something unlike all labels above which images differ from those that a version learnt from. About 1 % is usual. */
+/**
+ * Share of suggestions unlike all labels above which the images count as different from those that the version learnt from. About 1 % is
+ * usual.
+ */
 export const driftShare = 0.1

@@ -20,11 +20,13 @@ import { annotationSessionsApi } from './contracts/annotation-sessions.ts'
 import { annotationsApi } from './contracts/annotations.ts'
 import { attributeFieldsApi } from './contracts/attribute-fields.ts'
 import { authApi } from './contracts/auth.ts'
+import { bulkAcceptancesApi } from './contracts/bulk-acceptances.ts'
 import { cameraClocksApi } from './contracts/camera-clocks.ts'
 import { catalogVersionsApi } from './contracts/catalog-versions.ts'
 import { commentsApi } from './contracts/comments.ts'
 import { eventsApi } from './contracts/events.ts'
 import { exchangeApi } from './contracts/exchange.ts'
+import { failedImagesApi } from './contracts/failed-images.ts'
 import { generalisationsApi } from './contracts/generalisations.ts'
 import { imageSuggestionsApi } from './contracts/image-suggestions.ts'
 import { inboxRulesApi } from './contracts/inbox-rules.ts'
@@ -113,6 +115,8 @@ export const api = {
   inboxRules: inboxRulesApi,
   ai: aiApi,
   imageSuggestions: imageSuggestionsApi,
+  bulkAcceptances: bulkAcceptancesApi,
+  failedImages: failedImagesApi,
   opportunities: opportunitiesApi,
   opportunityFeeds: opportunityFeedsApi,
   opportunityProfile: opportunityProfileApi,
@@ -144,11 +148,11 @@ export const activityEvents = {
 export type EventName = keyof typeof activityEvents
 export type DetailOf<N extends EventName> = (typeof activityEvents)[N] extends ActivityEvent<infer D> ? D : never
 
-/** Listed event of a name. Stored activity and other backends may have other events. */
+/** Listed event of this name; undefined for any other name. Stored activity and other backends may contain unlisted events. */
 export const activityEvent = (name: string): ActivityEvent<ActivityDetail> | undefined =>
   Object.hasOwn(activityEvents, name) ? (activityEvents[name as EventName] as ActivityEvent<ActivityDetail>) : undefined
 
-/** Every problem that gateway or backend answers with, by noun and part. */
+/** Every problem that the gateway or the backend returns, in one group per noun or server part. */
 export const problems = [
   everyCallCodes,
   gatewayCodes,

@@ -89,6 +89,7 @@ const nounsOf: Record<string, readonly string[]> = {
   'attribute-fields': ['exchange'],
   events: ['accounts', 'annotations'],
   exchange: [
+    'ai',
     'annotations',
     'attribute-fields',
     'generalisations',

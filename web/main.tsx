@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/providers.tsx'
 import { router } from './app/router.tsx'
 
-/** Milliseconds between two attempts to load the screen of a page that is already drawn. */
+/** Interval in milliseconds at which a prerendered page retries to load its screen. */
 const patience = 5_000
 
 const root = document.getElementById('root')!
@@ -20,13 +20,13 @@ function start(): void {
   createRoot(root).render(<App />)
 }
 
-/** Gives a page that the build drew to React, unchanged. */
+/** Hydrates a prerendered page. */
 function takeOver(): void {
   delete root.dataset.built
   hydrateRoot(root, <App />)
 }
 
-/** Waits for the screen. Until then the drawn page can be read, however long the script takes to load. */
+/** Waits until the screen is loaded. Until then, the prerendered page can be read, however long the scripts take to load. */
 function whenLoaded(then: () => void): void {
   const isLoaded = () => router.state.initialized && router.state.navigation.state === 'idle' && !router.state.errors
   if (isLoaded()) {

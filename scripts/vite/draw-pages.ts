@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { build, type InlineConfig, type Manifest, type Plugin, type Rolldown } from 'vite'
 import type { Screen } from '../../web/app/draw.tsx'
 
-/** Screen as the gateway serves it. The files of a page are listed in its HTML, so that they load in parallel. */
+/** Screen as the gateway serves it. The HTML of a page lists its files, so that they load in parallel. */
 export interface BuiltScreen extends Omit<Screen, 'modules'> {
-  /** Markup of the root element; null for a page that is drawn only in the browser. */
+  /** Prerendered markup of the root element; null for a page that is rendered only in the browser. */
   drawn: string | null
   scripts: string[]
   styles: string[]
@@ -21,9 +21,9 @@ const web = fileURLToPath(new URL('../../web/', import.meta.url))
 const isPublic = (module: string) => /^(layouts\/public-layout|routes\/public\/)/.test(module)
 
 /**
- * Lists the screens of the app with their files in `.vite/screens.json` for the gateway, and draws the public ones. `app-files.json` lists
- * all scripts and styles for `web/app/fetch-ahead.ts`.
- * @param readingFont part of the name of the font of drawn pages; it is requested together with their styles
+ * Lists the screens of the app with their files in `.vite/screens.json` for the gateway, and prerenders the public ones. `app-files.json`
+ * lists all scripts and styles for `web/app/fetch-ahead.ts`.
+ * @param readingFont part of the file name of the font that prerendered pages load together with their styles
  */
 export function drawPages(config: InlineConfig, readingFont: string): Plugin {
   return {
@@ -52,7 +52,7 @@ export function drawPages(config: InlineConfig, readingFont: string): Plugin {
   }
 }
 
-/** Files that these modules load at once, except those of the entry, which every page has. */
+/** Scripts and styles that the modules import statically, except those of the entry, which every page has. */
 function filesOf(manifest: Manifest, modules: string[]) {
   const entry = closure(manifest, ['index.html'])
   const chunks = [...closure(manifest, modules)].filter(key => !entry.has(key)).map(key => manifest[key]!)
@@ -73,7 +73,7 @@ function closure(manifest: Manifest, keys: string[]): Set<string> {
   return seen
 }
 
-/** Builds the code that draws the pages, as one module without files, and loads it. */
+/** Bundles the code that prerenders the pages into one module in memory, and loads it. */
 async function drawing(config: InlineConfig): Promise<Drawing> {
   const { output } = (await build({
     ...config,
@@ -99,7 +99,10 @@ async function drawing(config: InlineConfig): Promise<Drawing> {
 
 const lazyScreen = /lazy: \(\) => import\('([^']+)'\)/g
 
-/** Gives each lazy route the name of its module. Routes that are not drawn are left out, so that the whole app is not built again. */
+/**
+ * Gives each lazy route the name of its module. Routes that are not prerendered lose their import, so that the whole app is not built
+ * again.
+ */
 function namedScreens(): Plugin {
   return {
     name: 'isobath:named-screens',

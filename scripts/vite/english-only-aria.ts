@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const otherLocale = /\/react-(?:aria|stately|aria-components)\/dist\/.*\/intl\/.*\/(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/
 
 /**
- * Replaces the translations of React Aria. It ships its few texts in 34 languages. The app is in English, so every language gets the English
- * texts.
+ * Replaces the translations of React Aria, whose few strings come in 34 languages. The app is in English, so every language gets the
+ * English strings.
  */
 export function englishOnlyAria(): Plugin {
   return {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Requests the one font of the first paint together with the style sheet, instead of after it. */
+/** Preloads the font of the first paint, in parallel with the style sheet. */
 export function preloadFont(name: string): Plugin {
   return {
     name: 'isobath:preload-font',

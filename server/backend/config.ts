@@ -17,7 +17,7 @@ export interface BackendConfig {
   /** Key of at least 32 bytes that signs access tokens. */
   tokenKey: Buffer
   registration: RegistrationPolicy
-  /** Limits of the space for images. When absent, images may use all of the disk except 1 GiB. */
+  /** Limits on the storage for images. When absent, images may use all of the disk except 1 GiB. */
   room?: RoomLimits
   /** Public address of this server, for links in e-mails; null when unknown. */
   publicUrl: URL | null
@@ -34,7 +34,7 @@ export interface BackendConfig {
   logger: FastifyBaseLogger
   onSetUp?: OnSetUp
   onJobEnd?(end: JobEnd): void
-  /** Replacement address of WoRMS's web service, for tests. */
+  /** Replacement address of the WoRMS web service, for tests. */
   wormsUrl?: string
   /** Replacement addresses of further services, for tests. */
   outsideUrls?: OutsideUrls

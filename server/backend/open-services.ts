@@ -22,7 +22,7 @@ import { openReaders } from './reading/readers.ts'
 import type { Services } from './services.ts'
 import { peopleInTurn } from './threads/people-in-turn.ts'
 
-/** Most lists and tables read at the same time. Each may use 2 GiB of memory and one core. */
+/** Maximum number of lists and tables that are read at the same time. Each may use 2 GiB of memory and one core. */
 const filesAtOnce = 2
 
 function fetcherOf({ isOffline = false, allowedHosts = [], wormsUrl, outsideUrls = {}, publicUrl, version }: BackendConfig) {

@@ -4,7 +4,7 @@ import { removeUntouched } from '../lib/untouched.ts'
 import { daily, type Upkeep } from './module.ts'
 import type { Services } from './services.ts'
 
-/** Upkeep of the files left by killed processes. */
+/** Tasks that remove files left by killed processes. */
 const leftovers: readonly Upkeep[] = [
   daily(({ dataDir }) => removeUntouched(join(dataDir, 'tmp'))),
   daily(({ dataDir }) => removeUntouched(dataDir, name => /^\.(restore|doctor)-[A-Za-z0-9]{6}$/.test(name)))

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { CommandFailed } from './command.ts'
 
 /**
- * Runs a task on the database and files of the server, even while it runs. Creates or upgrades the tables first.
+ * Runs a task on the database and files of the server, even while the server runs. The tables are created or upgraded first.
  * @throws StartRefused when the files belong to another database
  */
 export async function withDatabase<T>(config: Config, task: (open: OpenDatabase, blobs: Blobs) => Promise<T>): Promise<T> {
@@ -22,8 +22,8 @@ export async function withDatabase<T>(config: Config, task: (open: OpenDatabase,
 }
 
 /**
- * Runs a task that only reads the database, whatever its schema version.
- * @throws CommandFailed without a database
+ * Runs a task that only reads the database. Its schema may be older than the program, but not newer.
+ * @throws CommandFailed without a database, or when its schema is newer
  */
 export async function withExistingDatabase<T>(config: Config, task: (open: OpenDatabase, version: number) => Promise<T>): Promise<T> {
   requireEmbedded(config)

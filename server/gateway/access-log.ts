@@ -5,7 +5,7 @@ const pathLimit = 256
 /** Paths that machines request every few seconds. */
 const unlogged = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Fastify's own log lines. It leaves out the lines of requests, which `accessLog` writes, and user input. */
+/** Controller of Fastify's own log lines. It omits user input, and the lines of requests, which `accessLog` writes. */
 export class FastifyLines extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'requestId' })
@@ -20,7 +20,7 @@ export class FastifyLines extends LogController {
   }
 }
 
-/** Writes one log line when a request ends: its address and outcome, without headers and query values. */
+/** Writes one log line when a request ends, with its address and outcome. Headers and query values are left out. */
 export const accessLog = fp(
   async app => {
     app.whenOver((request, reply, status) => {

@@ -26,7 +26,7 @@ export function chain(fields: AuditFields, seq: number, prev: string): ChainedLi
   return { line: `${text.slice(0, -1)},"hash":"${hash}"}\n`, hash }
 }
 
-/** Checks a line in this position. @returns its fault, or its hash */
+/** Checks the line at a position of the chain. @returns its hash, or its fault */
 export function checkLine(line: string, seq: number, prev: string): { hash: string } | { fault: string } {
   const parts = sealed.exec(line)
   if (!parts) return { fault: 'is not a record' }
@@ -43,7 +43,7 @@ export function checkLine(line: string, seq: number, prev: string): { hash: stri
   return { hash }
 }
 
-/** Number and hash of the last record of a file. */
+/** Number and hash of a record; null for a line that is not a record. */
 export function endOfChain(line: string): { seq: number; hash: string } | null {
   const parts = sealed.exec(line)
   if (!parts) return null

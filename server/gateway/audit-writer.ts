@@ -72,7 +72,7 @@ export async function openAuditWriter({ onWritten, ...options }: AuditWriterOpti
     if (waiting.length > 0) working ??= work()
   }
 
-  /** Retries opening the log until it succeeds, after a start without a writable log. */
+  /** Retries opening a log that was not writable at the start, until it succeeds. */
   function probe(): void {
     if (closed || working) return
     file.open().then(

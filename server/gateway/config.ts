@@ -7,9 +7,12 @@ export interface GatewayConfig {
   upstream: Upstream
   /** Folder of `logs/debug.log` and `logs/audit.log`. */
   dataDir: string
-  /** Folder of the built web app (`web/dist`). Without it, the gateway logs how to build it. */
+  /** Folder of the built web app (`web/dist`). If it is missing, the gateway logs how to build the app. */
   webRoot: string
-  /** Public address. It determines Secure, cookie prefixes, HSTS, and the allowed host and origin. Null for plain HTTP on any host. */
+  /**
+   * Public address; null for plain HTTP on any host. It determines the Secure attribute, cookie prefixes, HSTS, and the allowed host and
+   * origin.
+   */
   publicUrl: URL | null
   /** Makes browsers also use HTTPS for every subdomain of `publicUrl`. */
   hstsSubdomains: boolean
@@ -26,7 +29,7 @@ export interface GatewayConfig {
   embedded: boolean
   /** Emitter of job ends of an embedded backend, for metrics. */
   jobEnds?: EventEmitter<JobEnds>
-  /** Time between readiness turning 503 and the end of listening. */
+  /** Milliseconds from the change of readiness to 503 until the gateway stops listening. */
   drainDelayMs: number
   /** CIDR ranges that may read `/metrics`; loopback only when absent. */
   metricsAllowedNetworks?: string[]
@@ -68,7 +71,7 @@ export interface Deadlines {
 
 /** Limits of one process. The limits per client address suit an institute of 200 people behind one address. */
 export interface Rates {
-  /** Calls under `/api` per minute. On maps, 200 people fetch 50 tiles a second each. */
+  /** Most calls under `/api` per minute and address. On maps, 200 people fetch 50 tiles a second each. */
   callsPerMinute: number
   /** Most points for refused bodies per minute, per session or token and address: see `refused-bodies.ts`. */
   refusedBodiesPerMinute: number
@@ -80,7 +83,7 @@ export interface Rates {
   clientLogsPerMinute: number
   /** Most requests in flight. Further requests are answered with 503. */
   openRequests: number
-  /** Longest delay of the event loop, in milliseconds. After a while above it, requests are answered with 503. */
+  /** Longest delay of the event loop, in milliseconds. When it is exceeded repeatedly, requests are answered with 503. */
   loopDelayMs: number
 }
 

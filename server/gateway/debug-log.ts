@@ -6,7 +6,7 @@ import { rotatingFile } from './rotating-file.ts'
 const batchMs = 10
 const fileLimitBytes = 20 * 1024 * 1024
 const filesKept = 5
-/** Most bytes held back for a reader of stdout. */
+/** Most bytes buffered for a reader of stdout. */
 const stdoutLimitBytes = 8 * 1024 * 1024
 
 /** Line breaks and terminal control characters that JSON does not escape. */
@@ -32,8 +32,8 @@ export function openDebugLog({ dataDir, logLevel }: DebugLogOptions, output = op
 }
 
 /**
- * Collects lines for some milliseconds and writes them to stdout and a file. It never throws, blocks or grows without bound. A stalled or
- * closed reader or a full disk only costs lines.
+ * Collects lines for some milliseconds and writes them to stdout and a file. It never throws or blocks, and its memory is bounded. A
+ * stalled or closed reader or a full disk only costs lines.
  */
 export function openLogOutput(path: string, stdout: NodeJS.WriteStream = process.stdout): LogOutput {
   let batch = ''

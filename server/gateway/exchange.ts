@@ -9,7 +9,7 @@ import type { OutgoingHeaders } from './upstream-headers.ts'
 export interface Answer {
   statusCode: number
   headers: OutgoingHeaders
-  /** Body of the request; undefined without one. It is a stream when it is large or has no total deadline. */
+  /** Body of the response; undefined without one. It is a stream when it is large or has no total deadline. */
   body: Buffer | string | Readable | undefined
 }
 
@@ -39,9 +39,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** Returns a new access token after a 401, or null if there is none. It throws when the 401 becomes another failure. */
   renew: (() => Promise<string | null>) | null = null
   statusCode = 0
-  /** Part of the total deadline that passed before the call began. */
+  /** Milliseconds of the total deadline that passed before the call began. */
   spentMs = 0
-  /** Whether the client is still sending. */
+  /** Whether the client is still sending the body. */
   awaitsBody = false
   /** Whether the response is ASCII text. */
   isAscii = false
@@ -247,7 +247,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** Whether the backend closed a kept-alive connection at the same moment. A read may then be repeated once. */
+  /** Whether a request may be repeated once: a read whose kept-alive connection the backend closed at the same moment. */
   #mayRepeat(error: Error & { code?: string }): boolean {
     const { method } = this.#request!
     const reset = error.code === 'UND_ERR_SOCKET' || error.code === 'ECONNRESET' || error.code === 'EPIPE'

@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** Symbol key under which reply-from carries the exchange. It copies symbol keys of headers to the dispatcher. */
+/** Symbol key of the headers that carries the exchange. reply-from copies symbol keys to the dispatcher. */
 const exchangeKey = Symbol('exchange')
 
 type HeadersWithExchange = OutgoingHeaders & { [exchangeKey]?: Exchange }
@@ -42,7 +42,10 @@ export interface Forwarding {
   onFailure(code: string): void
 }
 
-/** Prepares the call to the backend. Its deadline runs from the arrival of the request. `completion` aborts it when the client disconnects. */
+/**
+ * Prepares the call to the backend. Its deadline runs from the arrival of the request. `completion` aborts the call when the client
+ * disconnects.
+ */
 export function beginExchange(
   kind: ExchangeKind,
   { upstream, refresh, streams }: Forwarding,
@@ -79,7 +82,7 @@ export function forwardingHooks({ onFailure }: Forwarding): FastifyReplyFromHook
   } as unknown as FastifyReplyFromHooks // typed for any HTTP version
 }
 
-/** Headers of a forwarded call. `prepared` has the host and the length of the body. */
+/** Headers of a forwarded call. `prepared` has the host, and the type and length of the body. */
 function forwardedHeaders(request: FastifyRequest, prepared: OutgoingHeaders): OutgoingHeaders {
   const headers: HeadersWithExchange = fromGateway(request)
   headers.host = prepared.host

@@ -3,7 +3,7 @@ import type { UpstreamClient } from './upstream.ts'
 
 export interface HealthOptions {
   upstream: UpstreamClient
-  /** Checks of readiness. Each returns the reason why the gateway is not ready, or null. */
+  /** Readiness checks. Each returns the reason why the gateway is not ready, or null. */
   reasons: (() => string | null)[]
 }
 

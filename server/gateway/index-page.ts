@@ -11,7 +11,7 @@ export interface ClientConfig {
 }
 
 const configScript = /<script type="application\/json" id="isobath-config">[^<]*<\/script>/
-/** Placeholder of the version in drawn pages: `web/api/config.ts`. */
+/** Placeholder for the version in prerendered pages, see `web/api/config.ts`. */
 const versionInDrawn = '%ISOBATH_VERSION%'
 const entryScript = /<script type="module"[^>]*? src="([^"]+)"><\/script>/
 const modulePreload = /<link rel="modulepreload"[^>]*? href="([^"]+)">/g
@@ -28,7 +28,7 @@ export function withConfig(html: string, config: ClientConfig): string {
 }
 
 /**
- * Makes the page of one screen: its title, its files in the order of use, and its markup if the build drew it. A drawn page is readable
+ * Makes the page of one screen, with its title, its files in the order of use, and any prerendered markup. A prerendered page is readable
  * without its scripts, so `web/public/start.js` loads them later.
  * @param reads calls that start together with the files
  */
@@ -56,7 +56,7 @@ export function withScreen(
     )
 }
 
-/** First calls of a screen for a person who is signed in by cookie. */
+/** First calls of a screen for a person signed in by cookie. */
 export const readsOf = (screen: Screen): string[] => [currentUser, ...screen.reads]
 
 const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,6 +1,6 @@
 const minuteMs = 60_000
 
-/** Counts calls per minute and key. Counting is cheap, because it happens at every call. */
+/** Counts calls per minute and key. Every call is counted, so counting is cheap. */
 export function minuteCounts(mostPerMinute: number) {
   const counts = new Map<string, number>()
   let endsAt = 0
@@ -25,7 +25,7 @@ export function minuteCounts(mostPerMinute: number) {
   }
 }
 
-/** Key of an address for counting. An IPv6 address counts by its /64 network, because one customer has a whole /64. */
+/** Rate-limit key of an address. An IPv6 address counts as its /64 network, because one customer has a whole /64. */
 export function networkOf(address: string): string {
   return !address.includes(':') || address.startsWith('::ffff:') ? address : address.split(':', 4).join(':')
 }

@@ -112,7 +112,7 @@ function response(status: number, schema: TSchema): Json {
   return { description: status >= 400 ? 'a problem' : 'done', ...(!empty && { content: { [type]: { schema: plain(schema) } } }) }
 }
 
-/** Schema of a problem with all known codes. Fastify and other backends have further codes, so clients must accept codes beyond the list. */
+/** Problem schema with all listed codes. Fastify and other backends have further codes, so clients must accept unlisted codes. */
 function problemWithCodes(): Json {
   const { properties, ...problem } = plain(Problem, true) as Json & { properties: Record<string, Json> }
   const rows = everyProblem.map(({ code, status, sentence }) => `- \`${code}\` (${status}): ${sentence}`)

@@ -22,7 +22,7 @@ const signInWindowMs = 5 * 60_000
 type Allowance = (request: FastifyRequest) => Promise<{ isAllowed: true } | { isAllowed: false; isExceeded: boolean; ttlInSeconds: number }>
 
 /**
- * Limits requests by address, and sign-ins also by account from that address. A stranger elsewhere therefore cannot lock the owner out. A
+ * Limits requests per address, and sign-ins also per account at that address. A stranger elsewhere therefore cannot lock the owner out. A
  * known device has its own count instead, which strangers behind the same address cannot use up.
  */
 export const rateLimits = fp<RateLimitOptions>(

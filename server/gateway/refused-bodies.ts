@@ -9,18 +9,21 @@ export interface RefusedBodiesOptions {
   onRefused(): void
 }
 
-/** Size of a refused body per point. A refused body costs its sender one point, and one more for each `pointBytes` that were read. */
+/**
+ * Bytes of a refused body per further point. Every refused body costs its sender one point, plus one for each `pointBytes` of its length.
+ */
 const pointBytes = 64 * 1024
 const smallBytes = 16 * 1024
 /** Pause in milliseconds before a delayed client is refused. A program that sends again at once would otherwise keep a core busy. */
 const pauseMs = 500
-/** Most refusals that wait at the same time. Further ones are sent at once. */
+/** Maximum number of refusals that are delayed at the same time. Further refusals are sent at once. */
 const mostWaiting = 200
 const refusals = new Set([400, 401, 403, 413, 415, 422])
 
 /**
- * Refuses clients with many refused bodies until the next minute, each time after a pause in which nothing is read. The count is per session or token and address, so that no other client is
- * affected. Without session or token, only large bodies are refused, because no sign-in has one.
+ * Refuses the bodies of clients with many refused bodies until the next minute. Each refusal follows a pause in which nothing is read.
+ * Refused bodies are counted per session or token and address, so that no other client is affected. Without a session or token, only large
+ * bodies are refused, because the body of a sign-in is small.
  */
 export const refusedBodies = fp<RefusedBodiesOptions>(
   async (app, { pointsPerMinute, onRefused }) => {

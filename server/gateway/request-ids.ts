@@ -16,8 +16,8 @@ export function requestIds(isTrusted: (address: string | undefined) => boolean) 
 }
 
 /**
- * Makes the W3C trace context of a request, or takes that of a trusted proxy. It is derived from the request id, so that traces and logs
- * share an id.
+ * Makes the W3C trace context of a request, or takes that of a trusted proxy. A new context is derived from the request id, so that traces
+ * and logs share an id.
  */
 export function traceContexts(isTrusted: (address: string | undefined) => boolean) {
   return ({ id, raw }: FastifyRequest): string => {

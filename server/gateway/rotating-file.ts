@@ -11,7 +11,7 @@ export interface RotatingFile {
   write(text: string): void
   /** Resolves when all text added so far is written or dropped. */
   flush(): Promise<void>
-  /** Flushes and closes the file. The next line opens it again. */
+  /** Flushes and closes the file. The next write reopens it. */
   close(): Promise<void>
   /** Writes pending text synchronously when the process ends. */
   flushNow(): void

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 
 /** A screen of the app, in the format that `scripts/vite/draw-pages.ts` writes. */
 export interface Screen {
-  /** Path of the screen, with `:name` for a variable part. `*` at its end matches any rest. */
+  /** Path of the screen, with `:name` for a variable part. A trailing `*` matches any remainder. */
   path: string
   /** Title of the page; null when it depends on the project. */
   title: string | null
   /** Whether signed-in people are redirected from here to their dashboard. */
   isForStrangers: boolean
-  /** First calls of the screen, the same for everyone. */
+  /** First calls of the screen that are the same for everyone. */
   reads: string[]
-  /** Markup of the root element; null for a page that is drawn only in the browser. */
+  /** Prerendered markup of the root element; null for a page that is rendered only in the browser. */
   drawn: string | null
   scripts: string[]
   styles: string[]
@@ -19,8 +19,8 @@ export interface Screen {
 }
 
 /**
- * Reads the screens of a built web app. The result finds the screen of a path; more exact paths come first. An app without the list has no
- * screens, and still works.
+ * Reads the screens of a built web app, and returns a function that finds the screen of a path. More specific paths come first in the list.
+ * An app without the list has no screens, and still works.
  */
 export function readScreens(webRoot: string): (path: string) => Screen | undefined {
   const file = join(webRoot, '.vite', 'screens.json')

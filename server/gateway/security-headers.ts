@@ -12,7 +12,7 @@ const pagePolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'"
 ].join('; ')
-/** Content security policy for responses of the backend. Opened as a page, they run no script. */
+/** Content security policy for responses of the backend. A response that is opened as a page runs no script. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const oneYearSeconds = 31_536_000

@@ -19,7 +19,7 @@ export interface SpaOptions {
 /** State of a visitor. `returning`: has a session that the page refreshes before its first call. */
 type Visitor = 'stranger' | 'returning' | 'signed in'
 
-/** Path to which signed-in people are redirected from pages for strangers. */
+/** Path to which signed-in people are redirected from pages for signed-out visitors. */
 const dashboard = '/dashboard'
 
 const notBuilt = `<!doctype html>
@@ -95,7 +95,7 @@ function visitorOf(session: Session | null): Visitor {
   return isDue ? 'returning' : 'signed in'
 }
 
-/** A page for strangers, with the files of the screen to which the app redirects from it. */
+/** Adds the files of the redirect target to a screen for signed-out visitors. The prerendered markup is left out. */
 function onTheWayTo(goal: Screen | undefined, passed: Screen): Screen {
   if (!goal) return { ...passed, drawn: null }
   const { styles, scripts, reads } = goal

@@ -8,7 +8,7 @@ import type { GatewayConfig } from './config.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the request comes directly from this machine. Determined only where the first account is created. */
+    /** Whether the request comes directly from this machine. Determined only for the calls that create the first account. */
     isStraight: boolean
   }
 }

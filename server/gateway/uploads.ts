@@ -31,7 +31,7 @@ export function closeAfter(reply: FastifyReply): void {
   reply.request.raw.resume()
 }
 
-/** Whether pieces of this body are outstanding. */
+/** Whether part of this body has yet to arrive. */
 export function isArriving(body: unknown): boolean {
   return body instanceof Transform && !body.writableFinished
 }

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { deviceHeader, straightHeader } from '../lib/gateway-facts.ts'
 
 /**
- * Allow-list of headers for the backend; the other direction has its own. They exclude hop-by-hop headers, cookies, credentials, forwarding
- * headers and their look-alikes with an underscore.
+ * Allow-list of request headers for the backend. Response headers have a list of their own. Both exclude hop-by-hop headers, cookies,
+ * credentials, forwarding headers and their look-alikes with an underscore.
  */
 const towardsBackend = new Set([
   'accept',
@@ -71,7 +71,10 @@ export function fromGateway(request: FastifyRequest): OutgoingHeaders {
   return headers
 }
 
-/** Headers of a backend response for the client. An absolute `Location` to the backend itself becomes a path. One to another host is dropped. */
+/**
+ * Headers of a backend response for the client. An absolute `Location` at the backend itself becomes a path. A `Location` at another host
+ * is dropped.
+ */
 export function headersForClient(
   answered: IncomingHttpHeaders,
   backendOrigin: string,
@@ -89,7 +92,7 @@ export function headersForClient(
   return headers
 }
 
-/** Converts header text. undici reads header bytes as UTF-8, but Node writes only Latin-1. */
+/** Converts a header value to a string that Node can write. undici reads header bytes as UTF-8, but Node writes only Latin-1. */
 function writable(value: string | string[] | undefined): string | undefined {
   const text = Array.isArray(value) ? value.join(', ') : value
   return text !== undefined && /[^\t\x20-\x7e\x80-\xff]/.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text

@@ -5,7 +5,7 @@ import { Exchange, type ExchangeKind } from './exchange.ts'
 import { upstreamFailure } from './failures.ts'
 import { headersForClient, type OutgoingHeaders } from './upstream-headers.ts'
 
-/** Largest response to a call of the gateway itself. */
+/** Size limit of the response to one of the gateway's own calls. */
 const ownAnswerLimitBytes = 256 * 1024
 const callConnections = 64
 const streamConnections = 1024
@@ -59,8 +59,8 @@ export function openUpstream({ url, socketPath, ca }: Upstream, deadlines: Deadl
     },
 
     /**
-     * Makes a call of the gateway itself, without a client.
-     * @throws the refusal of `upstreamFailure`
+     * Makes one of the gateway's own calls, which no client requested.
+     * @throws the refusal that `upstreamFailure` returns
      */
     async call({ method, path, headers, body, timeoutMs }: OwnCall): Promise<OwnAnswer> {
       try {

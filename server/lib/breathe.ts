@@ -7,8 +7,8 @@ let turnBegan = performance.now()
 const waiting: (() => void)[] = []
 
 /**
- * Yields in a long loop once the thread has been busy for 2 ms. Each turn of the event loop resumes one such loop, so that many block no
- * longer than one. Awaiting an available value, such as an answer of SQLite, does not yield.
+ * Yields in a long loop once the thread has been busy for 2 ms. Each turn of the event loop resumes only one of these loops, so many loops
+ * block no longer than one. Awaiting an available value, such as a SQLite result, does not yield.
  */
 export function breathe(): Promise<void> | undefined {
   return performance.now() - turnBegan < longestMs ? undefined : new Promise(takeTurn)

@@ -13,7 +13,9 @@ export function compiledContract(schema: TSchema): Compiled {
   return contract
 }
 
-/** Moves the checks of sizes first. The compiler checks `maxItems` and `maxProperties` last, but the schemas under `allOf` in their order. */
+/**
+ * Moves size checks to the front. The compiler checks `maxItems` and `maxProperties` last, but checks the schemas under `allOf` in order.
+ */
 function sizesFirst(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(sizesFirst)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -22,13 +22,14 @@ export interface Fault {
   params: object
 }
 
-/** Most faults reported for one request. */
+/** Maximum number of faults reported for one request. */
 export const mostFaults = 20
 
 /**
- * Finds the places where a value breaks its contract, at most `mostFaults`. Finding all faults in a body of a megabyte would block the thread
- * for seconds. Of branches with a constant (`kind`), only the branch that the value selects is checked, or the constant itself. Of a list,
- * only the first wrong element is reported. Of a value that is too large, only the size is reported.
+ * Finds where a value breaks its contract, with at most `mostFaults` faults. Finding all faults in a body of a megabyte would block the
+ * thread for seconds. A union is checked only against the branch that the value selects by its type or by a constant (`kind`). If the
+ * constant selects no branch, only the constant is reported. Only the first wrong element of a list is reported. For a value that is too
+ * large, only the size is reported.
  */
 export function contractFaults(schema: TSchema, value: unknown): Fault[] {
   const faults: Fault[] = []

@@ -3,16 +3,19 @@ import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { jsonCounter } from './json-bounds.ts'
 import { inTurn } from './turns.ts'
 
-/** Size from which a body is parsed in turns. A smaller body is parsed and checked in less than a millisecond, whatever its contents. */
+/**
+ * Size above which a body waits for its turn to be parsed. A smaller body is parsed and checked in less than a millisecond, whatever its
+ * contents.
+ */
 const largeBytes = 16 * 1024
 const json = 'application/json'
 
-/** Pattern of a key `__proto__`, or of an object under the key `constructor`, in any escaped form. */
+/** Matches a key `__proto__`, or a key `constructor` with an object as its value, in any escaped form. */
 const poison = new RegExp(`${key('__proto__')}|${key('constructor')}\\s*\\{`)
 
 /**
- * Reads JSON bodies in this scope. The parts of a body are counted as it arrives. A hostile body is therefore refused early and never parsed.
- * Large bodies are parsed in turns, with other work in between.
+ * Reads JSON bodies in this scope. The parts of a large body are counted as it arrives. A hostile body is therefore refused early and never
+ * parsed. Large bodies are parsed one at a time, with other work in between.
  * @param keep receives the bytes of each body before it is parsed
  */
 export function readJsonBodies(app: FastifyInstance, keep: (request: FastifyRequest, body: Buffer) => void = () => undefined): void {
@@ -45,7 +48,7 @@ function counted(): Transform {
   })
 }
 
-/** Makes the pattern of a key in a JSON text. */
+/** Makes a pattern that matches a key in JSON text. */
 function key(name: string): string {
   const signs = [...name].map(
     sign =>

@@ -10,9 +10,9 @@ export const jsonBounds = { depth: 32, objects: 50_000, names: 100_000, lists: 6
 export const BodyTooManyParts = codedError(everyCallCodes.BODY_TOO_MANY_PARTS)
 export const BodyTooDeep = codedError(everyCallCodes.BODY_TOO_DEEP)
 
-/** Counts the parts of a JSON text as its pieces arrive. */
+/** Counter of the objects, names, lists and values in JSON text that arrives in chunks. */
 export interface JsonCounter {
-  /** Counts the parts of a piece. @returns the refusal as soon as a bound is exceeded */
+  /** Counts the parts of a chunk. @returns the refusal as soon as a bound is exceeded, else null */
   read(piece: Buffer): Error | null
 }
 
@@ -25,7 +25,7 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 
-/** Makes a counter that reads structure only. Parsing shows later whether the text is JSON. */
+/** Makes a counter that reads only the structure. Whether the text is valid JSON is left to the parser. */
 export function jsonCounter(): JsonCounter {
   let depth = 0
   let objects = 0

@@ -17,7 +17,7 @@ export function problem({ status, code, detail, requestId, errors }: ProblemFiel
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, code, requestId, ...(errors && { errors }) }
 }
 
-/** Turns an error into an answer. No other code does. Unforeseen errors are logged and never shown. */
+/** Turns an error into a response. No other code does this. Unforeseen errors are logged, and their messages are never shown. */
 export function problemHandler(
   error: FastifyError & { errors?: FieldError[]; retryAfterSeconds?: number },
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** Limits of the space for images, in bytes. Quotas count originals, including restorable ones, and uploads in progress. */
+/** Storage limits for images, in bytes. Quotas count originals, including restorable ones, and uploads in progress. */
 export interface RoomLimits {
   /** Space that uploads leave free on the disk, for thumbnails and the database. */
   minFreeBytes: number

@@ -10,7 +10,7 @@ import { InvalidRequest } from './errors.ts'
 import { unwritableText } from './unwritable-text.ts'
 
 /**
- * Checks bodies as sent. Only values in an address are converted and filled with defaults.
+ * Checks bodies unchanged. Only values in an address are converted and filled in with defaults.
  * @throws Error for a schema with an unknown format, so that a misspelled format fails at start
  */
 export const contractValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
@@ -47,7 +47,7 @@ interface CheckParams {
   allowedValues?: unknown[]
 }
 
-/** Merges the alternatives of a field with a choice into one sentence. */
+/** Turns faults into field errors. The allowed alternatives of one field are merged into one sentence. */
 function fieldErrors(errors: readonly Fault[], httpPart = 'body'): FieldError[] {
   const specific = errors.filter(({ keyword }) => keyword !== 'boolean' && keyword !== 'anyOf')
   const choices = new Map<string, string[]>()

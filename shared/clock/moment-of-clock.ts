@@ -14,7 +14,7 @@ export const isZone = (zone: string): boolean => fixedOffset(zone) !== null || i
 
 /**
  * Moment at which a clock showed a time. An hour that occurred twice, when summer time ended, counts as summer time. In an hour that was
- * skipped, the offset before it applies.
+ * skipped, the offset before the change applies.
  *
  * @param clock time on the clock, without a zone: `2024-06-02T04:29:27.000`
  * @returns milliseconds since 1970, UTC

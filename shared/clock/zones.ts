@@ -14,7 +14,10 @@ export function offsetName(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
-/** Minutes east of UTC of `UTC` or of an offset such as `+05:45`; null for the time zone of a place, and for an offset that no place uses. */
+/**
+ * Minutes east of UTC for `UTC` or an offset such as `+05:45`. Null for the name of a time zone. Null also for an offset that is out of
+ * range or not a multiple of 15 minutes.
+ */
 export function fixedOffset(zone: string): number | null {
   if (zone === 'UTC') return 0
   const match = /^([+-])(\d{2}):(\d{2})$/.exec(zone)

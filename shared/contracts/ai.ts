@@ -303,9 +303,6 @@ export const SuggestionQuery = Type.Object(
   { additionalProperties: false }
 )
 
-/** Maximum number of suggestions that one decision by threshold accepts. */
-export const suggestionsAtOnce = 20_000
-
 export type SuggestionDecisionDraft = Static<typeof SuggestionDecisionDraft>
 export const SuggestionDecisionDraft = Type.Union([
   Type.Object(
@@ -322,15 +319,6 @@ export const SuggestionDecisionDraft = Type.Union([
       labelId: Id
     },
     { additionalProperties: false }
-  ),
-  Type.Object(
-    {
-      decision: Type.Literal('accept'),
-      least: Share,
-      labelId: Type.Optional(Id),
-      expected: Type.Integer({ minimum: 1, description: 'number that the page showed; another number is refused' })
-    },
-    { additionalProperties: false, description: 'accepts all waiting suggestions from a probability on' }
   )
 ])
 
@@ -433,7 +421,7 @@ export const aiApi = {
           task: Type.Optional(AiTask),
           modelVersionId: Type.Optional({
             ...Id,
-            description: 'default: the promoted version; before the first one, a new version learns'
+            description: 'default: the promoted version; if there is none yet, a new version is trained'
           }),
           learn: Type.Optional(Type.Boolean({ description: 'learn a new version first, and use it if it is promoted' }))
         },

@@ -4,10 +4,13 @@ import { contract } from './contract.ts'
 import { Job } from './jobs.ts'
 import { BulkEdit, ReviewItem } from './review.ts'
 
-/** Limits of an annotation session. */
+/** Limits on annotation sessions: members, images listed by name, and sessions per project. */
 export const sessionLimits = { members: 20, named: 10_000, perProject: 500 } as const
 
-/** Selection of a session's images, from those in the project at its creation. Later images of `all` and `label` can be added. */
+/**
+ * Selection of a session's images from those in the project when the session is created. With `all` and `label`, newer images can be added
+ * later.
+ */
 export type SessionImages = Static<typeof SessionImages>
 export const SessionImages = Type.Union([
   Type.Object({ kind: Type.Literal('all') }, { additionalProperties: false }),
@@ -100,7 +103,10 @@ export const NewImages = Type.Object({
   })
 })
 
-/** Minimum overlap (intersection over union) of two areas and maximum distance of two points, for annotations of the same individual. */
+/**
+ * Limits for matching annotations of the same individual. They are the minimum overlap (intersection over union) of two areas and the
+ * maximum distance between two points.
+ */
 export type MatchLimits = Static<typeof MatchLimits>
 export const MatchLimits = Type.Object(
   {
@@ -123,8 +129,8 @@ const Kappa = Type.Object({
 const Count = Type.Integer({ minimum: 0 })
 
 /**
- * Agreement of two annotators. `cells` lists row, column and count; row and column are positions of labels, or -1 for not annotated. Rows
- * belong to the first annotator.
+ * Agreement between two annotators. `cells` lists row, column and count. Row and column are indices into the labels, or -1 for not
+ * annotated. Rows belong to the first annotator.
  */
 export type PairAgreement = Static<typeof PairAgreement>
 export const PairAgreement = Type.Object({
@@ -164,7 +170,10 @@ const Alpha = Type.Object({
   ratings: Count
 })
 
-/** Agreement of the members of a session, from their annotations at its end (or at the computation, if that was earlier). */
+/**
+ * Agreement between the members of a session. It uses their annotations at the end of the session, or at the time of an earlier
+ * computation.
+ */
 export type Agreement = Static<typeof Agreement>
 export const Agreement = Type.Object({
   limits: MatchLimits,

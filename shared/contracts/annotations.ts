@@ -10,12 +10,12 @@ export const ReviewState = Type.Enum(['proposed', 'confirmed', 'rejected', 'disp
 
 export type Origin = Static<typeof Origin>
 /**
- * How a label came about. `human`: without a suggestion; `human_seen`: a person gave another label than the suggestion; `accepted`: one suggestion
- * accepted by itself; `accepted_bulk`: accepted together with others.
+ * Origin of a label. `human`: given without a suggestion. `human_seen`: a person gave a label other than the suggested one. `accepted`: one
+ * suggestion accepted by itself. `accepted_bulk`: accepted together with others.
  */
 export const Origin = Type.Enum(['human', 'human_seen', 'accepted', 'accepted_bulk'])
 
-/** Values of the project's attribute fields by the field's name, e.g. `individualCount`. */
+/** Attribute values by the name of their field, e.g. `individualCount`. */
 export type Attributes = Static<typeof Attributes>
 export const Attributes = Type.Record(
   Type.String({ pattern: '^.{1,60}$' }),
@@ -54,7 +54,7 @@ export const Annotation = Type.Object({
 
 /**
  * One edit, shown at once and sent when there is a connection. Its `id` ensures that an edit sent twice is applied once. `revision` is the
- * one that the edit is based on.
+ * revision that the edit is based on.
  */
 export type AnnotationOperation = Static<typeof AnnotationOperation>
 export const AnnotationOperation = Type.Union([

@@ -4,7 +4,7 @@ import { exampleId, Id, Nothing, Nullable, Problem, Revision, Timestamp } from '
 import { contract } from './contract.ts'
 
 export type AttributeType = Static<typeof AttributeType>
-/** Type of a field's values: whole numbers, numbers, text, yes or no, or one choice of a list. */
+/** Type of a field's values: whole numbers, numbers, text, yes or no, or one choice from a list. */
 export const AttributeType = Type.Enum(['integer', 'number', 'text', 'boolean', 'choice'])
 
 /** Text on one line, without a space at either end. */
@@ -54,7 +54,7 @@ export const AttributeFieldDraft = Type.Object(
 )
 
 export type AttributeFieldEdit = Static<typeof AttributeFieldEdit>
-/** Edit of a field; absent properties stay unchanged. Name and type never change, because values are stored by them. */
+/** Edit of a field; absent properties stay unchanged. Name and type never change, because stored values depend on them. */
 export const AttributeFieldEdit = Type.Object({ revision: Revision, ...ruleOptions }, { additionalProperties: false, minProperties: 2 })
 
 const ProjectParams = Type.Object({ projectId: Id })

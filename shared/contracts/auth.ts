@@ -48,7 +48,7 @@ export const Registration = Type.Object(
   { additionalProperties: false }
 )
 
-/** Token for one use: 22 or more characters of base64url, at least 128 bits. */
+/** One-time token: 22 or more characters of base64url, at least 128 bits. */
 const OneTimeToken = Type.String({ minLength: 22, maxLength: 128 })
 
 export const authApi = {

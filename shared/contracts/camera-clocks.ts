@@ -76,7 +76,7 @@ export const ClockAnswer = Type.Interface(
       [
         Type.Object(
           { groups: Type.Array(ClockGroup, { minItems: 1, maxItems: mostClockGroups }) },
-          { ...closed, description: 'images of these groups that have no answer yet' }
+          { ...closed, description: 'those images in these groups that have no answer yet' }
         ),
         Type.Object({ answer: Id }, { ...closed, description: 'all images with this answer, which is replaced' }),
         Type.Object({ mediaId: Id, revision: Revision }, { ...closed, description: 'one image, whatever the basis of its time' })

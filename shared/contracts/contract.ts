@@ -33,7 +33,7 @@ export interface Contract<S extends ContractSchema = ContractSchema, M extends M
    * deadline and an idle limit instead of a total deadline.
    */
   body?: 'json' | 'form' | 'json-or-form' | 'stream'
-  /** `stream`: the answer is a download or an event stream, without a total deadline. */
+  /** `stream`: the response is a download or an event stream, without a total deadline. */
   answer?: 'json' | 'stream'
   /** Largest body in bytes; 1 MiB when absent. */
   bodyLimit?: number

@@ -179,7 +179,7 @@ export const ImportFinding = Type.Object({
 })
 
 export type LabelTarget = Static<typeof LabelTarget>
-/** Treatment of a label of the file. */
+/** Treatment of a label from the file. */
 export const LabelTarget = Type.Union([
   Type.Object({ kind: Type.Literal('existing'), labelId: Id }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('new') }, { additionalProperties: false }),
@@ -208,7 +208,7 @@ export const ForeignPerson = Type.Object({
   accountId: Nullable(Id, { description: 'the matching member; null: the name is kept' })
 })
 
-/** Annotator of those annotations for which the file names none. */
+/** Annotator for annotations whose annotator the file does not name. */
 export const Unnamed = Type.Object(
   {
     source: Type.Enum(['human', 'machine']),
@@ -217,7 +217,7 @@ export const Unnamed = Type.Object(
   { additionalProperties: false }
 )
 
-/** Counts of images that lack facts which the file has; absent when no fact is missing. */
+/** Numbers of images without facts that the file provides; absent when no fact is missing. */
 const LackingFacts = Type.Object({
   fill: Type.Boolean({ description: 'whether the images get the facts; existing values always stay' }),
   imageCount: Type.Integer(),

@@ -17,7 +17,7 @@ export const ClientLogEntry = Type.Object(
 /** Sealed list of accounts that have signed in with this browser. It grants no rights, and only the gateway can read it. */
 const KnownDevice = Type.String({ minLength: 1, maxLength: 4096 })
 
-/** Calls that the gateway itself answers, whatever the backend. */
+/** Calls that the gateway answers itself, regardless of the backend. */
 export const gatewayApi = {
   reportLog: contract({
     method: 'POST',

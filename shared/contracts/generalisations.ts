@@ -7,7 +7,7 @@ import { Role } from './projects.ts'
 export type Grid = Static<typeof Grid>
 export const Grid = Type.Enum([...placeGrids], { description: 'side of a cell in degrees; hidden: no position at all' })
 
-/** A generalised place, for viewers without access to the exact one. */
+/** Generalised position, for viewers without access to the exact position. */
 export type ShownPlace = Static<typeof ShownPlace>
 export const ShownPlace = Type.Object(
   {
@@ -20,7 +20,7 @@ export const ShownPlace = Type.Object(
 )
 
 export type Generalisation = Static<typeof Generalisation>
-/** A rule that generalises places of a project. If several rules apply to a place, the strictest counts. */
+/** Rule that generalises positions in a project. If several rules apply to a position, the strictest counts. */
 export const Generalisation = Type.Object({
   id: Id,
   projectId: Id,

@@ -5,7 +5,7 @@ import { exampleId, Id, Nullable, Problem } from './common.ts'
 import { contract } from './contract.ts'
 
 export type ImageSuggestion = Static<typeof ImageSuggestion>
-/** Suggestion as it is drawn on its image. Its labels are those of the catalog now, after merges. */
+/** Suggestion as drawn on its image. Its labels are those now in the catalog, with merges applied. */
 export const ImageSuggestion = Type.Object({
   ...Type.Pick(Suggestion, ['id', 'mediaId', 'annotationId', 'shape', 'labelId', 'probability', 'alternatives', 'isUnlike', 'state'])
     .properties,
@@ -13,7 +13,10 @@ export const ImageSuggestion = Type.Object({
 })
 
 export type SuggestionEdit = Static<typeof SuggestionEdit>
-/** One edit of a suggestion, which waits in the browser until there is a connection. Accepting is an edit of the annotation that names its suggestion. */
+/**
+ * Edit of a suggestion. It waits in the browser until there is a connection. A suggestion is accepted by an annotation edit that names the
+ * suggestion.
+ */
 export const SuggestionEdit = Type.Object(
   {
     id: Id,

@@ -7,7 +7,7 @@ import { Decision, MatchKind } from './outside-records.ts'
 const Count = Type.Integer({ minimum: 0 })
 
 export type RuleConditions = Static<typeof RuleConditions>
-/** Conditions of a rule, all of which hold. */
+/** Conditions of a rule. All of them must hold. */
 export const RuleConditions = Type.Object(
   {
     q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'part of the name' })),
@@ -24,7 +24,7 @@ export const RuleConditions = Type.Object(
 )
 
 export type InboxRule = Static<typeof InboxRule>
-/** Rule of the inbox. `leave`: later rules do not judge the record. */
+/** Rule of the inbox. `leave`: the record stays in the inbox, and later rules do not apply to it. */
 export const InboxRule = Type.Object(
   {
     id: Id,
@@ -47,7 +47,7 @@ export const InboxRules = Type.Object({
 })
 
 export type RuleCounts = Static<typeof RuleCounts>
-/** Outcome of rules on the waiting records. */
+/** Effect of the rules on the waiting records. */
 export const RuleCounts = Type.Object({
   items: Type.Array(
     Type.Object({

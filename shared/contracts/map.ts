@@ -48,11 +48,11 @@ export const MapRowsQuery = Type.Object(
   { additionalProperties: false }
 )
 
-/** Maximum number of labels of one image in a row. */
+/** Maximum number of labels in the row of one image. */
 export const mapRowLabelLimit = 5
 
 export type MapRow = Static<typeof MapRow>
-/** An image near a place. */
+/** An image near a position. */
 export const MapRow = Type.Object({
   mediaId: Id,
   fileName: Type.String(),
@@ -72,7 +72,7 @@ export const MapRow = Type.Object({
 export type MapRows = Static<typeof MapRows>
 export const MapRows = Type.Object({ ...Page(MapRow).properties, total: Count })
 
-/** Largest number of cells in one answer. A finer resolution gives way to a coarser one. */
+/** Maximum number of cells in one response. A resolution that needs more cells is replaced by a coarser one. */
 export const mapCellLimit = 4_000
 
 const boxPattern = '^-?\\d{1,3}(\\.\\d{1,9})?(,-?\\d{1,3}(\\.\\d{1,9})?){3}$'
@@ -98,7 +98,7 @@ const ViewQuery = {
 }
 
 export type MapViewQuery = Static<typeof MapViewQuery>
-/** Part of a map: images, the annotations that Results count, or observations. */
+/** Query for a map view. Its records are images, the annotations that Results count, or observations. */
 export const MapViewQuery = Type.Object(ViewQuery, { additionalProperties: false })
 
 export type MapFeaturesQuery = Static<typeof MapFeaturesQuery>
@@ -125,7 +125,7 @@ const viewFigures = {
 }
 
 export type MapCells = Static<typeof MapCells>
-/** Counts by cells of nearly equal area (H3), in columns. */
+/** Counts by cells of nearly equal area (H3), in parallel arrays. */
 export const MapCells = Type.Object({
   ...viewFigures,
   resolution: Type.Integer({ minimum: 0, maximum: 9, description: 'of these cells' }),
@@ -142,7 +142,7 @@ export const MapCells = Type.Object({
 })
 
 export type MapMarks = Static<typeof MapMarks>
-/** Single annotations or images in a box, in columns. */
+/** Single annotations or images in a bounding box, in parallel arrays. */
 export const MapMarks = Type.Object({
   ...viewFigures,
   longitudes: Type.Array(Type.Integer(), { description: 'units of 1e-7 degrees', maxItems: mapPointLimit }),
@@ -154,7 +154,10 @@ export const MapMarks = Type.Object({
 })
 
 export type MapHistograms = Static<typeof MapHistograms>
-/** Distributions of the records in a box. Each one ignores the conditions on its own dimension, unless the filter has several groups. */
+/**
+ * Distributions of the records in a bounding box. Each distribution ignores the conditions on its own dimension, unless the filter has
+ * several groups.
+ */
 export const MapHistograms = Type.Object({
   ...viewFigures,
   depth: Type.Array(
@@ -206,7 +209,7 @@ export const MapObservations = Type.Object({
 export const mapFeatureLimit = 20_000
 
 export type MapFeature = Static<typeof MapFeature>
-/** An annotation or image as a feature of GeoJSON (RFC 7946), with terms of Darwin Core. */
+/** An annotation or image as a GeoJSON feature (RFC 7946), with Darwin Core terms. */
 export const MapFeature = Type.Object({
   type: Type.Literal('Feature'),
   id: Id,

@@ -7,7 +7,7 @@ import { contract } from './contract.ts'
 import { ShownPlace } from './generalisations.ts'
 import { FilterText } from './review.ts'
 
-/** Facts of an image that come from its file or a person, under Darwin Core's terms where they exist. */
+/** Facts about an image, from its file or a person. Their names are Darwin Core terms where those exist. */
 const facts = {
   eventDate: Nullable(Timestamp, { description: 'capture time, UTC' }),
   decimalLatitude: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
@@ -73,7 +73,7 @@ export const MediaListQuery = Type.Object(
 )
 
 export type MetadataReport = Static<typeof MetadataReport>
-/** Outcome of a metadata table. `row` is the line of the file, 1 for the header. */
+/** Outcome of attaching a metadata table. `row` is the line number in the file, 1 for the header. */
 export const MetadataReport = Type.Object({
   rowCount: Type.Integer(),
   matchedCount: Type.Integer({ description: 'rows whose file name is in the project' }),
@@ -220,7 +220,7 @@ export const mediaApi = {
   continueUpload: contract({
     method: 'PATCH',
     url: '/uploads/:uploadId',
-    summary: 'Send a piece of an upload (tus 1.0); the last answer has the header Isobath-Media-Id',
+    summary: 'Send a chunk of an upload (tus 1.0); the response to the last one has the header Isobath-Media-Id',
     audit: 'media.uploaded',
     body: 'stream',
     bodyLimit: uploadLimitBytes,

@@ -90,7 +90,7 @@ export const TrackLines = Type.Object({
 })
 
 export type TrackQuery = Static<typeof TrackQuery>
-/** Facts that a navigation file may lack. */
+/** Description of a navigation file, with facts that the file itself may lack. */
 export const TrackQuery = Type.Object(
   {
     name: Name,
@@ -162,7 +162,7 @@ export type PlacementSettings = Static<typeof PlacementSettings>
 export const PlacementSettings = Type.Object(settings, { additionalProperties: false })
 
 export type PlacementPreview = Static<typeof PlacementPreview>
-/** Counts of a placement before it is applied. Every chosen image is in one of the first four. */
+/** Counts of a placement before it is applied. Each selected image is counted in exactly one of the first four fields. */
 export const PlacementPreview = Type.Object({
   placedCount: Type.Integer({ description: 'images that get a place on the track' }),
   outsideCount: Type.Integer({ description: 'images before its first or after its last fix' }),
@@ -195,7 +195,7 @@ export const PlacementRequest = Type.Object(
 )
 
 export type Placement = Static<typeof Placement>
-/** A placement of images by a track. */
+/** Placement of images along a track. */
 export const Placement = Type.Object({
   id: Id,
   projectId: Id,

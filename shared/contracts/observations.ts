@@ -50,7 +50,7 @@ const fields = {
   organismQuantity: Nullable(Type.Number({ minimum: 0, maximum: 1e15 })),
   organismQuantityType: Nullable(OrganismQuantityType),
   eventDate: Nullable(
-    Type.String({ minLength: 4, maxLength: 60, description: 'ISO 8601: a year, month, day or time, or an interval of two' })
+    Type.String({ minLength: 4, maxLength: 60, description: 'ISO 8601: a year, month, day or time, or an interval between two of them' })
   ),
   siteId: Nullable(Id),
   decimalLatitude: Nullable(Type.Number({ minimum: -90, maximum: 90, description: 'WGS 84; absent: the position of the site' })),

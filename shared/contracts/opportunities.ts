@@ -32,7 +32,7 @@ export type CareerStage = Static<typeof CareerStage>
 export const CareerStage = Type.Enum(['student', 'PhD', 'early career', 'established', 'technician'])
 
 export type DeadlineDraft = Static<typeof DeadlineDraft>
-/** Deadline in the form in which the call states it. */
+/** Deadline as stated in the call. */
 export const DeadlineDraft = Type.Object(
   {
     label: Text(100),

@@ -25,7 +25,7 @@ export const CalendarToken = Type.Object({
   lastUsedAt: Nullable(Timestamp)
 })
 
-/** Calls of the calendar addresses of a person, and of the feeds for everyone. */
+/** Calls for a person's calendar addresses and for the public feeds. */
 export const opportunityFeedsApi = {
   calendarTokens: contract({
     method: 'GET',

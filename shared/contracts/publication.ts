@@ -88,7 +88,7 @@ export const Publication = Type.Object({
 })
 
 export type PublicationDraft = Static<typeof PublicationDraft>
-/** Complete publication settings of an edit; `revision` is the one that the edit is based on. */
+/** Complete publication settings for an edit. `revision` is the revision that the edit is based on. */
 export const PublicationDraft = Type.Object({ ...fields, revision: Revision }, { additionalProperties: false })
 
 export type PublishedTaxon = Static<typeof PublishedTaxon>

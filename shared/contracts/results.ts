@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, Nullable, Problem } from './common.ts'
 import { contract } from './contract.ts'
 
-/** Pattern of the ways to group images. */
+/** Pattern of the values of `groupBy`. */
 export const groupingPattern = '^(image|site|survey|depthBand|date|metadata:.{1,200})$'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -190,7 +190,7 @@ export const SizesQuery = Type.Object(
   { additionalProperties: false }
 )
 
-/** Statistics of sizes. Null without sizes; the deviation is also null for a single size. */
+/** Summary statistics of sizes. All are null without sizes. The standard deviation is also null for a single size. */
 const location = {
   mean: Nullable(Type.Number()),
   standardDeviation: Nullable(Type.Number()),

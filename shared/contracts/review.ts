@@ -12,7 +12,7 @@ export const FilterText = Type.String({
   description: 'in the syntax of shared/filters.ts; empty: matches everything'
 })
 
-/** Annotation with the facts needed to show its crop: the name and the size of its image, in pixels. */
+/** Annotation with the facts needed to show its crop: file name and size in pixels of its image. */
 export type ReviewItem = Static<typeof ReviewItem>
 export const ReviewItem = Type.Interface([Annotation], {
   fileName: Type.String(),
@@ -45,7 +45,7 @@ const changes = {
   comment: Type.Optional(CommentText)
 }
 
-/** Change of a bulk edit. A new label without a review state makes an annotation a suggestion again. */
+/** Changes that a bulk edit makes. A new label without a review state turns an annotation back into a suggestion. */
 export type BulkChange = Static<typeof BulkChange>
 export const BulkChange = Type.Object(changes, {
   additionalProperties: false,

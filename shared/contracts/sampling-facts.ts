@@ -4,7 +4,10 @@ import { Nullable } from './common.ts'
 const Words = (maxLength: number, description: string) =>
   Nullable(Type.String({ minLength: 1, maxLength, pattern: '\\S' }), { description })
 
-/** Sampling facts of a project, a survey or a site. The nearest value applies to an image. */
+/**
+ * Sampling facts of a publication, a survey or a site. An image takes each value from its site, else from its survey, else from the
+ * publication.
+ */
 const fields = {
   samplingProtocol: Words(1000, 'name, description or address of the method; dwc:samplingProtocol'),
   samplingDescription: Words(10_000, 'selection of places and images, as free text'),

@@ -10,7 +10,7 @@ export type PointMethod = Static<typeof PointMethod>
 /** Method of placing points. `random`: anywhere. `stratified`: one in each cell of a grid. `grid`: at the centre of each cell. */
 export const PointMethod = Type.Enum(['random', 'stratified', 'grid'])
 
-/** Area for points. Its four edges are distances from the left and the top, in percent of the image or in pixels. */
+/** Area in which points are placed. Its edges are distances from the left and the top of the image, in percent or in pixels. */
 const SampleArea = Type.Object(
   {
     unit: Type.Enum(['percent', 'pixels']),
@@ -40,7 +40,7 @@ export const SamplePlan = Type.Object(
 /** Plan of points that were imported. */
 const ImportedPlan = Type.Object({ method: Type.Literal('imported'), fileName: Type.String() })
 
-/** Sample points of one image, each of them an annotation. `points` are their ids in scoring order. */
+/** Sample points of one image. Each point is an annotation, and `points` lists their ids in scoring order. */
 export type Sample = Static<typeof Sample>
 export const Sample = Type.Object({
   id: Id,

@@ -28,7 +28,7 @@ const closed = { additionalProperties: false }
 
 export type ScaleBasis = Static<typeof ScaleBasis>
 /**
- * Basis of an image's scale. The bottom is assumed to be flat and perpendicular to the axis of the camera. Formulas and their
+ * Basis of an image's scale. The bottom is assumed to be flat and perpendicular to the optical axis of the camera. Formulas and their
  * sources: `shared/photogrammetry`.
  */
 export const ScaleBasis = Type.Union([
@@ -79,7 +79,7 @@ export const ScaleBasis = Type.Union([
 ])
 
 export type MediaScale = Static<typeof MediaScale>
-/** Scale of an image: size of its pixels on the bottom. All values are null when it is unknown. */
+/** Scale of an image: size of a pixel on the bottom. All values are null when the scale is unknown. */
 export const MediaScale = Type.Object({
   mediaId: Id,
   revision: Type.Integer({ minimum: 0, description: 'grows by one with every change; 0: no scale was ever set' }),
@@ -109,7 +109,7 @@ const SettingFields = {
 }
 
 export type ScaleSettings = Static<typeof ScaleSettings>
-/** Facts that a project's cameras share, offered as defaults for scales. */
+/** Camera settings shared within a project, offered as defaults for scales. */
 export const ScaleSettings = Type.Object({ ...SettingFields, revision: Revision })
 
 export type ScaleSettingsEdit = Static<typeof ScaleSettingsEdit>

@@ -135,7 +135,7 @@ const PreviewDraft = Type.Object(
 )
 
 export type Preview = Static<typeof Preview>
-/** First records of a query, read by the code of a run. Nothing is stored. */
+/** First records of a query, fetched in the same way as in a run. Nothing is stored. */
 export const Preview = Type.Object({
   records: Type.Array(
     Type.Object({
@@ -159,7 +159,7 @@ export const Preview = Type.Object({
 })
 
 export type RunDiff = Static<typeof RunDiff>
-/** Differences of a run from the runs before it. */
+/** Differences between a run and the runs before it. */
 export const RunDiff = Type.Object({
   changed: Type.Array(Type.Object({ recordId: Id, title: Type.String(), changes: Type.Array(FieldChange) }), {
     description: 'the first 100 changed records'

@@ -14,7 +14,7 @@ const mostVertices = 10_000
 export type Point = Static<typeof Point>
 export const Point = Type.Object({ kind: Type.Literal('point'), x: Coordinate, y: Coordinate }, { additionalProperties: false })
 
-/** Upright box; `x`, `y` is its top-left corner. */
+/** Axis-aligned box; `x`, `y` is its top-left corner. */
 export type Box = Static<typeof Box>
 export const Box = Type.Object(
   { kind: Type.Literal('box'), x: Coordinate, y: Coordinate, width: Length, height: Length },

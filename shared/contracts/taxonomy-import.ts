@@ -79,8 +79,8 @@ export const Namesakes = Type.Enum(['ask', 'add', 'use'], {
   description: 'treatment of a row whose name is elsewhere in the catalog: ambiguous, added as a new label, or matched to the existing one'
 })
 /**
- * Decisions of a person on single rows: `row.new`, `row.left` or `row.is.label`, separated by `*`. They are part of the address, because the
- * list itself is the body of the call.
+ * A person's decisions on individual rows: `row.new`, `row.left` or `row.is.label`, separated by `*`. They are part of the address, because
+ * the list itself is the request body.
  */
 export const Decisions = Type.Optional(
   Type.String({

@@ -55,7 +55,7 @@ const fields = {
   identificationNotes: Nullable(LongText)
 }
 
-/** Taxon in a label's name, for italics. */
+/** Taxon in a label's name. It determines which words are italic. */
 export type NamedTaxon = Static<typeof NamedTaxon>
 export const NamedTaxon = Type.Object({ scientificName: Type.String(), taxonRank: Nullable(Type.String()) })
 
@@ -159,7 +159,7 @@ export const OutlineLabel = Type.Object({
   otherNames: Type.Optional(Type.Array(Type.String(), { description: 'synonyms and vernacular names' }))
 })
 
-/** Scientific name for a label that had a code or an open name. Absent fields are cleared in the new name. */
+/** Scientific name for a label whose name was a code or in open nomenclature. Absent fields are cleared in the new name. */
 export type Promotion = Static<typeof Promotion>
 export const Promotion = Type.Object(
   {

@@ -1,4 +1,4 @@
-/** Problem that gateway or backend answers with. */
+/** Problem that the gateway or the backend returns. */
 export interface CodedProblem {
   code: string
   /** HTTP status. */

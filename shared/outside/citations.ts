@@ -1,4 +1,4 @@
-/** Dataset as it is cited. */
+/** Facts for citing a dataset. */
 export interface CitedFacts {
   title: string | null
   citation: string | null
@@ -7,7 +7,10 @@ export interface CitedFacts {
   accessedAt: string
 }
 
-/** Citation of a dataset: as its publisher wants it, with licence and day of access; else from its title and address. */
+/**
+ * Citation of a dataset: the citation that its publisher gives, else its title and address. Day of access and licence are added unless the
+ * text contains them.
+ */
 export function citationOf({ title, citation, licence, url, accessedAt }: CitedFacts): string {
   const text = citation ?? [title ?? 'Untitled dataset', url].filter(Boolean).join('. ')
   const day = accessedAt.slice(0, 10)
@@ -15,7 +18,7 @@ export function citationOf({ title, citation, licence, url, accessedAt }: CitedF
   return `${parts.filter(Boolean).join('. ')}.`
 }
 
-/** BibTeX of datasets, with the whole citation as a note, since publishers give no parts. */
+/** BibTeX of datasets. The whole citation is a note, because publishers provide no structured fields. */
 export function bibtexOf(datasets: readonly CitedFacts[]): string {
   return datasets
     .map((dataset, place) => {

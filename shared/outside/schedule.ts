@@ -1,10 +1,10 @@
-/** Times of runs: a cron pattern of five fields, and an IANA time zone. */
+/** Schedule of runs: a cron pattern of five fields, and an IANA time zone. */
 export interface ScheduleTimes {
   cron: string
   zone: string
 }
 
-/** Schedule of a usual form. Weekdays count from Sunday, 0. */
+/** Schedule in one of the common forms. Weekdays count from Sunday, 0. */
 export type Preset =
   | { every: 'hour'; minute: number }
   | { every: 'day'; minute: number; hour: number }
@@ -20,7 +20,7 @@ export function cronOf(preset: Preset): string {
   return preset.every === 'week' ? `${time} * * ${preset.weekday}` : `${time} ${preset.day} * *`
 }
 
-/** Recognises a pattern of a usual form; null for any other. */
+/** Recognises a cron pattern in one of the common forms; null for any other pattern. */
 export function presetOf(cron: string): Preset | null {
   const [minute = '', hour = '', day = '', month = '', weekday = '', ...more] = cron.trim().split(/\s+/)
   const isNumber = (field: string, least: number, most: number) =>
@@ -37,7 +37,7 @@ export function presetOf(cron: string): Preset | null {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** Describes a schedule: "every Monday 06:00 UTC". A pattern of another form is given as it is. */
+/** Describes a schedule: "every Monday 06:00 UTC". A pattern in any other form is quoted unchanged. */
 export function scheduleWords({ cron, zone }: ScheduleTimes): string {
   const preset = presetOf(cron)
   if (!preset) return `by the pattern ${cron}, ${zone}`

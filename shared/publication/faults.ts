@@ -83,8 +83,8 @@ const of = (kind: RecordFault['kind'], { count, firstMediaId: mediaId }: Lack): 
 type Defaults = Pick<Publication, 'coordinateUncertaintyInMeters' | 'samplingProtocol' | 'sampleSizeValue' | 'models'>
 
 /**
- * Faults of records: facts that images lack, as do their sites, surveys and the publication; models without a description; labels that WoRMS
- * does not have.
+ * Faults of records: missing facts, models without a description, and labels that are not in WoRMS. A fact is missing when an image, its
+ * site, its survey and the publication all lack it.
  */
 export function recordFaults(
   { coordinateUncertaintyInMeters, samplingProtocol, sampleSizeValue, models }: Defaults,

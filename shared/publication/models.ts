@@ -1,11 +1,11 @@
 import type { PublishedModel } from '../contracts/publication.ts'
 
-/** Endings of annotation files and archives. Endings of weight files are left out, because they may belong to a model's name. */
+/** File extensions of annotation files and archives. Extensions of weight files are left out, because they may belong to a model's name. */
 const ending = /\.(csv|tsv|xlsx?|ods|parquet|jsonl?|ndjson|geojson|xml|txt|ya?ml|pkl|npy|npz|h5|hdf5|zip|tar|t?gz|bz2|xz|zst|7z|rar)$/i
 /** Number that distinguishes imports of files with the same name. */
 const count = / \(\d+\)$/
 
-/** File name without its endings, in the form that people enter as a name. */
+/** File name without its extensions and import number, in the form that people enter as a name. */
 export function bareFileName(name: string): string {
   const bare = name.replace(count, '').replace(ending, '')
   return bare === name ? name : bareFileName(bare)
@@ -17,16 +17,16 @@ const noFiles: ReadonlySet<string> = new Set()
 export interface NamedModel {
   /** Name with version; null when the annotations only name a file. */
   name: string | null
-  /** Texts for dwc:identificationReferences: name and version, URL, hash of the weights. */
+  /** Values for dwc:identificationReferences: name and version, URL, hash of the weights. */
   references: string[]
   /** Whether the model is described well enough for others to find it: a version, and a URL or a hash. */
   isDescribed: boolean
 }
 
 /**
- * Model that made the annotations of a program, as described in the publication. An import suggests its file name for a program that the file
- * does not name. Such a name does not count as the name of a model.
- * @param files bare names of imported files; without them, a file is recognised by its ending only
+ * Model that made the annotations of a program, as described in the publication. An import suggests its file name for a program that the
+ * file does not name. Such a name does not count as the name of a model.
+ * @param files bare names of imported files; without them, a file is recognised only by its extension
  */
 export function namedModel(annotator: string, models: readonly PublishedModel[], files = noFiles): NamedModel {
   const model = models.find(described => described.annotator === annotator)

@@ -1,6 +1,6 @@
 /** Unit examined with a known effort: an image, a transect, or a strip of track (length × width). */
 export interface AreaUnit {
-  /** Number of individuals counted in it; may be 0. */
+  /** Number of individuals counted in the unit; may be 0. */
   count: number
   /** Area of the unit; null when unknown. */
   areaSquareMeters: number | null

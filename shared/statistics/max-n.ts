@@ -43,7 +43,7 @@ export function maxNOfClips(
   return new Map(Array.from(frames, ([clip, ofClip]) => [clip, new Map(Array.from(ofClip, ([name, counts]) => [name, largest(counts)]))]))
 }
 
-/** MaxN of a deployment of several clips: the maximum over its clips, not their sum. Of equal clips, the first is reported. */
+/** MaxN of a deployment of several clips: the maximum over its clips, not their sum. Of clips with equal maxima, the first is reported. */
 export function maxNOfDeployment(clips: ReadonlyMap<string, ReadonlyMap<string, MaxN>>): Map<string, MaxN & { clip: string }> {
   const most = new Map<string, MaxN & { clip: string }>()
   for (const [clip, taxa] of clips)

@@ -40,7 +40,7 @@ export function percentCover(pointsOf: ReadonlyMap<string, number>, unscorable: 
 }
 
 export interface ImageCover {
-  /** Number of scorable points on the label. */
+  /** Number of scorable points with the label. */
   hits: number
   /** Number of all scorable points of the image. */
   scorable: number

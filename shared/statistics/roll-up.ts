@@ -1,6 +1,7 @@
 /**
- * Sums counts under other names: labels under their families, growth forms under "hard coral". `to` returns the new name, or null without one
- * at that level (a phylum when rolling up to genera). Counts without a new name are left out and summed in `left`.
+ * Sums counts under broader names: labels under their families, growth forms under "hard coral". `to` returns the broader name. It returns
+ * null for a name without one at that level (a phylum when rolling up to genera). Counts without a broader name are left out and summed in
+ * `left`.
  */
 export function rollUp(
   counts: ReadonlyMap<string, number>,

@@ -30,13 +30,13 @@ export interface ParsedName {
   verbatim: string
 }
 
-/** Facts beyond a text that help to tell names from other words. */
+/** Facts beyond the text that help to distinguish names from other words. */
 export interface KnownOfName {
   /** Rank in lower case. */
   rank?: string | null | undefined
   /** Whether a register of names has the taxon. */
   hasIdentifier?: boolean
-  /** Epithets from fields of their own. */
+  /** Epithets that were given in separate fields. */
   epithets?: readonly string[]
 }
 
@@ -106,9 +106,9 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Words with `aff.` for an `affinis` before another epithet: `Munida affinis rugosa` resembles M. rugosa. With a rank below the species, or
- * with only an identifier, it is the name of a subspecies.
- * Source: Sigovini et al. 2016, which gives it as the long form of `aff.`
+ * Words of a text, with `aff.` in place of an `affinis` before another epithet: `Munida affinis rugosa` resembles M. rugosa. With a rank
+ * below the species, or with an identifier but no rank, the words name a subspecies.
+ * Source: Sigovini et al. 2016, which gives `affinis` as the long form of `aff.`
  */
 function withPlainDoubt(words: Words, { rank, hasIdentifier }: KnownOfName): Words {
   const least = wordsOfRank(rank) ?? (hasIdentifier ? 3 : 1)
@@ -127,10 +127,10 @@ type Words = readonly string[] & { epithets: ReadonlySet<string> }
 const asWords = (words: readonly string[], epithets: ReadonlySet<string>): Words => Object.assign([...words], { epithets })
 
 /**
- * Stages, ranks and English words that are epithets in this text. A Latin word is an epithet after a qualifier of doubt or before an author
- * with a year. It also is one with a rank of species or below, or with an identifier but no rank. An English word other than a stage needs
- * both a rank and an identifier. Otherwise `Aurelia medusa` would be published as a species that does not exist. A certain genus is less
- * wrong than a false species.
+ * Stages, ranks and English words that are epithets in this text. A Latin word is an epithet after a qualifier of doubt, or before an
+ * author with a year. It is also an epithet with a rank of species or below, or with an identifier but no rank. An English word other than
+ * a stage needs both a rank and an identifier. Otherwise `Aurelia medusa` would be published as a species that does not exist. A certain
+ * genus is less wrong than a false species.
  */
 function sureEpithets(words: readonly string[], { rank, hasIdentifier = false, epithets = [] }: KnownOfName): Set<string> {
   const sure = new Set(

@@ -5,8 +5,6 @@ import { checkAccessibility, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { texturedScreen } from '../support/textured-screen.ts'
 
-t.setTimeout(300_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 
@@ -41,24 +39,38 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await grid.getByText('relabelled').waitFor({ state: 'detached' }) // the decision on its way is the one that is undone
   await page.unroute('**/decisions')
 
-  t.equal(await page.getByRole('button', { name: /^Accept \d+ from/ }).count(), 0, 'no bulk acceptance before a threshold is chosen')
+  const bulk = page.getByRole('button', { name: 'Accept in bulk…' })
+  t.equal(await bulk.count(), 0, 'no bulk acceptance before a threshold is chosen')
   await page.getByRole('slider').fill('50')
-  const accept = page.getByRole('button', { name: /^Accept \d+ from 50 %/ })
-  await accept.click()
-  await page.getByText(/suggestions accepted/).waitFor()
-  await page.getByRole('button', { name: 'Accept 0 from 50 %' }).waitFor()
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByText(/suggestions brought back/).waitFor()
-
-  await accept.click()
-  await page.getByRole('button', { name: 'Accept 0 from 50 %' }).waitFor()
+  await bulk.click()
+  const dialog = page.getByRole('dialog', { name: 'Accept in bulk' })
+  await dialog.getByText('No sample was checked, so the share of errors is unknown.').waitFor()
+  await checkAccessibility(t, page, 'the acceptance in bulk')
+  await dialog.getByRole('button', { name: 'Check a sample first' }).click()
+  await page.getByText(/^Batches of 30/).waitFor()
+  await grid.getByText('suggested', { exact: true }).first().waitFor() // without its probability
+  await grid.getByRole('gridcell').first().focus()
+  for (let key = 0; key < 8; key++) {
+    await page.keyboard.press('y')
+    await grid.getByText('accepted').nth(key).waitFor()
+  }
+  await page.getByRole('option', { name: 'Run 1 (37 to review)' }).waitFor({ state: 'attached' })
+  await bulk.click()
+  await dialog.getByText(/^0 of \d+ checked at random were wrong/).waitFor()
+  await dialog.getByRole('button', { name: /^Accept \d+$/ }).click()
+  await page.getByText(/suggestions? accepted$/).waitFor()
+  const accepted = page.getByRole('region', { name: 'Accepted in bulk' })
+  await accepted.getByText(/, all labels from 50/).waitFor()
   await page.reload()
-  const undoLast = page.getByRole('button', { name: /^Undo the last decision \(\d+ suggestions accepted\)$/ })
+  const undoLast = page.getByRole('button', { name: /^Undo \(\d+ suggestions? accepted\)$/ })
   await undoLast.waitFor()
-  await checkAccessibility(t, page, 'the last decision, after a reload')
+  await checkAccessibility(t, page, 'the audit of an acceptance, after a reload')
   await undoLast.click()
-  await page.getByText(/suggestions brought back/).waitFor()
-  await page.getByRole('button', { name: /^Undo the last decision \(1 suggestion (accepted|rejected|set aside)\)$/ }).waitFor()
+  await page
+    .getByText(/suggestions? brought back/)
+    .first()
+    .waitFor()
+  await accepted.getByText(/^Undone by .*: \d+ suggestions? brought back\.$/).waitFor()
   await page.keyboard.press('ControlOrMeta+z')
   await page.getByText('1 suggestion brought back').waitFor()
 

@@ -9,8 +9,6 @@ import { launchChromium } from '../support/chromium.ts'
 import { texturedScreen } from '../support/textured-screen.ts'
 import { until } from '../support/until.ts'
 
-t.setTimeout(300_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 

@@ -12,8 +12,6 @@ import { launchChromium } from '../support/chromium.ts'
 import { insertMediaRows } from '../support/media-rows.ts'
 import { until } from '../support/until.ts'
 
-t.setTimeout(300_000)
-
 const browser = await launchChromium(t)
 const { url, dataDir } = await sharedApp(t)
 

@@ -4,8 +4,6 @@ import { sharedApp, startApp } from '../support/app.ts'
 import { answerCall, checkAccessibility, gone, makeProject, newPerson, openApp, password } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const oneTimeSecret = 'q7Xh2mVb9KdR4sLw8ZtYcN3e'

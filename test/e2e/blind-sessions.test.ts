@@ -8,8 +8,6 @@ import { sharedApp } from '../support/app.ts'
 import { bytesOf, callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
-t.setTimeout(300_000)
-
 const { url } = await sharedApp(t)
 const browser = await launchChromium(t)
 const viewport = { width: 1440, height: 900 }

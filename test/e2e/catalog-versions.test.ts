@@ -5,8 +5,6 @@ import { callApi, checkAccessibility } from '../support/browser.ts'
 import { annotate, catalogScreen, coralReef, type Draft, photograph, wide } from '../support/catalog-screen.ts'
 import { launchChromium } from '../support/chromium.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const catalog = (t: Test, drafts?: Draft[], options = wide) => catalogScreen(t, browser, url, drafts, options)

@@ -8,8 +8,6 @@ import { annotate, photograph, row, wide } from '../support/catalog-screen.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { fakeWorms } from '../support/fake-worms.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 
 /** A backend that asks this WoRMS, and has its first account: behind another gateway that would take the set-up link. */

@@ -8,8 +8,6 @@ import { catalogScreen, coralReef, type Draft, phone, photograph, row, wide } fr
 import { launchChromium } from '../support/chromium.ts'
 import { until } from '../support/until.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const catalog = (t: Test, drafts?: Draft[], options = wide) => catalogScreen(t, browser, url, drafts, options)

@@ -7,8 +7,6 @@ import { answerCall, bytesOf, callApi, checkAccessibility, makeProject, newPerso
 import { launchChromium } from '../support/chromium.ts'
 import { picture } from '../support/pictures.ts'
 
-t.setTimeout(600_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const ana = newPerson()

@@ -5,8 +5,6 @@ import { checkAccessibility, openApp, password } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { startForeignBackend } from '../support/foreign-backend.ts'
 
-t.setTimeout(300_000)
-
 const browser = await launchChromium(t)
 
 for (const mode of ['cookie', 'bearer']) {

@@ -8,8 +8,6 @@ import { checkAccessibility, makeProject, newPerson, openApp, password, signIn }
 import { launchChromium } from '../support/chromium.ts'
 import { newServer } from '../support/set-up.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { port, dataDir } = await newServer(t)
 const url = `http://127.0.0.1:${port}`

@@ -9,8 +9,6 @@ import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '..
 import { launchChromium } from '../support/chromium.ts'
 import { until } from '../support/until.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 
@@ -202,10 +200,11 @@ t.test('an editor draws sites by keyboard, moves one, and takes the move back', 
   await save('Area')
   t.match(await siteNamed('Area'), { type: 'site', footprintWKT: /POLYGON/ })
 
-  await chartOf(page).focus()
-  await page.keyboard.press('0')
-  await page.getByText('5 sites, 2 images and 3 annotations in view').waitFor()
   await page.getByRole('button', { name: 'List' }).click()
+  await page.getByRole('group', { name: 'Sites in view' }).waitFor()
+  await chartOf(page).focus()
+  await page.keyboard.press('0') // after the list, which takes a part of the chart
+  await page.getByText('5 sites, 2 images and 3 annotations in view').waitFor()
   await page.getByRole('group', { name: 'Sites in view' }).getByRole('button', { name: 'Transect' }).click()
   await page.getByRole('complementary', { name: 'Transect' }).getByRole('button', { name: 'Draw the line anew' }).click()
   await panel.getByRole('heading', { name: 'New place of Transect' }).waitFor()

@@ -7,8 +7,6 @@ import { launchChromium } from '../support/chromium.ts'
 import { picture } from '../support/pictures.ts'
 import { until } from '../support/until.ts'
 
-t.setTimeout(600_000)
-
 const browser = await launchChromium(t)
 const url = await startApp(t)
 const ana = newPerson()

@@ -6,8 +6,6 @@ import { bytesOf, callApi, checkAccessibility, makeProject, newPerson, openApp }
 import { launchChromium } from '../support/chromium.ts'
 import { picture } from '../support/pictures.ts'
 
-t.setTimeout(600_000)
-
 const browser = await launchChromium(t)
 const url = await startApp(t) // of its own: a project is shown to everyone here
 const ana = newPerson()

@@ -7,8 +7,6 @@ import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '..
 import { launchChromium } from '../support/chromium.ts'
 import { insertMediaRows } from '../support/media-rows.ts'
 
-t.setTimeout(300_000)
-
 const mediaCount = 3000
 const browser = await launchChromium(t)
 const { url, dataDir } = await sharedApp(t)

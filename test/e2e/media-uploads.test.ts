@@ -8,8 +8,6 @@ import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '..
 import { launchChromium } from '../support/chromium.ts'
 import { picture } from '../support/pictures.ts'
 
-t.setTimeout(600_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const ana = newPerson()

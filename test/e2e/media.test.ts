@@ -7,8 +7,6 @@ import { launchChromium } from '../support/chromium.ts'
 import { type PhotographName, photograph } from '../support/photographs.ts'
 import { picture } from '../support/pictures.ts'
 
-t.setTimeout(600_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const ana = newPerson()

@@ -6,8 +6,6 @@ import { sharedApp } from '../support/app.ts'
 import { answerCall, callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const beginsMs = Date.UTC(2025, 10, 22, 10)

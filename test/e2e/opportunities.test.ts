@@ -4,8 +4,6 @@ import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
-t.setTimeout(300_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

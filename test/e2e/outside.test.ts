@@ -7,8 +7,6 @@ import { launchChromium } from '../support/chromium.ts'
 import { fakeObis } from '../support/outside/fake-obis.ts'
 import { drawnRecords } from '../support/outside/occurrences.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 
 /** An app whose backend queries a fake OBIS, and has its first account. */
@@ -138,7 +136,7 @@ t.test('a run is cancelled and continued; a viewer on a phone sees only jobs and
   await phone.getByRole('link', { name: 'Surgeonfishes' }).waitFor()
   t.equal(await phone.getByRole('link', { name: 'New job' }).count(), 0)
   await phone.getByRole('link', { name: 'Inbox' }).click()
-  await phone.getByRole('heading', { name: 'Nothing is accepted yet' }).waitFor()
+  await phone.getByRole('heading', { name: 'No records have been accepted yet' }).waitFor()
   t.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
 })
 
@@ -209,6 +207,7 @@ t.test('observations are added by a form, found, changed, deleted and saved; an 
   await page.getByRole('link', { name: 'Inbox' }).click()
   await page.getByRole('status').getByText('1 record', { exact: true }).waitFor()
   await page.keyboard.press('j')
+  await page.getByRole('complementary', { name: 'Inbox' }).getByText('CC-BY-4.0').waitFor()
   await page.keyboard.press('y')
   await page.getByText('1 record accepted').waitFor()
   const outside = await callApi<{ items: { id: string }[] }>(page, 'GET', `/projects/${id}/observations?origin=outside`)

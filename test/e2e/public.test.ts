@@ -24,8 +24,6 @@ const paths = [
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const themes = ['light', 'dark'] as const
 
-t.setTimeout(600_000)
-
 const missing = !hasChromium ? 'no Chromium here' : !existsSync(`${webRoot}/index.html`) ? 'the web app is not built' : false
 
 t.test('public pages', { skip: missing }, async t => {

@@ -8,8 +8,6 @@ import { launchChromium } from '../support/chromium.ts'
 import { wellDescribed } from '../support/published.ts'
 import { unzipped } from '../support/zips.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 
@@ -24,7 +22,7 @@ t.test('a dataset is described until no problems are left, and cited', async t =
   await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Publication' }).click()
   await page.getByRole('heading', { name: 'Publication', level: 1 }).waitFor()
   const ready = page.getByRole('complementary', { name: 'Ready to publish' })
-  await ready.getByText('1 image has no time').waitFor()
+  await ready.getByText('1 image has no date or time').waitFor()
   await checkAccessibility(t, page, 'a publication that nobody wrote')
   // abstract, organization, licence; position, time, depth, protocol, sample size; a name that WoRMS has not
   await ready.getByText('9 problems to fix').waitFor()
@@ -86,7 +84,7 @@ t.test('a dataset is described until no problems are left, and cited', async t =
   t.match(citation, /^cff-version: "1\.2\.0"\n/)
   t.match(citation, '"family-names":"Other","given-names":"Bo","orcid":"https://orcid.org/0000-0001-5109-3700"')
 
-  await ready.getByRole('link', { name: '1 image has no time' }).click()
+  await ready.getByRole('link', { name: '1 image has no date or time' }).click()
   await page.waitForURL(address => address.searchParams.get('media') === mediaIds[0])
   const viewer = page.getByRole('dialog')
   await viewer.getByRole('button', { name: 'Edit', exact: true }).click()

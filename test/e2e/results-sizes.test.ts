@@ -6,8 +6,6 @@ import { callApi, checkAccessibility, newPerson, openApp } from '../support/brow
 import { launchChromium } from '../support/chromium.ts'
 import { results, survey, textOf } from '../support/results-screen.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 

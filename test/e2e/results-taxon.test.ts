@@ -5,8 +5,6 @@ import { callApi, checkAccessibility, gone, newPerson, openApp } from '../suppor
 import { launchChromium } from '../support/chromium.ts'
 import { mark, results, survey, textOf } from '../support/results-screen.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 

@@ -7,8 +7,6 @@ import { answerCall, bytesOf, callApi, checkAccessibility, makeProject, newPerso
 import { launchChromium } from '../support/chromium.ts'
 import { cells, mark, names, results, survey, textOf } from '../support/results-screen.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url, dataDir } = await sharedApp(t)
 

@@ -9,8 +9,6 @@ import { launchChromium } from '../support/chromium.ts'
 import { insertMediaRows } from '../support/media-rows.ts'
 import { until } from '../support/until.ts'
 
-t.setTimeout(300_000)
-
 const browser = await launchChromium(t)
 const { url, dataDir } = await sharedApp(t)
 
@@ -210,7 +208,11 @@ t.test('annotations are disputed and reopened, by menu and by key, and show revi
   await toast(page, '1 annotation proposed').waitFor()
   await page.keyboard.press('u')
   await cell(page, 1).getByText('disputed').waitFor()
-  t.equal(await stored(page, projectId, 'reviewState.is.disputed'), 3)
+  const count = await until(
+    () => stored(page, projectId, 'reviewState.is.disputed'),
+    each => each === 3
+  )
+  t.equal(count, 3)
 })
 
 t.test('a new label can be chosen at once, and a merged one is shown under its current name', async t => {

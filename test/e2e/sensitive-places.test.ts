@@ -11,8 +11,6 @@ import { wellDescribed } from '../support/published.ts'
 import { until } from '../support/until.ts'
 import { unzipped } from '../support/zips.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 

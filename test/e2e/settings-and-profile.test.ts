@@ -7,8 +7,6 @@ import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp, password } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url, dataDir } = await sharedApp(t)
 

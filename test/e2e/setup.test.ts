@@ -5,8 +5,6 @@ import { checkAccessibility, newPerson, openApp, password } from '../support/bro
 import { launchChromium } from '../support/chromium.ts'
 import { newServer, register, secretOf } from '../support/set-up.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 
 async function signUp(page: Awaited<ReturnType<typeof openApp>>) {

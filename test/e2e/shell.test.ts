@@ -5,8 +5,6 @@ import { sharedApp } from '../support/app.ts'
 import { checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
-t.setTimeout(300_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const ana = newPerson()

@@ -6,8 +6,6 @@ import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 

@@ -5,8 +5,6 @@ import { sharedApp, startApp } from '../support/app.ts'
 import { answerCall, callApi, gone, makeProject, newPerson, openApp, password, watchCalls } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
-t.setTimeout(300_000)
-
 const browser = await launchChromium(t)
 const { url: cookieUrl } = await sharedApp(t)
 const bearerUrl = await startApp(t, { SESSION_MODE: 'bearer' })

@@ -4,8 +4,6 @@ import { startApp } from '../support/app.ts'
 import { answerCall, newPerson, openApp, password } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
-t.setTimeout(300_000)
-
 const browser = await launchChromium(t)
 const url = await startApp(t, { SESSION_MODE: 'bearer' })
 const invalid = 'Invalid authentication response from server'

@@ -4,8 +4,6 @@ import { sharedApp } from '../support/app.ts'
 import { answerCall, makeProject, newPerson, openApp, password } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const ana = newPerson()

@@ -4,8 +4,6 @@ import { sharedApp, startApp } from '../support/app.ts'
 import { callApi, makeProject, newPerson, openApp, watchCalls } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
-t.setTimeout(300_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const ana = newPerson()

@@ -11,8 +11,6 @@ import { picture } from '../support/pictures.ts'
 import { cells, results } from '../support/results-screen.ts'
 import { until } from '../support/until.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 

@@ -7,8 +7,6 @@ import t from 'tap'
 import { temporaryFolder } from '../support/backend.ts'
 import { treeWithNewNoun } from '../support/new-noun.ts'
 
-t.setTimeout(1_200_000)
-
 /** With WHOLE_NOUN=1 the copy also passes lint, unused code and the slow tests that go over every call, and its page is built. */
 const isWhole = Boolean(process.env.WHOLE_NOUN)
 

@@ -11,8 +11,6 @@ import { databasesAtHand, ownPostgres } from '../support/postgres.ts'
 import { onlySetUpLink, spawnServer } from '../support/server-process.ts'
 import { upload } from '../support/uploads.ts'
 
-t.setTimeout(240_000)
-
 /** A running server, and questions to it. */
 async function scene(t: Test, settings: Record<string, string> = {}) {
   const dataDir = join(temporaryFolder(t), 'data')

@@ -9,8 +9,6 @@ import { spawnServer } from '../support/server-process.ts'
 import { cannotMount, fill, smallDisk } from '../support/small-disk.ts'
 import { sendPiece, startUpload, tus } from '../support/uploads.ts'
 
-t.setTimeout(400_000)
-
 const fullCodes = ['STORAGE_FULL', 'AUDIT_UNAVAILABLE', 'AUDIT_LOST']
 
 /** A refusal for want of room: 503 with one of the two sentences, and nothing else. */
@@ -39,8 +37,9 @@ await forEachDatabase(t, (t, database) => {
 
       const seen = new Map<string, number>()
       const kept: string[] = []
-      // The room that is left decides at which step the disk is full: file, thumbnail, database, audit log.
-      for (const [seed, leaveKib] of [0, 8, 24, 48, 80, 128, 192, 320, 1000].entries()) {
+      // The room that is left decides at which step the disk is full: file, thumbnail, database, audit log. The last is enough in any case:
+      // on a slow machine, previews of the earlier pictures are still being written into it.
+      for (const [seed, leaveKib] of [0, 8, 24, 48, 80, 128, 192, 320, 1000, 16_000].entries()) {
         const content = await picture({ seed, width: 900, height: 700 })
         const created = await begin(seed, content.length)
         t.equal(created.status, 201, `${leaveKib} KiB: there is room to begin`)

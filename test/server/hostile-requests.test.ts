@@ -5,8 +5,6 @@ import { forEachDatabase, temporaryFolder } from '../support/backend.ts'
 import { fuzz } from '../support/fuzz/fuzz.ts'
 import { migratedPostgres } from '../support/migrated.ts'
 
-t.setTimeout(600_000)
-
 // A million requests are `npm run soak -- fuzz`.
 await forEachDatabase(t, async (t, database) => {
   t.test('every contract answers every request within its schema, and never with 500', async t => {

@@ -7,8 +7,6 @@ import { temporaryFolder } from '../support/backend.ts'
 import { isobath } from '../support/command-line.ts'
 import { spawnServer } from '../support/server-process.ts'
 
-t.setTimeout(240_000)
-
 /** Makes a folder, or a file in it, as old as a killed process would have left it. */
 function age(path: string, hours: number) {
   const then = Date.now() / 1000 - hours * 3600

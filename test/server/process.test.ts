@@ -12,8 +12,6 @@ import { picture } from '../support/pictures.ts'
 import { onlySetUpLink, type ServerProcess, spawnServer } from '../support/server-process.ts'
 import { startUpload, upload } from '../support/uploads.ts'
 
-t.setTimeout(240_000)
-
 const cleanly = { code: 0, signal: null }
 
 // One after the other on one folder: each start also shows that the end before it left the folder as it should.

@@ -9,8 +9,6 @@ import { freshPostgres } from '../support/postgres.ts'
 import { type ServerEnd, type ServerProcess, spawnServer } from '../support/server-process.ts'
 import { upload } from '../support/uploads.ts'
 
-t.setTimeout(240_000)
-
 type LaidDown = Awaited<ReturnType<typeof laidDown>>
 
 /** The same once more: a copy, whose PostgreSQL is the one of the original. */

@@ -9,8 +9,6 @@ import { describe } from '../support/published.ts'
 import { ana, mediaIds, projectId, recordedFile, renamedId, sessionId, unpackData } from '../support/version-0-1-0.ts'
 import { unzipped } from '../support/zips.ts'
 
-t.setTimeout(240_000)
-
 /** `TEST_RECORD=1` records what is answered now, for a change that is wanted. */
 const records = process.env.TEST_RECORD === '1'
 

@@ -36,6 +36,7 @@ t.test('ids need no more than random values, which browsers give on plain HTTP t
     return bytes.fill(0xff)
   }
   Object.defineProperty(globalThis, 'crypto', { value: { getRandomValues }, configurable: true })
+  while (calls === 0) newId() // earlier files of the process may have left a stock
   const ids = Array.from({ length: 2_000 }, newId)
   t.equal(calls, 2, 'the stock is filled for 1,024 ids at a time')
   t.match(ids.at(-1), /-bfff-f{12}$/)

@@ -32,8 +32,14 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Undoes the bulk acceptances. */
+export async function beforeBulkAcceptances(db: Database): Promise<void> {
+  for (const table of ['ai_acceptance', 'ai_probe']) await sql`drop table ${sql.table(table)}`.execute(db)
+}
+
 /** Undoes what lines of tracks added. */
 async function beforeTrackLines(db: Database): Promise<void> {
+  await beforeBulkAcceptances(db)
   await sql`drop table nav_line`.execute(db)
 }
 

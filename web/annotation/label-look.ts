@@ -18,7 +18,7 @@ export interface LabelLook {
 
 const neutral: LabelLook = { css: 'var(--text-3)', onPicture: [154, 168, 176], glyph: null }
 
-/** Look of a label: the colour that a person chose, else that of the palette. An unused label is neutral. */
+/** Look of a label: the colour that a person chose, else its palette colour. An unused label is neutral. */
 export function lookOfLabel(label: Pick<OutlineLabel, 'colour' | 'paletteColour'> | undefined): LabelLook {
   const place = label?.paletteColour
   const given = place === undefined ? undefined : labelPalette[place % labelPalette.length]

@@ -6,9 +6,9 @@ interface PaletteColour {
 }
 
 /**
- * Colours of labels, in the order of their assignment. Any two differ by at least 5 in CIEDE2000, the first twelve by 10. This holds in both themes,
- * with full colour vision and without red, green or blue receptors (Machado et al. 2009). They were found by search. Hues run from red to blue,
- * because violet and pink belong to the machine. The test computes the distances.
+ * Colours of labels, in the order of their assignment. Any two differ by at least 5 in CIEDE2000, the first twelve by 10. This holds in
+ * both themes, with full colour vision and without red, green or blue receptors (Machado et al. 2009). The colours were found by a computer
+ * search. Hues run from red to blue, because violet and pink are reserved for machine suggestions. The test computes the distances.
  */
 export const labelPalette: readonly PaletteColour[] = [
   { light: '#233a51', dark: '#c7ebfe' },

@@ -7,10 +7,8 @@ import type { LabelIndex } from './label-index.ts'
 import { tipOf } from './label-tip.ts'
 import styles from './panels.module.css'
 import { Swatch } from './swatch.tsx'
-import { texts } from './texts.ts'
 import { branchesOf, rowsOf } from './tree-rows.ts'
-
-const { tree: words } = texts
+import { tree as words } from './tree-texts.ts'
 
 const rowPx = 30
 const indentPx = 12

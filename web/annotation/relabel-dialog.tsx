@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import type { LabelIndex } from './label-index.ts'
 import { LabelPanel } from './label-panel.tsx'
-import { texts } from './texts.ts'
+import { relabelTitle } from './relabel-texts.ts'
 
 interface RelabelDialogProps {
   count: number
@@ -18,7 +18,7 @@ export function RelabelDialog({ count, labelIndex, recent, onChoose, onCreate, o
   const searchId = useId()
   useEffect(() => document.getElementById(searchId)?.focus(), [searchId])
   return (
-    <Dialog title={texts.relabel.title(count)} isOpen onClose={onClose}>
+    <Dialog title={relabelTitle(count)} isOpen onClose={onClose}>
       <LabelPanel
         bare
         labelIndex={labelIndex}

@@ -3,7 +3,10 @@ import type { Sample } from '../../shared/contracts/sampling.ts'
 import { call } from '../api/call.ts'
 import { annotateKeys } from './queries.ts'
 
-/** Sample points of an image. A blind member gets copies at the first request. `taken` is then true, because these are new annotations. */
+/**
+ * Sample points of an image. The first request of a blind member makes copies of the points. `taken` is then true, because the copies are
+ * new annotations.
+ */
 export const samplesOf = (mediaId: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'samples', mediaId],

@@ -22,7 +22,10 @@ export const suggestionLook = (isFilled: boolean, hidden: boolean): AnnotationLo
   hidden
 })
 
-/** Look of an annotation: the colour of its label and the line of its review state. It is grey and not filled when it does not match the filter. */
+/**
+ * Look of an annotation: the colour of its label and the line of its review state. An annotation that does not match the filter is grey and
+ * not filled.
+ */
 export function lookOf(annotation: Annotation, labelIndex: LabelIndex, hidden: boolean, isMatch = true): AnnotationLook {
   const { source, reviewState, labelId } = annotation
   const isSuggestion = source === 'machine' && reviewState === 'proposed'

@@ -1,6 +1,6 @@
-import { formatCount, formatNumber } from '../ui/format.ts'
+import { formatNumber } from '../ui/format.ts'
 
-/** Texts of the list of labels, and of the dialog to choose one. */
+/** Texts of the list of labels. */
 export const texts = {
   labels: {
     title: 'Labels',
@@ -9,13 +9,5 @@ export const texts = {
     add: (name: string) => `Add “${name}” to the catalog`,
     noneCalled: (name: string) => `No label is called “${name}”.`,
     none: 'No labels yet. Type a name to add the first, or import a list in the Species Catalog.'
-  },
-
-  tree: {
-    label: 'All labels',
-    open: (name: string) => `Open ${name}`,
-    close: (name: string) => `Close ${name}`
-  },
-
-  relabel: { title: (count: number) => `Label ${formatCount(count, 'annotation')}` }
+  }
 }

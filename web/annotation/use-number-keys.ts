@@ -3,7 +3,7 @@ import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { useUser } from '../api/session-context.ts'
 import { digits, type KeptKeys, type LabelKeys, numberKeys } from './number-keys.ts'
 
-/** Number keys of the person in a project, and the function that gives a label a personal key. Null removes the key. */
+/** Number keys of a person in a project, the keys that the person chose, and a function to set them. A digit of null removes the key. */
 export function useNumberKeys(
   projectId: string,
   labels: readonly OutlineLabel[]

@@ -14,16 +14,16 @@ interface Facts {
 /** Failed call. `message` is a sentence for the person. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   declare readonly status: number
-  /** Stable name of the problem; `NETWORK` or `TIMEOUT` without an answer. */
+  /** Stable name of the problem; `NETWORK` or `TIMEOUT` without a response. */
   declare readonly code: string
   /** Id of the request in the server's logs. */
   declare readonly requestId: string | null
   declare readonly errors: FieldError[]
   /** True when `message` is the server's own sentence. */
   declare readonly isFromServer: boolean
-  /** First 500 characters of the answer, unchanged. */
+  /** First 500 characters of the response body, unchanged. */
   declare readonly body: string
 
   constructor(message: string, facts: Facts, options?: ErrorOptions) {
@@ -59,7 +59,7 @@ export function refusal(status: number, body: string, requestId: string | null):
   return new ApiError(detail ?? texts.requestFailed(status, start), facts)
 }
 
-/** Sentence of the server. A list of `{ msg }` (FastAPI's form) is joined. Null when there is none. */
+/** Sentence in a `detail`; null when there is none. The items of a list (FastAPI's form) are joined. */
 function detailOf(detail: unknown): string | null {
   if (typeof detail === 'string') return detail.trim() || null
   if (!Array.isArray(detail)) return null
@@ -86,8 +86,8 @@ function isFieldError(value: unknown): value is FieldError {
 }
 
 /**
- * Sentence for an error: that of the server, of a lost connection or of an error of this page.
- * Otherwise `fallback`, as the error catalogue of the spec requires.
+ * Sentence for an error. The server's own sentence and the messages of a lost connection and of errors in this page are used unchanged. All
+ * other errors get `fallback`, as the error catalogue of the spec requires.
  */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.isFromServer || error.status === 0 ? error.message : fallback

@@ -1,4 +1,4 @@
-/** Session, as `web/api` needs it. The session sets it at start. Until then no account is signed in. */
+/** Access to the session for `web/api`. The session provides it at start. Until then no account is signed in. */
 export interface Credentials {
   /**
    * Authorization header of the next request; null when it needs none.

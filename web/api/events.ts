@@ -5,7 +5,7 @@ import { apiPath } from './request.ts'
 type Listener = (event: ServerEvent) => void
 
 const listeners = new Map<Listener, () => void>()
-/** Pause after the server refused the stream, in milliseconds. The browser restores a lost connection automatically. */
+/** Delay in milliseconds before a refused stream is opened again. The browser restores a lost connection automatically. */
 const reopenMs = 15_000
 
 let source: EventSource | null = null
@@ -13,11 +13,11 @@ let broken = false
 let reopening: ReturnType<typeof setTimeout> | null = null
 
 /**
- * Adds a listener for server events. One connection serves the whole page, and is open while it has a listener.
- * The server must offer the feature `events`. In bearer mode no events arrive, because an EventSource carries no header.
- * Screens that wait for a change therefore also poll.
- * @param resumed called when the stream is back after a break, whose events are lost
- * @returns the function that removes the listener
+ * Adds a listener for server events. One connection serves the whole page, and is open while there are listeners. The server must offer the
+ * feature `events`. In bearer mode no events arrive, because an EventSource cannot send an Authorization header. Screens that wait for a
+ * change therefore also poll.
+ * @param resumed called when the stream reopens after an interruption, whose events are lost
+ * @returns a function that removes the listener
  */
 export function listenToServer(listener: Listener, resumed: () => void = () => {}): () => void {
   listeners.set(listener, resumed)

@@ -5,8 +5,9 @@ import { request } from './request.ts'
 const byCookie = readConfig().sessionMode === 'cookie'
 
 /**
- * Source of a picture that only signed-in people may see. The browser sends a cookie automatically.
- * In bearer mode the picture is fetched with the token and returned as an object URL. It is null until then.
+ * Source of a picture that only signed-in people may see. In cookie mode it is the path, because the browser sends the cookie
+ * automatically. In bearer mode the picture is fetched with the token, and the source is an object URL. It is null until the picture has
+ * arrived.
  */
 export function useProtectedSource(path: string | null): string | null {
   const [fetched, setFetched] = useState<{ path: string; url: string } | null>(null)

@@ -23,21 +23,21 @@ export interface RequestOptions {
   unlimited?: boolean
 }
 
-/** Path of a call, with the prefix `/api` added when it lacks it. */
+/** Path of a call, with the prefix `/api` added if it is missing. */
 export function apiPath(path: string): string {
   const rooted = path.startsWith('/') ? path : `/${path}`
   return rooted === '/api' || rooted.startsWith('/api/') ? rooted : `/api${rooted}`
 }
 
-/** Headers that the gateway requires of every request with a change, and the bearer token in bearer mode. */
+/** Headers that the gateway requires of every request that changes data, and the bearer token in bearer mode. */
 export async function requestHeaders(path = ''): Promise<Record<string, string>> {
   const authorization = sessionless.has(path) ? null : await credentials().authorization()
   return { 'X-Requested-By': 'app', ...(authorization && { Authorization: authorization }) }
 }
 
 /**
- * Sends a request. The app fetches nowhere else.
- * @throws ApiError when the answer is a refusal or none arrived
+ * Sends a request to the API.
+ * @throws ApiError when the response is a refusal or none arrived
  * @throws DOMException `AbortError` when the caller cancelled
  */
 export async function request(path: string, { method, body, contentType, signal, unlimited }: RequestOptions): Promise<Response> {

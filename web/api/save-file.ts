@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts'
 import { request } from './request.ts'
 
-/** Saves a file of the server under its name. In bearer mode it is fetched first, because a link carries no token. */
+/** Saves a file from the server under its name. In bearer mode it is fetched first, because a link carries no token. */
 export async function saveFile(address: string, fileName: string): Promise<void> {
   if (readConfig().sessionMode === 'cookie') follow(address, fileName)
   else saveBlob(await (await request(address, { method: 'GET', unlimited: true })).blob(), fileName)

@@ -13,7 +13,7 @@ export interface SessionHandle {
   /** Registers an account. @throws ApiError or Error with the sentence to show */
   register(registration: { email: string; password: string; invitation?: string }): Promise<void>
   signOut(): Promise<void>
-  /** Takes a changed profile without another request. */
+  /** Replaces the user after a change of the profile, without another request. */
   setUser(user: User): void
 }
 

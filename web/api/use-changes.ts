@@ -5,7 +5,7 @@ import { listenToServer } from './events.ts'
 
 type Noun = keyof typeof api | 'labels'
 
-/** Time in which changes are gathered into one read, in milliseconds. */
+/** Time in milliseconds for which changes are collected before one refetch. */
 const settleMs = 600
 
 /** Renews the data of a project on a screen after changes by other members, and when a change may have been missed. */

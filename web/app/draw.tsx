@@ -15,11 +15,11 @@ import { strangerSession } from './stranger-session.ts'
 export interface Screen {
   /** Path with `:name` for a variable part, and `*` at its end for any continuation. */
   path: string
-  /** Files that the screen needs, from the root of the page to the screen. */
+  /** Modules that the screen needs, from the outermost layout to the screen. */
   modules: string[]
   /** Title of the screen; null where it depends on the project. */
   title: string | null
-  /** True when signed-in people are sent on to their dashboard. */
+  /** True when signed-in people are redirected to their dashboard. */
   isForStrangers: boolean
   /** First calls of the screen that are the same for everyone. */
   reads: string[]
@@ -28,7 +28,7 @@ export interface Screen {
 /** Route with the module that `lazy` imports, as the build adds it. */
 type WithModule = { lazy?: { module?: string } }
 
-/** Screens of the app, the more specific path first. */
+/** Screens of the app, more specific paths first. */
 export function screens(): Screen[] {
   const found = screensBelow(routes, { path: '', modules: [], title: null, isForStrangers: false, reads: [] })
   return found.sort((one, other) => exactness(other.path) - exactness(one.path) || one.path.localeCompare(other.path))
@@ -51,7 +51,7 @@ function screensBelow(children: RouteObject[], above: Screen): Screen[] {
   })
 }
 
-/** Specificity of a path, as React Router ranks it: fixed parts before variable parts, and those before an open end. */
+/** Specificity of a path, as React Router ranks it: static segments before dynamic segments, and those before a splat. */
 function exactness(path: string): number {
   return path
     .split('/')
@@ -59,7 +59,7 @@ function exactness(path: string): number {
     .reduce((sum, part) => sum + (part === '*' ? -2 : part.startsWith(':') ? 3 : 10), 0)
 }
 
-/** Markup of a public page for a visitor who is not signed in, as React expects it. */
+/** Prerenders a public page for a visitor who is not signed in, as markup that React can hydrate. */
 export async function draw(path: string): Promise<string> {
   const pages = await Promise.all(inRoot([publicPages]).map(opened))
   const { query, dataRoutes } = createStaticHandler(pages)
@@ -82,7 +82,7 @@ export async function draw(path: string): Promise<string> {
   return markup
 }
 
-/** Route with its screen loaded and without its loader, which waits for the fonts of a browser. */
+/** Route with its screen loaded. Its loader is left out, because it waits for a browser's fonts. */
 async function opened({ lazy, loader: _loader, children, ...route }: RouteObject): Promise<RouteObject> {
   const Component = typeof lazy === 'function' ? (await lazy()).Component : route.Component
   const below = children && (await Promise.all(children.map(opened)))

@@ -9,8 +9,8 @@ const patience = 5_000
 type Connection = { saveData?: boolean; effectiveType?: string }
 
 /**
- * Fetches the files of the app into the browser's cache, one by one while the page is idle. Screens then open at once, even without a server.
- * It does nothing in data-saving mode or on the slowest networks.
+ * Fetches the app's files into the browser's cache after sign-in, one by one while the page is idle. Screens then open at once, even
+ * without a server. Nothing is fetched in data-saving mode or on the slowest networks.
  */
 export function fetchAhead(): void {
   const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {}

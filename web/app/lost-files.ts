@@ -4,11 +4,13 @@ const patience = 5_000
 /** Styles that could not be loaded and are fetched again. */
 const lostStyles = new Set<string>()
 
-/** True for the failed load of a script or style sheet of a screen. */
+/** True if a script or style sheet of a screen failed to load. */
 export const isLostFile = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script|Importing a module|Unable to preload CSS/i.test(error.message)
 
-/** Fetches the styles of a lazy part until they arrive. Vite fetches them once, and treats them as loaded at the next attempt. */
+/**
+ * Fetches the styles of lazily loaded code until they arrive. Vite fetches a style sheet once, and treats it as loaded at the next attempt.
+ */
 export function retryStyles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))

@@ -11,7 +11,7 @@ const senders: Record<string, () => Promise<Sender>> = {
   suggestion: () => import('../features/annotate/suggestions/send.ts').then(module => module.sendSuggestionEdits)
 }
 
-/** Opens the work of an account in this browser. Edits of earlier visits are then sent from any screen. */
+/** Opens an account's work in this browser. Unsent edits from earlier visits are then sent from any screen. */
 export function openWork(accountId: string, maySend: () => boolean): AccountWork {
   const name = `isobath-outbox-${accountId}`
   const disk = new Disk(accountId)

@@ -22,7 +22,7 @@ session.onEnded = () => {
 /** Milliseconds before a part of the app that failed to load is fetched again. */
 const patience = 5_000
 
-/** Loads the outbox after sign-in, because it is no part of the first load. */
+/** Loads the outbox after sign-in, because it is not part of the initial load. */
 function openWork(): void {
   if (session.snapshot().state !== 'signed-in') return
   stop()

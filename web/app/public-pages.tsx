@@ -3,7 +3,7 @@ import { SignedOutOnly } from '../layouts/guards.tsx'
 import { Splash } from '../ui/splash.tsx'
 import { ErrorPage } from './error-page.tsx'
 
-/** Public pages. The build draws them, and React takes over the drawn page. */
+/** Public pages. The build prerenders them, and React hydrates the result. */
 const pages: RouteObject[] = [
   { element: <SignedOutOnly />, children: [{ path: '/', lazy: () => import('../routes/public/landing.tsx') }] },
   { path: '/features', lazy: () => import('../routes/public/landing.tsx') },

@@ -21,7 +21,7 @@ const routesOf = ({ path, lazy, tabs = [], pages = [], reads }: Area): RouteObje
   ...pages
 ]
 
-/** Screen that only the account menu and the palette of administrators lead to. */
+/** Screen that only the account menu and the command palette of administrators link to. */
 const administrationPage: RouteObject = { path: '/admin', lazy: () => import('../routes/main/administration.tsx') }
 
 const projectPages: RouteObject[] = [{ index: true, element: <Navigate to="dashboard" replace /> }, ...projectAreas.flatMap(routesOf)]

@@ -62,7 +62,7 @@ export class SessionMachine implements Credentials {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Restores the stored session. Without one it sends no request. Any failure signs out. */
+  /** Restores the stored session. Without a stored session, no request is sent. Any failure signs the account out. */
   async start(): Promise<void> {
     const stored = this.#store.read()
     if (!stored) return this.#become(signedOut)
@@ -82,7 +82,7 @@ export class SessionMachine implements Credentials {
     await this.#enter()
   }
 
-  /** Registers an account. Logs in with the same credentials when the answer contains no tokens. */
+  /** Registers an account. Signs in with the same credentials when the response contains no session. */
   async register(registration: { email: string; password: string; invitation?: string }): Promise<void> {
     const answer = await call('POST /auth/register', { json: registration })
     if (!mentionsSession(answer)) return this.signIn(registration.email, registration.password)
@@ -147,7 +147,7 @@ export class SessionMachine implements Credentials {
     return exp !== null && exp * 1000 <= this.#now() + refreshAheadMs
   }
 
-  /** Refreshes the session at start, with JSON. In cookie mode the token is in the cookie and the body is empty. */
+  /** Refreshes the session at start, with a JSON body. In cookie mode the token is in the cookie, and the body is an empty object. */
   async #refreshAtStart({ refreshToken }: StoredSession): Promise<void> {
     await this.#lock(async () => {
       const newest = this.#store.read()

@@ -18,7 +18,7 @@ export interface SessionStore {
   /** Stored session; null when any part is missing. */
   read(): StoredSession | null
   /**
-   * Stores the answer of a login, registration or refresh.
+   * Stores the response to a login, registration or refresh.
    * @throws InvalidAuthResponse when a token is missing
    */
   write(answer: unknown): void

@@ -2,7 +2,10 @@ import { type AccountWork, provideAccountWork } from '../sync/account-work.ts'
 import { openWork, removeWork } from './open-work.ts'
 import type { SessionMachine } from './session-machine.ts'
 
-/** Work by account. Edits that the disk refused are in memory, and survive the end of a session on this page. */
+/**
+ * Opened work by account. Edits that could not be stored on the disk are kept in memory. They survive the end of a session as long as the
+ * page is open.
+ */
 const opened = new Map<string, AccountWork>()
 let current: AccountWork | null = null
 

@@ -4,7 +4,7 @@ const refuse = async () => {
   throw new Error('The page is not ready yet')
 }
 
-/** Session of a page that the build drew, with no account signed in. React takes over with it, and then shows the real one. */
+/** Session of a prerendered page, with no account signed in. React hydrates the page with it, and then switches to the real session. */
 export const strangerSession: SessionHandle = {
   state: 'signed-out',
   user: null,

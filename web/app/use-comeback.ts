@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { serverReturned } from './lost-files.ts'
 
-/** Address of the last screen that was reopened. It is kept outside the hook, because the screen leaves and returns. */
+/** Address of the last screen that was reopened. It is kept outside the hook, because the screen is unmounted and mounted again. */
 let retried: string | null = null
 let wasGone = false
 
 /**
- * Reopens a screen with missing files as soon as the server answers. A browser that caches the failure reloads the whole page.
+ * Reopens a screen with missing files as soon as the server answers. If that fails, the whole page is reloaded, because a browser may cache
+ * the failure.
  * @returns `gone` during the wait for the server, `replaced` when it answers but lacks the files
  */
 export function useComeback(isLost: boolean): 'gone' | 'replaced' | null {

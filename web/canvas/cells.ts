@@ -8,8 +8,8 @@ const cellCount = gridColumns * gridRows
 export type Boxes = Float64Array
 
 /**
- * Grid index of shapes by the cell of their centre, so that only visible shapes are drawn. Shapes larger than two cells form a part of their own,
- * which comes first. Parts: 0 the large shapes, then the cells row by row.
+ * Grid index of shapes by the cell of their centre, so that only visible shapes are drawn. Part 0 holds the shapes larger than two cells.
+ * The other parts are the cells, row by row.
  */
 export interface Cells {
   /** Slots of shapes, part by part. Each part keeps the input order. */
@@ -64,8 +64,8 @@ function widen(bounds: Boxes, at: number, left: number, top: number, right: numb
 }
 
 /**
- * Visible parts as the fewest runs `from, to, from, to, …`. Neighbouring parts form one run, and `to` is exclusive.
- * @param reach distance that a shape is drawn beyond its box, in pixels of the picture
+ * Runs of visible parts, as few as possible: `from, to, from, to, …`. Adjacent parts form one run, and `to` is exclusive.
+ * @param reach distance by which a shape is drawn beyond its bounding box, in pixels of the picture
  */
 export function seenRuns(bounds: Boxes, { left, top, right, bottom }: Rectangle, reach: number): number[] {
   const runs: number[] = []

@@ -4,20 +4,20 @@ import type { Size } from '../imagery/viewport.ts'
 export interface Detail {
   /** Zoom below which the detail applies, in device pixels per pixel of the picture. */
   below: number
-  /** Largest distance of a line from the true outline: three quarters of a device pixel at the highest zoom of the detail. */
+  /** Largest deviation of a line from the true outline: 0.75 device pixels at the detail's highest zoom. */
   tolerance: number
   /** Longest side of a shape that is drawn as one quad. Its two lines touch, so its form is not recognisable. */
   markSide: number
   /**
-   * Longest side of an upright box or ellipse that is drawn as one quad, which gives the same picture. A larger quad would cover too many empty
-   * pixels.
+   * Longest side of an axis-aligned box or ellipse that is drawn as one quad, which gives the same picture. A larger quad would cover too
+   * many empty pixels.
    */
   quadSide: number
 }
 
 const strayPx = 0.75
 const markPx = 6
-/** Limits where shapes are most crowded and lines are half as wide: the distance from the outline, and the size of a mark. */
+/** Deviation from the outline and size of a mark where shapes are most crowded, in device pixels. Lines are half as wide there. */
 const mostStrayPx = 1
 const mostMarkPx = 8
 const quadPx = 20

@@ -10,7 +10,7 @@ import { kindOf } from './shapes/kinds.ts'
 type Context = CanvasRenderingContext2D
 
 const casing = 'oklch(18% 0.02 232 / 0.75)'
-/** Most shapes in one path. More make the browser slow. */
+/** Maximum number of shapes in one path. Longer paths slow the browser down. */
 const mostInPath = 200
 /** Size in CSS pixels below which a shape is drawn as a dot. */
 const dotPx = 3

@@ -28,7 +28,7 @@ export interface ShapesToBuild {
   starts: Uint32Array
 }
 
-/** Shapes that are built between two readings of the clock. */
+/** Number of shapes built between two readings of the clock. */
 const batch = 16
 
 /** Buffer of the line that is being written. */
@@ -59,7 +59,7 @@ export class GeometryBuilder {
     }
   }
 
-  /** Builds until a time of `performance.now()`. @returns the finished geometry, else null */
+  /** Builds until `performance.now()` reaches a time. @returns the finished geometry, or null while work is left */
   work(until: number): Geometry | null {
     const { order } = this.#from
     while (this.#next < order.length) {

@@ -13,7 +13,10 @@ export interface Area {
   squareMeters: number | null
 }
 
-/** Measures of a shape; null for those that it lacks. A point has none, a line has no area or perimeter. A round shape or polygon has no length. */
+/**
+ * Measures of a shape; null for measures that it lacks. A point has none. A line has no area or perimeter. A round shape or polygon has no
+ * length.
+ */
 export interface Measures {
   length: Length | null
   perimeter: Length | null

@@ -1,6 +1,6 @@
 import { alike, between, type Viewport } from '../imagery/viewport.ts'
 
-/** Time in which a movement covers two thirds of its way. */
+/** Time constant in milliseconds: a movement covers about two thirds of the remaining distance in this time. */
 const easeMs = 70
 const still = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 

@@ -12,7 +12,7 @@ export interface SourceOptions {
   onDrop: (bitmap: ImageBitmap) => void
 }
 
-/** Pixels of one picture as they arrive. A source may replace `base` at any time, as a frame of a video does. */
+/** Pixels of one picture as they arrive. A source may replace `base` at any time, as a video does with each frame. */
 export interface PictureSource {
   /** Whole picture, coarse or fine; null until the first bitmap arrives. */
   readonly base: ImageBitmap | null

@@ -3,7 +3,7 @@ import type { PictureSource, SceneImage, SourceOptions } from './picture-source.
 import { StillSource } from './sources/still-source.ts'
 import { TileSource } from './sources/tile-source.ts'
 
-/** Most neighbouring pictures that are kept ready. */
+/** Maximum number of neighbouring pictures that are kept ready. */
 const mostPrepared = 4
 
 /** Image with its pixels. */
@@ -33,7 +33,7 @@ export class Pictures {
     before?.source.close()
   }
 
-  /** Fetches the pixels that the whole picture needs. */
+  /** Prepares a neighbouring picture: fetches the pixels that are needed to show it whole. */
   prepare(image: SceneImage, view: Size, ratio: number): void {
     if (image.state !== 'ready' || image.id === this.image?.id || this.#prepared.has(image.id)) return
     const picture = this.#load(image)
@@ -66,7 +66,7 @@ export class Pictures {
     return { image, source }
   }
 
-  /** Takes a prepared picture. One prepared before its image was processed has no pixels and is not used. */
+  /** Takes a prepared picture. A picture that was prepared before its image was processed has no pixels and is not used. */
   #takePrepared(image: SceneImage): Picture | null {
     const prepared = this.#prepared.get(image.id) ?? null
     this.#prepared.delete(image.id)

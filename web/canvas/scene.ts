@@ -25,7 +25,8 @@ import { type KnownShape, pointRadiusPx, ShapeSet } from './shape-set.ts'
 import { webglRenderer } from './webgl/webgl-renderer.ts'
 
 /**
- * Painter above picture and shapes. The context is in device pixels, `project` gives CSS pixels, `ratio` is device pixels per CSS pixel.
+ * Painter of the overlay above picture and shapes. The context is in device pixels, `project` returns CSS pixels, and `ratio` is device
+ * pixels per CSS pixel.
  * @returns whether it painted anything
  */
 export type OverlayPainter = (context: CanvasRenderingContext2D, project: (point: MediaPoint) => ScreenPoint, ratio: number) => boolean
@@ -33,7 +34,7 @@ export type OverlayPainter = (context: CanvasRenderingContext2D, project: (point
 /** Time per frame for building shapes, in milliseconds: new ones until all are visible, and other zooms after that. */
 const firstBuildMs = 200
 const buildMs = 8
-/** Pause in milliseconds after which edited shapes enter the index, if they are many for the size of the document. */
+/** Pause in milliseconds after which edited shapes enter the index, if there are many of them relative to all shapes. */
 const settleMs = 1_500
 const isManyEdited = ({ editedCount, settled }: ShapeSet) => editedCount > 64 + settled / 64
 
@@ -45,15 +46,15 @@ const whenIdle = (work: (timeRemaining: number) => void): void => {
 interface SceneOptions {
   /** Canvas of the picture and all shapes. */
   picture: HTMLCanvasElement
-  /** Canvas above it, of the same size, for the caller's painting. */
+  /** Canvas of the same size above the picture, for the caller's painting. */
   overlay: HTMLCanvasElement
   /** Margin left and right of a picture that is shown whole, in CSS pixels. */
   margin?: () => number
 }
 
 /**
- * View of one picture with all its shapes. It is plain TypeScript: no React code runs while the pointer moves.
- * Places on the screen are CSS pixels from the top left corner of the canvases.
+ * View of one picture with all its shapes. It is plain TypeScript: no React code runs while the pointer moves. Screen coordinates are CSS
+ * pixels from the top-left corner of the canvases.
  */
 export class Scene {
   /** Called with every frame, on an empty overlay. */
@@ -187,8 +188,8 @@ export class Scene {
   }
 
   /**
-   * Ids of shapes within `reachPx` CSS pixels of a place. The smallest area comes first, so that nested shapes can be selected. Hidden shapes are
-   * left out.
+   * Ids of shapes within `reachPx` CSS pixels of a point on the screen. The smallest area comes first, so that nested shapes can be
+   * selected. Hidden shapes are left out.
    */
   pick(at: ScreenPoint, reachPx: number): string[] {
     const { x, y } = toMedia(this.viewport, this.#view, at)
@@ -219,7 +220,7 @@ export class Scene {
     this.zoomAt(this.#middle(), factor)
   }
 
-  /** Shows the whole picture. If it is already shown, zooms to its own pixels, or at least to twice the size. */
+  /** Shows the whole picture. If it is already whole, zooms to one device pixel per picture pixel, at least to twice the size. */
   toggle(at: ScreenPoint): void {
     const { image } = this.#pictures
     if (!image) return

@@ -25,7 +25,7 @@ export class ShapeSet {
   /** RGBA texels, see `packLook`. */
   looks = new Uint8Array(0)
   settled = 0
-  /** Counter of changes to the settled slots; `editedVersion` counts the others. */
+  /** Number of changes to the settled slots. `editedVersion` counts changes to the other slots. */
   settledVersion = 0
   editedVersion = 0
   #slots = new Map<string, number>()
@@ -52,7 +52,7 @@ export class ShapeSet {
     this.#dirty = { from: 0, to: this.count }
   }
 
-  /** Updates the shapes that differ. @returns false when most of them differ */
+  /** Updates the shapes that differ. @returns false, without any change, when more than an eighth of the shapes differ */
   #takeFew(known: ReadonlyMap<string, Shape>, lookOf: (id: string) => Look): boolean {
     const most = known.size / 8
     if (Math.abs(known.size - this.#slots.size) > most) return false
@@ -141,8 +141,8 @@ export class ShapeSet {
   }
 
   /**
-   * Shapes within reach of a place, both in pixels of the picture. The smallest area comes first, so that nested shapes can be selected. Of equal
-   * areas the nearest comes first. Hidden shapes are left out.
+   * Ids of shapes within reach of a point, both in pixels of the picture. The smallest area comes first, so that nested shapes can be
+   * selected. Of equal areas, the nearest comes first. Hidden shapes are left out.
    */
   pick(x: number, y: number, reach: number, pointRadius: number): string[] {
     const far = Math.max(reach, pointRadius)

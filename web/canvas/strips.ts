@@ -11,7 +11,7 @@ export const afterRing = -2
 export const beforeLine = -3
 export const afterLine = -4
 
-/** Smallest distance between two vertices, in pixels of the picture. Nearer ones have no direction in 32 bits. */
+/** Smallest distance between two vertices, in pixels of the picture. Between nearer ones, the direction is lost in 32-bit floats. */
 const nearest = 1 / 64
 
 /** Growing array of texels. */
@@ -39,7 +39,7 @@ export class Texels {
 }
 
 /**
- * Writes one line, and leaves the written vertices in `line`: none when all are at one place.
+ * Writes one line, and leaves the written vertices in `line`. None are left when all vertices coincide.
  * @returns index of its first texel; the others follow
  */
 export function writeStrip(texels: Texels, line: Vertices, slot: number, isRing: boolean): number {

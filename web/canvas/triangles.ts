@@ -1,7 +1,7 @@
 import earcut from 'earcut'
 import type { Vertices } from './vertices.ts'
 
-/** Growing array of triangle corners, three for each triangle. */
+/** Growing array of vertex indices, three for each triangle. */
 export class Triangles {
   data = new Uint32Array(1024)
   count = 0
@@ -19,12 +19,12 @@ export class Triangles {
   }
 }
 
-/** Cuts the area of a convex ring into triangles. `from` is the index of its first vertex, and the others follow. */
+/** Triangulates a convex ring. `from` is the index of its first vertex, and the others follow. */
 export function cutConvex(ring: Vertices, from: number, into: Triangles): void {
   for (let next = 2; next < ring.count; next++) into.push(from, from + next - 1, from + next)
 }
 
-/** Cuts the area of any ring into triangles, like {@link cutConvex}. */
+/** Triangulates any ring, like {@link cutConvex}. */
 export function cut(ring: Vertices, from: number, into: Triangles): void {
   const corners = earcut(ring.data.subarray(0, ring.count * 2))
   for (let at = 0; at < corners.length; at += 3) into.push(from + corners[at]!, from + corners[at + 1]!, from + corners[at + 2]!)

@@ -7,7 +7,7 @@ export type Axis = {
   scale?: 'linear' | 'log'
 }
 
-/** Scale from values of the axis to places in `range`, which may run either way. */
+/** Scale from values of an axis to positions in a range, which may run either way. */
 export function scaleOf(
   { domain: [first, last], scale = 'linear' }: Axis,
   [from, to]: readonly [number, number]

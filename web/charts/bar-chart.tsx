@@ -34,7 +34,7 @@ const barHeight = 12
 const room = { top: 4, bottom: 44, right: 64 }
 const letterPx = 6.6
 
-/** Bars side by side, with the longest names cut. The chart is drawn at its real width, so that text keeps its size. */
+/** Horizontal bars, one below the other, with the longest names cut. The chart is drawn at its real width, so that text keeps its size. */
 export function BarChart({ title, description, bars, axis, format }: BarChartProps) {
   const id = useId()
   const [frame, width] = useWidth<HTMLDivElement>(640)

@@ -29,7 +29,7 @@ interface ChartFigureProps {
   methods: readonly Method[]
   /** File name of the downloads, without extension. */
   fileName: string
-  /** The same numbers as a table, for people and programs that do not see the drawing. */
+  /** The same numbers as a table, for people who cannot see the drawing and for programs. */
   table: CsvTable
   children: ReactNode
 }

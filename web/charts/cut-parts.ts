@@ -1,6 +1,6 @@
 import type { NamePart } from '../../shared/taxonomy/written-name.ts'
 
-/** First letters of a name in pieces, with … for omitted ones. */
+/** Pieces of a name, cut to a number of letters with … at the end. */
 export function cutParts(parts: readonly NamePart[], letters: number): NamePart[] {
   const length = parts.reduce((sum, { text }) => sum + text.length, 0)
   if (length <= letters) return [...parts]

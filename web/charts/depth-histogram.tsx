@@ -22,8 +22,8 @@ const leastTickGapPx = 16
 const leastCountGapPx = 13
 
 /**
- * Vertical depth scale with its zones, and beside it the amount at each depth.
- * It is piecewise linear between the stops of the depth colours, so that the shelf stays readable above an abyss.
+ * Vertical depth scale with its zones, and beside it the count at each depth.
+ * The scale is piecewise linear between the stops of the depth colours. This keeps the shelf readable above an abyss.
  */
 // Long: one figure with its parts, top to bottom.
 export function DepthHistogram({ label, bands, heightPx = 320 }: DepthHistogramProps) {

@@ -11,8 +11,8 @@ export const zones = [
 ] as const
 
 /**
- * Place of a depth on a scale that ends at `deepest`, 0–1 from top to bottom. Every stop of the ramp takes the same length, so that the shelf stays
- * readable. `deepest` must be one of the stops.
+ * Position of a depth on a scale that ends at `deepest`, 0–1 from top to bottom.
+ * Every interval between stops of the ramp has the same length, so that the shelf stays readable. `deepest` must be one of the stops.
  */
 export function depthPosition(meters: number, deepest: number = 6000): number {
   const last = stops.findIndex(stop => stop >= deepest)

@@ -12,7 +12,7 @@ export type FigureProps = {
   caption: ReactNode
   /** File name of the downloads, without extension. */
   fileName: string
-  /** The same data as a table, for people and programs that do not see the drawing. */
+  /** The same data as a table, for people who cannot see the drawing and for programs. */
   table: Table
   children: ReactNode
 }

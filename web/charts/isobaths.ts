@@ -34,8 +34,8 @@ export function seafloor(seed: number, columns: number, rows: number): Grid {
 }
 
 /**
- * Sides that the line crosses, from and to, by corner bits. Corners: top left 8, top right 4, bottom right 2, bottom left 1. Sides: 0 top, 1 right, 2
- * bottom, 3 left.
+ * Sides by which a contour enters and leaves a cell, by corner bits.
+ * Corners: top left 8, top right 4, bottom right 2, bottom left 1. Sides: 0 top, 1 right, 2 bottom, 3 left.
  */
 const crossings: Record<number, [from: number, to: number][]> = {
   1: [[2, 3]],
@@ -55,8 +55,8 @@ const risingSaddle = { joined: [[1, 0] as const, [3, 2] as const], apart: [[3, 0
 const fallingSaddle = { joined: [[0, 3] as const, [2, 1] as const], apart: [[0, 1] as const, [2, 3] as const] }
 
 /**
- * Closed lines at which the field has the value `level`, by marching squares.
- * Lines that leave the grid close just outside it.
+ * Closed contours of the field at `level`, by marching squares.
+ * A contour that leaves the grid is closed just outside it.
  */
 export function isobathLoops(grid: Grid, level: number): Point[][] {
   const { values, columns, rows } = grid
@@ -108,7 +108,7 @@ export function isobathLoops(grid: Grid, level: number): Point[][] {
 }
 
 /**
- * SVG path data of loops, rounded through the middle of each step; `scale` is user units per grid unit.
+ * SVG path data of loops, smoothed by curves through the midpoint of each step. `scale` is user units per grid unit.
  * The outermost ring of samples lies outside the picture, so that no line is seen to close.
  */
 export function loopsToPath(loops: Point[][], scale: number): string {
@@ -122,7 +122,7 @@ export function loopsToPath(loops: Point[][], scale: number): string {
     .join('')
 }
 
-/** Path data of evenly spaced isobaths of a generated seafloor, shallow first, in a picture `width` × `height`. */
+/** Path data of isobaths of a generated seafloor, shallow first, in a picture `width` × `height`. Their levels divide the area evenly. */
 export function isobathPaths({ seed, width, height, levels }: { seed: number; width: number; height: number; levels: number }): string[] {
   const scale = 16
   const grid = seafloor(seed, Math.ceil(width / scale) + 3, Math.ceil(height / scale) + 3)
@@ -133,7 +133,7 @@ export function isobathPaths({ seed, width, height, levels }: { seed: number; wi
   })
 }
 
-/** FNV-1a hash of a text as a seed, so that a project always has the same cover. */
+/** FNV-1a hash of a string as a seed, so that a project always has the same cover. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193)

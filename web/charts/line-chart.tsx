@@ -12,7 +12,7 @@ export type Series = {
   points: readonly { x: number; y: number }[]
   /** Interval around the line. */
   band?: readonly { x: number; low: number; high: number }[]
-  /** Place of the name in data units. The name is to the right of it by default. Without a place the names are listed above. */
+  /** Position of the name in data units. By default the name begins there. If any line has none, all names are listed above. */
   labelAt?: { x: number; y: number; anchor?: 'start' | 'end' | 'middle' }
 }
 

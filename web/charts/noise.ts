@@ -28,7 +28,7 @@ export function valueNoise(seed: number): (x: number, y: number) => number {
   }
 }
 
-/** Several octaves of noise, each twice as fine and half as strong; about 0–1. */
+/** Sum of several octaves of noise, each twice as fine and half as strong; 0–1. */
 export function layeredNoise(noise: (x: number, y: number) => number, x: number, y: number, octaves: number): number {
   let sum = 0
   let weight = 0.5

@@ -19,7 +19,7 @@ interface PlotProps {
   children: (toX: Place, toY: Place) => ReactNode
 }
 
-/** Two axes with a drawing between them, and a title and a description for people who do not see it. */
+/** Two axes with a drawing between them, and a title and a description for people who cannot see it. */
 export function Plot({ title, description, width, height, x, y, downwards = false, children }: PlotProps) {
   const id = useId()
   const [left, right, top, bottom] = [58, width - 18, 14, height - 46]

@@ -1,6 +1,6 @@
 import { svgWithStyles } from './save.ts'
 
-/** Dots of the file per pixel of the page, for sharp prints. */
+/** Pixels of the file per CSS pixel, for sharp prints. */
 const density = 3
 
 /** Drawing as a PNG on the page's background. @throws Error when the browser cannot draw it */

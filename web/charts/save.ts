@@ -11,7 +11,7 @@ const carried = [
   'paint-order'
 ]
 
-/** Saves a text as a file. */
+/** Saves a string as a file. */
 export function saveText(fileName: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

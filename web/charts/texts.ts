@@ -1,4 +1,4 @@
-/** Texts of the charts of the app. */
+/** UI strings for the charts in the app. */
 export const texts = {
   noValue: 'no value',
   notSaved: 'The PNG file could not be created',

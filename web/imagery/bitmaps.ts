@@ -10,8 +10,8 @@ export async function fetchBitmap(address: string, signal?: AbortSignal): Promis
 const endOfJpeg = Uint8Array.of(0xff, 0xd9)
 
 /**
- * Blob with an end marker added to a JPEG. Some cameras and tools omit it: Chromium then rejects the file, and WebKit decodes no pixels. Decoders
- * ignore a second marker.
+ * Blob of a picture, with an end marker added to a JPEG. Some cameras and tools omit the marker. Chromium then rejects the file, and WebKit
+ * decodes no pixels. Decoders ignore a second marker.
  */
 const ended = (blob: Blob): Blob => (blob.type === 'image/jpeg' ? new Blob([blob, endOfJpeg], { type: blob.type }) : blob)
 
@@ -56,7 +56,7 @@ export function bitmapShelf(size: number, fetch: typeof fetchBitmap = fetchBitma
   }
 
   return {
-    /** Takes a picture into use. Call `release` when it is no longer drawn. */
+    /** Fetches a picture for use. Call `release` when it is no longer drawn. */
     take(address: string): { bitmap: Promise<ImageBitmap>; release: () => void } {
       const taken = entry(address)
       taken.wanted++

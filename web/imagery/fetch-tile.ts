@@ -5,10 +5,10 @@ import type { TileAnswer, TileQuestion } from './tile-worker.ts'
 let worker: Worker | null = null
 const waiting = new Map<number, (bitmap: ImageBitmap | null) => void>()
 let lastId = 0
-/** Requests for the next message to the worker. Messages are batched, because each takes part of a frame, however small it is. */
+/** Requests for the next message to the worker. They are batched, because every message costs part of a frame, even a small one. */
 let untold: TileQuestion[] = []
 
-/** Starts the worker of {@link fetchTile}, which takes longer than fetching a tile. */
+/** Starts the worker of {@link fetchTile} in advance. The start takes longer than fetching a tile. */
 export function prepareForTiles(): void {
   worker ??= startWorker()
 }

@@ -117,8 +117,8 @@ export function showWorkState(client: QueryClient, projectId: string, mediaId: s
 }
 
 /**
- * Refetches the lists of a project. Of a long scrolled list, only the first two pages stay.
- * The others are refetched when they come into view.
+ * Refetches the lists of a project. Only the first two pages of a long list are kept. The others are fetched again when they come into
+ * view.
  * @throws when a shown list could not be read
  */
 export function refreshLists(client: QueryClient, projectId: string): Promise<void> {
@@ -128,12 +128,12 @@ export function refreshLists(client: QueryClient, projectId: string): Promise<vo
   return client.invalidateQueries({ queryKey: mediaKeys.lists(projectId) }, { throwOnError: true })
 }
 
-/** Drops the lists that no screen shows. The next one fetches them again. */
+/** Drops the lists that no screen shows. They are fetched again when they are next shown. */
 export function forgetHiddenLists(client: QueryClient, projectId: string): void {
   client.removeQueries({ queryKey: mediaKeys.lists(projectId), type: 'inactive' })
 }
 
-/** Refetches only the pages in view, in their places, so that the scroll position stays. */
+/** Refetches only the pages in view, and replaces them in place, so that the scroll position stays. */
 export async function refreshPages(client: QueryClient, projectId: string, list: ImageList, first: number, last: number): Promise<void> {
   const { queryKey } = imagesOfProject(projectId, list)
   const known = client.getQueryData(queryKey)
@@ -146,7 +146,7 @@ export async function refreshPages(client: QueryClient, projectId: string, list:
   }
 }
 
-/** Page with new facts for its cards. The page keeps its edges, so that no card is shown twice or lost. */
+/** Page with new facts for its cards. It keeps the same cards, so that none is shown twice or lost. */
 function inPlace(page: CardPage, fresh: CardPage): CardPage {
   const byId = new Map(fresh.items.map(item => [item.id, item]))
   return { ...page, items: page.items.map(item => byId.get(item.id) ?? item) }

@@ -18,8 +18,8 @@ interface Marked {
 }
 
 /**
- * Outline of an annotation in its crop, as an SVG path in a square of {@link patchSide}. A list may hold a hundred thousand, so it has whole numbers
- * and few vertices. Null for a whole image and for a shape outside its image.
+ * Outline of an annotation in its crop, as an SVG path in a square of {@link patchSide}. A list may hold a hundred thousand paths, so each
+ * has whole numbers and few vertices. Null for a label of the whole image and for a shape outside its image.
  */
 export function patchOutline({ shape, mediaWidth, mediaHeight }: Marked): string | null {
   const region = shape && patchRegion(shape, mediaWidth, mediaHeight)

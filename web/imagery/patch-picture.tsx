@@ -59,7 +59,7 @@ export function CropPicture({ address, outline }: { address: string } & Pick<Pat
   ) : null
 }
 
-/** Clean-up of a picture that left the page: browsers would continue to fetch it. */
+/** Cancels the download when a picture has left the page, because browsers would continue it. */
 function whenGone(image: HTMLImageElement | null) {
   return () => {
     if (image && !image.isConnected) image.removeAttribute('src')

@@ -23,7 +23,7 @@ export interface PictureView {
   pyramid: Pyramid | null
 }
 
-/** Size in device pixels from which a pixel is shown as a square, so that pixels can be counted. */
+/** Size in device pixels from which a pixel is drawn as a sharp square, so that pixels can be counted. */
 export const squarePixels = 3
 
 /** Draws one frame: the whole picture first, then sharper tiles over it. */

@@ -9,10 +9,10 @@ interface Entry {
   giveUp: AbortController | null
 }
 
-/** Most tiles in memory: 256 tiles of 512 px are 268 MB at most. */
+/** Maximum number of tiles in memory: 256 tiles of 512 px take up to 268 MB. */
 const keptTiles = 256
 const mostLoading = 12
-/** Number of tiles under way below which more are requested, several by one message. Browsers fetch this many at once. */
+/** Number of pending requests below which more tiles are requested, several in one message. Browsers fetch this many at once. */
 const enoughLoading = 6
 
 export interface TileStoreOptions {
@@ -23,7 +23,7 @@ export interface TileStoreOptions {
   fetch?: typeof fetchBitmap
 }
 
-/** Tiles of one picture. The store fetches the visible ones, the central ones first, and keeps the newest 256. */
+/** Tiles of one picture. The store fetches the visible ones, the most central first, and keeps the newest 256. */
 export class TileStore {
   readonly #addressOf: TileStoreOptions['addressOf']
   readonly #onChange: () => void
@@ -33,7 +33,7 @@ export class TileStore {
   #wanted: Tile[] = []
   #loading = 0
   #hasFailures = false
-  /** Counter of tiles that were requested, arrived or failed. While it is the same, the store has not changed. */
+  /** Counter that grows when tiles are requested, arrive or fail. While it is the same, the store has not changed. */
   version = 0
   /** Number of wanted tiles that failed. */
   failedCount = 0

@@ -13,7 +13,7 @@ const mostInRow = 8_192 // tiles of 512 px: four million pixels
 /** Number that identifies a tile of a picture. It is a number for speed, because each frame uses many. */
 export const tileKey = ({ level, column, row }: Tile): number => (level * mostInRow + row) * mostInRow + column
 
-/** Smallest level with a pixel for each device pixel. Just below that, the sharper level is still not worth its bytes. */
+/** Smallest level with a pixel for each device pixel. Up to 20 % fewer are accepted, because a sharper level is not worth its bytes. */
 export function levelFor(levels: readonly PyramidLevel[], devicePixelsPerPixel: number): number {
   const whole = levels.at(-1)?.width ?? 1
   const enough = levels.findIndex(({ width }) => width / whole >= devicePixelsPerPixel * 0.8)
@@ -82,7 +82,7 @@ export function parentOf({ level, column, row }: Tile): Tile | null {
   return level === 0 ? null : { level: level - 1, column: column >> 1, row: row >> 1 }
 }
 
-/** Place of a tile in pixels of the picture. */
+/** Rectangle that a tile covers, in pixels of the picture. */
 export function tilePlace(levels: readonly PyramidLevel[], { level, column, row }: Tile, media: Size): Rectangle {
   const grid = levels[level] ?? { width: media.width, height: media.height }
   const toX = (pixel: number) => (Math.min(pixel, grid.width) / grid.width) * media.width

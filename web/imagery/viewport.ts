@@ -1,10 +1,10 @@
-/** Place on the screen: CSS pixels from the top left corner of the canvas. */
+/** Position on the screen, in CSS pixels from the top left corner of the canvas. */
 export interface ScreenPoint {
   x: number
   y: number
 }
 
-/** Place in the picture, in its pixels from its top left corner. The brand keeps the two kinds of place apart. */
+/** Position in the picture, in its pixels from its top left corner. The brand keeps the two coordinate systems apart. */
 export type MediaPoint = { x: number; y: number } & { readonly space: 'media' }
 
 export interface Size {
@@ -48,7 +48,7 @@ export function toScreen(viewport: Viewport, view: Size, { x, y }: MediaPoint): 
   return { x: (x - viewport.centerX) * viewport.scale + view.width / 2, y: (y - viewport.centerY) * viewport.scale + view.height / 2 }
 }
 
-/** Viewport after a zoom that keeps the pixel under `at` in place. It never goes beyond the whole picture or 16 times. */
+/** Viewport after a zoom that keeps the pixel under `at` in place. The scale stays between the whole picture and {@link largestScale}. */
 export function zoomedAt(viewport: Viewport, view: View, media: Size, at: ScreenPoint, factor: number): Viewport {
   const scale = Math.min(Math.max(viewport.scale * factor, fitScale(view, media)), largestScale)
   const kept = toMedia(viewport, view, at)
@@ -68,7 +68,7 @@ export function panned(viewport: Viewport, view: View, media: Size, dx: number, 
   )
 }
 
-/** Nearest viewport that wastes no room. A side that fits is centred, and one that does not covers the canvas. */
+/** Nearest viewport without wasted space. A side that fits is centred. A longer side covers the canvas. */
 export function settled(viewport: Viewport, view: View, media: Size): Viewport {
   const scale = Math.max(viewport.scale, fitScale(view, media))
   const along = (center: number, seen: number, whole: number) =>
@@ -81,8 +81,8 @@ export function settled(viewport: Viewport, view: View, media: Size): Viewport {
 }
 
 /**
- * Viewport on the way from one to another, `share` 0–1. The logarithm of the scale changes evenly, as the eye expects. The centre moves with 1/scale,
- * so that a zoom about a point keeps that point in place.
+ * Viewport interpolated between two others, with `share` from 0 to 1. The logarithm of the scale changes linearly, which appears as an even
+ * zoom. The centre changes with 1/scale, so that a zoom about a point keeps that point in place.
  */
 export function between(from: Viewport, to: Viewport, share: number): Viewport {
   if (share >= 1) return to

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
-/** Lazy part of the frame. A failed load is repeated until it succeeds, so that a lost network breaks no other part. */
+/** Lazy part of the frame. A failed load is retried until it succeeds, so that a lost network breaks no other part. */
 export const framePart: typeof lazy = load =>
   lazy(async () => {
     for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {

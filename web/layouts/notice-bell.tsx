@@ -12,7 +12,7 @@ import { Timestamp } from '../ui/timestamp.tsx'
 import styles from './header.module.css'
 import * as texts from './texts.ts'
 
-/** Hints in place of notices on a server without them, so that the number on the bell is true. */
+/** Hints that replace notices on a server without notices, so that the number on the bell is right. */
 const hints: Notice[] = [
   { text: texts.hintOfProjects, path: '/projects/new' },
   { text: texts.hintOfKeys, path: null },

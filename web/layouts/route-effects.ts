@@ -6,8 +6,8 @@ import { documentTitle } from './page-title.ts'
 let shown: string | null = null
 
 /**
- * Effects of a change of route. The page scrolls smoothly to its top, and the tab gets its title. The `h1` takes the focus, so that a screen reader
- * announces the new page.
+ * Effects of a route change. The page scrolls smoothly to its top, and the browser tab gets its title. The `h1` takes the focus, so that a
+ * screen reader announces the new page.
  */
 export function useRouteEffects(project?: string): void {
   const { pathname } = useLocation()

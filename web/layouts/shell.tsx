@@ -85,7 +85,7 @@ function Main({ children }: { children: ReactNode }) {
   )
 }
 
-/** Closes the drawer of a phone when a place is chosen, and with Esc. */
+/** Closes the drawer of a phone after navigation, and on Esc. */
 function useCloseDrawer(phone: boolean) {
   const { key } = useLocation()
   useEffect(() => {
@@ -101,7 +101,7 @@ function useCloseDrawer(phone: boolean) {
   }, [phone])
 }
 
-/** Keeps keys out of the page under an open drawer. The focus goes into the drawer, and afterwards back to the element that opened it. */
+/** Moves the focus into an open drawer, and afterwards back to the element that opened it. */
 function useDrawerFocus(drawer: boolean) {
   useEffect(() => {
     if (!drawer) return

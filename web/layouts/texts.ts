@@ -4,7 +4,7 @@
 export const collapse = 'Collapse sidebar'
 export const expand = 'Expand sidebar'
 export const goTo = 'Go to…'
-export const goToAbout = 'a place or a project'
+export const goToAbout = 'a page or a project'
 export const help = 'Help'
 export const helpTip = 'Help and keys (?)'
 export const create = 'Create New'
@@ -51,6 +51,6 @@ export const offline =
 export const everywhere = 'Everywhere'
 export const inProject = 'In a project'
 export const goToPlace = (place: string) => `Go to ${place}`
-export const openPalette = 'Go to a place or a project'
+export const openPalette = 'Go to a page or a project'
 export const showHelp = 'Show help and keys'
 export const searchPage = 'Search this page'

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** State of full screen (true when an area covers the window), with the function that toggles it. It also uses the browser's full screen where that is allowed. */
+/**
+ * Full-screen state: true when an area covers the window, with the function that toggles it. It also uses the browser's full screen where
+ * that is allowed.
+ */
 export function useFullScreen(): [isFull: boolean, toggle: () => void] {
   const [isFull, setFull] = useState(false)
   useEffect(() => {

@@ -2,7 +2,10 @@ import type { ComponentType } from 'react'
 
 type LazyScreen = () => Promise<{ Component: ComponentType }>
 
-/** Names of icons, which `web/layouts/area-icons.tsx` draws. An icon in the declaration would be loaded with every public page. */
+/**
+ * Names of icons, which `web/layouts/area-icons.tsx` maps to elements. Elements in the area itself would be loaded with every public
+ * page.
+ */
 export type AreaIcon =
   | 'ai'
   | 'annotate'
@@ -49,9 +52,9 @@ export interface Area {
   icon: AreaIcon
   /** Letter that opens the area after G. */
   goKey?: string
-  /** True when it is one of the four areas in the bar of a phone. The others are under More. */
+  /** True for one of the four areas in the bottom bar of a phone. The others are under More. */
   isOnPhone?: boolean
-  /** Shorter label for the bar of a phone. */
+  /** Shorter label for the bottom bar of a phone. */
   phoneLabel?: string
   /** Screen of the area, or the frame around its tabs. */
   lazy: LazyScreen
@@ -61,8 +64,8 @@ export interface Area {
   pages?: readonly AreaPage[]
   creations?: readonly AreaCreation[]
   /**
-   * First calls of its screen that are the same for everyone. The page requests them together with its files. A browser test compares them with the
-   * real ones.
+   * Initial API calls of its screen that are the same for everyone. The page requests them together with its files. A browser test compares
+   * them with the real calls.
    */
   reads?: readonly string[]
 }

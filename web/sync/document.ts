@@ -35,7 +35,7 @@ export interface DocumentOptions<T extends Entity, Edit, Operation extends { id:
 export class Document<T extends Entity, Edit, Operation extends { id: string }> {
   readonly #options: DocumentOptions<T, Edit, Operation>
   readonly #subjects = new Map<string, Subject<T, Edit, Operation>>()
-  /** Subjects that are being read. Answers that arrive in the meantime concern them too. */
+  /** Subjects that are being read. They also take answers that arrive in the meantime. */
   readonly #opening = new Set<Subject<T, Edit, Operation>>()
   readonly #listeners = new Set<() => void>()
   readonly #stopListening: () => void
@@ -171,7 +171,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     )
   }
 
-  /** Takes the server's version of an object of an open subject, even of a removed one, which no list contains. */
+  /** Takes the server's version of an object of an open subject. The object may be removed, and so be absent from every list. */
   learn(thing: T): void {
     this.#subjects.get(this.#options.noun.subjectOf(thing))?.learn(thing)
     this.#notify()

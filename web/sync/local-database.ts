@@ -4,7 +4,9 @@ import type { StoredStep } from './undo-steps.ts'
 import { carryOver } from './version-1.ts'
 
 export interface Schema extends DBSchema {
-  /** Queue of edits. Keys grow, so edits are sent in the order in which they were made. Edits without a problem are not in the index of problems. */
+  /**
+   * Queue of edits. Keys increase, so edits are sent in the order in which they were made. The index of problems holds only refused edits.
+   */
   outbox: {
     key: number
     value: StoredEdit
@@ -12,7 +14,7 @@ export interface Schema extends DBSchema {
   }
   /** One row for each step. */
   steps: { key: [document: string, undone: number, id: string]; value: StoredStep }
-  /** Page that sends, in browsers without locks. */
+  /** Lease of the page that sends edits, in browsers without Web Locks. */
   lease: { key: string; value: Lease }
 }
 
@@ -56,7 +58,9 @@ export const openLocal = (accountId: string, { blocked, blocking, terminated }: 
     terminated
   })
 
-/** Deletes the database of an account. Pages in other tabs close it automatically. One of version 0.1.0 holds it until the tab is closed. */
+/**
+ * Deletes the database of an account. Pages in other tabs close it automatically. A page of version 0.1.0 holds it until its tab is closed.
+ */
 export const deleteLocal = (accountId: string): Promise<void> =>
   new Promise((resolve, reject) => {
     deleteDB(nameOf(accountId), { blocked: () => resolve() }).then(resolve, reject)

@@ -19,7 +19,7 @@ export async function* rowsOf(disk: Disk): AsyncGenerator<StoredEdit[]> {
   }
 }
 
-/** Counts edits by the indexes. The cost grows with projects and refused edits, not with waiting edits. */
+/** Counts edits with the indexes. The cost grows with the numbers of projects and of refused edits, not with that of waiting edits. */
 export const countRows = (disk: Disk): Promise<Count> =>
   disk.use(async database => {
     const { store } = database.transaction('outbox')
@@ -37,9 +37,9 @@ export const countRows = (disk: Disk): Promise<Count> =>
   })
 
 /**
- * Removes settled rows, and stores the problem of each refused one. Waiting edits of the same objects get that problem too.
+ * Removes settled rows, and stores the problem of each refused row. Waiting edits of the same objects get that problem too.
  * @param refused problems by object
- * @returns the edits that were made on top
+ * @returns the waiting edits that were refused with them
  */
 export const refuseOnTop = (disk: Disk, settled: readonly SettledEdit[], refused: ReadonlyMap<string, string>): Promise<StoredEdit[]> =>
   disk.use(async database => {

@@ -25,7 +25,7 @@ export interface OutboxOptions {
   maySend?: () => boolean
 }
 
-/** Time in which edits are gathered into one request. */
+/** Time for which edits are gathered into one request, in milliseconds. */
 const gatherMs = 300
 const batchSize = 200
 const longestPauseMs = 30_000
@@ -263,5 +263,5 @@ function isFinal(error: unknown): error is Error {
   return error instanceof Error && [400, 403, 404, 409, 413, 422].includes(statusOf(error) ?? 0)
 }
 
-/** Status of an ApiError, read by its shape: importing the class would add `web/api` to the first load. */
+/** Status of an ApiError. It is read without `instanceof`, because an import of the class would add `web/api` to the first load. */
 const statusOf = (error: unknown) => (error as { status?: number } | null)?.status

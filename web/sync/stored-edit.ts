@@ -13,7 +13,7 @@ export interface StoredEdit {
   madeAt: string
   /** Body of the request. */
   body: object
-  /** Reason for the server's refusal; null while the edit waits. */
+  /** Reason why the server refused the edit; null while the edit waits. */
   problem: string | null
 }
 
@@ -23,7 +23,7 @@ export type NewEdit = Omit<StoredEdit, 'madeAt' | 'problem'>
 export interface EditResult {
   id: string
   problem: string | null
-  /** Answer of the server, for the document with the object; null when the server returned none. */
+  /** Server's version of the object, for its document; null when the server returned none. */
   answer: unknown
 }
 

@@ -13,9 +13,9 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
   #confirmed = new Map<string, T>()
   #pending: Pending<Operation>[] = []
   #shown = new Map<string, T>()
-  /** Objects that the last list lacks and that have waiting edits. */
+  /** Ids of objects that have waiting edits and are missing from the last list. */
   #unlisted = new Set<string>()
-  /** Answer that last confirmed an object, numbered by order of arrival. */
+  /** Number of the answer that last confirmed each object, in order of arrival. */
   readonly #answeredAt = new Map<string, number>()
   #answers = 0
 
@@ -40,14 +40,14 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
     return [...this.#shown.values()].filter(({ removed }) => removed)
   }
 
-  /** Number of answers so far. Read it before a request, and pass it to `take` with the answer. */
+  /** Number of answers so far. Read it before a request for the list, and pass it to `take` with the list. */
   get answers(): number {
     return this.#answers
   }
 
   /**
-   * Takes the server's list. An object keeps the answer to an edit that came while the list was loading. An object with a waiting edit stays until
-   * the answer, because the list may lack it for that reason.
+   * Takes the server's list. An object keeps the answer to an edit that arrived while the list was loading. An object with a waiting edit
+   * stays until the answer, because the list may be older than the edit.
    */
   take(list: readonly T[], answersBefore = this.#answers): void {
     const next = new Map(list.map(thing => [thing.id, this.#noun.renewed(thing, this.#confirmed.get(thing.id))]))
@@ -69,7 +69,9 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
     if (next) this.#shown.set(next.id, next)
   }
 
-  /** Takes the server's version of an object, unless a newer one is present. The object may be removed, and so be absent from the list. */
+  /**
+   * Takes the server's version of an object, unless a newer version is present. The object may be removed, and so be absent from the list.
+   */
   learn(thing: T): void {
     const known = this.#confirmed.get(thing.id)
     if (known && known.revision >= thing.revision) return
@@ -77,7 +79,7 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
     this.#fold()
   }
 
-  /** Takes the outcomes of edits. A refused edit is dropped with those on top of it, and the server's version is shown. */
+  /** Takes the outcomes of edits. A refused edit is dropped together with later edits of the object, and the server's version is shown. */
   settle(results: readonly { id: string; isDone: boolean; answer: T | null }[]): void {
     for (const { id, isDone, answer } of results) {
       const thing = this.#takeOff(id, isDone)
@@ -90,7 +92,7 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
     this.#fold()
   }
 
-  /** Removes a pending edit. @returns the object of the edit; undefined when it was not pending */
+  /** Removes a pending edit. @returns the id of its object; undefined when the edit was not pending */
   #takeOff(id: string, isDone: boolean): string | undefined {
     const at = this.#pending.findIndex(({ operation }) => operation.id === id)
     if (at < 0) return undefined

@@ -8,7 +8,7 @@ import type { Disk } from './disk.ts'
  */
 export type Turn = (work: (isMine: () => Promise<boolean>) => Promise<void>) => Promise<boolean>
 
-/** Turn by Web Locks: a page that crashes releases its lock at once. */
+/** Turn that uses Web Locks: a page that crashes releases its lock at once. */
 export const lockTurn =
   (locks: Pick<LockManager, 'request'>, name: string): Turn =>
   async work => {
@@ -19,7 +19,7 @@ export const lockTurn =
 /** Duration of a lease, in milliseconds. It is longer than a request may take, and is renewed before each. */
 const leaseMs = 45_000
 
-/** Turn for browsers without locks, as on plain HTTP. The database holds the name of the page and the end of its turn. */
+/** Turn for browsers without Web Locks, as on plain HTTP. The database holds the id of the page and the end of its turn. */
 export function leaseTurn(disk: Disk, name: string, now: () => number = Date.now): Turn {
   const holder = newId()
 

@@ -27,14 +27,14 @@ export interface StoredStep {
 type Row<Edit> = Pick<StoredStep, 'id'> & { step: Step<Edit> }
 
 const readAtOnce = 50
-/** Number of steps in memory below which more are read, so that fast undo and redo do not wait. */
+/** Number of steps in memory below which more are read ahead, so that fast undo and redo need not wait. */
 const fewLeft = 25
-/** Most steps in memory, the newest ones. Older steps are read when undo reaches them. */
+/** Number of newest steps that stay when memory is trimmed. Older steps are read when undo reaches them. */
 const heldInMemory = 200
 
 /**
- * Steps of undo and redo, without limit and across reloads. Each is a row, so the cost of a step does not grow with their number.
- * A step that the disk refuses stays in memory as long as the page is open.
+ * Undo and redo steps, without limit and across reloads. Each step is a row, so its cost does not grow with the number of steps. A step
+ * that the disk refuses stays in memory as long as the page is open.
  */
 export class UndoSteps<Edit> {
   readonly #disk: Disk
@@ -148,7 +148,7 @@ export class UndoSteps<Edit> {
     this.#undone.unshift(...rows.reverse())
   }
 
-  /** Rows nearest to the present. */
+  /** Reads up to `readAtOnce` rows beyond an id, those nearest to the present first. */
   async #read(undone: 0 | 1, beyond: { upper?: string; lower?: string } = {}): Promise<Row<Edit>[]> {
     const from = beyond.lower === undefined ? [this.#document, undone] : [this.#document, undone, beyond.lower]
     const to = beyond.upper === undefined ? [this.#document, undone + 1] : [this.#document, undone, beyond.upper]

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type AccountWork, accountWork, onAccountWork } from './account-work.ts'
 import { nothingWaits, type OutboxStatus } from './outbox-status.ts'
 
-/** Work of the session; null until it is open. */
+/** Returns the work of the signed-in account; null until it is available. */
 export const useAccountWork = (): AccountWork | null => useSyncExternalStore(onAccountWork, accountWork)
 
 const silence = () => () => {}

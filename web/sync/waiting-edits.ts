@@ -8,7 +8,7 @@ export interface Count {
   refused: readonly StoredEdit[]
 }
 
-/** Most edits in one transaction. */
+/** Maximum number of edits in one transaction. */
 const writtenAtOnce = 200
 
 /** Unsent edits, kept on the disk. Those of this page are also kept in memory, so that they can be sent if the disk fails. */
@@ -53,7 +53,7 @@ export class WaitingEdits {
     return this.#writing
   }
 
-  /** Oldest waiting edits, of one project and of one kind among `kinds`. */
+  /** Returns the oldest waiting edits of one project and one kind, among the given kinds. */
   async next(limit: number, kinds: ReadonlySet<string>): Promise<StoredEdit[]> {
     const fits = (edit: StoredEdit, [first]: StoredEdit[]) =>
       edit.problem === null && kinds.has(edit.kind) && (!first || (first.project === edit.project && first.kind === edit.kind))
@@ -78,7 +78,7 @@ export class WaitingEdits {
   }
 
   /**
-   * Stores the outcomes of sent edits. Those on top of a refused edit are no longer sent.
+   * Stores the outcomes of sent edits. Later edits of the same object are no longer sent after a refusal.
    * @returns every edit that is settled by the outcomes
    */
   async settle(batch: readonly StoredEdit[], results: readonly EditResult[]): Promise<SettledEdit[]> {
@@ -126,7 +126,7 @@ export class WaitingEdits {
     for (const id of ids) this.#change(id, null)
   }
 
-  /** Unsettled edits, oldest first. For a subject, edits without one from version 0.1.0 are included. */
+  /** Unsettled edits, oldest first. The edits of one subject include those that version 0.1.0 stored without a subject. */
   async all(of?: Pick<StoredEdit, 'kind' | 'project' | 'subject'>): Promise<StoredEdit[]> {
     const fits = (edit: StoredEdit) =>
       !of || (edit.kind === of.kind && edit.project === of.project && (edit.subject === of.subject || edit.subject === ''))
@@ -179,7 +179,7 @@ export class WaitingEdits {
     }
   }
 
-  /** Changes an edit in memory. @param problem null when the edit is settled or discarded, and so removed */
+  /** Changes an edit in memory. @param problem reason for a refusal; null removes the edit, because it is settled or discarded */
   #change(id: string, problem: string | null): void {
     const edit = this.#made.get(id)
     if (!edit) return

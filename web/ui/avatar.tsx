@@ -1,7 +1,7 @@
 import styles from './avatar.module.css'
 
 interface AvatarProps {
-  /** Its first letter replaces a missing picture. */
+  /** Name of the person. Its first letter replaces a missing picture. */
   name: string | null | undefined
   src?: string | null
   sizePx?: number

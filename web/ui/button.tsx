@@ -65,12 +65,12 @@ export function LinkButton({ variant, size, wide, icon, className, children, ...
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'wide' | 'busy' | 'icon' | 'children'> {
-  /** Its accessible name and, by default, its tool tip. */
+  /** Accessible name and, by default, tooltip of the button. */
   label: string
   children: ReactNode
 }
 
-/** A button with only an icon. `title` is its tool tip, and empty inside a `Tooltip`. */
+/** A button with only an icon. `title` is its tooltip, and is empty inside a `Tooltip`. */
 export function IconButton({
   label,
   variant = 'quiet',

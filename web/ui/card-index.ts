@@ -15,7 +15,7 @@ export interface CardIndex<C extends Card> {
   pageOf: (index: number) => number
 }
 
-/** Reads pages as one list without copying them. There may be 500 of any length, with ten new ones a second. */
+/** Presents pages as one list without copying them. There may be 500 pages of any length, with ten new pages a second. */
 export function indexCards<C extends Card>(pages: readonly { items: readonly C[] }[]): CardIndex<C> {
   const starts: number[] = []
   let length = 0
@@ -24,7 +24,7 @@ export function indexCards<C extends Card>(pages: readonly { items: readonly C[]
     length += page.items.length
   }
 
-  /** The last page that starts at or before an index. Empty pages hold none. */
+  /** Number of the last page that starts at or before an index. For the index of a loaded card, that page is never empty. */
   function pageOf(index: number): number {
     let low = 0
     let high = starts.length - 1

@@ -4,7 +4,7 @@ import { copyText } from './copy-text.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import * as texts from './texts.ts'
 
-/** Copies a text to the clipboard and confirms it for two seconds. */
+/** Button that copies text to the clipboard and confirms it for two seconds. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

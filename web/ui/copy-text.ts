@@ -1,6 +1,6 @@
 /**
- * Copies a text to the clipboard. Browsers offer no clipboard API without a secure context, e.g. over plain HTTP in a lab's network. There,
- * a selected field and `execCommand` still work.
+ * Copies text to the clipboard. Browsers offer the clipboard API only in a secure context, so not over plain HTTP in a lab's network.
+ * There, a selected field and `execCommand` still work.
  * @returns true when the text was copied
  */
 export async function copyText(text: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 export type Density = 'compact' | 'normal' | 'touch'
 
-/** Read before the first paint by web/public/theme.js. */
+/** Storage key of the density. `web/public/theme.js` reads it before the first paint. */
 const storageKey = 'isobath.density'
 
 /** The density chosen in this browser, `normal` by default. */

@@ -93,7 +93,7 @@ export function FullDialog({ label, isOpen, onClose, children, theme }: TopDialo
 
 export interface ConfirmDialogProps {
   title: ReactNode
-  /** The effects, and the things that do not change. */
+  /** Effects of the action, and everything that it leaves unchanged. */
   children: ReactNode
   /** Label of the button: "Delete project". */
   confirm: string

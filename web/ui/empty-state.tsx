@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './states.module.css'
 
 interface EmptyStateProps {
-  /** A sentence about the purpose of the place. */
+  /** Sentence about the purpose of this part of the page. */
   title: string
   children?: ReactNode
   /** One primary action, and at most one link beside it. */

@@ -10,11 +10,11 @@ interface ErrorPanelProps {
   title: string
   /** Reason, in the server's own sentence where it sent one. */
   detail?: ReactNode
-  /** Things that the failure did not change: "Your input is still here". */
+  /** Reassurance about unaffected data: "Your input is still here". */
   safe?: string
   onRetry?: () => void
   retrying?: boolean
-  /** Finds the request in the server's log. */
+  /** Request id, by which the request can be found in the server's log. */
   reference?: string | null
   actions?: ReactNode
 }

@@ -6,7 +6,7 @@ import * as texts from './texts.ts'
 export interface FieldTexts {
   label: string
   description?: ReactNode
-  /** The fault and its remedy; marks the control as invalid. */
+  /** Description of the error and its remedy. It marks the control as invalid. */
   error?: string
   /** Shows "optional" beside the label. */
   optional?: boolean

@@ -10,14 +10,14 @@ interface FormDialogProps {
   /** Text of the submit button. */
   confirm: string
   busy: boolean
-  /** A fault of the form as a whole. */
+  /** Error that concerns the form as a whole. */
   problem: string | null
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog with one form. Its faults are above the fields, and the submit button is at the bottom. */
+/** A dialog with one form. Its errors are above the fields, and the submit button is at the bottom. */
 export function FormDialog({ title, confirm, busy, problem, onSubmit, onClose, children }: FormDialogProps) {
   const formId = useId()
   return (

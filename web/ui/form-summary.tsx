@@ -3,13 +3,13 @@ import styles from './form-summary.module.css'
 import { WarningIcon } from './icons.tsx'
 
 interface FormSummaryProps {
-  /** The failure: "Login failed", or a sentence of the server. */
+  /** The failure: "Login failed", or the server's own sentence. */
   title: string | null
-  /** Faults by field. One with a `fieldId` links to its field. */
+  /** Errors by field. An error with a `fieldId` links to its field. */
   errors?: { fieldId?: string; message: string }[]
 }
 
-/** Summary of the faults of a form, above its fields. It takes the focus when it appears, so that screen readers read it. */
+/** Summary of a form's errors, above its fields. It takes the focus when it appears, so that screen readers read it. */
 export function FormSummary({ title, errors = [] }: FormSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -28,7 +28,7 @@ export function formatQuantity(value: number, unit: string, digits = 2): string 
 /** Depth in metres, positive below the surface. */
 export const formatDepth = (meters: number) => formatQuantity(meters, 'm', meters < 100 ? 1 : 0)
 
-/** A count with its noun: `one` for 1, and `many` for every other number. `3 projects`. */
+/** A count with its noun: `3 projects`. `one` is the noun for 1, and `many` the noun for every other number. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count, 0)} ${count === 1 ? one : many}`
 }

@@ -24,7 +24,7 @@ const meanings = ['magenta', 'magenta-soft', 'ok', 'ok-soft', 'warn', 'warn-soft
 const data = [1, 2, 3, 4, 5, 6, 7, 8].map(slot => `data-${slot}`)
 const depths = [0, 50, 200, 1000, 2000, 4000, 6000, 11000].map(meters => `depth-${meters}`)
 
-/** Every part of the design system, in both themes side by side, in three densities. */
+/** Every component of the design system, in both themes side by side, in three densities. */
 export default function Gallery() {
   const [density, setDensity] = useState('normal')
   return (

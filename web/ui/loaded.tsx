@@ -14,7 +14,7 @@ export interface Loading<Data> {
 
 interface LoadedProps<Data> {
   query: Loading<Data>
-  /** "The members could not be loaded". */
+  /** Title of the failure: "The members could not be loaded". */
   failed: string
   skeleton: ReactNode
   children: (data: Data) => ReactNode
@@ -42,7 +42,7 @@ export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<
   )
 }
 
-/** The failure to show: a refusal (4xx) at once, any other from the second try, while retries continue. */
+/** The failure to show. A refusal (4xx) is shown at once. Any other failure is shown after the second attempt, while retries continue. */
 export function failureOf({ error, failureReason, failureCount }: Omit<Loading<unknown>, 'data' | 'refetch' | 'isFetching'>): Error | null {
   if (error) return error
   const status = (failureReason as { status?: unknown } | null)?.status

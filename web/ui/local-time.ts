@@ -2,7 +2,7 @@ import { formatTime } from './format.ts'
 
 const shortZone = new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
 
-/** Day, time and zone of a moment in the zone of this browser: `2026-11-28`, `18:00`, `GMT+1`. Null when it is no time. */
+/** Day, time and zone of a time in this browser's time zone: `2026-11-28`, `18:00`, `GMT+1`. Null for an invalid time. */
 export function localTime(time: string | number): { day: string; time: string; zone: string } | null {
   const moment = new Date(time)
   if (Number.isNaN(moment.getTime())) return null
@@ -11,7 +11,10 @@ export function localTime(time: string | number): { day: string; time: string; z
   return { day: local.slice(0, 10), time: local.slice(11, 16), zone }
 }
 
-/** RFC 3339 → `2026-11-28 18:00 GMT+1 (17:00 UTC)`. The day in UTC is added where it differs. In UTC, the time stands once. */
+/**
+ * RFC 3339 → `2026-11-28 18:00 GMT+1 (17:00 UTC)`. The UTC day is added where it differs. Where the zone is UTC, only the UTC time is
+ * returned.
+ */
 export function formatLocalTime(time: string): string {
   const local = localTime(time)
   const utc = formatTime(time)

@@ -56,7 +56,7 @@ export function setLetterKeys(on: boolean): void {
   else localStorage.setItem(storageKey, 'off')
 }
 
-/** Listens in the capture phase, because widgets stop the keys that they handle. */
+/** Listens for shortcuts in the capture phase, because widgets stop the keys that they handle. @returns a function that stops it */
 export function listenForShortcuts(): () => void {
   const listen = (event: KeyboardEvent) => {
     const shortcut = matching(event)
@@ -83,7 +83,7 @@ function matching(event: KeyboardEvent): Shortcut | undefined {
   return single
 }
 
-/** Shift and a digit by its place on the keyboard, because the character differs between keyboards. Undefined for other keys. */
+/** Shift with a digit, by the position of the key, because the character differs between keyboard layouts. Undefined for other keys. */
 const shiftedDigit = ({ shiftKey, code }: KeyboardEvent): string | undefined =>
   shiftKey && /^Digit\d$/.test(code) ? `shift+${code.slice(5)}` : undefined
 

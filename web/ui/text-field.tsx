@@ -9,13 +9,13 @@ import * as texts from './texts.ts'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'>, FieldTexts {
   className?: string
-  /** Content inside the box, before and after the text: a unit, an icon, a button. */
+  /** Not available. Use `before` or `after` for content inside the box: a unit, an icon, a button. */
   prefix?: undefined
   before?: ReactNode
   after?: ReactNode
 }
 
-/** A field for one line of text. Accepts the props of a native input, so `{...register('title')}` of react-hook-form fits. */
+/** A field for one line of text. It accepts the props of a native input, e.g. `{...register('title')}` from react-hook-form. */
 export function TextField({ label, description, error, optional, className, before, after, id, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, description, error, optional, className, id }}>

@@ -1,6 +1,6 @@
 export type Theme = 'system' | 'light' | 'dark'
 
-/** Read before the first paint by web/public/theme.js. */
+/** Storage key of the theme. `web/public/theme.js` reads it before the first paint. */
 const storageKey = 'isobath.theme'
 
 /** The theme chosen in this browser, `system` by default. */

@@ -11,8 +11,9 @@ interface Tip {
 }
 
 /**
- * Tool tips of all elements with `data-tip`, on hover and on keyboard focus. One component serves the page, because lists have thousands of rows.
- * `data-tip-at` is the side of the element. A cell that has the focus shows the first tip inside it, and a search field that of its active option.
+ * Tooltips of all elements with `data-tip`, on hover and on keyboard focus. One component serves the page, because lists have thousands of
+ * rows. `data-tip-at` is the side of the element. A focused cell shows the first tooltip inside it. A focused search field shows that of
+ * its active option.
  */
 export default function Tips() {
   const [tip, setTip] = useState<Tip | null>(null)
@@ -78,7 +79,7 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
     if (type === 'keyup' && option) want(document.getElementById(option)?.closest<HTMLElement>('[data-tip]') ?? null)
   }
   const hide = () => want(null)
-  /** Hides the tip until the pointer has left the element. */
+  /** Hides the tooltip until the pointer has left the element. */
   const press = ({ target }: PointerEvent) => {
     want(null)
     wanted = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null

@@ -11,7 +11,7 @@ import * as texts from './texts.ts'
 import styles from './toast.module.css'
 import { queue } from './toast.tsx'
 
-/** Region for toasts, once in the frame. It is its own chunk, because no toast is shown at first. */
+/** Region for toasts, once in the frame. It has its own chunk, because no toast is shown at first. */
 export default function Toasts() {
   return (
     <ToastRegion queue={queue} className={styles.region!} aria-label={texts.messages}>

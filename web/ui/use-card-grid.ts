@@ -6,7 +6,7 @@ import type { GridLayout } from './grid-layout.ts'
 
 interface CardGridOptions {
   cards: CardIndex<{ id: string }>
-  /** Number of cells to lay out, at least the loaded ones. */
+  /** Number of cells to lay out, not fewer than the loaded cards. */
   count: number
   /** The selection; null when cards cannot be selected. */
   selection: { toggle: (id: string) => void; add: (ids: readonly string[]) => void } | null
@@ -36,7 +36,7 @@ export interface CardGridState extends GridLayout {
   moveTo: (index: number) => void
   /** Moves the focus for a navigation key, and with Shift selects the range. @returns the new index, or null for other keys */
   moveByKey: (event: KeyboardEvent) => number | null
-  /** Toggles the selection of one cell. With `range`, selects all cells from the last one to it. */
+  /** Toggles the selection of one cell. With `range`, selects all cells between the previous one and this one. */
   select: (index: number, range: boolean) => void
 }
 

@@ -7,7 +7,7 @@ import { joined, noTests, tallyOf } from './tally.mjs'
 const largestBytes = 1.5 * 2 ** 30
 
 /** Time after which a file that blocks its process (a crash, an endless loop) is ended. The file's own limit is shorter. */
-const hangMs = 330_000
+const hangMs = 1_230_000
 
 /**
  * Works off queues in lanes, each with one process at a time. A lane is a list of queues, and takes jobs from the first one that is not
@@ -33,7 +33,7 @@ export async function workOff(lanes, { env, print, onFile }) {
  */
 async function inProcess(first, { env, print, onFile }) {
   const child = startChild(projectNode, [inRoot('scripts', 'lib', 'tests', 'worker.mjs')], {
-    env: { ...env, TAP_TIMEOUT: '300' },
+    env: { ...env, TAP_TIMEOUT: '1200' },
     stdio: ['pipe', 'pipe', 'inherit', 'pipe']
   })
   let current

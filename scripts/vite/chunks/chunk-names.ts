@@ -7,7 +7,7 @@ import { mergeParts, type Part, type Prices } from './merge.ts'
 /** Whether the bundler generated a module for its own use. */
 const isRuntime = (module: string) => module.startsWith('\0rolldown/')
 
-/** Names the file that each module of the app goes into. Modules without a name stay with their screen or late part. */
+/** Chooses the output file of each module of the app. A module without a name stays in the file of its screen or lazily loaded part. */
 export async function chunkNames(config: InlineConfig, frameOf: (module: string) => string | undefined, prices: Prices) {
   const draft = await draftOf(config)
   const loads = loadsOf(draft, frameOf)

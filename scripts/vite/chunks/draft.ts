@@ -1,6 +1,6 @@
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 
-/** Smallest piece that is ever loaded separately: all modules that the same entries lead to. */
+/** Smallest unit that is loaded separately: all modules that are reachable from the same entries. */
 export interface Piece {
   modules: string[]
   /** Size of the source in bytes, comments included. */
@@ -11,15 +11,15 @@ export interface Piece {
 
 export interface Draft {
   pieces: Piece[]
-  /** Module of the page itself. */
+  /** Entry module of the page. */
   entry: string
-  /** Each module that is imported while the app runs, with its importers. */
+  /** Dynamically imported modules, each with its importers. */
   importersOf: Map<string, Set<string>>
 }
 
 /**
- * Builds the app once in its smallest pieces, without writing files. Only the bundler can determine these. The imports of a module overstate
- * them, because much of it is tree-shaken.
+ * Builds the app once, split into its smallest pieces, without writing files. Only the bundler can determine the pieces. The imports of a
+ * module overstate its dependencies, because tree shaking removes many of them.
  */
 export async function draftOf(config: InlineConfig): Promise<Draft> {
   const importersOf = new Map<string, Set<string>>()

@@ -1,13 +1,16 @@
 import type { Draft, Piece } from './draft.ts'
 
-/** Finds all pieces that are loaded once a module is open, for each module that opens independently: the page, a frame, a screen, a late part. */
+/**
+ * Finds the pieces that are loaded once a module is open. The modules are those that open independently: the page, its frames, the screens
+ * and the lazily loaded parts.
+ */
 export function loadsOf({ pieces, entry, importersOf }: Draft, frameOf: (module: string) => string | undefined): Map<string, Set<Piece>> {
   const pieceOf = new Map(pieces.flatMap(piece => piece.modules.map(module => [module, piece] as const)))
   const openings = [entry, ...[...importersOf.keys()].filter(module => pieceOf.has(module))]
   const ownOf = new Map(openings.map(opening => [opening, reachable(pieceOf.get(opening)!)]))
   const loads = new Map(openings.map(opening => [opening, opening === entry ? ownOf.get(entry)! : new Set(pieces)]))
 
-  /** Pieces that are already loaded, wherever the module is opened from. */
+  /** Pieces that are certain to be loaded before a module opens, whichever module imports it. */
   function loadedBefore(opening: string): Set<Piece> {
     const importers = [...importersOf.get(opening)!].map(module => pieceOf.get(module)!)
     const places = openings.filter(place => place !== opening && importers.some(importer => ownOf.get(place)!.has(importer)))

@@ -12,13 +12,13 @@ export interface Part {
 export interface Prices {
   /** Cost of one more request, in bytes of source. */
   ofFile: number
-  /** Weight of a loader's time. */
+  /** Weight of a loader in the total loading time. */
   ofLoader(loader: string): number
 }
 
 /**
- * Merges parts in pairs, largest gain first, until no pair brings a gain. A merge saves a file for every loader of both parts. A loader of
- * only one part has to load the other one, and everything that it needs. Parts for which `isKept` is true stay unchanged.
+ * Merges parts in pairs, largest gain first, until no pair brings a gain. A merge saves a request for every loader of both parts. A loader
+ * of only one part then loads both, with everything that they need. Parts for which `isKept` is true stay unchanged.
  */
 export function mergeParts(pieces: Piece[], loads: Map<string, Set<Piece>>, isKept: (part: Part) => boolean, prices: Prices): Part[] {
   let parts = partsWithSameLoaders(pieces, loads)
@@ -104,7 +104,10 @@ function needsOf(parts: Part[]): Map<Part, Set<Part>> {
   )
 }
 
-/** Whether a third part needs `to` and is needed by `from`. Merged into one file, the two would create an import cycle with it. */
+/**
+ * Whether a third part needs `to` and is needed by `from`. A merge of `from` and `to` would then create an import cycle with the third
+ * part.
+ */
 function isBetween(from: Part, to: Part, needs: Map<Part, Set<Part>>): boolean {
   return [...needs.get(from)!].some(part => part !== to && needs.get(part)!.has(to))
 }

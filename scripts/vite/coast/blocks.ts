@@ -45,7 +45,10 @@ function boundsOf(rings: readonly Ring[]): [number, number, number, number] {
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 
-/** Part of each ring on one side of a line (Sutherland and Hodgman, 1974). The parts are joined along the line. */
+/**
+ * Clips rings to one side of an axis-parallel line. The pieces of a cut ring stay joined along the line. Source: Sutherland and Hodgman,
+ * 1974.
+ */
 function clipped(rings: readonly Ring[], axis: 0 | 1, limit: number, side: 1 | -1): Point[][] {
   const isIn = (point: Point) => side * (point[axis] - limit) >= 0
   return rings.flatMap(ring => {

@@ -15,7 +15,10 @@ function coastOf(level: CoastLevel): Buffer {
   return coast
 }
 
-/** Plugin for `import address from 'virtual:coast-110m'`. It gives the address of a packed level of the coast, which the build writes with a hash. */
+/**
+ * Plugin for `import address from 'virtual:coast-110m'`. The address is that of a packed coast level, which the build writes as a hashed
+ * asset.
+ */
 export function coastFiles(): Plugin {
   let isBuild = false
   return {

@@ -13,12 +13,12 @@ export type CoastLevel = '110m' | '50m' | '10m'
 
 /** Degrees per unit of the stream. The projection below has its origin in the middle. */
 const degreesPerUnit = 180 / Math.PI
-/** Distance in degrees between points of the clip and their meridian. It is smaller than any step of the data. */
+/** Distance in degrees within which a point is snapped to ±180° or 90° S. It is smaller than any step of the data. */
 const nearly = 1e-4
 
 /**
- * Land of Natural Earth (world-atlas), cut at ±180° and closed over the pole, in degrees. The source joins shores across 180°, and its
- * Antarctica ends at 85° S. The cut is made on the sphere, so that no ring has to be named.
+ * Land of Natural Earth (world-atlas) in degrees, cut at ±180° and closed over the South Pole. The source joins shores across 180°, and its
+ * Antarctica ends at 85° S. The cut is made on the sphere, so that no ring has to be listed by hand.
  */
 export function landOf(level: CoastLevel): Ring[][] {
   const source = fileURLToPath(import.meta.resolve(`world-atlas/land-${level}.json`))

@@ -18,7 +18,7 @@ interface Claims {
 
 export type AccessTokens = ReturnType<typeof accessTokens>
 
-/** Makes and verifies short-lived proofs of a session: JWTs signed with HS256. */
+/** Issues and verifies access tokens: short-lived JWTs for a session, signed with HS256. */
 export function accessTokens(key: Buffer) {
   const believed = new Map<string, { claims: Claims; until: number }>()
 
@@ -41,7 +41,7 @@ export function accessTokens(key: Buffer) {
         .sign(key)
     },
 
-    /** Verifies a token. @returns its claims; null if it has expired or was not made here */
+    /** Verifies a token. @returns its claims; null if it has expired or was not issued by this server */
     async read(token: string): Promise<Claims | null> {
       const before = believed.get(token)
       if (before && Date.now() < before.until) return before.claims

@@ -11,7 +11,7 @@ import { proofLink, type SendLink } from './mail.ts'
 import type { OneTimeLinks } from './one-time-links.ts'
 import { proveEmail } from './proved-email.ts'
 
-/** Limit of e-mails to one person. */
+/** Limit on e-mails to one person. */
 const mailLimit: Limit = { attempts: 3, windowMs: 60 * 60_000 }
 
 /** Sends a link that proves an account's address. */

@@ -6,11 +6,14 @@ import { TooManyAttempts } from './errors.ts'
 
 const minuteMs = 60_000
 
-/** Limit of wrong passwords for one account from one address, or from one device that the owner has used. */
+/** Limit on wrong passwords for one account from one address, or from one device that the owner has used. */
 const pairLimit: Limit = { attempts: 10, windowMs: 15 * minuteMs }
-/** Limit of wrong passwords for one account from all addresses where it never signed in. */
+/** Limit on wrong passwords for one account, over all addresses at which it never signed in. */
 const accountLimit: Limit = { attempts: 50, windowMs: 60 * minuteMs }
-/** Limit of wrong passwords from one address, over all accounts that never signed in there. An institute behind one address may have 200 people. */
+/**
+ * Limit on wrong passwords from one address, over all accounts that never signed in there. An institute behind one address may have 200
+ * people.
+ */
 const addressLimit: Limit = { attempts: 200, windowMs: 15 * minuteMs }
 
 export interface LoginAttempt {
@@ -25,8 +28,8 @@ export interface LoginAttempt {
 export type LoginThrottle = ReturnType<typeof loginThrottle>
 
 /**
- * Slows down password guessing without locking the owner out. A device on which the person has signed in has its own count, and so does a
- * known address. Strangers cannot use up either count from elsewhere.
+ * Slows down password guessing without locking the owner out. Attempts from a device or an address that the owner has used are counted
+ * separately. Strangers elsewhere cannot use up these counts.
  */
 export function loginThrottle(db: Database, attempts: AttemptCounter) {
   const deviceOf = ({ emailKey, device }: LoginAttempt) => ['login-device', emailKey, device ?? '']
@@ -63,10 +66,13 @@ export function loginThrottle(db: Database, attempts: AttemptCounter) {
       refuseAfter(await attempts.count(accountOf(attempt), accountLimit))
     },
 
-    /** Resets the counts of an account whose password was changed. */
+    /** Resets the count over unfamiliar addresses for an account whose password was changed. */
     forgive: (emailKey: string) => attempts.forget(['login-account', emailKey]),
 
-    /** Removes an attempt with the right password from the count, and remembers the address. */
+    /**
+     * Resets the count of the device or address after a correct password, and remembers the address. An attempt from an unfamiliar address
+     * is also removed from the shared counts.
+     */
     async succeeded(attempt: LoginAttempt & { accountId: string }): Promise<void> {
       await attempts.forget(attempt.device ? deviceOf(attempt) : pairOf(attempt))
       if (!attempt.device && !(await isKnown(attempt))) {

@@ -13,14 +13,17 @@ export const handedResetMs = 24 * hourMs
 const proofMs = 7 * 24 * hourMs
 export const invitationMs = 14 * 24 * hourMs
 
-/** Expiry of a set-up link, which never expires. A new server may run for a long time before its first account. */
+/** Expiry of a set-up link, in effect never. A new server may run for a long time before its first account. */
 const endless = '9999-12-31T23:59:59.999Z'
 
 type Purpose = OneTimeLinkTable['purpose']
 
 export type OneTimeLinks = ReturnType<typeof oneTimeLinks>
 
-/** Secrets of password links and invitations that work once. Only their hash is stored. */
+/**
+ * Issues and redeems links that work once: password links, proofs of an address, invitations and the set-up link. Only a hash of each
+ * secret is stored.
+ */
 // Long: the queries of one noun.
 export function oneTimeLinks(db: Database) {
   async function issue(purpose: 'reset' | 'prove', accountId: string, lifetimeMs: number, nowMs: number): Promise<string> {

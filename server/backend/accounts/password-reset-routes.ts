@@ -17,9 +17,9 @@ import { requireGoodPassword } from './rules.ts'
 import type { SessionRepository } from './sessions.ts'
 
 const hourMs = 60 * 60_000
-/** Limit of requests from one address. Further requests are refused. */
+/** Limit on requests from one address. Further requests are refused. */
 const addressLimit: Limit = { attempts: 30, windowMs: hourMs }
-/** Limit of e-mails to one person. Further ones are dropped silently, because a refusal would reveal the account. */
+/** Limit on e-mails to one person. Further e-mails are dropped silently, because a refusal would reveal that the account exists. */
 const mailLimit: Limit = { attempts: 3, windowMs: hourMs }
 
 export interface PasswordResetRoutes {
@@ -39,7 +39,7 @@ export interface PasswordResetRoutes {
 export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes> = async (app, options) => {
   const { db, accounts, sessions, apiTokens, links, attempts, throttle, sendResetMail, publicUrl } = options
 
-  /** Sends the link, after the response. The response is the same and equally fast for an unknown address. */
+  /** Sends the link in the background. The response is therefore the same, and as fast, for an address without an account. */
   async function mailLink(email: string): Promise<void> {
     const account = await accounts.credentialsOf(email)
     if (!account || account.disabled_at || !sendResetMail || !publicUrl) return

@@ -15,7 +15,7 @@ import type { AccountRepository } from './repository.ts'
 import { requireGoodPassword, requireMayRegister } from './rules.ts'
 import type { SetUp } from './set-up.ts'
 
-/** Limit of sign-ups from one address with an e-mail address that already has an account. More of them indicate a search for people. */
+/** Limit on sign-ups from one address with the e-mail addresses of existing accounts. More attempts indicate a search for accounts. */
 const takenLimit: Limit = { attempts: 20, windowMs: 60 * 60_000 }
 
 interface RegistrationParts {
@@ -35,7 +35,7 @@ export interface Registered {
 
 export type Register = (registration: Registration, request: FastifyRequest) => Promise<Registered>
 
-/** Creates an account if the server's policy allows it. The set-up decides for the first account of a server. */
+/** Creates an account if the server's policy allows it. For the first account of a server, `setUp` decides instead. */
 export function registration({ accounts, links, attempts, setUp, invitations, policy }: RegistrationParts): Register {
   return async ({ email, password, invitation }, request) => {
     const state = await setUp.requireMayBegin(request, invitation)

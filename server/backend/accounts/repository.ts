@@ -18,7 +18,7 @@ export interface NewAccount {
   administrator?: boolean
 }
 
-/** Conditions under which an account is admitted. */
+/** Result of `admit`: whether the address counts as proved, and a step that follows in the same transaction. */
 export interface Admission {
   proved: boolean
   next?: (accountId: string) => Promise<void>
@@ -33,10 +33,9 @@ export function accountRepository(db: Database) {
 
   return {
     /**
-     * Creates an account. The first one of a server becomes its administrator. The claim is a row that can be inserted once, so that only one
-     * of two simultaneous sign-ups gets it.
-     * @param admit called within the transaction with whether this is the first account. An error from it rolls everything back. Its result
-     * has whether the address counts as proved, and a step that follows in the same transaction.
+     * Creates an account. The first account of a server becomes its administrator. The claim is a row that can be inserted only once. Of
+     * two simultaneous sign-ups, only one therefore gets it.
+     * @param admit called within the transaction, with true for the first account. An error from it rolls everything back.
      * @throws EmailTaken
      */
     create(
@@ -172,7 +171,7 @@ export function toUser(row: Row): User {
   }
 }
 
-/** Address of the picture. It changes with the picture, so that a browser never shows an outdated one. */
+/** Address of the avatar. It changes with the picture, so that browsers never show an outdated picture. */
 export function avatarUrl(accountId: string, sha256: string | null): string | null {
   return sha256 && `/api/accounts/${accountId}/avatar?v=${sha256.slice(0, 12)}`
 }

@@ -5,8 +5,8 @@ import type { RegistrationPolicy } from '../config.ts'
 import { DomainNotAllowed, InvitationNeeded, RegistrationClosed } from './errors.ts'
 
 /**
- * Checks whether the policy allows a sign-up. The exception for the first account is applied before, and the invitation itself is checked
- * after. An invitation suffices for `invite` and `domain`. Nothing suffices for `closed`.
+ * Checks whether the policy allows a sign-up. The caller handles the first account, and checks the invitation beforehand. An invitation
+ * suffices for `invite` and `domain`. Nothing suffices for `closed`.
  * @throws RegistrationClosed InvitationNeeded DomainNotAllowed
  */
 export function requireMayRegister(policy: RegistrationPolicy, email: string, invited: boolean): void {
@@ -17,10 +17,13 @@ export function requireMayRegister(policy: RegistrationPolicy, email: string, in
   if (!policy.domains.some(allowed => domainToASCII(allowed) === domain)) throw new DomainNotAllowed(policy.domains.join(', '))
 }
 
-/** Number of characters whose guessability is checked. A password may be longer, and all of it counts at sign-in. */
+/** Number of leading characters whose guessability is checked. A password may be longer, and all of it counts at sign-in. */
 const judgedCharacters = 64
 
-/** Minimum number of guesses, as a power of ten, by an attacker with lists of common passwords, words and patterns. */
+/**
+ * Minimum number of guesses that a password must withstand, as a power of ten. The attacker has lists of common passwords, words and
+ * patterns.
+ */
 const leastGuessesLog10 = 6
 
 type Judge = (password: string, personal: string[]) => { guessesLog10: number }
@@ -34,8 +37,8 @@ async function loadJudge(): Promise<Judge> {
 }
 
 /**
- * Refuses common passwords, and simple variants of one, of a keyboard row or of the person's own data. The contract limits the length. Every
- * character is allowed.
+ * Refuses passwords that are easy to guess: common ones, keyboard rows, the person's own data, and simple variants of these. The contract
+ * limits the length. Every character is allowed.
  * @throws InvalidRequest naming the field
  */
 export async function requireGoodPassword(password: string, personal: string[], field = 'password'): Promise<void> {

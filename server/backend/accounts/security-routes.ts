@@ -12,7 +12,7 @@ import type { AccountRepository } from './repository.ts'
 import { requireGoodPassword } from './rules.ts'
 import type { SessionRepository } from './sessions.ts'
 
-/** Limit of checks of the current password. It prevents an open session from being used to guess the password. */
+/** Limit on checks of the current password. It prevents an open session from being used to guess the password. */
 const currentPasswordLimit: Limit = { attempts: 10, windowMs: 15 * 60_000 }
 
 export interface SecurityRoutes {
@@ -86,7 +86,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
   })
 }
 
-/** Viewer with a session. It prevents an API token from extending its own lifetime. @throws SessionNeeded */
+/** Returns the viewer of a session, and refuses API tokens. A token could otherwise extend its own lifetime. @throws SessionNeeded */
 function withSession(request: FastifyRequest): Viewer {
   const viewer = viewerOf(request)
   if (!viewer.sessionId) throw new SessionNeeded()

@@ -13,7 +13,7 @@ export const sessionIdleMs = 30 * dayMs
 /** Longest lifetime of a session. */
 export const sessionAbsoluteMs = 90 * dayMs
 
-/** Client of a session, so that the owner can recognise the session. */
+/** Client of a session, by which the owner can recognise it. */
 export interface Client {
   userAgent: string | null
   address: string
@@ -65,8 +65,8 @@ export function sessionRepository(db: Database) {
     },
 
     /**
-     * Exchanges a refresh token for its successor and extends the idle limit.
-     * @returns null when the session has ended; a token that another party already used ends it
+     * Exchanges a refresh token for its successor and extends the idle limit. A token that another party has already used ends the session.
+     * @returns null when the session has ended
      */
     refresh(refreshToken: string, client: Client, nowMs = Date.now()): Promise<StartedSession | null> {
       return db.transaction().execute(async trx => {
@@ -125,7 +125,7 @@ export function sessionRepository(db: Database) {
       if (!row) throw new NotFound('The session')
     },
 
-    /** Ends the session of a refresh token, whatever the generation of the token. */
+    /** Ends the session of a refresh token, even if the token was already replaced. */
     async endByRefreshToken(refreshToken: string): Promise<void> {
       await db
         .deleteFrom('session')

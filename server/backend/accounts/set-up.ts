@@ -10,7 +10,7 @@ import { refuseAfter } from './login-throttle.ts'
 import { isNeverUsed, type UsedFolder } from './never-used.ts'
 import { oneTimeLinks } from './one-time-links.ts'
 
-/** Limit of refused first accounts from one address. */
+/** Limit on refused attempts to create the first account, from one address. */
 const refusedLimit: Limit = { attempts: 20, windowMs: 60 * 60_000 }
 
 export type SetUpState = Capabilities['setUp']
@@ -50,7 +50,11 @@ export async function openSetUp(db: Database, folder: UsedFolder, onSetUp: OnSet
   return {
     stateFor,
 
-    /** Checks the right before the costly creation of an account. @returns the argument of `use` @throws SetUpLinkNeeded TooManyAttempts */
+    /**
+     * Checks the right to create the first account, before the costly hashing of the password.
+     * @returns the state to pass to `use`
+     * @throws SetUpLinkNeeded TooManyAttempts
+     */
     async requireMayBegin(request: FastifyRequest, secret: string | undefined): Promise<SetUpState> {
       const state = await stateFor(request)
       if (state !== 'link' || (secret && (await links.isOpen('set-up', secret)))) return state

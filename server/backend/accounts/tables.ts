@@ -97,7 +97,7 @@ export interface LoginAddressTable {
 }
 
 export interface LoginFailureTable {
-  /** SHA-256 of the key: account, address, or both. */
+  /** SHA-256 of the limit's key, hex. A key has the name of the limit and an account, an address or a device. */
   key: string
   failures: number
   window_started_at: string

@@ -3,7 +3,7 @@ import type { LogLine } from '../../../shared/contracts/administration.ts'
 import { logLevels } from '../../../shared/log-levels.ts'
 
 const pieceBytes = 256 * 1024
-/** Most bytes read from the end of a log file. */
+/** Maximum number of bytes read from the end of a log file. */
 const searchedBytes = 4 * 1024 * 1024
 const valueLimit = 4_000
 const mostFields = 40
@@ -38,7 +38,10 @@ export async function readLogTail(path: string, { level = 'info', limit = 200 }:
   return { lines, isCut: false }
 }
 
-/** Lines of the last `searchedBytes` of a file, from its end. A line that is still being written has no end and is left out. */
+/**
+ * Yields the lines in the last `searchedBytes` of a file, last line first. A line without a line end is still being written, and is left
+ * out.
+ */
 async function* linesFromEnd(file: FileHandle): AsyncGenerator<string> {
   const { size } = await file.stat()
   const least = Math.max(0, size - searchedBytes)
@@ -60,7 +63,7 @@ async function* linesFromEnd(file: FileHandle): AsyncGenerator<string> {
   if (isWhole && least === 0 && rest.length > 0) yield rest.toString('utf8')
 }
 
-/** @returns null for a record of the audit log, of which the debug log has a copy */
+/** Parses a line. @returns null for an audit record, which the debug log only repeats */
 function toLine(text: string): LogLine | null {
   const { level, time, msg, ...rest } = parsed(text)
   if (rest.log === 'audit') return null
@@ -80,7 +83,7 @@ function parsed(text: string): Record<string, unknown> {
   return { msg: text }
 }
 
-/** Fields of a line, with those of objects as `err.message`. */
+/** Yields the fields of a line. Nested fields have dotted names, such as `err.message`. */
 function* fieldsOf(fields: Record<string, unknown>, prefix: string): Generator<{ name: string; value: string }> {
   for (const [name, value] of Object.entries(fields)) {
     if (value === null || value === undefined) continue

@@ -8,8 +8,8 @@ import { type Viewer, viewerOf } from '../viewer.ts'
 const AdministratorNeeded = codedError(administrationCodes.ADMINISTRATOR_NEEDED)
 
 /**
- * Viewer of a request by an administrator who is signed in. A token of a script, which may leak, does not open the server.
- * @param noun item that the address names, whose existence others must not learn
+ * Returns the viewer of a request by a signed-in administrator. API tokens are refused, because scripts may leak them.
+ * @param noun item that the address names, whose existence must stay hidden from others
  * @throws AdministratorNeeded, or NotFound when the address names an item; SessionNeeded for a personal API token of an administrator
  */
 export function requireAdministrator(request: FastifyRequest, noun?: string): Viewer {

@@ -1,7 +1,13 @@
 import { aiEvents } from '../../../shared/activity/ai.ts'
 import { aiApi } from '../../../shared/contracts/ai.ts'
+import { bulkAcceptancesApi } from '../../../shared/contracts/bulk-acceptances.ts'
+import { failedImagesApi } from '../../../shared/contracts/failed-images.ts'
 import { imageSuggestionsApi } from '../../../shared/contracts/image-suggestions.ts'
 import type { Module } from '../module.ts'
+import { acceptanceRoutes } from './acceptance-routes.ts'
+import { acceptanceJob, acceptanceWork } from './acceptance-work.ts'
+import { analysisJob } from './analysis-job.ts'
+import { failedImageRoutes } from './failed-image-routes.ts'
 import { imageSuggestionRoutes } from './image-suggestion-routes.ts'
 import { ai } from './migrations/0043-ai.ts'
 import { origins } from './migrations/0044-origins.ts'
@@ -9,16 +15,18 @@ import { aiTasks } from './migrations/0045-ai-tasks.ts'
 import { suggestionsOnImage } from './migrations/0047-suggestions-on-image.ts'
 import { labelChecks } from './migrations/0048-label-checks.ts'
 import { aiEvaluation } from './migrations/0049-ai-evaluation.ts'
+import { bulkAcceptances } from './migrations/0056-bulk-acceptances.ts'
 import { aiRoutes } from './routes.ts'
-import { analysisJob, runAnalysis } from './run-work.ts'
+import { runAnalysis } from './run-work.ts'
 
 /** Module for AI Analysis: model versions that learn from a project's labels, their runs and their suggestions. */
 export const aiModule: Module = {
-  contracts: [aiApi, imageSuggestionsApi],
+  contracts: [aiApi, imageSuggestionsApi, bulkAcceptancesApi, failedImagesApi],
   activity: aiEvents,
-  migrations: [ai, origins, aiTasks, suggestionsOnImage, labelChecks, aiEvaluation],
-  routes: [aiRoutes, imageSuggestionRoutes],
+  migrations: [ai, origins, aiTasks, suggestionsOnImage, labelChecks, aiEvaluation, bulkAcceptances],
+  routes: [aiRoutes, imageSuggestionRoutes, acceptanceRoutes, failedImageRoutes],
   jobs: {
+    [acceptanceJob]: { lane: 'light', work: ({ db, events }) => acceptanceWork({ db, events }) },
     [analysisJob]: {
       lane: 'analysis',
       attempts: 3,

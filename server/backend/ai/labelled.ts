@@ -104,21 +104,27 @@ const isUnlabelled = sql<boolean>`annotation.label_id is null`
 export const unlabelledImages = (db: Database, sight: Sight, after: string, limit: number) =>
   imagesWith(db, sight, isUnlabelled, after, limit)
 
-const isUntouched = sql<boolean>`media.removed_at is null and media.state = 'ready' and media.annotation_count = 0
+const hasNoAnnotation = sql<boolean>`media.removed_at is null and media.state = 'ready' and media.annotation_count = 0
   and not exists (select 1 from annotation where annotation.media_id = media.id and annotation.removed_at is null)`
 
 /** Images without annotations, after a given one. */
 export async function untouchedImages(db: Database, { projectId }: Sight, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select media.id from media where media.project_id = ${projectId} and media.id > ${after} and ${isUntouched}
+    select media.id from media where media.project_id = ${projectId} and media.id > ${after} and ${hasNoAnnotation}
     order by media.id limit ${sql.lit(limit)}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Whether an image has no annotation. */
+export async function isUntouched(db: Database, mediaId: string): Promise<boolean> {
+  const { rows } = await sql`select media.id from media where media.id = ${mediaId} and ${hasNoAnnotation}`.execute(db)
+  return rows.length > 0
 }
 
 /** Number of images without annotations. */
 export async function untouchedCount(db: Database, { projectId }: Sight): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from media where media.project_id = ${projectId} and ${isUntouched}`.execute(db)
+    select count(*) as count from media where media.project_id = ${projectId} and ${hasNoAnnotation}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 

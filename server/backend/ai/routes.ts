@@ -16,8 +16,10 @@ import type { Scope } from '../projects/scope.ts'
 import type { Readers } from '../reading/readers.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
-import { decisionRow } from './decision-row.ts'
-import { suggestionDecisions } from './decisions.ts'
+import { undoAcceptance } from './acceptance-work.ts'
+import { isAcceptance } from './acceptances.ts'
+import { decisionRow, toDecision } from './decision-row.ts'
+import { decideSuggestions } from './decisions.ts'
 import { doubtPage } from './doubt-pages.ts'
 import { featuresOfImage } from './features-of-image.ts'
 import { modelRepository } from './models.ts'
@@ -51,7 +53,6 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
   const models = modelRepository(db)
   const suggestions = suggestionRepository(db)
   const editProject = projectEdits(db, events)
-  const decisions = suggestionDecisions(db, editProject)
 
   /** @throws WorkingBlind for a member of a running blind session */
   async function opened(request: FastifyRequest, projectId: string, atLeast: Role, noun?: string): Promise<Scope> {
@@ -178,7 +179,7 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
     handler: async request => {
       const { aiRunId } = request.params
       const scope = await opened(request, await analysis.projectOfRun(aiRunId), 'editor', 'The run')
-      return decisions.decide(scope, aiRunId, request.body)
+      return decideSuggestions(db, editProject, scope, aiRunId, request.body)
     }
   })
 
@@ -186,7 +187,10 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
     ...aiApi.undo,
     handler: async request => {
       const { project_id: projectId, id } = await decisionRow(db, request.params.suggestionDecisionId)
-      return undoDecision(db, editProject, await opened(request, projectId, 'editor', 'The decision'), id)
+      const scope = await opened(request, projectId, 'editor', 'The decision')
+      if (!(await isAcceptance(db, id))) return undoDecision(db, editProject, scope, id)
+      await undoAcceptance({ editProject, jobs }, scope, id)
+      return toDecision(await decisionRow(db, id))
     }
   })
 }

@@ -5,23 +5,30 @@ import type { Run } from '../children/child-pool.ts'
 import type { EventBus } from '../events/bus.ts'
 import { HopelessJob, type JobHandler, JobLost } from '../jobs/queue.ts'
 import type { PicturePools } from '../media/picture-pools.ts'
-import { everything } from '../projects/scope.ts'
+import { everything, type Sight } from '../projects/scope.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import { type AnalysisTasks, noModel } from './analysis-tasks.ts'
 import { checkWork } from './check-work.ts'
+import { failedImagesAfter } from './failed-images.ts'
 import { featuresOfImage } from './features-of-image.ts'
 import { featureSet } from './geometry.ts'
 import { held } from './held.ts'
-import { type Unlabelled, unlabelledCount, unlabelledImages, unlabelledOf, untouchedCount, untouchedImages } from './labelled.ts'
+import {
+  isUntouched,
+  type Unlabelled,
+  unlabelledCount,
+  unlabelledImages,
+  unlabelledOf,
+  untouchedCount,
+  untouchedImages
+} from './labelled.ts'
 import { learnVersion } from './learn-version.ts'
 import type { Prediction } from './learning/classifier.ts'
 import { dimensions } from './learning/features.ts'
 import { similarWork } from './similar-work.ts'
 import type { StoredClasses } from './stored-model.ts'
 import { writeSuggestions } from './write-suggestions.ts'
-
-export const analysisJob = 'ai.run'
 
 export interface AnalysisWork {
   db: Database
@@ -72,13 +79,18 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion }: Analysi
     const model = { key: version.sha256, bytes: new Uint8Array(version.bytes) }
     const classes = (JSON.parse(version.classes) as StoredClasses).learnt.map(({ labelId }) => labelId)
 
-    const finished = await finishedImages(db, run.jobId)
-    const imagesOf = row.task === 'label' ? unlabelledImages : untouchedImages
+    const isRetry = payload.isRetry === true
+    const finished = isRetry ? new Set<string>() : await finishedImages(db, run.jobId)
+    const imagesOf = isRetry
+      ? (_db: Database, _sight: Sight, after: string, limit: number) => failedImagesAfter(db, run.jobId, after, limit)
+      : row.task === 'label'
+        ? unlabelledImages
+        : untouchedImages
     const total = row.images_total ?? (row.task === 'label' ? (await unlabelledCount(db, sight)).images : await untouchedCount(db, sight))
     await held(context, db, transaction =>
       transaction.updateTable('ai_run').set({ images_total: total }).where('id', '=', run.id).execute()
     )
-    let done = finished.size
+    let done = isRetry ? row.images_done : finished.size
     for (let last = ''; ; ) {
       const page = await imagesOf(db, sight, last, imagesAtOnce)
       for (const mediaId of page) {
@@ -111,7 +123,8 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion }: Analysi
         predictions = await pool.take(
           run.id,
           async runTask => {
-            if (row?.task === 'objects') shapes = await objectsOf({ db, blobs, run: runTask }, mediaId)
+            if (row?.task === 'objects')
+              shapes = isRetry && !(await isUntouched(db, mediaId)) ? [] : await objectsOf({ db, blobs, run: runTask }, mediaId)
             const vectors = await featuresOfImage(
               { db, blobs, run: runTask },
               mediaId,
@@ -138,7 +151,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion }: Analysi
           .updateTable('ai_run')
           .set(({ eb }) => ({
             images_done: eb('images_done', '+', predictions ? 1 : 0),
-            images_failed: eb('images_failed', '+', predictions ? 0 : 1),
+            images_failed: eb('images_failed', '+', failedMore(isRetry, predictions !== null)),
             suggestion_count: eb('suggestion_count', '+', written)
           }))
           .where('id', '=', run.id)
@@ -147,6 +160,9 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion }: Analysi
     }
   }
 }
+
+/** Change of the number of failed images by the outcome of one image, which a retry counted before. */
+const failedMore = (isRetry: boolean, isRead: boolean): number => (isRead ? (isRetry ? -1 : 0) : isRetry ? 0 : 1)
 
 /** Boxes around objects on an image, which no annotation has yet. */
 async function objectsOf({ db, blobs, run }: { db: Database; blobs: Blobs; run: Run<AnalysisTasks> }, mediaId: string): Promise<Target[]> {

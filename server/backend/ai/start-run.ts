@@ -7,10 +7,10 @@ import { recordActivity } from '../projects/activity.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { analysisJob } from './analysis-job.ts'
 import { NothingToLabel, RunActive } from './errors.ts'
 import { croppedImages, labelledImages, unlabelledImages, untouchedImages } from './labelled.ts'
 import { runnableVersion } from './promotion.ts'
-import { analysisJob } from './run-work.ts'
 
 /**
  * Starts a run over all shapes without a label, all images without annotations, or all labels of people.

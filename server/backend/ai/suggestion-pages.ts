@@ -2,6 +2,33 @@ import type { Suggestion, SuggestionQuery } from '../../../shared/contracts/ai.t
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 
+/** Suggestions with the facts of their image and annotation that a card shows. */
+export const cards = (db: Database) =>
+  db
+    .selectFrom('ai_suggestion')
+    .innerJoin('media', 'media.id', 'ai_suggestion.media_id')
+    .leftJoin('annotation', 'annotation.id', 'ai_suggestion.annotation_id')
+    .selectAll('ai_suggestion')
+    .select(['media.file_name', 'media.width', 'media.height', 'annotation.revision as annotation_revision'])
+
+export const toCard = (row: Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>): Suggestion => ({
+  id: row.id,
+  mediaId: row.media_id,
+  fileName: row.file_name,
+  mediaWidth: row.width,
+  mediaHeight: row.height,
+  annotationId: row.annotation_id,
+  annotationRevision: row.annotation_revision,
+  shape: JSON.parse(row.shape),
+  labelId: row.label_id,
+  probability: row.probability,
+  margin: row.margin,
+  alternatives: JSON.parse(row.alternatives),
+  isUnlike: row.is_unlike === 1,
+  state: row.state,
+  givenLabelId: row.given_label_id
+})
+
 /** Queries of suggestions. */
 // Long: the queries of one noun.
 export function suggestionRepository(db: Database) {
@@ -24,12 +51,7 @@ export function suggestionRepository(db: Database) {
     async page(runId: string, { state = 'waiting', labelId, least, order = 'surest', limit = 60, cursor }: SuggestionQuery) {
       const direction = order === 'surest' ? 'desc' : 'asc'
       const after = cursor === undefined ? null : readCursor(cursor)
-      const rows = await db
-        .selectFrom('ai_suggestion')
-        .innerJoin('media', 'media.id', 'ai_suggestion.media_id')
-        .leftJoin('annotation', 'annotation.id', 'ai_suggestion.annotation_id')
-        .selectAll('ai_suggestion')
-        .select(['media.file_name', 'media.width', 'media.height', 'annotation.revision as annotation_revision'])
+      const rows = await cards(db)
         .where('ai_suggestion.run_id', '=', runId)
         .where('ai_suggestion.state', '=', state)
         .where('media.removed_at', 'is', null)
@@ -48,25 +70,7 @@ export function suggestionRepository(db: Database) {
         .orderBy('ai_suggestion.id', direction)
         .limit(limit + 1)
         .execute()
-      const items = rows.slice(0, limit).map(
-        (row): Suggestion => ({
-          id: row.id,
-          mediaId: row.media_id,
-          fileName: row.file_name,
-          mediaWidth: row.width,
-          mediaHeight: row.height,
-          annotationId: row.annotation_id,
-          annotationRevision: row.annotation_revision,
-          shape: JSON.parse(row.shape),
-          labelId: row.label_id,
-          probability: row.probability,
-          margin: row.margin,
-          alternatives: JSON.parse(row.alternatives),
-          isUnlike: row.is_unlike === 1,
-          state: row.state,
-          givenLabelId: row.given_label_id
-        })
-      )
+      const items = rows.slice(0, limit).map(toCard)
       const last = items.at(-1)
       return { items, nextCursor: rows.length > limit && last ? `${last.probability} ${last.id}` : null }
     }

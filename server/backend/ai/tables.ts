@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AiTask, GroupUnit, LearnMethod, PromotionReason, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
+import type { BulkAcceptance } from '../../../shared/contracts/bulk-acceptances.ts'
 import type { Flag } from '../storage/tables.ts'
 
 declare module '../storage/tables.ts' {
@@ -14,6 +15,8 @@ declare module '../storage/tables.ts' {
     ai_decision_item: AiDecisionItemTable
     ai_test_item: AiTestItemTable
     ai_promotion: AiPromotionTable
+    ai_probe: AiProbeTable
+    ai_acceptance: AiAcceptanceTable
   }
 }
 
@@ -179,4 +182,34 @@ export interface AiPromotionTable {
   comparison: string | null
   decided_by: string | null
   decided_at: string
+}
+
+/** Suggestion that was drawn at random from the waiting ones of a scope. Its state is the judgement. */
+export interface AiProbeTable {
+  suggestion_id: string
+  run_id: string
+  /** Lowest hundredth of a probability in the scope. */
+  least_bin: number
+  /** JSON list of the labels of the scope; null: all. */
+  label_ids: string | null
+  drawn_at: string
+}
+
+/** Bulk acceptance, beside the decision with its counts. Steps of one transaction each apply or undo it. */
+export interface AiAcceptanceTable {
+  decision_id: string
+  run_id: string
+  /** JSON list; null: all labels. */
+  label_ids: string | null
+  model_version_id: string | null
+  expected: number
+  probes_judged: number
+  probes_wrong: number
+  error_low: number | null
+  error_high: number | null
+  state: BulkAcceptance['state']
+  /** Last suggestion that the undo has passed. */
+  position: string | null
+  job_id: string | null
+  finished_at: string | null
 }

@@ -7,7 +7,7 @@ import { rewrite } from '../annotations/review/rewrite.ts'
 import { renewSuggestions } from '../annotations/suggestions.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, ProjectEdit } from '../projects/edit-project.ts'
-import type { Scope } from '../projects/scope.ts'
+import type { AccountSight, Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { decisionRow, toDecision } from './decision-row.ts'
 import { SuggestionsUndone } from './errors.ts'
@@ -15,74 +15,91 @@ import { SuggestionsUndone } from './errors.ts'
 const atOnce = 500
 
 /** Brings back the suggestions of a decision, except for those whose annotation was edited since. @throws SuggestionsUndone */
-// Long: one loop of edits.
 export async function undoDecision(db: Database, editProject: EditProject, scope: Scope, id: string): Promise<SuggestionDecision> {
-  const { projectId, accountId } = scope
-  for (let last = '', isLast = false; !isLast; ) {
+  for (let last = '', isLast = false; !isLast; )
     await editProject(scope, async edit => {
-      const { transaction, at, publish } = edit
-      const decision = await decisionRow(transaction, id)
-      if (decision.undone_at !== null) throw new SuggestionsUndone()
-      const items = await transaction
-        .selectFrom('ai_decision_item')
-        .innerJoin('ai_suggestion', 'ai_suggestion.id', 'ai_decision_item.suggestion_id')
-        .leftJoin('annotation', 'annotation.id', 'ai_suggestion.made_annotation_id')
-        .select(['ai_decision_item.suggestion_id', 'ai_decision_item.revision as made', 'ai_suggestion.made_annotation_id'])
-        .select(['annotation.revision', 'ai_suggestion.annotation_id', 'ai_decision_item.before'])
-        .where('ai_decision_item.decision_id', '=', id)
-        .where('ai_suggestion.decision_id', '=', id)
-        .where('ai_decision_item.suggestion_id', '>', last)
-        .orderBy('ai_decision_item.suggestion_id')
-        .limit(atOnce)
-        .execute()
-      isLast = items.length < atOnce
-      last = items.at(-1)?.suggestion_id ?? last
-      const unchanged = items.filter(({ made, revision }) => made === null || made === revision)
-      const operations = unchanged.flatMap(
-        ({ made, made_annotation_id: annotationId, annotation_id: named, before }): AnnotationOperation[] => {
-          if (made === null || annotationId === null || before !== null) return []
-          const edited = { id: newId(), annotationId, revision: made }
-          return [named === null ? { ...edited, kind: 'remove' } : { ...edited, kind: 'revise', labelId: null }]
-        }
-      )
-      const results = operations.length > 0 ? await operateIn(edit, scope, operations) : []
-      await restoreLabels(edit, accountId, unchanged)
-      const kept = new Set(results.flatMap(({ outcome }, index) => (outcome === 'done' ? [] : (operations[index]?.annotationId ?? []))))
-      const restored = unchanged.filter(({ made_annotation_id: annotationId }) => annotationId === null || !kept.has(annotationId))
-      if (restored.length > 0)
-        await transaction
-          .updateTable('ai_suggestion')
-          .set({
-            ...{ state: 'waiting', given_label_id: null, decision_id: null },
-            ...{ decided_by: null, decided_at: null, made_annotation_id: null }
-          })
-          .where(
-            'id',
-            'in',
-            restored.map(({ suggestion_id: suggestionId }) => suggestionId)
-          )
-          .execute()
-      await renewSuggestions(
-        transaction,
-        restored.flatMap(({ annotation_id: annotationId }) => annotationId ?? [])
-      )
-      const after = await transaction
-        .updateTable('ai_decision')
-        .set(({ eb }) => ({
-          restored: eb('restored', '+', restored.length),
-          ...(isLast && { undone_at: at, undone_by: accountId })
-        }))
-        .where('id', '=', id)
-        .returning('restored')
-        .executeTakeFirstOrThrow()
-      if (isLast) {
-        const detail = { count: after.restored }
-        await recordActivity(transaction, { projectId, actorId: accountId, event: 'suggestions.undone', detail })
-      }
-      publish({ type: 'changed', noun: 'ai', projectId, by: accountId })
+      const step = await undoStep(edit, scope, id, last)
+      last = step.last
+      isLast = step.isLast
+      if (isLast) await endUndo(edit, scope, id)
+      edit.publish({ type: 'changed', noun: 'ai', projectId: scope.projectId, by: scope.accountId })
     })
-  }
   return toDecision(await decisionRow(db, id))
+}
+
+/** Records that a decision is undone. */
+export async function endUndo({ transaction, at }: ProjectEdit, { projectId, accountId }: AccountSight, id: string): Promise<void> {
+  const { restored } = await transaction
+    .updateTable('ai_decision')
+    .set({ undone_at: at, undone_by: accountId })
+    .where('id', '=', id)
+    .returning('restored')
+    .executeTakeFirstOrThrow()
+  await recordActivity(transaction, { projectId, actorId: accountId, event: 'suggestions.undone', detail: { count: restored } })
+}
+
+/**
+ * Undoes the next part of a decision, within one edit of the project.
+ * @param after last suggestion of the part before
+ * @throws SuggestionsUndone
+ */
+// Long: the steps of one part.
+export async function undoStep(
+  edit: ProjectEdit,
+  scope: AccountSight,
+  id: string,
+  after: string
+): Promise<{ last: string; isLast: boolean; seen: number }> {
+  const { transaction } = edit
+  const decision = await decisionRow(transaction, id)
+  if (decision.undone_at !== null) throw new SuggestionsUndone()
+  const items = await transaction
+    .selectFrom('ai_decision_item')
+    .innerJoin('ai_suggestion', 'ai_suggestion.id', 'ai_decision_item.suggestion_id')
+    .leftJoin('annotation', 'annotation.id', 'ai_suggestion.made_annotation_id')
+    .select(['ai_decision_item.suggestion_id', 'ai_decision_item.revision as made', 'ai_suggestion.made_annotation_id'])
+    .select(['annotation.revision', 'ai_suggestion.annotation_id', 'ai_decision_item.before'])
+    .where('ai_decision_item.decision_id', '=', id)
+    .where('ai_suggestion.decision_id', '=', id)
+    .where('ai_decision_item.suggestion_id', '>', after)
+    .orderBy('ai_decision_item.suggestion_id')
+    .limit(atOnce)
+    .execute()
+  const unchanged = items.filter(({ made, revision }) => made === null || made === revision)
+  const operations = unchanged.flatMap(
+    ({ made, made_annotation_id: annotationId, annotation_id: named, before }): AnnotationOperation[] => {
+      if (made === null || annotationId === null || before !== null) return []
+      const edited = { id: newId(), annotationId, revision: made }
+      return [named === null ? { ...edited, kind: 'remove' } : { ...edited, kind: 'revise', labelId: null }]
+    }
+  )
+  const results = operations.length > 0 ? await operateIn(edit, scope, operations) : []
+  await restoreLabels(edit, scope.accountId, unchanged)
+  const kept = new Set(results.flatMap(({ outcome }, index) => (outcome === 'done' ? [] : (operations[index]?.annotationId ?? []))))
+  const restored = unchanged.filter(({ made_annotation_id: annotationId }) => annotationId === null || !kept.has(annotationId))
+  if (restored.length > 0)
+    await transaction
+      .updateTable('ai_suggestion')
+      .set({
+        ...{ state: 'waiting', given_label_id: null, decision_id: null },
+        ...{ decided_by: null, decided_at: null, made_annotation_id: null }
+      })
+      .where(
+        'id',
+        'in',
+        restored.map(({ suggestion_id: suggestionId }) => suggestionId)
+      )
+      .execute()
+  await renewSuggestions(
+    transaction,
+    restored.flatMap(({ annotation_id: annotationId }) => annotationId ?? [])
+  )
+  await transaction
+    .updateTable('ai_decision')
+    .set(({ eb }) => ({ restored: eb('restored', '+', restored.length) }))
+    .where('id', '=', id)
+    .execute()
+  return { last: items.at(-1)?.suggestion_id ?? after, isLast: items.length < atOnce, seen: items.length }
 }
 
 /** Restores labels that a decision on a check changed, with their reviews. */

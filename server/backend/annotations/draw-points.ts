@@ -15,7 +15,7 @@ interface Image {
 }
 
 /**
- * Draws points on the given images that have none and that the plan fits.
+ * Draws points on those of the given images that have no points yet and on which the plan fits.
  * @returns ids of the images with new points
  */
 export async function drawWhereItFits(

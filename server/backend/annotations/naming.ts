@@ -15,12 +15,12 @@ export interface NamedRevision {
   labelId: string | null
 }
 
-/** Columns on who gave an annotation its present label. `named_by` is null when its author did. */
+/** Columns about the person who gave an annotation its current label. `named_by` is null when this was the author. */
 export type Naming = Pick<Selectable<AnnotationTable>, 'named_by' | 'named_at' | 'source' | 'is_from_machine'>
 
 /**
- * First revision with a label; null when no revision has it. A label that an undo restores keeps its first revision. When a catalog change replaced
- * the label, the revision that gave the former label is returned.
+ * First revision with a label; null when no revision has the label. A label that an undo restores keeps its first revision. If a catalog
+ * change replaced the label, the result is the revision that gave the former label.
  * @param history oldest revision first
  */
 export function givingOf(history: readonly NamedRevision[], labelId: string | null): NamedRevision | null {
@@ -32,7 +32,8 @@ export function givingOf(history: readonly NamedRevision[], labelId: string | nu
 }
 
 /**
- * Naming columns of an annotation after a revision gave its label. A label that a person gives to a machine's suggestion is attributed to the person.
+ * Naming columns of an annotation after a revision gave it its label. A machine's annotation that a person relabels is attributed to the
+ * person.
  */
 export function namingBy(
   { source, is_from_machine }: Pick<Naming, 'source' | 'is_from_machine'>,

@@ -32,7 +32,7 @@ type Change = Exclude<AnnotationOperation, { kind: 'create' }>
 interface Known {
   /** Images by id, including removed ones. */
   media: Map<string, { width: number; height: number; isThere: boolean }>
-  /** Label ids by the id in an edit: the label itself, or the label that it was merged into. */
+  /** Current label ids, by the label id in an edit. A merged label leads to the label that it was merged into. */
   labels: Map<string, string>
   /** Attribute fields of the project, read when an edit has attributes. */
   fields: AttributeField[]
@@ -118,15 +118,15 @@ interface Context {
   counts: AnnotationCounts
   /** Whether the operations are parts of one decision on many suggestions. */
   isBulk: boolean
-  /** Suggestions whose label, or another one, was given. */
+  /** Decided suggestions, each with the label that the person gave. */
   settled: { suggestion: NamedSuggestion; labelId: string; annotationId: string }[]
   /** Suggestions whose annotation was removed or restored. */
   returned: Returned[]
 }
 
 /**
- * Suggestion that an operation gives a label by, when it is on the image of its annotation. An annotation without a label takes even one that a later
- * run replaced, because the person has seen it.
+ * Suggestion from which an operation takes its label; undefined without one on the image of the annotation. An unlabelled annotation
+ * accepts even a suggestion that a later run replaced, because the person has seen it.
  */
 function suggestionOf(
   { known }: Context,
@@ -139,7 +139,9 @@ function suggestionOf(
   return suggestion.isOpen || before?.label_id === null ? suggestion : undefined
 }
 
-/** True for a suggestion of a new shape that somebody accepted, or that a later run replaced: a second annotation would be a double. */
+/**
+ * Whether a suggestion of a new shape was already accepted, or replaced by a later run. Another annotation from it would be a duplicate.
+ */
 function isTaken({ known }: Context, suggestionId: string | undefined): boolean {
   const suggestion = suggestionId === undefined ? undefined : known.suggestions.get(suggestionId)
   return suggestion !== undefined && !suggestion.isOpen && suggestion.annotationId === null
@@ -153,8 +155,8 @@ const stale: Outcome = { outcome: 'stale', message: 'Another member changed this
 const refused = (message: string): Outcome => ({ outcome: 'refused', message })
 
 /**
- * Refusal for a blind member; null when the operation is allowed. Hidden annotations are reported as missing. Visible annotations of others cannot
- * change until the round ends.
+ * Refusal for a blind member; null when the operation is allowed. Hidden annotations are reported as missing. Visible annotations of others
+ * cannot be changed until the round ends.
  */
 function refusalOf(closed: { isHidden: boolean } | undefined, { kind }: AnnotationOperation): Outcome | null {
   if (!closed) return null
@@ -163,7 +165,9 @@ function refusalOf(closed: { isHidden: boolean } | undefined, { kind }: Annotati
   return refused('In a blind session you cannot change the annotations of others: wait until it ends, or add your own')
 }
 
-/** Turns a self-intersecting shape into a refusal. The area is computed before anything is written. */
+/**
+ * Turns the error for a self-intersecting shape into a refusal. It occurs before anything is written, because the area is computed first.
+ */
 function refuseTangled(error: unknown): Outcome {
   if (error instanceof Tangled) return refused(error.message)
   throw error
@@ -284,7 +288,10 @@ function returnedBy(operation: Change, before: Pick<AnnotationRow, 'id' | 'origi
   return [{ suggestionId, annotationId, state: operation.kind === 'restore' ? taken : left, labelId }]
 }
 
-/** Fault of a new attribute value. A value that the annotation had before is accepted, so that a correction can be undone. */
+/**
+ * Describes the first new attribute value that does not fit its field; null when all fit. Values from the history of the annotation are
+ * accepted, so that a correction can be undone.
+ */
 async function newMisfit(
   { transaction, known }: Context,
   attributes: Attributes,
@@ -298,8 +305,8 @@ async function newMisfit(
 }
 
 /**
- * Fault of the first value that does not fit its field; null when all fit. Existing values may stay, because they came from a file or are older than
- * the field. Values without a field may stay too.
+ * Describes the first value that does not fit its field; null when all fit. Existing values may stay, because they came from a file or are
+ * older than the field. Values without a field may stay too.
  */
 function misfitAmong(fields: readonly AttributeField[], attributes: Attributes, stood: readonly Attributes[]): string | null {
   for (const field of fields) {

@@ -25,7 +25,7 @@ export const provenanceOfNew = (labelId: string | null, { suggestion, isBulk = f
       ? { origin: originBy(suggestion, labelId, isBulk), suggestion_id: suggestion.id }
       : { origin: 'human', suggestion_id: null }
 
-/** Provenance of an annotation after a person changed its label or its review. Without a label it has none, as before its label was given. */
+/** Provenance of an annotation after a person changed its label or its review. An annotation without a label has no provenance. */
 export function provenanceAfter(
   before: Row,
   after: Omit<Row, 'origin' | 'suggestion_id'>,

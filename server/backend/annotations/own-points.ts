@@ -4,7 +4,7 @@ import type { Blind } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { newPoint } from './new-point.ts'
 
-/** Round of an image, among the rounds in which a member works blind; null when it belongs to none of them. */
+/** Id of the round to which an image belongs, among those in which a member works blind; null without one. */
 async function roundOf(db: Database, mediaId: string, { rounds }: Blind): Promise<string | null> {
   const row = await db
     .selectFrom('annotation_session_media')
@@ -22,8 +22,8 @@ async function roundOf(db: Database, mediaId: string, { rounds }: Blind): Promis
 }
 
 /**
- * Copies the sample points of an image, unlabelled, for a blind member without copies. Copies hide the labels that others give, and prevent conflicts
- * between labels given at the same time.
+ * Copies the sample points of an image, without labels, for a blind member who has no copies yet. Copies hide the labels of others. They
+ * also prevent conflicts between labels that are given at the same time.
  */
 export async function takeOwnPoints(db: Database, mediaId: string, blind: Blind): Promise<void> {
   const { accountId } = blind

@@ -65,7 +65,10 @@ export function toAnnotation(row: AnnotationRow): Annotation {
   return { ...flatPart(row), shape: row.shape === null ? null : JSON.parse(row.shape), attributes: JSON.parse(row.attributes) }
 }
 
-/** JSON of an annotation. The stored JSON of shape and attributes is copied: parsing and writing it again takes most of the time of an answer. */
+/**
+ * JSON of an annotation. The stored JSON of shape and attributes is copied unchanged. To parse and write it again would take most of the
+ * response time.
+ */
 export function annotationJson(row: AnnotationRow): string {
   const flat = JSON.stringify(flatPart(row))
   return `${flat.slice(0, -1)},"shape":${row.shape},"attributes":${row.attributes}}`

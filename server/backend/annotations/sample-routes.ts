@@ -23,7 +23,7 @@ export interface SampleRoutes {
   events: EventBus
 }
 
-/** Sample points for percent cover. They are drawn on or removed from given images, or all images that match a filter. */
+/** Routes of sample points for percent cover. Points are drawn on, or removed from, given images or all images that match a filter. */
 // Long: the routes of one noun.
 export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app, { db, access, jobs, events }) => {
   const editProject = projectEdits(db, events)

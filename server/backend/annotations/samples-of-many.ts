@@ -20,12 +20,12 @@ export const sampleJob = 'annotations.samples'
 /** Approximate number of points in one transaction. */
 const pointsAtOnce = 5_000
 const imagesAtOnce = 100
-/** Most annotations in one statement. */
+/** Maximum number of annotations in one statement. */
 const batchSize = 500
-/** Most images counted in one statement. */
+/** Maximum number of images counted in one statement. */
 const countedAtOnce = 2_000
 
-/** Job on every image that matches a filter. It draws points by a plan, or removes them when the plan is null. */
+/** Job that draws sample points on all images that match a filter. When the plan is null, it removes the points instead. */
 interface SampleWork {
   projectId: string
   accountId: string
@@ -40,7 +40,7 @@ interface SampleStep {
   seen: number
 }
 
-/** Counts the images that match a filter, and those with points. It reads in pieces, so that other requests get their turn. */
+/** Counts the images that match a filter, and those of them with points. It counts in batches, so that other requests get their turn. */
 export async function countSampled(db: Database, sight: Sight, filter: Filter): Promise<SampleCount> {
   const { projectId } = sight
   const count: SampleCount = { imageCount: 0, sampledCount: 0 }
@@ -101,8 +101,8 @@ export const sampleWork =
   }
 
 /**
- * Removes untouched samples from the given images. Their points have no label, attributes, comments or copies. Images on which the caller works blind
- * keep theirs. The points stay in the history as annotations.
+ * Removes the untouched samples of the given images. Their points have no label, attributes, comments or copies. Images on which the caller
+ * works blind keep their samples. The points stay in the history as annotations.
  */
 async function removeUntouched(
   transaction: Transaction,

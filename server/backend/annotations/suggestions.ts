@@ -10,14 +10,15 @@ import type { NamedSuggestion } from './origin.ts'
 export interface KnownSuggestion extends NamedSuggestion {
   mediaId: string
   annotationId: string | null
-  /** Whether no label was given, and no later run replaced it. */
+  /** Whether the suggestion is undecided or rejected, and no later run replaced it. */
   isOpen: boolean
 }
 
 const openStates = new Set(['waiting', 'unsure', 'rejected'])
 
 /**
- * Suggestions that operations name, by id, each with its label or the one that it was merged into. A blind member cannot name one.
+ * Suggestions that operations name, by id. A merged label is replaced by the label that it was merged into. A blind member has no
+ * suggestions.
  */
 export async function namedSuggestions(
   transaction: Database,
@@ -47,7 +48,7 @@ export async function namedSuggestions(
   )
 }
 
-/** Records that a person gave an annotation the label of a suggestion, or another one. An earlier decision no longer has the suggestion. */
+/** Marks suggestions as accepted, or as relabelled if the person gave another label. They no longer belong to an earlier decision. */
 export async function settleSuggestions(
   transaction: Database,
   settled: readonly { suggestion: NamedSuggestion; labelId: string; annotationId: string }[],
@@ -82,9 +83,9 @@ export interface Returned {
 }
 
 /**
- * Gives suggestions of new shapes the state of their annotation: rejected when a person removed it, waiting when its acceptance was undone, and decided as
- * before when it was restored.
- * @returns whether any changed
+ * Updates suggestions of new shapes whose annotation was removed or restored. A suggestion is rejected when a person removed its
+ * annotation. It waits again when its acceptance was undone. It is decided as before when the annotation was restored.
+ * @returns whether any suggestion changed
  */
 export async function returnSuggestions(
   transaction: Database,
@@ -120,9 +121,9 @@ const isNewest = sql<boolean>`not exists (
     and later.checked_label_id is null and later.id > ai_suggestion.id)`
 
 /**
- * Ends the suggestions for annotations that got a label or were removed, and lets the newest ones wait again when that was undone. Doubts of labels
- * stay as they are.
- * @returns whether any changed
+ * Ends suggestions for annotations that got a label or were removed. If this was undone, the newest suggestion of an annotation waits
+ * again. Suggestions that doubt an existing label stay unchanged.
+ * @returns whether any suggestion changed
  */
 export async function renewSuggestions(transaction: Database, annotationIds: readonly string[]): Promise<boolean> {
   if (annotationIds.length === 0) return false

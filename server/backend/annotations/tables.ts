@@ -42,20 +42,20 @@ export interface AnnotationTable {
   review_state: ReviewState
   reviewed_by: string | null
   reviewed_at: string | null
-  /** Source of its label: a person once a person replaced the label of a machine. */
+  /** Source of the label. It is human as soon as a person has replaced a machine's label. */
   source: Annotation['source']
-  /** Name of its annotator, when that is not an account of this server. */
+  /** Name of an annotator who has no account on this server; else null. */
   annotator: string | null
   created_by: string | null
   created_at: string
-  /** Account that gave its present label; null when its author did. */
+  /** Account that gave the current label; null when the author of the annotation gave it. */
   named_by: string | null
   named_at: string | null
-  /** 1 when a machine made it and a person gave it another label. */
+  /** 1 when a machine made the annotation and a person relabelled it. */
   is_from_machine: Generated<number>
-  /** How it got its label; null for a suggestion of a machine, and for annotations from before this column. */
+  /** Provenance of the label; null for a machine's suggestion, and for annotations older than this column. */
   origin: Generated<Origin | null>
-  /** Suggestion that its label came from. */
+  /** Suggestion that the person accepted or relabelled; null without one. */
   suggestion_id: Generated<string | null>
   modified_by: string | null
   modified_at: string
@@ -210,7 +210,7 @@ export interface MarkGroupTable {
   kind: MarkGroup['kind']
   /** JSON list of the accounts that viewed the image. */
   looked: string
-  /** Sample point that the annotations name; null for an individual. */
+  /** Id of the sample point that the annotations label; null for an annotated organism. */
   point_id: string | null
 }
 

@@ -9,7 +9,7 @@ import { isOfRound, isRoundImage, workStateFor } from './rounds/blind.ts'
 
 const order: WorkState[] = ['notSeen', 'inWork', 'done', 'reviewed']
 
-/** Sets images that an account edits to in work, unless they already have a later state. */
+/** Sets the images that an account edits to `inWork`, unless they already have a later state. */
 export async function beginWork(transaction: Transaction, mediaIds: readonly string[], accountId: string, at: string): Promise<void> {
   if (mediaIds.length === 0) return
   const items = jsonItems(
@@ -52,7 +52,7 @@ export function workStates(db: Database) {
       return (await isRoundImage(db, sight, mediaId)) ? state : ofAll
     },
 
-    /** Progress of a project. It hides the progress of others on the images of a round from its members. */
+    /** Progress of a project. Members of a running round do not get the progress of others on its images. */
     async progress(sight: Sight): Promise<Progress> {
       const ends = sight.blind?.rounds.map(({ endsAt }) => endsAt).sort() ?? []
       return { images: await imagesByState(sight), people: await people(sight), blindUntil: ends.at(-1) ?? null }

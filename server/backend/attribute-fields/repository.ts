@@ -116,7 +116,7 @@ export function attributeFields(db: Database, editProject: EditProject) {
       })
     },
 
-    /** Sorts the fields of a project. @throws FieldsChanged when the ids are not those of all fields of the project */
+    /** Puts the fields of a project into the given order. @throws FieldsChanged unless the ids are exactly those of the project's fields */
     order(projectId: string, fieldIds: string[]): Promise<AttributeField[]> {
       return edit({ projectId }, async (transaction, at) => {
         const known = new Set((await attributeFieldsOf(transaction, projectId)).map(({ id }) => id))

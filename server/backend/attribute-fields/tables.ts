@@ -17,10 +17,10 @@ export interface AttributeFieldTable {
   unit: string | null
   minimum: number | null
   maximum: number | null
-  /** JSON list of texts. */
+  /** JSON list of strings. */
   choices: string
   required: Flag
-  /** Address of the field's term in a vocabulary. */
+  /** URI of the vocabulary term for the field. */
   measurement_type_id: string | null
   position: number
   revision: number

@@ -17,7 +17,7 @@ export interface ChildLimits {
   niceness: number
 }
 
-/** Failure of a task that exceeded its time or memory, or whose process ended for any reason. */
+/** Error of a task that exceeded its time or memory limit, or whose process ended. */
 export class ChildFault extends Error {
   readonly reason: 'time' | 'memory' | 'ended'
 
@@ -84,7 +84,7 @@ export function startChild(entry: URL, limits: ChildLimits) {
     /** Key of its last task. The process may still hold its data. */
     lastKey: '',
 
-    /** Runs one task at a time. @throws ChildFault · the error of the task, with its code and status · the reason of the signal */
+    /** Runs one task at a time. @throws ChildFault, the error of the task with its code and status, or the reason of the signal */
     async run(task: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
       signal?.throwIfAborted()
       if (ended) throw new ChildFault('ended', 'the child has ended')

@@ -8,7 +8,7 @@ import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 
-/** Milliseconds for which the access to a project is cached, because progress of a job arrives many times a second. */
+/** Milliseconds for which the viewer's access to a project is cached. Job progress arrives several times a second. */
 const believedMs = 5_000
 
 interface Facts {
@@ -18,8 +18,9 @@ interface Facts {
 }
 
 /**
- * Filter of events for one viewer; null for hidden ones. Events without a project only report a change. A blind member gets no event about the
- * presence or edits of others on images of the round, and none about suggestions.
+ * Makes a filter of events for one viewer, which returns null for a hidden event. An event without a project passes only if it reports a
+ * change. A blind member gets no event about suggestions. Nor do they get events about the presence or edits of others on images of the
+ * round.
  */
 export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (event: ServerEvent) => Promise<ServerEvent | null> {
   const answers = new Map<string, { scope: Scope | null; readAt: number }>()
@@ -51,15 +52,15 @@ export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (even
   }
 }
 
-/** Presence of a person as people who are not members see it: the name of a person without one is the address. */
+/** Presence of a person, for viewers who are not members. An e-mail address in place of a name is hidden. */
 function asVisitorsSee(event: ServerEvent & { type: 'presence' }): ServerEvent {
   const { id, name } = event.person
   return { ...event, person: { id, name: name.includes('@') ? unnamedMember : name } }
 }
 
 /**
- * True for events that change access and clear the cache, so that no name is sent after access was lost. Rounds begin and end with an event of their
- * project.
+ * Whether an event names a person or may change access, so that the access is read again. No name is then sent after access was lost. A
+ * round begins and ends with an event about all annotations of its project.
  */
 function changesAudience(event: ServerEvent): boolean {
   if (event.type !== 'changed') return event.type === 'presence'

@@ -9,8 +9,8 @@ const payloadLimitBytes = 7_900
 const reconnectMs = 2_000
 
 /**
- * Event bus of several processes on one PostgreSQL: an event of one process reaches the listeners of all. Events are lost while the connection is
- * down, which is acceptable. Listening resumes automatically.
+ * Event bus for several processes that share a PostgreSQL database. An event of one process reaches the listeners of all. Events are lost
+ * while the connection is down, which is acceptable. Listening resumes automatically.
  */
 export async function postgresEventBus(databaseUrl: string, onFault: (error: unknown) => void): Promise<EventBus> {
   const { default: pg } = await import('pg') // only here: a server on SQLite does without its memory

@@ -15,7 +15,7 @@ export interface EventRoutesOptions {
   access: ProjectAccess
   jobKinds: JobKinds
   stillSignedIn: StillSignedIn
-  /** Interval of the heartbeat of an idle stream, in milliseconds. */
+  /** Interval between heartbeats on an idle stream, in milliseconds. */
   heartbeatMs?: number
 }
 

@@ -24,7 +24,7 @@ export interface ApiAnswer {
 /** Makes a call as an account. @throws the refusal */
 export type CallAs = (call: ApiCall) => Promise<ApiAnswer>
 
-/** Fills a project with the example through public calls, so that all their rules apply. */
+/** Fills a project with the example data through the public API, so that all its rules apply. */
 export async function makeExample(call: CallAs, project: Project): Promise<void> {
   const at = `/projects/${project.id}`
   const labelIds = await addLabels(call, at)

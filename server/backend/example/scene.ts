@@ -88,7 +88,7 @@ export function shapeOf({ kind, x, y, radius, turn }: Organism): Shape {
   }
 }
 
-/** Finds the animal at a position in a frame, in pixels. Each animal covers a circle slightly smaller than its radius. */
+/** Finds the animal at a position in a frame, in pixels. Each animal covers a circle of 0.6 times its radius. */
 export function organismAt(organisms: readonly Organism[], place: { x: number; y: number }): Organism | undefined {
   return organisms.find(
     ({ x, y, radius }) => Math.hypot(place.x - x * frame.width, place.y - y * frame.height) < radius * frame.width * 0.6

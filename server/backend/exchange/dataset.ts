@@ -1,3 +1,4 @@
+import type { Origin } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { QualifierMark } from '../../../shared/taxonomy/qualifiers.ts'
 import type { Scored } from './score.ts'
@@ -76,7 +77,13 @@ export interface GivenLabel extends Scored {
   annotator?: Annotator
   /** RFC 3339, UTC. */
   at?: string
+  /** How a person came to it from a suggestion; absent for a label without one. */
+  origin?: MachineOrigin
 }
+
+export type MachineOrigin = Exclude<Origin, 'human'>
+/** Origins of labels that people gave after a suggestion of a machine. */
+export const machineOrigins: readonly MachineOrigin[] = ['human_seen', 'accepted', 'accepted_bulk']
 
 export type AttributeValue = string | number | boolean
 

@@ -10,9 +10,9 @@ import { acceptedEncodings, readBody } from './read-body.ts'
 export interface FetcherOptions {
   /** True to refuse every fetch. */
   isOffline: boolean
-  /** Hosts as `host:port` in the operator's own network, which are fetched without further checks or pauses between requests. */
+  /** Hosts in the operator's own network, as `host:port`. They are fetched without further checks and without pauses between requests. */
   allowedHosts: readonly string[]
-  /** `Isobath/0.2.0 (+https://lab.example)`, which identifies the server. */
+  /** `User-Agent` header that identifies the server, such as `Isobath/0.2.0 (+https://lab.example)`. */
   userAgent: string
   /** Name resolution, replaced in tests. */
   lookup?: typeof dns.lookup
@@ -131,7 +131,7 @@ async function openClient(lookup: typeof dns.lookup): Promise<Client> {
   }
 }
 
-/** Resolves a name again for each connection. A single private address refuses all, which prevents DNS rebinding. */
+/** Resolves a name again for each connection. If any address is private, all are refused, which prevents DNS rebinding. */
 const publicLookup =
   (lookup: typeof dns.lookup) =>
   (

@@ -16,7 +16,7 @@ export interface UnreadableRow {
   fault: string
 }
 
-/** Limit of the lines of a row. A longer row lacks a closing quotation mark. */
+/** Maximum number of lines in a row. A longer row lacks a closing quotation mark. */
 const mostLinesOfARow = 50
 const longestRow = 1024 * 1024
 
@@ -104,7 +104,10 @@ function splitQuoted(text: string, delimiter: string): string[] | null {
   }
 }
 
-/** Formats one row without its line end. Tables for people need cells from `harmlessCell`; tables for programs get them unchanged. */
+/**
+ * Formats one row without its line end. In tables for people, the cells must come from `harmlessCell`. Tables for programs get them
+ * unchanged.
+ */
 export function csvLine(cells: readonly (string | number | boolean)[]): string {
   return cells.map(csvCell).join(',')
 }

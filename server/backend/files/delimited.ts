@@ -57,7 +57,7 @@ function decode(file: Buffer): string {
   return new TextDecoder(encodingOf(file)).decode(file)
 }
 
-/** Matches the header of a GBIF download, which has no quoted cells. A quotation mark at the start of a cell is part of it. */
+/** Matches the header of a GBIF download, which has no quoted cells. A quotation mark at the start of a cell belongs to its text. */
 const isDownloadOfGbif = /^gbifID\t/
 
 /** Most frequent separator of the header line, outside quotation marks. */

@@ -14,8 +14,9 @@ export function markedEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-1
 export const encodingOf = (text: Uint8Array) => markedEncoding(text) ?? (isUtf8(text) ? 'utf-8' : 'windows-1252')
 
 /**
- * Converts a file to UTF-8. The encoding is that of its byte order mark, of its XML declaration, or of `encodingOf`. A long file is read as
- * Windows-1252 from the first chunk that is not UTF-8. The text before it is the same in both encodings, or was UTF-8.
+ * Converts a file to UTF-8. Its byte order mark, its XML declaration or `encodingOf` determines the encoding. Without a declaration, the
+ * file is read as Windows-1252 from the first chunk that is not UTF-8. The text before that chunk is the same in both encodings, or was
+ * UTF-8.
  * @param onForeign called once when the file is neither UTF-8 nor in its declared encoding
  * @throws NotThisFormat for an unknown declared encoding
  */
@@ -59,7 +60,10 @@ async function* withWholeBeginning(source: ByteSource): ByteSource {
   if (beginning) yield beginning
 }
 
-/** Decoder of the declared encoding. Null without a declaration, and for UTF-8, which is always checked. */
+/**
+ * Decoder of the encoding that a byte order mark or an XML declaration gives. Null without either. Also null for a declaration of UTF-8 or
+ * UTF-16, where the bytes decide.
+ */
 function statedDecoder(beginning: Uint8Array): TextDecoder | null {
   const marked = markedEncoding(beginning)
   if (marked) return new TextDecoder(marked)

@@ -20,7 +20,7 @@ export interface ReadingOptions {
   nameOf?: (stem: string) => string | null
 }
 
-/** Limit of the images and labels of one file, which a reader holds in memory while it streams. */
+/** Maximum number of image names or of label names in one file. A reader holds them in memory while it streams. */
 const mostNames = 1_000_000
 const longestLine = 1024 * 1024
 
@@ -30,7 +30,7 @@ export async function* decoded(source: ByteSource, { signal, onProgress }: Readi
   let bytesRead = 0
   for await (const chunk of source) {
     signal?.throwIfAborted()
-    if (bytesRead === 0 && chunk.subarray(0, 4096).includes(0)) throw new NotThisFormat('This is a binary file, not a text')
+    if (bytesRead === 0 && chunk.subarray(0, 4096).includes(0)) throw new NotThisFormat('This is a binary file, not a text file')
     bytesRead += chunk.length
     yield decoder.decode(chunk, { stream: true })
     onProgress?.(bytesRead)

@@ -11,15 +11,15 @@ export interface XmlElement {
   row: number
 }
 
-/** Limit of the elements within one yielded element. */
+/** Maximum number of elements within one yielded element. */
 const mostElements = 200_000
 const deepest = 30
-/** Limit of one text, or of one tag with its attributes. */
+/** Maximum length of one text, or of one tag with its attributes. */
 const longestPart = 32 * 1024 * 1024
 
 /**
- * Yields the elements of the given names with their content, one at a time. A file of any length can therefore be read. Elements around them are
- * skipped. Only the five predefined entities of XML are supported, and a document type is refused.
+ * Yields the elements of the given names with their content, one at a time. Files of any length can therefore be read. Elements around them
+ * are skipped. Only the five predefined entities of XML are supported. A document type declaration is refused.
  * @throws NotThisFormat when the root has another name, or the text is not well-formed
  */
 export async function* xmlElements(

@@ -1,10 +1,13 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import { NotThisFormat, quoted } from './reading.ts'
 
-/** Limit of the nodes of a file. A node is counted again for each alias. */
+/** Maximum number of nodes in a file. A node is counted again for each alias. */
 const mostParts = 5_000_000
 const deepest = 100
-/** Limit of the indicator characters in a text, counted before it is parsed. Each begins or ends a node, and costs the parser memory and time. */
+/**
+ * Maximum number of indicator characters in a text, counted before parsing. Each begins or ends a node, which costs the parser memory and
+ * time.
+ */
 const mostSigns = 1_000_000
 const signs = /[\n,[\]{}?&*!|>'"%@`]|[-:] /g
 
@@ -15,8 +18,8 @@ interface Reading {
 }
 
 /**
- * Reads a YAML text into objects without a prototype. In `failsafe` every scalar is a text; `core` has numbers, booleans and null. Times are texts in
- * both. Nodes that an alias repeats are counted again, so that a small text cannot expand into a huge one.
+ * Reads a YAML text into objects without a prototype. In `failsafe`, every scalar is a string. `core` has numbers, booleans and null. Times
+ * are strings in both. Nodes that an alias repeats are counted again, so that a small text cannot expand into a huge one.
  * @throws NotThisFormat when it is not YAML, has duplicate or merge keys, or too many nodes
  */
 export function readYaml(text: string, schema: 'core' | 'failsafe'): unknown {

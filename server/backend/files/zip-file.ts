@@ -9,7 +9,7 @@ type ReadDone = (error: Error | null, bytesRead?: number) => void
 /** File functions that keep the file open when a stream ends, because other parts are read from it. */
 const ownedElsewhere = { open, read, close: (_: number, done: (error: Error | null) => void) => done(null) }
 
-/** Reads from any position that an archive gives. A position outside the file becomes an error of the read, where Node would throw. */
+/** Random-access reader of an archive. A position outside the file becomes a read error, where Node would throw. */
 class ZipFile extends yauzl.RandomAccessReader {
   readonly fd: number
   readonly sizeBytes: number
@@ -21,7 +21,8 @@ class ZipFile extends yauzl.RandomAccessReader {
   }
 
   override read(buffer: Buffer, offset: number, length: number, position: number, done: ReadDone) {
-    if (position + length > this.sizeBytes) return process.nextTick(done, new Error('a part of the archive is beyond its end'))
+    if (position + length > this.sizeBytes)
+      return process.nextTick(done, new Error('the archive refers to bytes beyond the end of the file'))
     read(this.fd, buffer, offset, length, position, done)
   }
 
@@ -43,7 +44,8 @@ class ZipInMemory extends yauzl.RandomAccessReader {
   }
 
   override read(buffer: Buffer, offset: number, length: number, position: number, done: ReadDone) {
-    if (position + length > this.bytes.length) return process.nextTick(done, new Error('a part of the archive is beyond its end'))
+    if (position + length > this.bytes.length)
+      return process.nextTick(done, new Error('the archive refers to bytes beyond the end of the file'))
     process.nextTick(done, null, this.bytes.copy(buffer, offset, position, position + length))
   }
 
@@ -56,7 +58,7 @@ class ZipInMemory extends yauzl.RandomAccessReader {
   }
 }
 
-/** Yields chunks as from a disk, so that unpacking waits for its reader in between. */
+/** Yields the bytes in chunks, as a disk would, so that unpacking waits for its consumer between them. */
 function* piecesOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }
@@ -68,7 +70,7 @@ export function openZipInMemory(bytes: Buffer): Promise<yauzl.ZipFile> {
   return yauzl.fromRandomAccessReaderPromise(new ZipInMemory(bytes), bytes.length, { lazyEntries: true, autoClose: false })
 }
 
-/** Opens a file for the reader of archives, which closes it. @throws Error of the library when it is not an archive */
+/** Opens an archive on disk. Closing the archive also closes the file. @throws Error of the library when it is not an archive */
 export async function openZipFile(path: string): Promise<yauzl.ZipFile> {
   const { size } = await stat(path)
   const file = new ZipFile(await promisify(open)(path, 'r'), size)

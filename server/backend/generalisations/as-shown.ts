@@ -15,7 +15,7 @@ interface Position {
 
 const nowhere = { decimalLatitude: null, decimalLongitude: null }
 
-/** Rounds a position to a grid, and adds the terms that describe it. */
+/** Snaps a position to a grid, and adds the Darwin Core terms that describe the generalisation. */
 export function placeAsShown({ decimalLatitude, decimalLongitude }: Position, grid: Grid): Position & { generalised: ShownPlace } {
   const given = decimalLatitude !== null && decimalLongitude !== null ? gridPosition({ decimalLatitude, decimalLongitude }, grid) : null
   return {
@@ -32,12 +32,12 @@ export function placeAsShown({ decimalLatitude, decimalLongitude }: Position, gr
 /** Camera metadata that reveals the place. */
 const positionNames = ['Altitude above sea level', 'Horizontal position error', 'Map datum', 'Heading']
 
-/** Columns of attached tables that cannot hold the place. Others may hold it under any name. */
+/** Matches columns of attached tables that cannot reveal the place. Any other column may contain it, whatever its name. */
 export const harmlessColumn = /^(area|area_m2|frame)$/i
 
 /**
- * Removes the exact place from a media item. Its position is put on the grid, and its depth is rounded to whole metres. Camera metadata and table
- * columns that may reveal the place are left out.
+ * Removes the exact place from a media item. Its position is snapped to the grid, and its depth is rounded to whole metres. Camera metadata
+ * and table columns that may reveal the place are left out.
  */
 export function mediaAsShown(media: Media, grid: Grid | null): Media {
   if (grid === null) return media
@@ -50,7 +50,7 @@ export function mediaAsShown(media: Media, grid: Grid | null): Media {
   }
 }
 
-/** Name that does not hint at the place. It is always the same for a site. */
+/** Substitute for the name of a site, which does not hint at its place. It is always the same for a site. */
 export const withheldName = (siteId: string): string => `Site ${siteId.slice(-6)}`
 
 interface PlaceWords {
@@ -77,7 +77,7 @@ export function siteAsShown<S extends SitePlace & PlaceWords>(site: S, grid: Gri
   }
 }
 
-/** Removes descriptions of places from a survey. It keeps its name, because it covers many places. */
+/** Removes descriptions of places from a survey. The survey keeps its name, because it covers many places. */
 export function surveyAsShown<S extends Pick<Survey, keyof PlaceWords>>(survey: S, grid: Grid | null): S {
   return grid === null ? survey : { ...survey, ...noWords }
 }

@@ -12,7 +12,7 @@ export interface Ruled {
   ruled: RawBuilder<unknown>
 }
 
-/** Observation or outside record with everything that names its taxon. */
+/** Observation or outside record, with the columns that may name its taxon. */
 export interface Named {
   id: string
   site_id: string | null
@@ -26,10 +26,13 @@ export interface Named {
 
 type GridOfNames = (named: Named) => Grid | null
 
-/** Longest field of a record that may be the name of a taxon. */
+/** Maximum length of a field that may be the name of a taxon. */
 const longestName = 200
 
-/** Grids of the labels with a rule, by their identifiers and names. A taxon that a record names or is classified in counts like its label. */
+/**
+ * Makes a lookup of the strictest grid for an observation or record, by the identifiers and names of labels. A taxon that a record names,
+ * or in which it is classified, counts like its label.
+ */
 export async function gridsByName({ db, ruled }: Ruled): Promise<GridOfNames> {
   const { rows } = await sql<{ id: string; name_key: string; scientific_name: string | null; lsid: string | null; grid: Grid }>`
     with recursive ruled (id, grid) as (${ruled})
@@ -79,7 +82,7 @@ export const namedObservations = (of: Ruled, ids?: readonly string[]): Promise<N
     ? observations(of).where('observation.removed_at', 'is', null).execute()
     : observations(of).where('observation.id', 'in', among(of.db, ids)).execute()
 
-/** Observations at sites whose label alone does not settle whether they are sensitive. */
+/** Observations with a site that have no label, or that come from a record. Their label alone does not show whether they are sensitive. */
 const namedAtSites = (of: Ruled): Promise<Named[]> =>
   observations(of)
     .where('observation.site_id', 'is not', null)
@@ -87,7 +90,7 @@ const namedAtSites = (of: Ruled): Promise<Named[]> =>
     .where(({ or, eb }) => or([eb('observation.label_id', 'is', null), eb('observation.record_id', 'is not', null)]))
     .execute()
 
-/** Sites of observations that are sensitive by their names, with the grids. */
+/** Sites of observations with sensitive taxon names, each with its grid. */
 export async function sitesByName(of: Ruled, gridOfNames: () => Promise<GridOfNames>): Promise<{ id: string; grid: Grid }[]> {
   const named = await namedAtSites(of)
   if (named.length === 0) return []

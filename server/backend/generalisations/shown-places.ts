@@ -35,7 +35,7 @@ type GridOfId = (id: string) => Grid | null
 export interface ShownPlaces {
   /** True when no rule applies to the viewer, so every place is exact. */
   isExact: boolean
-  /** Strictest rule that applies to the viewer, for any label; null for none. */
+  /** Strictest grid that applies to the viewer, for any label; null for none. */
   strictest: Grid | null
   /** Last change of these rules, RFC 3339; null without one. */
   changedAt: string | null
@@ -53,7 +53,10 @@ export interface ShownPlaces {
   ofRecords(ids: readonly string[]): Promise<GridOfId>
   /** Grids of surveys: the strictest grid of their sites. */
   ofSurveys(): Promise<GridOfId>
-  /** SQL subquery of images that are sensitive by labels on them or at their site, with `media_id` and `grid`. An image may appear more than once. */
+  /**
+   * SQL subquery of images that are sensitive because of labels on them or at their site. Its columns are `media_id` and `grid`. An image
+   * may appear more than once.
+   */
   ruledMedia: RawBuilder<{ media_id: string; grid: Grid }>
   /** Grid of the whole project. */
   ofProject: Grid | null
@@ -209,7 +212,10 @@ async function sensitiveSites(of: Ruled, atSites: readonly Found[]): Promise<Fou
   return rows
 }
 
-/** Sites of sensitive observations, which would reveal their places, in a query with `ruled`. */
+/**
+ * SQL query for the sites of sensitive observations, within a query that defines `ruled`. Such a site would reveal the place of its
+ * observations.
+ */
 const sitesOfObservations = ({ db, projectId }: Ruled, atSites: readonly Found[]) => sql`
   select observation.site_id, ruled.grid from ruled cross join observation
   where observation.label_id = ruled.id and observation.project_id = ${projectId} and observation.site_id is not null

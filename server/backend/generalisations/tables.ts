@@ -14,7 +14,7 @@ export interface GeneralisationTable {
   /** Label of the rule; null for the whole project. */
   label_id: string | null
   grid: Grid
-  /** Least role that gets exact places. */
+  /** Lowest role that gets exact places. */
   from_role: Role
   revision: number
   created_at: string

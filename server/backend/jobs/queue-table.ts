@@ -19,7 +19,7 @@ export interface TableQueueOptions {
   watch: JobWatch
 }
 
-/** Default queue: jobs are rows of the database, and the single process that has it open runs them. */
+/** Default queue. Jobs are rows of the database, and the only process that has the database open runs them. */
 // Long: the methods of one queue.
 export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOptions): JobQueue {
   const records = jobRecords(db)
@@ -29,7 +29,7 @@ export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOpti
   let taking: Promise<void> | null = null
   let mustRepeat = false
 
-  /** Fills the free places, one call at a time. A call during another call repeats it. */
+  /** Starts jobs in the free slots, one call at a time. A call during another call makes that call repeat. */
   function take() {
     if (taking) {
       mustRepeat = true

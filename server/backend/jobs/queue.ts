@@ -16,9 +16,9 @@ export interface JobContext {
   payload: JobRequest['payload']
   /** Number of this try, unique among the tries of the job. */
   attempt: number
-  /** Aborted when a person cancels the job, another worker takes it, or the server stops. */
+  /** Signal that aborts when a person cancels the job, another worker takes it, or the server stops. */
   signal: AbortSignal
-  /** True when a failure will not be tried again. */
+  /** True when the job will not be retried after a failure. */
   lastTry: boolean
   /** Reports the progress; cheap to call often. */
   progress(done: number, total: number | null): Promise<void>
@@ -27,8 +27,8 @@ export interface JobContext {
 }
 
 /**
- * Runs one job. After a crash it may run twice for the same job, so that it must be idempotent.
- * @throws HopelessJob when another try cannot help; after any other error the job is retried after growing pauses
+ * Runs one job. It must be idempotent, because it may run twice for the same job after a crash.
+ * @throws HopelessJob when another try cannot help. After any other error, the job is retried with growing pauses.
  */
 export type JobHandler = (context: JobContext) => Promise<void>
 export type JobHandlers = Record<string, JobHandler>
@@ -45,12 +45,12 @@ export const jobAttempts = 5
 export const retryPauseMs = (attempts: number) => Math.min(300_000, 1000 * 2 ** attempts)
 
 export interface JobQueue {
-  /** Adds a job in the caller's transaction: it exists if and only if that commits. Call `wake` after the commit. */
+  /** Adds a job in the caller's transaction, so that it exists only if the transaction commits. Call `wake` after the commit. */
   enqueue(transaction: Database, request: JobRequest): Promise<Job>
   /** Starts waiting jobs at once instead of after the next interval. */
   wake(): void
   get(jobId: string): Promise<Job | null>
-  /** Newest first. @param kinds the only ones to list; absent: all */
+  /** Lists the jobs of a project, newest first. @param kinds kinds to list; all when absent */
   list(projectId: string, page: Static<typeof PageQuery>, kinds?: readonly string[]): Promise<{ items: Job[]; nextCursor: string | null }>
   /** @returns null when the job is neither waiting nor running */
   cancel(jobId: string): Promise<Job | null>

@@ -56,7 +56,7 @@ export function jobRecords(db: Database) {
       return row ? toJob(row) : null
     },
 
-    /** Newest first. @param kinds the only ones to list; absent: all */
+    /** Lists the jobs of a project, newest first. @param kinds kinds to list; all when absent */
     async list(projectId: string, { limit = 50, cursor }: { limit?: number; cursor?: string }, kinds?: readonly string[]) {
       const rows = await db
         .selectFrom('job')
@@ -71,7 +71,7 @@ export function jobRecords(db: Database) {
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
     },
 
-    /** Claims the longest waiting job of some kinds. @returns null when none is due */
+    /** Claims the due job of the given kinds that has waited longest. @returns null when none is due */
     async claimNext(kinds: KindFilter): Promise<JobRow | null> {
       const row = await db
         .updateTable('job')
@@ -109,7 +109,7 @@ export function jobRecords(db: Database) {
       await db.updateTable('job').set({ state: 'waiting', run_after: timestamp() }).where('state', '=', 'running').execute()
     },
 
-    /** Returns a job to the queue that was stopped by the server. */
+    /** Returns a job that the server stopped to the queue, without counting the try. */
     async release(claim: Claim): Promise<void> {
       const back = held(db, claim).set(eb => ({ state: 'waiting', attempts_before: eb('attempts_before', '+', 1), run_after: timestamp() }))
       await back.execute()
@@ -142,7 +142,7 @@ export function jobRecords(db: Database) {
       return changed(held(db, claim).set({ state: 'failed', finished_at: timestamp(), failure: failure.slice(0, longestFailure) }))
     },
 
-    /** Puts a failed try back in the queue. */
+    /** Puts a job back into the queue after a failed try. */
     async postpone(transaction: Database, claim: Claim, failure: string, runAfter: string): Promise<Job | null> {
       return changed(held(transaction, claim).set({ state: 'waiting', run_after: runAfter, failure: failure.slice(0, longestFailure) }))
     },

@@ -36,7 +36,7 @@ class Stopping extends Error {}
 /** Number of tries of a job that count, including this one. */
 const triesOf = ({ attempts, attempts_before: before }: JobRow) => attempts - before
 
-/** Runs claimed jobs, publishes their progress and records their outcome; It serves every engine that delivers jobs. */
+/** Runs claimed jobs, publishes their progress and records their outcome, for every engine that delivers jobs. */
 // Long: the parts of one runner, which share the running jobs.
 export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobRunnerOptions) {
   const running = new Map<string, Running>()

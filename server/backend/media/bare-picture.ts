@@ -1,8 +1,8 @@
 import type { Media } from '../../../shared/contracts/media.ts'
 
 /**
- * Strips a picture to its pixels, orientation and colours: positions, times, previews and texts are removed. Null for a TIFF, whose parts cannot be
- * separated, and for other kinds of file. Sources: ITU-T T.81, annex B; EXIF 2.32; PNG 1.2; WebP container.
+ * Strips a picture to its pixels, orientation and colours. Positions, times, previews and text are removed. Null for a TIFF, whose parts
+ * cannot be separated, and for other kinds of file. Sources: ITU-T T.81, annex B; EXIF 2.32; PNG 1.2; WebP container.
  */
 export function barePicture(file: Buffer, format: Media['format']): Buffer | null {
   if (format === 'image/jpeg') return bareJpeg(file)
@@ -21,7 +21,10 @@ const endOfImage = 0xd9
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 const exifHead = 'Exif\0\0'
 
-/** Keeps only the header, the colour profile and the colour transform of the application segments. */
+/**
+ * Removes comments and all application segments except the header, the colour profile and the colour transform. A new EXIF segment keeps
+ * the orientation.
+ */
 function bareJpeg(file: Buffer): Buffer | null {
   if (file.readUInt16BE(0) !== 0xffd8) return null
   const parts: Buffer[] = []
@@ -69,7 +72,7 @@ function endOfScan(file: Buffer, from: number): number {
 
 const orientationTag = 0x0112
 
-/** Orientation in an EXIF block after its header: 1 to 8; null when it is missing. */
+/** Orientation, 1 to 8, in an EXIF block after its header; null when it is missing or invalid. */
 function orientationOf(tiff: Buffer): number | null {
   if (tiff.length < 14) return null
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
@@ -104,7 +107,7 @@ function turned(orientation: number): Buffer {
 }
 
 const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Chunks that define the pixels and colours; all others may hold texts. */
+/** PNG chunks that define the pixels and colours. Any other chunk may contain text. */
 const drawn = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT']
 
 function barePng(file: Buffer): Buffer | null {

@@ -4,9 +4,9 @@ import type { ImageFacts } from './inspect.ts'
 import { BrokenImage } from './picture-errors.ts'
 import { smallThumbnail } from './views.ts'
 
-/** Share of the rows that may be missing. Old copies of field photographs end a few hundred bytes early. */
+/** Fraction of the rows that may be missing. Old copies of field photographs end a few hundred bytes early. */
 const acceptableShare = 0.01
-/** Largest block that JPEG encodes at a time, 16 × 16 px. Missing parts become blocks of one colour. */
+/** Side in pixels of the largest usual block of a JPEG, its minimum coded unit. Missing blocks are decoded as one colour. */
 const blockPx = 16
 
 /**

@@ -17,7 +17,10 @@ interface DeriveOptions {
   pictures: PicturePools
 }
 
-/** Handles the job that makes the large thumbnail and, for a picture too large for one texture, the tiles. A second run makes the same blobs. */
+/**
+ * Handles the job that makes the large thumbnail and the tiles. Only a TIFF, or a picture too large for one texture, gets tiles. A second
+ * run makes the same blobs.
+ */
 export function deriveMedia({ media, blobs, events, pictures }: DeriveOptions): JobHandler {
   const { views } = pictures
   return async ({ payload, signal, lastTry, progress }) => {

@@ -3,12 +3,12 @@ import { offsetName } from '../../../shared/clock/zones.ts'
 import { timestamp } from '../../lib/clock.ts'
 
 export interface ExifTime {
-  /** UTC; null when the camera's clock was not set, or when the file gives no time zone. */
+  /** UTC; null without a plausible time, or when the time zone is unknown. */
   eventDate: string | null
   /** Time of the camera's clock, without a zone: `2024-06-02T04:29:27.000`. */
   cameraTime: string | null
   timeSource: 'file' | 'gps' | 'unanswered' | null
-  /** Zone of the camera's clock, as in the file. */
+  /** Zone of the camera's clock, from the file or inferred from GPS; null without either. */
   timeZone: string | null
   /** Notes on the origin of the time. */
   notes: Record<string, string>
@@ -58,7 +58,7 @@ function zoneBetween(local: number, utc: number): number | null {
   return withinEarth && Math.abs(local - utc - zone) <= clockToleranceMs ? zone : null
 }
 
-/** Milliseconds since 1970. NaN for a clock that was never set, which shows zeros, 1970 or the future. */
+/** Milliseconds since 1970; null for a clock that was never set, which shows zeros, 1970 or the future. */
 function milliseconds(date: unknown): number | null {
   // The reader runs in another context, so its dates are not `instanceof` the `Date` of this one.
   const ms = Object.prototype.toString.call(date) === '[object Date]' ? (date as Date).getTime() : Number.NaN
@@ -73,7 +73,7 @@ function gpsTime({ GPSInfo: gps }: Exif): number | null {
   return Number.isFinite(ms) ? milliseconds(new Date(ms)) : null
 }
 
-/** Milliseconds from SubSecTime, whose digits follow the decimal point: `80` is 0.80 s. */
+/** Milliseconds from SubSecTime, whose digits are a decimal fraction of a second: `80` is 0.80 s. */
 function subSeconds(digits: unknown): number {
   const clean = /^(\d{1,9})\s*$/.exec(typeof digits === 'string' ? digits : '')?.[1]
   return clean ? Math.floor(Number(`0.${clean}`) * 1000) : 0

@@ -9,7 +9,7 @@ export type ExifFacts = Pick<
 > &
   Omit<ExifTime, 'notes'> & { cameraSerial: string | null }
 
-/** Limit of an EXIF block. EXIF of a photograph is a few kB; larger blocks hold previews, or are crafted to block a reader. */
+/** Maximum size of an EXIF block. That of a photograph has a few kB. Larger blocks hold previews, or are crafted to block a reader. */
 const exifLimitBytes = 1024 * 1024
 const readerTimeoutMs = 250
 
@@ -27,7 +27,7 @@ const nothing: ExifFacts = {
   exif: {}
 }
 
-/** Reads the facts in the EXIF block of a picture, as far as possible; never throws. Rules: EXIF 2.32 and, for depth, MarIQT. */
+/** Reads the usable facts in the EXIF block of a picture. It never throws. Sources: EXIF 2.32 and, for depth, MarIQT. */
 export function readExif(block: Buffer | undefined): ExifFacts {
   if (!block || block.length > exifLimitBytes) return nothing
   let exif: Exif
@@ -67,7 +67,10 @@ function degrees(parts: unknown, hemisphere: unknown, positive: string, negative
   return round(side === negative ? -value : value, 7)
 }
 
-/** Depth from GPSAltitude with GPSAltitudeRef 1, "below sea level", the marine convention; else the depth measured by an underwater camera. */
+/**
+ * Depth in metres. By marine convention, it is GPSAltitude when GPSAltitudeRef is 1, "below sea level". Otherwise, it is the WaterDepth
+ * that an underwater camera measured.
+ */
 function depthOf({ GPSInfo: gps, Photo: photo }: Exif): number | null {
   const below = Number(gps?.GPSAltitudeRef) === 1 ? finite(gps?.GPSAltitude) : null
   const depth = below ?? finite(photo?.WaterDepth)
@@ -76,7 +79,7 @@ function depthOf({ GPSInfo: gps, Photo: photo }: Exif): number | null {
 
 const metersPer: Record<string, number> = { K: 1000, M: 1609.344, N: 1852 }
 
-/** Height above the sea floor, which MarIQT writes into GPSDestDistance. In other files the tag has another meaning. */
+/** Height above the sea floor in metres, which MarIQT writes into GPSDestDistance. In other files the tag has another meaning. */
 function distanceToGround({ GPSInfo: gps }: Exif): number | null {
   const distance = finite(gps?.GPSDestDistance)
   const unit = metersPer[text(gps?.GPSDestDistanceRef)?.toUpperCase() ?? '']

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Sets the headers common to all answers with a picture. They stop the browser from guessing its type and from running it. The browser caches the
- * picture privately, and permanently if the address always has the same content.
+ * Sets the headers common to all responses with a picture. They stop the browser from guessing the media type and from running the file.
+ * The browser caches the picture privately, and permanently if the address always has the same content.
  * @returns true when the browser already has this content
  */
 export function prepare(request: FastifyRequest, reply: FastifyReply, tag: string, { isImmutable = true } = {}): boolean {

@@ -1,8 +1,8 @@
 const longestName = 255
 
 /**
- * Last part of a file name from outside. Control characters are removed, and so are characters that change the writing direction, which display
- * `exe.gpj` as `jpg.exe`. Empty when no character remains. Never used as a path.
+ * Last path segment of a file name from outside. Control characters are removed. So are characters that change the writing direction, which
+ * display `exe.gpj` as `jpg.exe`. Empty when no character remains. Never used as a path.
  */
 export function safeFileName(given: string): string {
   const last = given.split(/[\\/]/).at(-1) ?? ''

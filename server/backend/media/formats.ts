@@ -5,7 +5,7 @@ export type ImageFormat = Media['format']
 /** Bytes from the start of a file that `imageFormat` needs. */
 export const signatureBytes = 16
 
-/** Names of the accepted formats in sharp. */
+/** Accepted formats, with their names in sharp. */
 export const sharpFormats: Record<ImageFormat, string> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',

@@ -36,7 +36,7 @@ export async function inspectImage(path: string, fileName: string): Promise<Imag
     .catch(error => {
       throw new BrokenImage(fileName, { cause: error })
     })
-  if (header.format !== sharpFormats[format]) throw new NotAnImage(fileName, 'not what its first bytes say')
+  if (header.format !== sharpFormats[format]) throw new NotAnImage(fileName, 'not in the format that its first bytes indicate')
   const pixels = header.width * header.height
   if (pixels > imagePixelLimit) throw new TooManyPixels(fileName, Math.round(pixels / 1e6), imagePixelLimit / 1e6)
   const { width, height } = header.autoOrient

@@ -21,7 +21,7 @@ export interface Effort {
   fewRows: number
 }
 
-/** Query for a page, with the limits of its work. */
+/** Filter of a page, with the limits on its work. */
 interface Meaning {
   filter?: Filter
   effort?: Effort

@@ -19,7 +19,7 @@ const batchSize = 500
 
 interface Applying {
   dryRun?: boolean
-  /** True to keep the existing facts of media. */
+  /** True to write only facts that a media item lacks. */
   onlyLacking?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { type LengthUnit, lengthUnit } from './written-lengths.ts'
 
-/** Fact about an image in a column of a metadata table. */
+/** Meaning of a column of a metadata table: the fact about an image that it contains. */
 export type Meaning =
   | 'fileName'
   | 'eventDate'

@@ -9,8 +9,8 @@ interface Candidate {
 const imageExtension = /\.(jpe?g|png|tiff?|webp)$/
 
 /**
- * Index of the media of a project by file name, with or without path, extension and case. It holds the names of the whole project, so that a table of
- * any length needs only one query.
+ * Makes an index of a project's media by file name. A given name may have a path, lack the extension or differ in case. The index holds the
+ * names of the whole project, so that a table of any length needs only one query.
  */
 export async function fileNameIndex(db: Database, projectId: string) {
   const rows = await db

@@ -22,7 +22,7 @@ export interface MetadataRoutesOptions {
   place: DatabasePlace
   access: ProjectAccess
   events: EventBus
-  /** Runs readings one after another, because a file and its rows take many times its size in memory. */
+  /** Reads tables one after another, because a file and its rows take many times its size in memory. */
   inTurn: InTurn
 }
 

@@ -29,7 +29,10 @@ const depthLimits = { min: -100, max: 11_000, unit: ' m' }
 const altitudeLimits = { min: -11_000, max: 100, unit: ' m' }
 const heightLimits = { min: 0, max: 11_000, unit: ' m' }
 
-/** Makes a reader for the rows of a table with these columns. Longitudes are −180 to 180 or 0 to 360, as determined from the whole column. */
+/**
+ * Makes a reader for the rows of a table with these columns. Longitudes from −180 to 360 are accepted. The caller converts them, because
+ * only the whole column shows the range in use.
+ */
 export function rowReader(columns: Column[], decimalComma: boolean): (row: TableRow) => ReadRow {
   const at = (meaning: Meaning) => columns.findIndex(column => column.meaning === meaning)
   const kept = columns.flatMap((column, index) => (column.meaning === 'metadata' ? [{ index, name: column.name }] : []))
@@ -54,7 +57,7 @@ export interface ReadFacts {
   facts: TableFacts
   /** Clock time in an unknown zone, which gives no time yet. */
   clock: string | null
-  /** Area in m², or a place name. */
+  /** Content of the column for the area: an area in m², or a place name. */
   area: string | undefined
   problems: { of: Meaning; message: string }[]
 }
@@ -67,7 +70,7 @@ export interface Writing {
   longitudes?: Exclude<Axis, 'latitude'>
 }
 
-/** Facts of one image, by their meaning, without empty and invalid values. */
+/** Reads the facts of one image. Empty and invalid values are left out. */
 export function readFacts(cell: (meaning: Meaning) => string, writing: Writing = {}): ReadFacts {
   const { decimalComma = false, isUtc = false, unitOf = () => 'm' as const } = writing
   const problems: ReadFacts['problems'] = []

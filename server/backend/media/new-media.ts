@@ -17,7 +17,7 @@ export interface NewMedia {
   facts: ExifFacts
 }
 
-/** Row of a media item whose thumbnails and tiles are not made yet. */
+/** Row of a new media item, whose large thumbnail and tiles are not made yet. */
 export function newMediaRow(media: NewMedia) {
   return {
     id: newId(),

@@ -40,13 +40,13 @@ export function picturePools(limits: ChildLimits = pictureLimits) {
     idleMs: 60_000
   })
   return {
-    /** New uploads and portraits, by person. */
+    /** Pool for new uploads and avatars, keyed by person. */
     arrivals,
-    /** Thumbnails, tiles and crops made by jobs, by image. */
+    /** Pool for thumbnails, tiles and crops made by jobs, keyed by image. */
     views,
-    /** Crops that a person is waiting for, by image. */
+    /** Pool for crops that a person is waiting for, keyed by image. */
     patches,
-    /** Features, learning and predictions, by run. */
+    /** Pool for features, training and predictions, keyed by run. Similarity searches are keyed by person. */
     analysis,
     limits,
     async close() {
@@ -55,7 +55,7 @@ export function picturePools(limits: ChildLimits = pictureLimits) {
   }
 }
 
-/** Message about a picture that exceeded a limit of its reader; null for other errors. */
+/** Message about a picture that exceeded a limit or crashed its reader; null for other errors. */
 export function costOf(error: unknown, fileName: string, { seconds, memoryBytes }: ChildLimits): string | null {
   if (!(error instanceof ChildFault)) return null
   const faults = {
@@ -66,7 +66,7 @@ export function costOf(error: unknown, fileName: string, { seconds, memoryBytes 
   return faults[error.reason]
 }
 
-/** Reports a limit that a child process exceeded. @throws CostlyPicture */
+/** Converts the error of a child process that exceeded a limit or crashed. @throws CostlyPicture */
 export async function withinLimits<T>(work: Promise<T>, fileName: string, limits: ChildLimits): Promise<T> {
   return work.catch(error => {
     const sentence = costOf(error, fileName, limits)

@@ -15,7 +15,7 @@ import { type MediaRow, timeRestsOn, toColumns, toMedia } from './rows.ts'
 
 export type MediaRepository = ReturnType<typeof mediaRepository>
 
-/** Names of the blobs made from a media item; null for a missing one. */
+/** Names of the blobs made from a media item; null for a picture without tiles. */
 export interface Derivatives {
   largeSha256: string
   tilesSha256: string | null

@@ -31,7 +31,7 @@ export function toColumns(facts: {
   }
 }
 
-/** Columns for a time that does not come from an answer about a clock. */
+/** Columns for a time that does not come from a clock answer. */
 export const timeRestsOn = (source: 'table' | 'person') => ({
   time_source: source,
   time_zone: null,
@@ -39,7 +39,7 @@ export const timeRestsOn = (source: 'table' | 'person') => ({
   clock_answer: null
 })
 
-/** File name for comparisons: in lower case, with composed accents. */
+/** File name for comparisons, in lower case and Unicode NFC. */
 export const nameKey = (fileName: string) => fileName.normalize('NFC').toLowerCase()
 
 /** File name for comparisons without its last extension. */

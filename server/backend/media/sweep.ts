@@ -27,8 +27,9 @@ export interface Swept {
   waiting: Amount
   /** Examined files. */
   examined: number
-  /** Files that left the trash: deleted, or restored because a row uses them again. */
+  /** Files that were deleted from the trash. */
   removed: number
+  /** Files that were restored from the trash, because a row uses them again. */
   broughtBack: number
 }
 
@@ -55,7 +56,7 @@ export async function sweepFiles(db: Database, blobs: Blobs, { confirmed = false
 
 const isMany = ({ files }: Amount, all: number) => files > mostUnasked || files > all * mostShareUnasked
 
-/** Number of settled files that no row uses, and of all examined files. */
+/** Amount of settled files that no row uses, and number of all examined files. */
 export async function unusedFiles(db: Database, blobs: Blobs): Promise<{ unused: Amount; examined: number }> {
   const unused = nothing()
   let examined = 0

@@ -4,7 +4,7 @@ import { mostClockGroups } from '../../../shared/limits.ts'
 import type { Database } from '../storage/database.ts'
 import { isUnanswered } from './clock-answers.ts'
 
-/** Images of a project with a camera time but no zone, and without an answer for the clock. */
+/** Unanswered clocks of a project: groups of images with a camera time, but with neither a zone nor an answer. */
 export async function unansweredClocks(db: Database, projectId: string): Promise<UnansweredClocks> {
   const isOpen = sql<boolean>`media.project_id = ${projectId} and ${isUnanswered}`
   const assumed = sql<number>`sum(case when media.time_source = 'assumed' then 1 else 0 end)`

@@ -105,8 +105,8 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
     ownUpload,
 
     /**
-     * Checks the right to continue before more bytes are taken. An upload ends when its sender may no longer add to the project. @throws NotFound |
-     * RoleNeeded
+     * Checks the right to continue before more bytes are taken. An upload ends when its sender may no longer add to the project.
+     * @throws NotFound | RoleNeeded
      */
     async requireRightToGoOn(upload: UploadRow): Promise<void> {
       if (!upload.media_id) await requireRight(upload)
@@ -143,7 +143,10 @@ function isRefusal(error: unknown): boolean {
   return status >= 400 && status < 500
 }
 
-/** Converts to a web request for the protocol. The body is read on demand, so that a refusal leaves the connection open. */
+/**
+ * Converts a Fastify request into a web `Request` for the protocol. The body is read on demand, so that a refusal leaves the connection
+ * open.
+ */
 function toWeb(request: FastifyRequest): Request {
   const body = request.method === 'PATCH' ? ReadableStream.from(request.raw.iterator({ destroyOnReturn: false })) : null
   const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])

@@ -12,7 +12,7 @@ const largePx = 1600
 /** Required completeness of a picture: `whole`, or `what is there` for a picture that was accepted with a damaged end. */
 export type Strictness = 'whole' | 'what is there'
 
-/** Decoder of the whole picture, for any view. @throws when a `whole` picture has a missing end */
+/** Makes a decoder of the whole picture, for any view. With `whole`, decoding fails when the end of the picture is missing. */
 export function decoder(path: string, strictness: Strictness, orientation = 1) {
   const failOn = strictness === 'whole' ? 'truncated' : 'none'
   // Rotation needs the whole picture. With random access, libvips keeps large ones in a file instead of in memory.

@@ -15,9 +15,9 @@ const dayMs = 86_400_000
 const daysBefore1970 = 25_569
 
 /**
- * Reads a time: `2024-06-02 04:29:27`, `2024-06-02T04:29:27.5+02:00`, `2024/06/02 …`, `2024:06:02 …`, `20240602 042927`, `02.06.2024 …`. Also reads
- * seconds or milliseconds since 1970 (UTC), and days of a spreadsheet (`45345.5`). Days of old Macintosh files, which count from 1904, are not
- * supported. Refuses `06/02/2024`, whose month is ambiguous.
+ * Reads a time: `2024-06-02 04:29:27`, `2024-06-02T04:29:27.5+02:00`, `2024/06/02 …`, `2024:06:02 …`, `20240602 042927`, `02.06.2024 …`.
+ * Also reads seconds or milliseconds since 1970 (UTC), and the day numbers of spreadsheets (`45345.5`). Day numbers of old Macintosh files,
+ * which count from 1904, are not supported. Refuses `06/02/2024`, whose month is ambiguous.
  */
 export function readTime(text: string): Reading<WrittenTime> {
   const reading = readMilliseconds(text)

@@ -50,7 +50,7 @@ export function calendarTokens(db: Database) {
       if (!row) throw new NotFound('The calendar')
     },
 
-    /** Finds the calendar of a secret, and its person. Accounts that are disabled have none. */
+    /** Finds the calendar of a secret, with its account. Calendars of disabled accounts are not found. */
     async find(secret: string) {
       const row = await db
         .selectFrom('calendar_token')

@@ -10,7 +10,7 @@ export interface CalendarItem extends CardFacts {
   state: string
   revision: number
   modifiedAt: string
-  /** Address of its page; null where the server has no public address. */
+  /** Address of the opportunity's page; null where the server has no public address. */
   link: string | null
 }
 
@@ -21,8 +21,8 @@ const refreshSeconds = 6 * 3600
 const utcTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
 /**
- * Writes opportunities as a calendar, RFC 5545. A deadline with a time ends an event of 30 minutes; one without is an event of the whole day.
- * The bytes depend on the opportunities alone, so that they have a lasting ETag.
+ * Formats opportunities as an iCalendar (RFC 5545). A deadline with a time and a zone becomes a 30-minute event that ends at the deadline.
+ * Any other deadline becomes an all-day event. The bytes depend on the opportunities alone, so that they have a lasting ETag.
  */
 export async function calendarOf(name: string, items: readonly CalendarItem[]): Promise<string> {
   const { default: ical, ICalEventStatus: statuses } = await import('ical-generator')

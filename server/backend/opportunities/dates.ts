@@ -10,7 +10,7 @@ export interface OpportunityDate {
   latest: number
 }
 
-/** Dates of an opportunity on which something happens: its deadlines in order, then the departure of its ship, or its start. */
+/** Dates of an opportunity: its deadlines in order, then the departure of its ship or its start. */
 export function datesOf({ deadlines, berth, startsOn }: Facts, kind: OpportunityKind): OpportunityDate[] {
   const dates = deadlines.map(({ earliest, latest }) => ({
     ...{ kind: 'deadline' as const, earliest: Date.parse(earliest), latest: Date.parse(latest) }

@@ -3,7 +3,7 @@ import type { Deadline, DeadlineDraft } from '../../../shared/contracts/opportun
 /** Zones in which a calendar day ends first and last: UTC+14 and UTC−12. */
 const [firstZone, lastZone] = ['Etc/GMT-14', 'Etc/GMT+12']
 
-/** True for a valid time zone: an IANA name, or anywhere on Earth. */
+/** True for a valid time zone: an IANA name, or `AoE` (anywhere on Earth). */
 export function isZone(zone: string): boolean {
   if (zone === 'AoE') return true
   try {
@@ -15,8 +15,8 @@ export function isZone(zone: string): boolean {
 }
 
 /**
- * Computes the instants of a deadline. Without a time, the end of the day counts. Without a zone, the earliest instant is where the day ends first on
- * Earth, and the latest where it ends last.
+ * Computes the instants of a deadline. Without a time, the deadline is the end of the day. Without a zone, `earliest` is in the zone where
+ * the day ends first, and `latest` where it ends last.
  */
 export function deadlineOf(draft: DeadlineDraft): Deadline {
   const { zone } = draft

@@ -14,7 +14,7 @@ const blank: Omit<Facts, 'title'> = {
   ...{ startsOn: null, endsOn: null, howToApply: null, contact: null, isPublic: false, berth: null, deadlines: [] }
 }
 
-/** Facts with a value for every field. Facts that were stored earlier lack the newer fields. */
+/** Fills in missing fields with blank values. Facts that an earlier version stored lack the newer fields. */
 export const fullFacts = (given: Partial<Facts>): Facts => ({ ...blank, title: '', ...given })
 
 export type CardFacts = Pick<OpportunityCard, keyof Facts & keyof OpportunityCard>

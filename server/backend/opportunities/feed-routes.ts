@@ -18,7 +18,7 @@ import { type OpportunityQuery, opportunityLists } from './list.ts'
 import { opportunityProfiles } from './profile.ts'
 import { factsOf } from './rows.ts'
 
-/** Reads of one calendar, and of addresses without a calendar from one client. */
+/** Limits on reads of one calendar, and on reads by one client of addresses without a calendar. */
 const readLimit: Limit = { attempts: 60, windowMs: 3_600_000 }
 const guessLimit: Limit = { attempts: 30, windowMs: 3_600_000 }
 /** Number of opportunities in a calendar or a feed: those with the nearest deadlines. */

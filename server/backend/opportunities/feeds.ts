@@ -38,7 +38,7 @@ const newest = (items: readonly FeedItem[]) =>
     .sort()
     .at(-1) ?? '1970-01-01T00:00:00.000Z'
 
-/** Source: JSON Feed 1.1. */
+/** Formats opportunities as a JSON feed. Source: JSON Feed 1.1. */
 export const jsonFeed = ({ origin, items }: Feed): string =>
   JSON.stringify({
     ...{ version: 'https://jsonfeed.org/version/1.1', title, description: about, language: 'en' },
@@ -50,7 +50,7 @@ export const jsonFeed = ({ origin, items }: Feed): string =>
     }))
   })
 
-/** Source: RSS 2.0, with the address of the feed as in the RSS profile. */
+/** Formats opportunities as an RSS feed. Source: RSS 2.0, with the address of the feed as in the RSS Best Practices Profile. */
 export const rssFeed = ({ origin, items }: Feed): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -68,7 +68,7 @@ export const rssFeed = ({ origin, items }: Feed): string =>
     ''
   ].join('\n')
 
-/** Source: RFC 4287. */
+/** Formats opportunities as an Atom feed. Source: RFC 4287. */
 export const atomFeed = ({ origin, items }: Feed): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -16,11 +16,11 @@ export interface FitPerson {
   profile: OpportunityProfile
   projectRegions: string[]
   projectMethods: string[]
-  /** Names in the catalogs of the projects in lower case, with their ranks. */
+  /** Taxon ranks by lower-case name, from the catalogs of the projects. */
   catalog: ReadonlyMap<string, string | null>
 }
 
-/** Part of the points that a taxon of this rank gives when both sides have it. */
+/** Fraction of the points that a shared taxon of each rank gives. */
 const shareByRank: readonly [RegExp, number][] = [
   [/^(species|subspecies|variety|form|forma)$/, 1],
   [/genus$/, 0.9],
@@ -29,7 +29,7 @@ const shareByRank: readonly [RegExp, number][] = [
   [/class$|superorder$/, 0.3],
   [/phylum$|superclass$/, 0.2]
 ]
-/** Part for a taxon whose rank nobody stated. */
+/** Fraction for a taxon whose rank is not stated. */
 const unknownRankShare = 0.5
 
 const careerWords: Record<CareerStage, string> = {
@@ -50,8 +50,8 @@ interface Part {
 }
 
 /**
- * Compares a call with a person. Parts that the call does not state drop out, and the rest is scaled to 100. A country or career stage that the call
- * excludes is an obstacle, whatever else agrees.
+ * Compares a call with a person. Criteria that the call does not state are left out, and the rest is scaled to 100. A country or career
+ * stage that the call excludes is an obstacle, whatever else fits.
  */
 export function fitOf(kind: OpportunityKind, call: FitFacts, person: FitPerson): OpportunityFit {
   const { profile } = person
@@ -92,7 +92,7 @@ function obstacleOf(call: FitFacts, { country, careerStage }: OpportunityProfile
 const folded = (text: string) => text.trim().toLowerCase()
 const genusOf = (name: string) => (/\S\s+\S/.test(name) ? name.split(/\s+/)[0]! : null)
 
-/** Names in lower case under which a catalog is searched for the taxa of calls: the taxa, and the genera of species. */
+/** Lower-case names to search in a catalog for the taxa of calls: the taxa themselves, and the genera of species. */
 export const namesSearched = (taxa: readonly string[]) => [
   ...new Set(taxa.flatMap(taxon => [folded(taxon), genusOf(folded(taxon))]).filter(name => name !== null))
 ]

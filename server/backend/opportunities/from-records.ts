@@ -10,12 +10,13 @@ import { deadlineOf } from './deadlines.ts'
 import { columnsOf, type Facts, fullFacts } from './facts.ts'
 import { oneLine } from './one-line.ts'
 
-/** Records of one run. The next run handles the rest. */
+/** Maximum number of records per run. The next run handles the rest. */
 const recordsAtOnce = 200
 
 /**
- * Makes opportunities of accepted records, which wait for a moderator. A record with the web address of an earlier one becomes a further source of the
- * same opportunity, or of none if that was deleted. Each record is taken once, in the transaction that makes its opportunity.
+ * Proposes opportunities from accepted records, for a moderator to decide on. A record with the web address of an earlier record becomes a
+ * further source of the same opportunity. If that was deleted, it belongs to none. Each record is taken once, in the transaction that makes
+ * its opportunity.
  */
 export async function proposeFromRecords(db: Database, log: FastifyBaseLogger): Promise<number> {
   const records = await db
@@ -83,8 +84,8 @@ async function propose(transaction: Database, { id: recordId, title, url, first_
 }
 
 /**
- * Finds a source with the address of a record, in another job or with the same title: the records of one page without addresses of their own have
- * that of the page. Those with the same title and those that still have their opportunity come first.
+ * Finds an earlier source with the web address of a record, from another job or with the same title. Records without addresses of their own
+ * share that of their page. Sources with the same title come first, then those that still have their opportunity.
  */
 const sourceWith = (transaction: Database, urlKey: string, recordId: string) =>
   transaction
@@ -100,13 +101,16 @@ const sourceWith = (transaction: Database, urlKey: string, recordId: string) =>
     .orderBy(sql`case when opportunity_source.opportunity_id is null then 1 else 0 end`)
     .executeTakeFirst()
 
-/** SHA-256 of the canonical form of a web address, hex: PostgreSQL's index refuses long addresses. */
+/** SHA-256 of a canonical web address, hex; null for an invalid address. A PostgreSQL index refuses long addresses. */
 function urlKeyOf(address: string): string | null {
   const canonical = canonicalUrl(address)
   return canonical && createHash('sha256').update(canonical).digest('hex')
 }
 
-/** Form of a web address in which copies of a call agree: https, without fragment, campaign parameters and slash at the end. */
+/**
+ * Canonical form of a web address, which is the same for all copies of a call. It has https, and no fragment, `utm_` parameters or slash at
+ * the end.
+ */
 function canonicalUrl(address: string): string | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)

@@ -30,7 +30,10 @@ export interface OpportunityQuery {
 
 /** Number of open opportunities that are compared with a person, those with the nearest deadlines. */
 const mostCompared = 2000
-/** Sort keys, in milliseconds: after every deadline of an open opportunity, and behind it those that are over, the latest first. */
+/**
+ * Sort keys in milliseconds. `noDeadlineKey` sorts after every deadline of an open opportunity. Past opportunities follow it, counted back
+ * from `overKey`, so that the latest come first.
+ */
 const [noDeadlineKey, overKey] = [4_000_000_000_000_000, 8_000_000_000_000_000]
 const dayMs = 86_400_000
 
@@ -48,7 +51,7 @@ const cardColumns = [
   ...(['opportunity.closes_at', 'opportunity.expires_at', 'opportunity.open_reports', 'opportunity_save.saved_at'] as const)
 ] as const
 
-/** Key of the nearest deadline ahead, from which lists are sorted. */
+/** SQL of the key by which lists are sorted: the next deadline of an opportunity. */
 const deadlineKey = (nowMs: number) => sql<number | string>`case when opportunity.expires_at > ${timestamp(nowMs)}
   then coalesce((select min(earliest_ms) from opportunity_date where opportunity_id = opportunity.id and kind = 'deadline'
     and latest_ms > cast(${nowMs} as bigint)), ${sql.lit(noDeadlineKey)})
@@ -57,7 +60,7 @@ const deadlineKey = (nowMs: number) => sql<number | string>`case when opportunit
 /** Lists opportunities that a person may see, page by page. */
 // Long: the queries of one list.
 export function opportunityLists(db: Database, profiles: OpportunityProfiles) {
-  /** Rows without stored card or facts to compare are older than these columns. Their facts are read in full. */
+  /** Reads the full facts of rows whose stored card is empty. Such rows are older than the columns `card` and `fit_facts`. */
   async function oldFacts(rows: readonly { id: string; card: string }[]): Promise<Map<string, Facts>> {
     const ids = rows.filter(({ card }) => card === '').map(({ id }) => id)
     if (ids.length === 0) return new Map()
@@ -109,7 +112,7 @@ export function opportunityLists(db: Database, profiles: OpportunityProfiles) {
     }
   }
 
-  /** Lists open opportunities by the degree to which they fit, best first. The comparison is made here, as it is never stored. */
+  /** Lists open opportunities by their fit to the viewer, best first. The fit is computed for each request, because it is never stored. */
   async function byFit(viewer: Viewer, query: OpportunityQuery) {
     const { limit = 50 } = query
     const place = query.cursor === undefined ? null : placeOf(query.cursor, 'fits')

@@ -1,4 +1,7 @@
-/** A text on one line, without control characters and marks that turn the direction of the text around it. */
+/**
+ * Puts a text on one line. Control characters become spaces. Marks that change the writing direction, and invisible characters, are
+ * removed.
+ */
 export const oneLine = (text: string) =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -6,12 +6,12 @@ export const blankProfile: OpportunityProfile = {
   ...{ kinds: [], taxa: [], regions: [], methods: [], careerStage: null, country: null, usesProjects: true }
 }
 
-/** Number of projects and methods of a person that are compared. */
+/** Most projects, and most sampling protocols, of a person that are compared with opportunities. */
 const mostCompared = 200
 
 export type OpportunityProfiles = ReturnType<typeof opportunityProfiles>
 
-/** Facts of people that opportunities are compared with. Only the person reads them. */
+/** Repository of the profiles with which opportunities are compared. Only the person concerned can read a profile. */
 // Long: the queries of one repository.
 export function opportunityProfiles(db: Database) {
   async function get(accountId: string): Promise<OpportunityProfile> {
@@ -28,7 +28,7 @@ export function opportunityProfiles(db: Database) {
       .orderBy('project.modified_at', 'desc')
       .limit(mostCompared)
 
-  /** Regions, sampling protocols and number of the projects of a person. */
+  /** Reads the ids, regions and sampling protocols of a person's projects. */
   async function fromProjects(accountId: string) {
     const projects = await projectsOf(accountId).select(['project.id', 'project.region']).execute()
     const ids = projects.map(({ id }) => id)
@@ -65,7 +65,7 @@ export function opportunityProfiles(db: Database) {
       return profile
     },
 
-    /** Person for a comparison with calls of these taxa; null when nothing is known to compare with. */
+    /** Facts about a person to compare with calls for these taxa; null when profile and projects give none. */
     async person(accountId: string, taxaOf: () => readonly string[]): Promise<FitPerson | null> {
       const profile = await get(accountId)
       const { kinds, taxa, regions, methods, careerStage, country, usesProjects } = profile
@@ -78,10 +78,10 @@ export function opportunityProfiles(db: Database) {
   }
 }
 
-/** Names of one statement. SQLite allows 32,766 values, and an index serves a few hundred well. */
+/** Number of names per statement. SQLite allows 32,766 values, and an index is efficient for a few hundred. */
 const namesAtOnce = 500
 
-/** Names of labels in these projects, in lower case, with their ranks. */
+/** Finds those of the names that are labels in the projects. Returns each name in lower case, with its rank. */
 async function catalogNames(db: Database, projectIds: readonly string[], names: readonly string[]): Promise<Map<string, string | null>> {
   const found = new Map<string, string | null>()
   if (projectIds.length === 0) return found

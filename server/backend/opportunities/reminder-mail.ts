@@ -11,8 +11,8 @@ type MailConfig = Pick<BackendConfig, 'smtpUrl' | 'publicUrl' | 'mailFrom'>
 export const canMail = ({ smtpUrl, publicUrl }: MailConfig): boolean => Boolean(smtpUrl && publicUrl)
 
 /**
- * Sends the e-mails of reminders. A server takes an e-mail before it sends it, so several servers send it once. An e-mail that was taken by a
- * process that was killed while sending is not sent again: the bell has the reminder, and nobody gets two.
+ * Sends reminder e-mails. A server claims each e-mail before sending it, so that several servers send it only once. An e-mail is not sent
+ * again when its process was killed while sending. The person still finds the reminder under the bell, and nobody gets two.
  */
 export async function mailReminders(db: Database, config: MailConfig, log: FastifyBaseLogger): Promise<void> {
   const { smtpUrl, publicUrl, mailFrom } = config
@@ -61,7 +61,10 @@ export async function mailReminders(db: Database, config: MailConfig, log: Fasti
   }
 }
 
-/** Sends no e-mail of an opportunity that is no longer published or saved, and none to a disabled account or an address that is not confirmed. */
+/**
+ * Drops waiting e-mails for opportunities that are no longer published or saved. Also drops those to disabled accounts and unconfirmed
+ * addresses.
+ */
 const dropUnwanted = (db: Database) =>
   db
     .updateTable('opportunity_reminder')

@@ -6,12 +6,12 @@ import { factsOf } from './rows.ts'
 import { type DateRow, dueReminder, hoursOf, nextReminder } from './schedule.ts'
 import { dayWords, statedWords } from './stated-words.ts'
 
-/** Saves that one run handles. The next run handles the rest. */
+/** Most saves that one run handles. The next run handles the rest. */
 const savesAtOnce = 500
 
 /**
- * Writes the reminders that are due. The time of a save's next reminder changes in the transaction that writes the reminder, and only if nobody else
- * has changed it: of several servers, one writes a reminder.
+ * Writes the reminders that are due. The transaction that writes a reminder also sets the time of the save's next one. It does so only if
+ * no other server has changed that time, so that each reminder is written once.
  * @param sendsMail whether people with a confirmed address also get an e-mail
  */
 export async function writeReminders(db: Database, sendsMail: boolean, nowMs = Date.now()): Promise<number> {
@@ -100,7 +100,7 @@ function reminderText({ kind, earliest_ms: at }: DateRow, facts: Facts): string 
   return `${deadline.label ? `${deadline.label} of ${title}` : title} closes on ${statedWords(deadline)}`
 }
 
-/** Newest reminders of a person whose opportunity is still there, for the bell. */
+/** Newest reminders of a person, for the bell. Reminders of opportunities that are no longer published are left out. */
 export const newestReminders = (db: Database, accountId: string, since: string, limit: number) =>
   db
     .selectFrom('opportunity_reminder')

@@ -52,7 +52,7 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
     get,
     saves,
 
-    /** @throws InvalidRequest for an unknown zone or a faulty address @throws Confined @throws TooManyOpportunities */
+    /** @throws InvalidRequest for an unknown time zone or an invalid field @throws Confined @throws TooManyOpportunities */
     async create(viewer: Viewer, { isDraft = false, kind, deadlines = [], ...given }: OpportunityDraft): Promise<Opportunity> {
       if (viewer.isConfined) throw new Confined()
       checkFacts(given)
@@ -75,7 +75,10 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       return get(viewer, id)
     },
 
-    /** @throws NotFound @throws OfOthers @throws Refused @throws StaleRevision @throws InvalidRequest for an unknown zone */
+    /**
+     * @throws NotFound @throws OfOthers @throws Refused @throws StaleRevision
+     * @throws InvalidRequest for an unknown time zone or an invalid field
+     */
     async revise(viewer: Viewer, id: string, edit: OpportunityEdit): Promise<Opportunity> {
       const { revision, kind, state, deadlines, reason, ...given } = edit
       checkFacts(given)
@@ -97,7 +100,7 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       return get(viewer, id)
     },
 
-    /** Gives an opportunity the facts of an earlier revision, as a new edit. @throws NotFound @throws OfOthers @throws StaleRevision */
+    /** Restores the facts of an earlier revision, as a new edit. @throws NotFound @throws OfOthers @throws StaleRevision */
     async restore(viewer: Viewer, id: string, version: number, revision: number): Promise<Opportunity> {
       await db.transaction().execute(async transaction => {
         const before = await ownRow(viewer, id, transaction)
@@ -118,14 +121,15 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
 
 const fault = (path: string, message: string) => new InvalidRequest([{ path, message }])
 
-/** @throws InvalidRequest for an address that browsers cannot open, or an end before its start */
+/** @throws InvalidRequest for an invalid address, an end before its start, or more free berths than berths */
 function checkFacts({ url, startsOn, endsOn, berth }: Partial<OpportunityDraft>): void {
   if (url && !URL.canParse(url)) throw fault('/url', 'is not a web address')
   if (startsOn && endsOn && endsOn < startsOn) throw fault('/endsOn', 'is before the start')
   if (!berth) return
   const { embarkOn, disembarkOn, berthsFree, berthsTotal } = berth
   if (embarkOn && disembarkOn && disembarkOn < embarkOn) throw fault('/berth/disembarkOn', 'is before the embarkation')
-  if (berthsFree !== null && berthsTotal !== null && berthsFree > berthsTotal) throw fault('/berth/berthsFree', 'is more than all berths')
+  if (berthsFree !== null && berthsTotal !== null && berthsFree > berthsTotal)
+    throw fault('/berth/berthsFree', 'is more than the total number of berths')
 }
 
 /** @throws InvalidRequest for a title without a visible character */

@@ -19,7 +19,10 @@ const isAuthor = ({ accountId }: Viewer, { author_id: author }: OpportunityRow) 
 
 export const mayEdit = (viewer: Viewer, row: OpportunityRow) => viewer.administrator || isAuthor(viewer, row)
 
-/** Drafts are for the author alone; proposed and refused ones also for administrators. */
+/**
+ * Whether a viewer sees an opportunity. Only the author sees a draft. Proposed and refused opportunities are also visible to
+ * administrators.
+ */
 const isSeen = (viewer: Viewer, row: OpportunityRow) =>
   !viewer.isConfined &&
   (['published', 'withdrawn'].includes(row.state) || isAuthor(viewer, row) || (row.state !== 'draft' && viewer.administrator))
@@ -50,7 +53,8 @@ export interface Change {
 }
 
 /**
- * Writes a change of an opportunity: its new state, the former one into the history, its dates, and the times of reminders.
+ * Writes a change of an opportunity, and updates its dates and reminder times. The former state goes into the history, unless it was a
+ * draft.
  * @throws StaleRevision
  */
 export async function writeChange(transaction: Database, viewer: Viewer, before: OpportunityRow, change: Change): Promise<void> {

@@ -15,7 +15,10 @@ export function nextReminder(dates: readonly DateRow[], hours: readonly number[]
   return times.length > 0 ? Math.min(...times) : null
 }
 
-/** Reminder that is due for a date: the one nearest to the date, so that a server that was down sends one and not three. */
+/**
+ * Returns the hours before a date at which its due reminder was scheduled; null when none is due. Of several, only the one nearest to the
+ * date counts. A server that was down therefore sends one reminder, not three.
+ */
 export function dueReminder({ earliest_ms: at }: DateRow, hours: readonly number[], sinceMs: number, nowMs: number): number | null {
   if (Number(at) <= nowMs) return null
   const due = hours.filter(before => Number(at) - before * hourMs <= nowMs && Number(at) - before * hourMs >= sinceMs)

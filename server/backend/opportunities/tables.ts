@@ -35,11 +35,11 @@ export interface OpportunityTable {
   career_key: string
   /** Earliest instant of the last deadline. */
   closes_at: string | null
-  /** The same instant, or a key after every instant without a deadline. */
+  /** Value of `closes_at`; without a deadline, a key that sorts after every instant. */
   sort_key: string
-  /** Latest instant of the last deadline, or of the departure; without either, a key after every instant. */
+  /** Latest instant of the last deadline, or of the departure. Without either, a key that sorts after every instant. */
   expires_at: string
-  /** Whether people without an account see it in the feeds. */
+  /** Whether the feeds show the opportunity to people without an account. */
   is_public: Generated<Flag>
   /** Number of open reports. */
   open_reports: Generated<number>
@@ -77,7 +77,7 @@ export interface OpportunityVersionTable {
   opportunity_id: string
   /** Revision of this state. */
   revision: number
-  /** Time, account and reason of the edit that replaced this state. */
+  /** Time of the edit that replaced this state. `account_id` and `reason` belong to the same edit. */
   at: string
   account_id: string | null
   reason: string | null
@@ -106,7 +106,7 @@ export interface OpportunityReminderTable {
   id: string
   account_id: string
   opportunity_id: string
-  /** Date and hours before it; unique for a person and an opportunity. */
+  /** Instant and kind of the date, and the hours before it. The combination is unique for a person and an opportunity. */
   due: string
   text: string
   at: string
@@ -127,13 +127,13 @@ export interface CalendarTokenTable {
   last_used_at: string | null
 }
 
-/** Outside record that became an opportunity, or a further source of one. */
+/** Record from another service that became an opportunity, or that is a further source of one. */
 export interface OpportunitySourceTable {
   record_id: string
   /** Null once the opportunity was deleted, and within the transaction that takes the record. */
   opportunity_id: string | null
   url: string | null
-  /** SHA-256 of the address in the form in which copies of a call agree, hex. */
+  /** SHA-256 (hex) of the normalised address, which is the same for all copies of a call. */
   url_key: string | null
   found_at: string
 }

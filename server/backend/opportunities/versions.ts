@@ -7,8 +7,8 @@ import type { Facts } from './facts.ts'
 import { factsOf, mayEdit, type OpportunityRow, opportunityRow } from './rows.ts'
 
 /**
- * Reads the history of an opportunity, newest step first. Readers who may not edit it get the names of the changed fields only, since an author may
- * have removed something that was not for everyone.
+ * Reads the history of an opportunity, newest step first. Readers who may not edit it get only the names of the changed fields. An author
+ * may have removed values that were not for everyone.
  * @throws NotFound
  */
 export async function versionsOf(db: Database, viewer: Viewer, id: string): Promise<OpportunityVersion[]> {

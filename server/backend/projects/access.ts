@@ -10,7 +10,7 @@ import { type AccountSight, type Blind, requireRole, type Scope, sight } from '.
 /** Fields of a viewer on which rights depend. */
 export type Asker = Pick<Viewer, 'accountId' | 'isConfined'>
 
-/** Origin of a check of rights: a request, or the account itself. */
+/** Party whose rights are checked: the viewer of a request, or an account. */
 export type Requester = Asker | { viewer: Viewer | null; isVisit?: boolean }
 
 export type ProjectAccess = ReturnType<typeof projectAccess>
@@ -83,7 +83,7 @@ export function projectAccess(db: Database) {
   }
 }
 
-/** Opens a project for a running job. Its account may have left the project in the meantime. */
+/** Reopens a project for a running job. The account may have left the project in the meantime. */
 export async function reopened(db: Database, accountId: string, projectId: string): Promise<AccountSight> {
   const blind = await blindIn(db, accountId, projectId)
   return sight({ projectId, accountId, blind, places: { role: null, isBlind: blind !== null } })

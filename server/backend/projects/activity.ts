@@ -14,7 +14,7 @@ interface RecordOf<N extends EventName> {
   detail: DetailOf<N>
 }
 
-/** Event of the list of events, with its detail. */
+/** Entry of the activity list, with the detail that its event requires. */
 export type ActivityRecord = { [N in EventName]: RecordOf<N> }[EventName]
 
 /** Records an activity, in the transaction of the change, so that neither exists without the other. */
@@ -36,7 +36,7 @@ interface PageRequest {
   cursor?: string
 }
 
-/** Most projects of an account that are searched one by one. An account with more memberships sees most of the activity of a server. */
+/** Most projects that are searched one by one. An account with more projects sees most of a server's activity. */
 const fewProjects = 100
 /** Cursor that sorts after every id in every collation, because ids are hexadecimal. */
 const afterEveryId = 'g'
@@ -128,7 +128,7 @@ const notHiddenFrom = (accountId: string, alias: 'activity' | 'same' = 'activity
 
 const ofSites: readonly string[] = ['site.created', 'site.removed'] satisfies EventName[]
 
-/** Determines the viewer of a project's places. */
+/** Returns the viewer whose rights determine the precision of a project's places. */
 type PlacesIn = (projectId: string) => PlaceViewer | Promise<PlaceViewer>
 
 /** Removes the names of sites, unless the viewer gets exact places in the project. */

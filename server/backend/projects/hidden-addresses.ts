@@ -11,12 +11,12 @@ declare module 'fastify' {
   }
 }
 
-/** Name of a person without a name, for people who may not see the address. */
+/** Name shown for a person without a name, to viewers who may not see the e-mail address. */
 export const unnamedMember = 'Unnamed member'
 
 /**
- * Tokens of JSON: an escaped character, or a text that may be an e-mail address. Each is consumed whole, so the time is linear in the length. The end
- * of a sentence after an address is left out.
+ * Tokens of JSON: an escaped character, or a string that may be an e-mail address. Each token is consumed whole, so that the time is linear
+ * in the length. Punctuation that ends a sentence after an address is left out.
  */
 const token = /\\(?:u[\da-fA-F]{4}|.)|[^\s"\\@()<>[\]{},;:]+(?:@[^\s"\\@()<>[\]{},;:]*[^\s"\\@()<>[\]{},;:.!?'])*/g
 
@@ -26,8 +26,8 @@ const core = /[\p{L}\p{N}.!#$%&+=?^_{}~-]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu
 const isAddress = (text: string) => text.indexOf('@') > 0
 
 /**
- * Replaces e-mail addresses by names in answers to accounts that are not members of the project. Members see the address of a person without a name. It is
- * done for the whole answer, so that no call can forget it.
+ * Replaces e-mail addresses by names in responses to accounts that are not members of the project. Members see the address of a person
+ * without a name. The whole response is processed, so that no call can omit it.
  */
 export const hiddenAddresses = fp<{ db: Database }>(
   async (app, { db }) => {

@@ -20,7 +20,10 @@ export interface Joined {
 
 export type InvitationRepository = ReturnType<typeof invitationRepository>
 
-/** Stores invitation links of projects. A link works until it expires or is revoked, and only while its creator is an owner. */
+/**
+ * Repository of project invitation links. A link works until it expires, is revoked or, if it is for one use, has been used. Its creator
+ * must still be an owner.
+ */
 // Long: the queries of one noun.
 export function invitationRepository(db: Database) {
   const withMaker = (trx: Database) =>
@@ -48,7 +51,7 @@ export function invitationRepository(db: Database) {
   }
 
   return {
-    /** Lists links, newest first, without expired and revoked ones. */
+    /** Lists links, newest first. Expired, revoked and used-up links are left out. */
     async list(projectId: string, nowMs = Date.now()): Promise<Invitation[]> {
       const rows = await withMaker(db)
         .select(['account.name', 'account.email'])
@@ -124,8 +127,8 @@ export function invitationRepository(db: Database) {
     },
 
     /**
-     * Makes an account a member, within a transaction, and marks its address as proved. An existing member keeps the role, and the link stays
-     * unused.
+     * Makes an account a member, within a transaction, and marks its e-mail address as confirmed. An existing member keeps the role, and
+     * the link then stays unused.
      * @throws InvitationOver
      */
     async accept(trx: Database, accountId: string, secret: string, nowMs = Date.now()): Promise<Joined> {

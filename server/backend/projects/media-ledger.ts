@@ -29,7 +29,7 @@ export async function countBytesOf(transaction: Database, accountId: string, byt
     .execute()
 }
 
-/** Number of media removed at once: some thousand rows, with everything that belongs to them. */
+/** Number of media removed per transaction. With everything that belongs to them, these are some thousand rows. */
 const forgottenAtOnce = 50
 
 /** Deletes the rows of some media that were removed before a given time. @returns whether any were found */

@@ -28,8 +28,8 @@ export function memberRepository(db: Database) {
   }
 
   /**
-   * Changes the count of members; the first statement of every change of members. It serialises the changes of one project's members. If two
-   * owners leave at once, the second is refused as the last.
+   * Changes the member count of a project. It is the first statement of every change of members, because its lock serialises them. If two
+   * owners leave at once, the second is refused as the last owner.
    */
   async function addToCount(trx: Database, projectId: string, difference: 1 | 0 | -1): Promise<void> {
     await trx
@@ -51,7 +51,10 @@ export function memberRepository(db: Database) {
       return rows.map(toMember).sort((a, b) => rank[a.role] - rank[b.role] || (a.name ?? a.email).localeCompare(b.name ?? b.email, 'en'))
     },
 
-    /** Whether one person may see another. They share a project, or the other is in a project that everyone on the server may see. */
+    /**
+     * Whether a viewer may see another person. Either they share a project, or that person is in an internal project. A confined viewer
+     * sees only people in shared projects.
+     */
     async maySee({ accountId, isConfined }: Viewer, otherId: string): Promise<boolean> {
       const row = await db
         .selectFrom('project_member as theirs')

@@ -21,15 +21,15 @@ export async function blindSince(db: Database, accountId: string): Promise<Blind
 }
 
 /**
- * Time of a project's last change, as shown to an account. Every annotation changes it, so blind members see no time after the start of the
- * round.
+ * Returns a project with its modification time as shown to an account. Every annotation changes that time, so blind members see none after
+ * the start of the round.
  */
 export function modifiedAsSeen(project: Project, blind: BlindSince): Project {
   const since = blind.get(project.id)
   return since !== undefined && project.modifiedAt > since ? { ...project, modifiedAt: since } : project
 }
 
-/** SQL expression of the same time on `project`, for sorting. */
+/** SQL on `project` for the modification time that `modifiedAsSeen` shows, for sorting. */
 export function modifiedAtFor(blind: BlindSince): RawBuilder<string> {
   if (blind.size === 0) return sql.ref('project.modified_at')
   const cases = Array.from(

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * SQL: the name of a joined account for a viewer. An e-mail address stands in for a missing name, for members of the project alone.
+ * SQL for the name of the joined `account`, as a viewer sees it. Only members of the project see the e-mail address of a person without a
+ * name.
  * @param projectId column with the project
  */
 export const nameFor = (viewerId: string | null, projectId: `${string}.project_id`) =>

@@ -67,7 +67,7 @@ export function overviewRepository(db: Database) {
       }
     },
 
-    /** Whether an image can be the cover of the project. */
+    /** Whether an image belongs to the project, and can therefore be its cover. */
     async hasMedia(projectId: string, mediaId: string): Promise<boolean> {
       const row = await mediaOf(projectId).select('id').where('id', '=', mediaId).executeTakeFirst()
       return row !== undefined

@@ -22,8 +22,8 @@ export interface ProjectPage {
 }
 
 /**
- * Lists one page of the projects that an account may see: its own and internal ones, or deleted ones that it may restore. Pages continue by
- * key, so that every page costs the same.
+ * Lists one page of the projects that an account may see: its own and internal ones. With `deleted`, it lists the deleted projects that the
+ * account may restore. Pages continue by key, so that every page costs the same.
  */
 export async function listProjects(db: Database, { accountId, isConfined }: Viewer, query: ProjectListQuery): Promise<ProjectPage> {
   const { search, sort = 'modified', deleted = false, limit = 50, cursor } = query
@@ -79,7 +79,7 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const writeCursor = (position: [string, string]) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** Parses a cursor. @throws InvalidRequest for a cursor of another origin */
+/** Parses a cursor. @throws InvalidRequest for a cursor that was not issued here */
 function readCursor(cursor: string): [string, string] {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())

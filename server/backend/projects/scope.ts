@@ -12,7 +12,7 @@ declare const opened: unique symbol
 
 /** Part of a project that a viewer or a job may see. It is plain data, so that it can be sent to threads. */
 export interface Sight {
-  /** Brand that rules out other objects. Only `access`, `everything` and `publishedTo` make a sight. */
+  /** Brand that excludes other objects. Only `access.ts` and the functions below make a sight. */
   readonly [opened]: true
   readonly projectId: string
   /** Id of the account; null for a job without one. */
@@ -34,18 +34,19 @@ export interface Scope extends AccountSight {
   readonly role: Role
 }
 
-/** Makes a sight. Only `access` calls it, which a test enforces. */
+/** Makes a sight. No other file than `access.ts` may import it, which a test enforces. */
 export const sight = <S extends Omit<Sight, typeof opened>>(facts: S): S & Sight => facts as S & Sight
 
 /**
- * Sight of all annotations of a project, for work whose result is not shown to blind members. Places have the precision that the public gets.
+ * Sight of all annotations of a project, for work whose result is not shown to blind members. By default, places have the precision that
+ * the public gets.
  * @param reason why nothing has to be hidden
  * @param places for a file that stays on the server
  */
 export const everything = (projectId: string, reason: string, places: PlaceViewer = thePublic): Sight & { reason: string } =>
   sight({ projectId, accountId: null, blind: null, places, reason })
 
-/** Sight of the part of a project that a published file holds, without everything hidden from a blind member. */
+/** Sight of the part of a project that a published file contains. Everything hidden from a blind member is left out. */
 export const publishedTo = ({ projectId, blind }: Sight): Sight =>
   sight({ projectId, accountId: null, blind, places: { ...thePublic, isBlind: blind !== null } })
 

@@ -106,7 +106,7 @@ async function imagesOf(db: Database, counted: Counted, { projectId, places }: S
 
 const nowhere: Bounds = { west: null, east: null, north: null, south: null }
 
-/** Bounds of generalised places. A cell is represented by its centre, and the outermost positions lie in the outermost cells. */
+/** Bounds of generalised places. The outermost positions lie in the outermost cells, which are represented by their centres. */
 function boundsAsShown({ strictness, west, east, north, south }: GridRow): Bounds {
   const grid = placeGrids[strictness - 1]
   if (!grid || west === null || east === null || north === null || south === null) return { west, east, north, south }
@@ -123,7 +123,7 @@ const nothingThere = Object.fromEntries([
 
 const largest = ['east', 'north', 'latest']
 
-/** Merges two rows: counts are added, and of other values the smallest or largest is kept. */
+/** Merges two rows. Counts are added. Of all other values, the smallest or the largest is kept. */
 function together<R extends ImageRow & LackRow>(a: R, b: R): R {
   const names = Object.keys(a) as (keyof R & string)[]
   const merged = names.map(name => {
@@ -155,7 +155,7 @@ async function labelsOf(db: Database, counted: Counted, sight: Sight): Promise<L
   return [...counts].flatMap(([id, annotations]) => (annotations > 0 ? { id, annotations } : []))
 }
 
-/** Published taxa, by name; a label that is not a taxon is published under the nearest one above it. */
+/** Published taxa, by name. A label that is not a taxon is published under the nearest taxon above it. */
 async function taxaOf(db: Database, { projectId }: Sight, used: readonly LabelRow[]): Promise<PublishedTaxon[]> {
   const ids = new Set(used.map(({ id }) => id))
   const labels = (await usedLabels(db, projectId, ids)).filter(({ id }) => ids.has(id))

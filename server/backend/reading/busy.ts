@@ -1,7 +1,7 @@
 import { readingCodes } from '../../../shared/error-codes/reading.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
-/** Waiting reads of all people, and of one person. More are refused. */
+/** Most waiting reads in total, and for one person. Further reads are refused. */
 const mostWaiting = 100
 const mostWaitingOfOne = 20
 

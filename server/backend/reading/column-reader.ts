@@ -34,7 +34,7 @@ export function columnReader(place: DatabasePlace) {
 
   return {
     /**
-     * Runs a read in the thread. A read of a client that has gone is left out if it still waits.
+     * Runs a read in the thread. A read that still waits is dropped when its client disconnects.
      * @returns JSON
      * @throws the error of the read; the reason of the signal @throws ReadersBusy @throws TooManyReads
      */

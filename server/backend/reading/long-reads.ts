@@ -38,8 +38,8 @@ const read = <Query extends unknown[]>(
 ): LongRead<Query> => ({ schema: schema.response[200], load })
 
 /**
- * Reads over a whole project, by name, which threads can run. The arguments are the database, the scope of the person, and the query. Scope and query
- * are copied into the thread. Reads do not write.
+ * Reads over a whole project that threads can run, by name. Their arguments are the database, the person's scope and the query. Scope and
+ * query are copied into the thread. Reads do not write.
  */
 export const longReads = {
   abundance: read(resultsApi.abundance, async () => {

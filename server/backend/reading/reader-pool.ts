@@ -4,7 +4,7 @@ import { refuseCrowd } from './busy.ts'
 import type { ReadTask } from './long-reads.ts'
 import { openReaderThread, type ReaderThread } from './reader-thread.ts'
 
-/** Largest number of threads. At least two, because the reads of one person use all but one. */
+/** Largest number of threads. It is at least two, because the reads of one person use at most all but one. */
 const mostThreads = Math.min(4, Math.max(2, availableParallelism()))
 const mostOfOne = mostThreads - 1
 /** Milliseconds for which an idle thread is kept. Starting a thread takes longer than a short read, and a page makes several reads. */
@@ -26,7 +26,7 @@ export function readerPool(place: DatabasePlace) {
 
   const runningOf = (person: string) => [...busy.values()].filter(one => one === person).length
 
-  /** First waiting read of the persons with the fewest running reads. */
+  /** First waiting read among those of the people with the fewest running reads. */
   function fairest(): Waiting | null {
     let found: Waiting | null = null
     for (const one of waiting) {

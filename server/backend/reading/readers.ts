@@ -11,14 +11,17 @@ import { columnReader } from './column-reader.ts'
 import { columnReads, type QueryOf, type ReadName, readNow } from './long-reads.ts'
 import { readerPool } from './reader-pool.ts'
 
-/** Number of annotations, labels and images up to which a project is read in this thread. The transfer to another thread would take longer. */
+/**
+ * Most annotations, labels and images of a project that is read in the current thread. With so few, the transfer to another thread would
+ * take longer.
+ */
 export const fewRows = 2_000
-/** Number of fixes of each track up to which a project is read in this thread. */
+/** Most fixes per track of a project that is read in the current thread. */
 const fewFixes = 20_000
 
 export type Readers = ReturnType<typeof openReaders>
 
-/** Opens the readers that answer requests over a whole project without delaying others. */
+/** Opens the readers for requests over a whole project. Such requests then do not delay others. */
 export function openReaders(db: Database, place: DatabasePlace) {
   const pool = readerPool(place)
   const ofColumns = columnReader(place)

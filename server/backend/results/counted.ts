@@ -17,7 +17,7 @@ export type CountedQuery<Query extends object = ResultsQuery> = Query & { leastC
 export interface Counted {
   projectId: string
   condition: RawBuilder<boolean>
-  /** Individuals from rounds. One annotation of each counts. Sample points are separate. */
+  /** Individuals from rounds, without those of sample points. Only one annotation of each individual counts. */
   roundIndividuals: Individual[]
   points: Individual[]
   /** Counted annotations whose label is replaced by the consensus. */
@@ -27,8 +27,8 @@ export interface Counted {
   /** SQL on `media`: true for an image that a person has finished. */
   isDone: RawBuilder<boolean>
   /**
-   * SQL on `annotation`: true when it can be work of a person. It is visible to the viewer and in no pending round of others. A sample point needs a
-   * label.
+   * SQL on `annotation`: true when it can be the work of a person. It is visible to the viewer, and is not an annotation by others in a
+   * pending round. On a sample point, it needs a label.
    */
   byPeople: RawBuilder<boolean>
   /** SQL on `media`: true for an image that a machine processed. It is always false when unreviewed suggestions do not count. */
@@ -76,7 +76,7 @@ export async function countedAnnotations(db: Database, sight: Sight, query: Coun
   }
 }
 
-/** SQL on `annotation`: true when it counts by its source and review. @throws InvalidRequest when the query contradicts itself */
+/** SQL on `annotation`: true when its source and review state let it count. @throws InvalidRequest when the query contradicts itself */
 export function believed({
   includeUnreviewed,
   confirmedOnly,
@@ -97,7 +97,9 @@ export const amongIds = (db: Database, ids: readonly string[]): RawBuilder<strin
     ids.map(id => ({ id }))
   )})`
 
-/** SQL on `media`: whether a machine processed the image. For a blind viewer, images of the round only have coverage from before its start. */
+/**
+ * SQL on `media`: whether a machine processed the image. For a blind viewer, coverage of round images counts only from before the round.
+ */
 function coverage({ blind }: Sight): RawBuilder<boolean> {
   const known = blind ? sql`and (media_coverage.covered_at < ${firstStart(blind)} or not ${isOfRound(blind)})` : sql``
   return sql`exists (select 1 from media_coverage where media_coverage.media_id = media.id ${known})`

@@ -18,8 +18,8 @@ const unscorable = '!'
 const mostLabels = 500
 
 /**
- * Percent cover from sample points. The share of a taxon is its points / scorable points, with the Wilson interval. The mean over images is added,
- * because the points of one image are not independent. The database computes the sums.
+ * Percent cover from sample points. The share of a taxon is its points / scorable points, with the Wilson interval. The mean over images is
+ * also given, because the points on one image are not independent. The database computes the sums.
  * @throws InvalidRequest when the query contradicts itself
  * @throws TooManyGroups
  */
@@ -78,7 +78,7 @@ export function unscorableAmong({ byId }: Pick<Taxa, 'byId'>, labelIds: string |
   }
 }
 
-/** Taxon as which each used label counts. */
+/** Maps each used label to the taxon that it counts as. */
 function judged({ byId, taxonOf }: Taxa, { unscorable: labelIds }: CoverQuery) {
   const isUnscorable = unscorableAmong({ byId }, labelIds)
   const ranked = new Map(taxonOf?.map(({ label, taxon }) => [label, taxon]))
@@ -109,7 +109,7 @@ interface Cell {
 interface Summing {
   /** SQL on `annotation`: true when its label counts. */
   counts: RawBuilder<boolean>
-  /** Labels of points by the members of rounds. They count unless a person labelled the point itself. */
+  /** Consensus labels of points from rounds. A person's label on the point itself takes precedence. */
   agreed: { id: string; labelId: string }[]
   taxonOf: { label: string; taxon: string }[]
   grouping: Grouping
@@ -169,7 +169,7 @@ async function sumsOf(db: Database, projectId: string, { counts, agreed, taxonOf
   return { efforts: parts.get('effort') ?? [], cells: parts.get('cell') ?? [], labels: parts.get('label') ?? [] }
 }
 
-/** Sums cells of different groups, which have different images. */
+/** Sums the cells of groups that have no image in common. */
 function together(cells: readonly Cell[]): Cell[] {
   const byTaxon = new Map<string, Cell>()
   for (const { taxon, points, shares, squares } of cells) {

@@ -13,7 +13,7 @@ export interface Effort {
   key: string | null
   images: number
   in_effort: number
-  /** Unfinished images of the effort on which a person annotated or reviewed. */
+  /** Number of unfinished images on which a person annotated or reviewed. */
   only_marked: number
   with_area: number
   area: number | null
@@ -46,8 +46,8 @@ export const inEffort = (counted: Counted): RawBuilder<0 | 1> =>
 const oneIf = (condition: RawBuilder<unknown>): RawBuilder<0 | 1> => sql`(case when ${condition} then 1 else 0 end)`
 
 /**
- * SQL on `media`: whether a person annotated or reviewed on the image. It is independent of filters, and reads only the index `annotation_by_count`,
- * except for sample points.
+ * SQL on `media`: whether a person made or reviewed an annotation on the image. Filters have no effect on it. It reads only the index
+ * `annotation_by_count`, except for sample points.
  */
 const isMarked = ({ projectId, byPeople }: Counted) => sql`exists (
   select 1 from annotation where annotation.project_id = ${projectId} and annotation.media_id = media.id and annotation.removed_at is null

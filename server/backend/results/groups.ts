@@ -63,7 +63,10 @@ export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters 
   }
 }
 
-/** Names of groups by a table column. @throws InvalidRequest for a viewer with generalised places, because the column may hold exact ones */
+/**
+ * Names of groups by a table column.
+ * @throws InvalidRequest for a viewer with generalised places, because the column may contain exact places
+ */
 async function columnNames(db: Database, { projectId, places }: Sight, column: string): Promise<Naming> {
   if (!harmlessColumn.test(column) && !(await shownPlaces(db, projectId, places)).isExact)
     throw new InvalidRequest([{ path: '/groupBy', message: 'is a table column, which may reveal generalised places' }], 400)

@@ -61,7 +61,7 @@ export async function optionsOf(db: Database, sight: Sight): Promise<ResultsOpti
   }
 }
 
-/** Numbers of unreviewed suggestions by program. Sample points are left out, because they measure cover. */
+/** Counts of unreviewed suggestions by program. Sample points are left out, because they measure cover. */
 async function unreviewedOf(db: Database, sight: Sight): Promise<ResultsOptions['unreviewed']> {
   const isSamplePoint = sql<boolean>`exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`
   return db

@@ -105,7 +105,10 @@ function classesOf(sizes: Float64Array, width: number): SizeClass[] {
   }
 }
 
-/** Positions and counts of a group's size classes among those of all images, which begin at `first`. Class limits are multiples of the width. */
+/**
+ * Counts of a group's size classes, each with its position among the classes of all images. Those begin at `first`. Class limits are
+ * multiples of the width.
+ */
 const placesOf = (classes: readonly SizeClass[], first: number, width: number) =>
   classes.flatMap(({ from, count }) => (count > 0 ? [[Math.round((from - first) / width), count]] : []))
 

@@ -47,7 +47,7 @@ function summarise({ counts, ...group }: AbundanceGroup, units: Iterable<AreaUni
   }
 }
 
-/** Sums groups of different images. The MaxN of all is the largest of the groups. */
+/** Sums groups that have no image in common. The MaxN of the sum is the largest of the groups. */
 export function together(groups: readonly AbundanceGroup[], taxaCount: number): AbundanceGroup {
   const counts = Array.from({ length: taxaCount }, (_, taxon): [number, number, number, number] => [taxon, 0, 0, 0])
   for (const group of groups) {

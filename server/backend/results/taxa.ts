@@ -14,12 +14,12 @@ type Node = Omit<ResultTaxon, 'individuals'> & { parentId: string | null }
 
 export interface Taxa {
   byId: ReadonlyMap<string, Node>
-  /** Counted taxon of each used label: its id, or `leftOut`; null when every label counts as itself. */
+  /** Taxon that each used label counts as: its id, or `leftOut`. Null when every label counts as itself. */
   taxonOf: { label: string; taxon: string }[] | null
 }
 
 /**
- * Labels in use in a project with their ancestors, and the taxa as which they count.
+ * Labels in use in a project with their ancestors, and the taxa that they count as.
  * @throws InvalidRequest when `underLabelId` is not a label of the catalog, or is missing for `asOneTaxon`
  */
 export async function taxaOf(db: Database, sight: Sight, { rank, underLabelId, asOneTaxon }: ResultsQuery): Promise<Taxa> {
@@ -51,7 +51,7 @@ export async function taxaOf(db: Database, sight: Sight, { rank, underLabelId, a
   return { byId, taxonOf }
 }
 
-/** Number of the given taxa that contain another of them. */
+/** Number of the given taxa that are above another given taxon. */
 export function nestedCount({ byId }: Taxa, taxa: Iterable<string>): number {
   const counted = new Set(taxa)
   const above = new Set<string>()

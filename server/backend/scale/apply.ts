@@ -36,8 +36,9 @@ interface Target {
 }
 
 /**
- * Copies the scale of one image to others. With an altitude or lens basis, each image uses its own altitude. With an altitude basis, it also uses its
- * own angle of view, if its table has one. Any other scale is valid only for the same camera at the same distance, which the user has to judge.
+ * Copies the scale of one image to others. With an altitude or lens basis, each image uses its own altitude. With an altitude basis, it
+ * also uses its own angle of view, if its table has one. Any other scale is valid only for the same camera at the same distance. The user
+ * has to judge that.
  * @throws InvalidRequest when the image has no scale
  */
 export function applyScale(editProject: EditProject, scope: Scope, { from, mediaIds, replace = false, cursor = '' }: ScaleApplication) {
@@ -123,7 +124,7 @@ interface Given extends Pick<ImageScale, 'metersPerPixel' | 'pixelDistance'> {
   basis: ScaleBasis
 }
 
-/** Scale of a target image, or the reason why it gets none. The reason follows the name of the image. */
+/** Scale of a target image, or the reason why it gets none. The reason completes a sentence that begins with the image name. */
 function scaleFor(target: Target, source: Source, replace: boolean): Omit<Given, 'id'> | string {
   if (target.scaled !== null && !replace) return 'already has a scale'
   if (target.width !== source.width || target.height !== source.height)

@@ -9,7 +9,7 @@ declare module '../storage/tables.ts' {
 
 export interface MediaScaleTable {
   media_id: string
-  /** JSON of a ScaleBasis. It and the numbers are null after a removal, and the revision stays. */
+  /** JSON of a ScaleBasis. A removal sets it and the numbers to null, and keeps the revision. */
   basis: string | null
   meters_per_pixel: number | null
   /** Distance between the marked points in pixels. */

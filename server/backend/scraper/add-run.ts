@@ -46,7 +46,9 @@ export async function lastRunIn(from: Database, scraperJobId: string): Promise<R
   return runsWithJobs(from).where('scraper_job_id', '=', scraperJobId).orderBy('number', 'desc').limit(1).executeTakeFirst()
 }
 
-/** True below the limit of records of a project, by the counts of its runs: records are never deleted one by one. */
+/**
+ * Whether a project has fewer outside records than the limit. The counts of its runs suffice, because records are never deleted one by one.
+ */
 export async function hasRoom(from: Database, projectId: string): Promise<boolean> {
   const { count } = await from
     .selectFrom('scraper_run')

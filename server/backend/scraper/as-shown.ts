@@ -4,7 +4,7 @@ import { wholeMeters } from '../../../shared/geometry/place-grid.ts'
 import { placeAsShown } from '../generalisations/as-shown.ts'
 import type { ShownPlaces } from '../generalisations/shown-places.ts'
 
-/** Terms of Darwin Core about the organism and its time, which cannot hold a place. Others may. */
+/** Darwin Core terms about the organism and its time, whose values cannot reveal a place. Those of other terms may. */
 const harmlessTerms = new Set([
   ...[
     'scientificName',
@@ -21,8 +21,8 @@ const harmlessTerms = new Set([
 ])
 
 /**
- * Removes the exact places from outside records. Positions are put on the grid, and depths are in whole metres. Links and identifiers are left out,
- * because they lead to the exact place. Flags stay: they are the same for many places.
+ * Removes the exact places from outside records. Positions are put on the grid, and depths are given in whole metres. Links and identifiers
+ * are left out, because they lead to the exact place. Flags stay, because many places share them.
  */
 export async function recordsAsShown<R extends ScrapedRecord>(shown: ShownPlaces, records: readonly R[]): Promise<R[]> {
   if (shown.isExact) return [...records]
@@ -41,7 +41,7 @@ export async function recordsAsShown<R extends ScrapedRecord>(shown: ShownPlaces
   })
 }
 
-/** Removes the exact place from a record with its fields, its unprocessed form and its versions. */
+/** Removes the exact place from a record: from its fields, its original form and its versions. */
 export async function detailAsShown(shown: ShownPlaces, detail: RecordDetail): Promise<RecordDetail> {
   const [record = detail] = await recordsAsShown(shown, [detail])
   if (!record.generalised) return record
@@ -53,7 +53,7 @@ export async function detailAsShown(shown: ShownPlaces, detail: RecordDetail): P
   }
 }
 
-/** Removes changes of exact places from the differences between two runs. */
+/** Removes the changes that could reveal an exact place from the differences between two runs. */
 export async function diffAsShown(shown: ShownPlaces, diff: RunDiff): Promise<RunDiff> {
   if (shown.isExact) return diff
   const gridOf = await shown.ofRecords(diff.changed.map(({ recordId }) => recordId))

@@ -20,7 +20,7 @@ interface DatasetsOf {
   inquiry: Inquiry
 }
 
-/** Datasets of one try of a run. The next try requests those again that could not be described. */
+/** Stores the datasets that one try of a run receives. The next try requests again those that could not be described. */
 // Long: the statements of one table, and the requests between them.
 export function runDatasets(db: Database, { source, query, projectId, inquiry }: DatasetsOf) {
   const requested = new Set<string>()
@@ -61,7 +61,8 @@ export function runDatasets(db: Database, { source, query, projectId, inquiry }:
   }
 
   /**
-   * Stores the datasets of records that are not stored or described yet, with licence and citation if the source gives them.
+   * Stores the datasets of the records, unless they are stored and described already. Licence and citation are included if the source gives
+   * them.
    * @param given datasets that came with the records
    * @returns ids of the datasets, by their identifier at the source
    */

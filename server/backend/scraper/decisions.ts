@@ -31,9 +31,9 @@ export function decisions(db: Database, editProject: EditProject) {
     row,
 
     /**
-     * Applies a decision to records of one project. A decision by filter accepts no records of unknown licence. Records that the project has
-     * published are never accepted.
-     * @throws RecordsChanged when another number of records than expected matches the filter
+     * Applies a decision to records of one project. A decision by filter accepts no records of unknown licence. Records that the project
+     * has published are never accepted.
+     * @throws RecordsChanged when the number of matching records differs from the expected one
      */
     async decide({ projectId, accountId }: Scope, draft: DecisionDraft): Promise<Decision> {
       const { decision, reason = null } = draft

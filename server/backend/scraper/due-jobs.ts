@@ -6,9 +6,9 @@ import { hasRoom, lastRunIn, runAdder, scraperChanged } from './add-run.ts'
 import { isUnderWay, runsWithJobs, stateOf } from './run-rows.ts'
 import { nextTime } from './schedule.ts'
 
-/** Number of failed runs in a row after which a schedule rests. */
+/** Number of consecutive failed runs after which a schedule rests. */
 const mostFailures = 5
-/** Jobs that one round starts. The next round starts the others. */
+/** Most jobs that are started at once. The next call starts the others. */
 const jobsAtOnce = 100
 
 interface DueJob {
@@ -19,8 +19,8 @@ interface DueJob {
 }
 
 /**
- * Starts the runs whose time has come. Of several servers one takes each time. Times that were missed are made up by one run. On a server without
- * outside data the jobs wait. A job that fails delays no other.
+ * Starts the runs that are due. Of several servers, only one starts each run. A single run makes up for all missed times. On a server
+ * without access to outside data, the jobs wait. A failing job does not delay the others.
  */
 export async function startDueJobs({ db, events, jobs: queue, config, log }: Services): Promise<void> {
   if (config.isOffline) return

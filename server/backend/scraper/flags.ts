@@ -14,7 +14,7 @@ export interface Judgeable {
   lastDay: string | null
 }
 
-/** Greatest possible depth in metres. Source: names and rules of OBIS quality control. */
+/** Greatest possible depth in metres. The names and rules of the flags are those of OBIS quality control. */
 const deepest = 11_000
 const highest = -100_000
 const earliestDay = '1582-01-01'

@@ -1,6 +1,6 @@
 import type { Database } from '../storage/database.ts'
 
-/** Largest share of the known records that may be marked as gone. Above it, a fault of the source is more likely. */
+/** Largest share of the known records that may be marked as gone. A larger share is more likely a fault of the source. */
 const mostGone = 0.2
 
 interface RunOfJob {
@@ -10,7 +10,10 @@ interface RunOfJob {
   query: string
 }
 
-/** @returns number of records that were marked, number of missing ones that were too many to be plausible, and a message about the latter */
+/**
+ * Marks as gone the known records that a run did not receive, unless they are implausibly many.
+ * @returns `count` of marked records, or `missing` records with a message (`doubt`) when they are too many
+ */
 export async function markGone(transaction: Database, run: RunOfJob): Promise<{ count: number; missing: number; doubt: string | null }> {
   const known = knownIn(transaction, run)
   const counted = async (query: typeof known) =>

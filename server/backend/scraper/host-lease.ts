@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Time for which a host is held in milliseconds. It is prolonged while the request lasts, so that the host of a dead server is soon free. */
+/** Milliseconds for which a host is held. The lease is extended while the request lasts, so that the host of a dead server is soon free. */
 const heldMs = 10_000
 const prolongMs = 3_000
 const againMs = 200
@@ -10,7 +10,7 @@ const againMs = 200
 export type HostTurns = <T>(url: URL, work: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
 /**
- * Takes turns on hosts among all servers of a database: one request to a host at a time.
+ * Makes all servers of a database take turns on hosts: a host gets one request at a time.
  * @param spacingOf pause in milliseconds after a request to an address
  */
 export const hostLeases =

@@ -28,7 +28,7 @@ export interface Noted {
   bytes: number
 }
 
-/** Sends the requests of all runs. Of all servers on one database, one uses a host at a time. */
+/** Sends the requests of all runs. Of the servers on one database, only one uses a host at a time. */
 export interface Sender {
   fetcher: Fetcher
   hosts: HostTurns
@@ -62,7 +62,7 @@ export function openInquiry(
     }
   }
 
-  /** Sends a request until it has an answer, or further tries would not help. */
+  /** Sends a request until it is answered, or until further tries would not help. */
   async function answered<T>(url: string, wanted: Wanted, read: (host: string, answer: Fetched) => { data: T } | TryAgain): Promise<T> {
     const { host } = new URL(url)
     for (let failed = 0; ; ) {
@@ -112,7 +112,7 @@ interface TryAgain {
   waitMs: number | null
 }
 
-/** Outcome of a response that is no success; null for a success. @throws HopelessJob for a response that a retry would not change */
+/** Reason to retry an unsuccessful response; null for a success. @throws HopelessJob for a response that a retry would not change */
 function faultOf(host: string, { status, headers, body }: Fetched): TryAgain | null {
   const waitMs = waitOf(headers['retry-after'])
   if (status === 429) return { reason: `${host} received too many requests`, waitMs }
@@ -138,7 +138,7 @@ const isMarkup = (body: Buffer) => /^\s*</.test(body.subarray(0, 200).toString('
 
 const readFile = (host: string, answer: Fetched): { data: Fetched } | TryAgain => faultOf(host, answer) ?? { data: answer }
 
-/** Reads a response of any status but those that ask for another try. */
+/** Reads a response of any status, except those that call for another try. */
 const readAny = (host: string, answer: Fetched): { data: Fetched } | TryAgain =>
   answer.status === 429 || answer.status >= 500 ? (faultOf(host, answer) ?? { data: answer }) : { data: answer }
 

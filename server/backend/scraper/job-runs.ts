@@ -62,7 +62,7 @@ export function jobRuns({ db, editProject, queue, row }: JobRuns) {
       return toRun(await run(last.id))
     },
 
-    /** Marks as gone the records that the last run did not receive, although they are many. @throws NothingMissing */
+    /** Marks as gone the records that the last run did not receive, however many they are. @throws NothingMissing */
     async markGone({ projectId }: Scope, runId: string): Promise<ScraperRun> {
       await editProject({ projectId }, async ({ transaction, publish }) => {
         const found = await run(runId, transaction)

@@ -14,12 +14,12 @@ const attributions = [
 ]
 const versions =
   /(?:\/|(?:BY|NC|ND|SA|Attribution|Commercial|Deriv|Derivs|Derivative|Derivatives|Works|Alike)\)?[- ,]+(?:v|version )?)([1-4]\.[05])\b/gi
-/** A longer text is more than a statement of one licence, in characters. */
+/** Most characters of a licence statement. A longer text is more than the statement of one licence. */
 const longestStatement = 10_000
 
 /**
- * Returns the SPDX identifier of a licence given by its name or address; null for any other licence, and for several. The version is 4.0 unless
- * another is given.
+ * Returns the SPDX identifier of a licence given by its name or address. Null for any other licence, and for several. The version is 4.0
+ * unless another is given.
  */
 export function licenceOf(rights: string | null): string | null {
   if (rights === null || rights.length > longestStatement) return null
@@ -43,7 +43,7 @@ function nameOf(mention: string): string {
   return ['CC-BY', ...conditions.flatMap(([code, words]) => (has(code, words) ? [code] : []))].join('-')
 }
 
-/** True where the words around a licence restrict more than it does. */
+/** True when the words around a licence are more restrictive than the licence. */
 const isStricter = (text: string, name: string) =>
   (/commercial/i.test(text) && name !== 'CC0' && !name.includes('NC')) ||
   conditions.some(([code, words]) => (words.test(text) || new RegExp(`\\b${code}\\b`).test(text)) && !name.includes(code))

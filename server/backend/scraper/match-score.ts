@@ -13,17 +13,17 @@ export interface Comparable {
   maximumDepthInMeters: number | null
 }
 
-/** Scores from which on two records count as likely or possible duplicates. */
+/** Lowest scores at which two records count as likely or possible duplicates. */
 const [likelyFrom, possibleFrom] = [0.9, 0.7]
-/** Highest score of records of which one has no date. */
+/** Highest score of two records when at least one has no date. */
 const mostWithoutDate = 0.85
 const leastSigmaMeters = 50
 const weights = { name: 0.35, place: 0.3, date: 0.2, depth: 0.05 }
 const earthRadiusMeters = 6_371_008.8
 
 /**
- * Similarity of two records of different datasets, 0…1; null for different names. Facts that one of them lacks drop out, and the others are scaled
- * up. A score alone makes no duplicate: a person decides.
+ * Similarity of two records of different datasets, 0…1; null for different names. Facts that one record lacks are left out, and the weights
+ * of the others are scaled up. A score alone does not make a duplicate: a person decides.
  */
 export function similarityOf(one: Comparable, other: Comparable): number | null {
   const isSameName = one.aphiaId !== null && other.aphiaId !== null ? one.aphiaId === other.aphiaId : one.name === other.name
@@ -71,7 +71,7 @@ function rangeOf({ minimumDepthInMeters: top, maximumDepthInMeters: bottom }: Co
   return from === null || to === null ? null : [from, to]
 }
 
-/** Distance on a sphere in metres, which is exact enough for places that are near to each other. */
+/** Great-circle distance in metres on a sphere, which is accurate enough for nearby positions. */
 function metersBetween(latitude: number, longitude: number, otherLatitude: number, otherLongitude: number): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const [height, width] = [radians(otherLatitude - latitude) / 2, radians(otherLongitude - longitude) / 2]

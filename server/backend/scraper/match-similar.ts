@@ -3,9 +3,9 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { type Comparable, matchOfScore, similarityOf } from './match-score.ts'
 
-/** Half the side in degrees of the square around a record in which similar ones are sought. */
+/** Half the side, in degrees, of the square around a record that is searched for similar records. */
 const nearDegrees = 0.05
-/** Pairs of a page that are compared. Of more, the others stay without a match. */
+/** Most pairs of records that are compared per page. The records of further pairs stay without a match. */
 const mostPairs = 50_000
 
 interface Row {
@@ -27,8 +27,8 @@ const columns = [
 ] as const
 
 /**
- * Finds likely and possible duplicates of occurrences: the same name near the same place and day, in another dataset. Records of one dataset with
- * identifiers of their own are individuals or size classes, and are never compared.
+ * Finds likely and possible duplicates of occurrences: the same name near the same place and day. They are in another dataset, or from
+ * another job if one lacks an identifier. Identified records of one dataset are individuals or size classes, and are never compared.
  * @param ids new and changed records of the project
  * @returns number of new matches
  */
@@ -81,7 +81,7 @@ export async function matchBySimilarity(transaction: Database, projectId: string
   return best.size
 }
 
-/** Whether a project has several datasets or jobs, or records without a dataset: within one dataset of one job nothing is compared. */
+/** Whether a project has several datasets or jobs, or records without a dataset. Within one dataset of one job, nothing is compared. */
 async function hasSeveral(transaction: Database, projectId: string): Promise<boolean> {
   const datasets = await transaction.selectFrom('outside_dataset').select('id').where('project_id', '=', projectId).limit(2).execute()
   const jobs = await transaction.selectFrom('scraper_job').select('id').where('project_id', '=', projectId).limit(2).execute()

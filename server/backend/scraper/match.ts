@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 
 /**
- * Matches records by their identifiers. Records that this project has published are ignored, of annotations and of own observations. Records that
+ * Matches records by their identifiers. Waiting records of the project's own annotations and observations are set to ignored. Records that
  * another job also imported are linked to the earlier record. Equal name, place and date do not make two records the same.
  * @returns number of new matches of each kind
  */

@@ -20,8 +20,8 @@ const numericTerms = new Set([
 ])
 
 /**
- * Fields that services recompute, or that repeat others. They are only shown in the original record, and their changes do not count.
- * Source: map of the fields of OBIS and GBIF.
+ * Fields that services recompute, or that repeat other fields. Only the original record shows them, and their changes do not count. Source:
+ * map of the fields of OBIS and GBIF.
  */
 const volatile =
   /^(lastInterpreted|lastCrawled|lastParsed|crawlId|modified|date_\w+|sst|sss|shoredistance|bathymetry|flags|issues|node_id|areas|dropped|absence|isInCluster|protocol|extensions|classifications)$/
@@ -31,7 +31,7 @@ export interface OccurrenceFacts {
   area: Box | null
   aphiaId: unknown
   url?: string
-  /** Flags as the source names them; absent: its field `flags`. */
+  /** Flags that the source has set. When absent, they are read from its field `flags`. */
   sourceFlags?: string[]
 }
 

@@ -24,7 +24,10 @@ export interface RecordRoutes {
 const seenBy = ({ role }: Scope, conditions: RecordConditions): RecordConditions | null =>
   role !== 'viewer' ? conditions : (conditions.state ?? 'accepted') === 'accepted' ? { ...conditions, state: 'accepted' } : null
 
-/** Routes for records from other services. Editors decide on them, and viewers see the accepted ones. Each gets places as precise as allowed. */
+/**
+ * Routes for records from other services. Editors decide on them, and viewers see the accepted ones. Places are as precise as each viewer
+ * may see them.
+ */
 // Long: the routes of one noun.
 export const recordRoutes: FastifyPluginAsyncTypebox<RecordRoutes> = async (app, { db, access, events, config }) => {
   const records = recordRepository(db)

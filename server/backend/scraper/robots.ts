@@ -5,17 +5,17 @@ import type { Fetched, Wanted } from '../fetcher/fetcher.ts'
 const agent = 'Isobath'
 const longestDelayMs = 60_000
 
-/** Largest file is that of Google: 500 KiB. */
+/** Request for a `robots.txt`. The size limit of 500 KiB is that of Google. */
 export const robotsWanted: Wanted = { accept: 'text/plain', maxBytes: 512_000 }
 
 export interface RobotsRule {
   isAllowed: boolean
-  /** Pause before the request that the host asks for, in milliseconds. */
+  /** Pause in milliseconds that the host requires before the request. */
   delayMs: number
 }
 
 /**
- * Rules of hosts for programs, RFC 9309. A missing file allows everything, and an unreachable one nothing.
+ * Reads the `robots.txt` rules of hosts (RFC 9309). A missing file allows everything, and an unreachable host nothing.
  * @param read fetches a `robots.txt`, and throws when the host cannot be reached
  */
 export function robotsRules(read: (url: string) => Promise<Fetched>) {

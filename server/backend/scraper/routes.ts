@@ -149,7 +149,7 @@ function seen(scopes: readonly Scope[], { items, nextCursor }: { items: ScraperJ
   return { items: items.map(job => jobForRole(roles.get(job.projectId ?? ''), job)), nextCursor }
 }
 
-/** @throws InvalidRequest by the schema of the source, with paths below `/query` */
+/** @throws InvalidRequest when the query does not fit its source. Paths begin with `/query`, as far as they are about the query */
 function checkQuery(sources: Sources, { source: kind, query }: Pick<ScraperJobDraft, 'source' | 'query'>): Source {
   const source = sources.named(kind)
   if (!source) throw new InvalidRequest([{ path: '/source', message: 'is not a source of this server' }])

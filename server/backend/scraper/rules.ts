@@ -8,7 +8,7 @@ import { acceptable, type Records, writeDecision } from './write-decision.ts'
 interface Judged {
   projectId: string
   rules: readonly InboxRule[]
-  /** Only records of this job; absent: all of the project. */
+  /** Job whose records are judged; when absent, all records of the project. */
   scraperJobId?: string
 }
 
@@ -22,8 +22,8 @@ const putBack = (db: Database, projectId: string) =>
     .where('record_decision.undone_at', 'is not', null)
 
 /**
- * Records that rules may judge: waiting ones that no person has judged. A record that a person put back stays with people, and a run also leaves
- * out those whose decision was undone.
+ * Records that rules may judge: waiting records without a decision. A record that a person put back has one, and stays with people. A run
+ * also leaves out records whose decision was undone.
  */
 const open = (db: Database, { projectId, scraperJobId }: Judged): Records =>
   db
@@ -37,7 +37,7 @@ const open = (db: Database, { projectId, scraperJobId }: Judged): Records =>
         .where('scraped_record.id', 'not in', putBack(db, projectId))
     )
 
-/** Place of the first rule that matches a record, −1 where none does. */
+/** SQL for the index of the first rule that matches a record; −1 when none does. */
 const firstOf = (rules: readonly InboxRule[]): RawBuilder<number> =>
   rules.length === 0
     ? sql<number>`-1`
@@ -88,7 +88,7 @@ export async function ruleCounts(db: Database, judged: Judged): Promise<RuleCoun
   }
 }
 
-/** Applies rules to waiting records: a decision for each rule that has any. */
+/** Applies rules to waiting records, with one decision for each rule that matches any. */
 export async function applyRules(transaction: Database, judged: Judged & { at: string }): Promise<RuleCounts> {
   const counts = await ruleCounts(transaction, judged)
   for (const [place, { id, decision, because }] of judged.rules.entries()) {

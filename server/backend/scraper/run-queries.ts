@@ -23,7 +23,10 @@ export function runQueries(db: Database) {
       return rows.map(toRun)
     },
 
-    /** Reads the first records that a run found changed, each with its fields before and after, and the first that it found gone. */
+    /**
+     * Reads the first records that a run found changed, and the first that it found gone. Each changed record has the changes of its
+     * fields.
+     */
     async diff({ id: runId, scraper_job_id: jobId }: Pick<RunRow, 'id' | 'scraper_job_id'>): Promise<RunDiff> {
       const changed = await db
         .selectFrom('scraped_record')

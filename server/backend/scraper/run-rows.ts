@@ -18,7 +18,7 @@ export type RunRow = Selectable<ScraperRunTable> & {
   job_finished_at: string | null
 }
 
-/** State of a run. Without an outcome, it is the state of its job in the queue, which removes cancelled jobs after a month. */
+/** State of a run. A run without an outcome has the state of its job in the queue. The queue removes cancelled jobs after a month. */
 export function stateOf({ outcome, job_state: job, job_attempts: attempts, job_failure: failure }: RunRow): RunState {
   if (outcome !== null) return outcome
   if (job === null) return 'cancelled'

@@ -43,7 +43,10 @@ interface Run {
   marksGone: boolean
 }
 
-/** Runs a scraper job from its last page on. Each page and its cursor are written in one transaction, while this try holds the job. */
+/**
+ * Runs a scraper job, continuing after its last stored page. Each page and its cursor are written in one transaction, while this try holds
+ * the job.
+ */
 // Long: the steps of one run.
 export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandler {
   const sender = { fetcher, hosts: hostLeases(db, fetcher.spacingOf) }
@@ -142,7 +145,7 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
   }
 }
 
-/** Line about the reason why a run goes on. A try that ended by itself or by a person has left one in the log, a killed one has not. */
+/** Log line on why a run continues. A try that failed or was cancelled has logged its reason, but a killed one has not. */
 async function resumed(db: Database, runId: string, pages: number): Promise<string> {
   const last = await db
     .selectFrom('scraper_log')
@@ -243,7 +246,7 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
   }
 }
 
-/** Applies the rules of the inbox to the records of a job that wait. @returns lines for the log */
+/** Applies the rules of the inbox to the waiting records of a job. @returns lines for the log */
 async function judgedByRules(transaction: Database, { projectId, scraper_job_id: scraperJobId }: Run): Promise<string[]> {
   const rules = projectId === null ? [] : await rulesOfRuns(transaction, projectId)
   if (projectId === null || rules.length === 0) return []

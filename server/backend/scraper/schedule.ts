@@ -3,7 +3,7 @@ import type { Schedule } from '../../../shared/contracts/scraper.ts'
 
 /** Shortest time between two runs. */
 const shortestMs = 3_600_000
-/** Times that are compared with each other. A pattern that is uneven is so within a few of them. */
+/** Number of consecutive times that are compared. An uneven pattern shows within a few of them. */
 const comparedTimes = 100
 
 const timesOf = ({ cron, zone }: Schedule) => new Cron(cron, { timezone: zone, paused: true, mode: '5-part' })

@@ -60,9 +60,9 @@ export interface ScraperRunTable {
   gone: Generated<number>
   came_back: Generated<number>
   failed: Generated<number>
-  /** Number of known records that were not received, and were too many to be marked as gone. */
+  /** Number of known records that the run did not receive, if they were too many to be marked as gone. */
   missing: Generated<number>
-  /** Entries that were read: records, doubles and unreadable ones. */
+  /** Number of entries that were read: records, duplicates and unreadable ones. */
   entries: Generated<number>
   total: number | null
   bytes: Generated<number>
@@ -95,7 +95,7 @@ export interface ScraperRequestTable {
 export interface OutsideDatasetTable {
   id: string
   project_id: string | null
-  /** Service that issued its identifier: `obis`, `gbif`. */
+  /** Service that issued the dataset's identifier, such as `obis` or `gbif`. */
   source: string
   external_id: string
   title: string | null
@@ -172,7 +172,7 @@ export interface RecordDecisionTable {
   decided_by: string | null
   decided_at: string
   undone_at: string | null
-  /** Rule of the inbox that decided; null for a person. */
+  /** Inbox rule that decided; null for a person. */
   rule_id: string | null
 }
 
@@ -187,12 +187,12 @@ export interface RecordDecisionItemTable {
   reason: string | null
 }
 
-/** Host with a request under way, or one shortly before. Servers on one database take turns by it. */
+/** Host with a current or recent request. Servers on one database use these rows to take turns. */
 export interface ScraperHostTable {
   host: string
   /** Id of the request. */
   holder: string
-  /** Time from which on the next request may begin, in milliseconds since 1970. */
+  /** Earliest time of the next request, in milliseconds since 1970. */
   free_at_ms: number
 }
 

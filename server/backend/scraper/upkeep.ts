@@ -3,10 +3,10 @@ import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
 
 const dayMs = 86_400_000
-/** Rows of one statement, after which others get their turn. */
+/** Number of rows per statement. Other work gets its turn between statements. */
 const rowsAtOnce = 20_000
 
-/** Deletes the records of decisions that can no longer be undone. */
+/** Deletes the previous states of records, for decisions that can no longer be undone. */
 export async function forgetDecisionItems(db: Database, nowMs = Date.now()): Promise<void> {
   const monthAgo = timestamp(nowMs - restoreWindowDays * dayMs)
   const decisions = await db

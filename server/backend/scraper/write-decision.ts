@@ -25,7 +25,9 @@ export async function countedIn(records: Records): Promise<number> {
   return Number((await records.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
 }
 
-/** Whether a decision may accept a record: the project has not published it, and in bulk its licence is known. */
+/**
+ * SQL on `scraped_record`: true when a decision may accept the record. The project has not published it and, in bulk, its licence is known.
+ */
 export const acceptable = (isBulk: boolean) =>
   isBulk
     ? sql<boolean>`(${notOwn} and exists (
@@ -34,7 +36,10 @@ export const acceptable = (isBulk: boolean) =>
 
 const notOwn = sql<boolean>`(scraped_record.match_kind is null or scraped_record.match_kind <> 'own')`
 
-/** Applies a decision to records that do not have its state yet, and keeps their previous states. Observations follow. @returns id of the decision, and counts */
+/**
+ * Applies a decision to records that do not have its state yet, and stores their previous states. Observations are updated accordingly.
+ * @returns id of the decision, and counts
+ */
 // Long: the statements of one edit.
 export async function writeDecision(
   transaction: Database,
@@ -90,7 +95,7 @@ export async function writeDecision(
   return { id, count: written, leftOut: all - count, keptCount }
 }
 
-/** Takes out of a decision the records that another one has judged meanwhile. */
+/** Removes from a decision the records on which another one has decided in the meantime. */
 async function forgetOthers(transaction: Database, id: string, written: number): Promise<void> {
   await transaction.updateTable('record_decision').set({ count: written }).where('id', '=', id).execute()
   await transaction

@@ -40,7 +40,7 @@ interface Into {
 export const rowsAtOnce = 500
 const longestTitle = 500
 
-/** Maps entries, one for each identity. Of two with one identity, the last is used. */
+/** Maps entries to records, one for each identity. Of several entries with one identity, the last is used. */
 export function arrived(source: Source, raws: readonly Raw[], query: Raw): { records: Arrived[]; twice: number; failed: number } {
   const byIdentity = new Map<string, Arrived>()
   let [failed, twice] = [0, 0]
@@ -57,7 +57,7 @@ export function arrived(source: Source, raws: readonly Raw[], query: Raw): { rec
   return { records: [...byIdentity.values()], twice, failed }
 }
 
-/** A record whose columns every database takes. */
+/** Record with values that every database accepts. */
 const storable = (read: ReadRecord): ReadRecord => ({
   ...read,
   title: writable(read.title.slice(0, longestTitle)),
@@ -69,7 +69,7 @@ const storable = (read: ReadRecord): ReadRecord => ({
 
 /**
  * Writes the records of a page in the transaction of its cursor.
- * @returns also the ids of the records, in no order, and those of the new and the changed ones among them
+ * @returns counts, the ids of all records in no order, and the ids of the new and changed ones
  */
 // Long: the new, the changed and the unchanged records of a page.
 export async function writePage(

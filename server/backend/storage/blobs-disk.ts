@@ -12,8 +12,8 @@ import { asStorageError, hashFile, syncFolder } from './durable-files.ts'
 export const BlobMissing = codedError(storageCodes.BLOB_MISSING)
 
 /**
- * Blob store in a folder: `blobs/ab/abcdef…`, written under `tmp/`, synced, then renamed into place; the trash is `trash/ab/abcdef…`. Opening it
- * deletes nothing.
+ * Opens the blob store in a folder, which deletes nothing. Blobs are written under `tmp/`, synced, then renamed to `blobs/ab/abcdef…`. The
+ * trash is `trash/ab/abcdef…`.
  */
 // Long: the methods of one store.
 export async function openDiskBlobs(dataDir: string): Promise<Blobs> {

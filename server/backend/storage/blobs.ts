@@ -29,7 +29,7 @@ export interface Blobs {
   /** @throws StorageFull when the disk is full; no part of the file remains then */
   put(content: Readable): Promise<StoredBlob>
   /**
-   * Adds a finished file of the same machine without reading it twice. The file itself stays in place.
+   * Adds a finished local file without reading it twice. The file itself stays in place.
    * @param sha256 hash of the file, if the caller has already computed it
    * @throws StorageFull when the disk is full
    */
@@ -49,11 +49,11 @@ export interface Blobs {
   /** Moves blobs into the trash. */
   discard(names: string[]): Promise<void>
   trash: BlobTrash
-  /** Identity of the database that the files belong to; null before a database has adopted them. */
+  /** Identity of the database that owns the files; null before a database has adopted them. */
   filesId(): Promise<string | null>
-  /** @param replacing the current id; if another id was set in the meantime, that id stays */
+  /** @param replacing id to replace; an id that was set in the meantime stays */
   setFilesId(id: string, replacing: string | null): Promise<void>
-  /** Makes an empty folder for temporary files on the same disk. It is removed after hours without a change. */
+  /** Makes an empty folder for temporary files on the same disk. The folder is removed after hours without a change. */
   temporaryFolder(): Promise<string>
 }
 

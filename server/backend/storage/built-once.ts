@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Compiles a frequent query once, because building it takes about as long as running it on SQLite.
+ * Compiles a frequent query once. On SQLite, building a query takes about as long as running it.
  * @param query query with any values in place of its parameters
  * @returns a function that runs it with other values, in their order in the SQL
  */

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 const longestMs = 5_000
 const pauseMs = { first: 2, longest: 50 }
 
-/** True for a statement of SQLite that another process kept from starting. Source: primary result code SQLITE_BUSY. */
+/** True for the error of an SQLite statement that another process kept from starting. Source: primary result code SQLITE_BUSY. */
 export const isBusy = (error: unknown) => (((error ?? {}) as { errcode?: number }).errcode ?? 0) % 256 === 5
 
 /**
- * Repeats a statement that another process keeps from starting, for up to 5 s. The thread stays free in the pauses, which SQLite's own wait
- * would block.
+ * Repeats an SQLite statement that another process keeps from starting, for up to 5 s. The thread is free during the pauses, which it would
+ * not be with SQLite's own wait.
  * @throws the last error of the statement
  */
 export async function onceFree<T>(statement: () => T): Promise<T> {

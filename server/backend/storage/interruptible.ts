@@ -9,8 +9,9 @@ export function letBeInterrupted(database: DatabaseSync): void {
 }
 
 /**
- * Condition on `annotation` that is always true, for queries over a whole project. Terminating a thread has no effect during a SQLite query. This
- * condition calls JavaScript at every 1,024th row, which then ends the query. PostgreSQL detects a disconnected client automatically.
+ * Condition on `annotation` that is always true, for queries over a whole project. Terminating a thread has no effect while an SQLite query
+ * runs. The condition calls JavaScript at every 1,024th row, where the termination ends the query. PostgreSQL detects a disconnected client
+ * by itself.
  */
 export const interruptible = (db: Pick<Kysely<unknown>, 'getExecutor'>): RawBuilder<boolean> =>
   db.getExecutor().adapter instanceof PostgresAdapter ? sql`1 = 1` : sql`(annotation.rowid % 1024 <> 0 or ${sql.raw(goOn)}() = 1)`

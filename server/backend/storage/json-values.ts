@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 
 const isPostgres = (db: Database) => db.getExecutor().adapter instanceof PostgresAdapter
 
-/** Field that holds a text; null for a missing one. */
+/** Field of a JSON object in a text column, as text; null for a missing field. */
 export function jsonFieldText(db: Database, column: string, name: string): RawBuilder<string | null> {
   if (isPostgres(db)) return sql`(cast(${sql.ref(column)} as json) ->> cast(${name} as text))`
   return sql`(${sql.ref(column)} ->> ${pathTo(name)})`
@@ -30,7 +30,10 @@ export function jsonEntries(db: Database, column: string): RawBuilder<{ key: str
   return isPostgres(db) ? sql`json_each(cast(${object} as json)) as entry(key, value)` : sql`json_each(${object}) as entry`
 }
 
-/** Aggregates the rows of a group into JSON text: an array of arrays with these columns. This costs much less than returning the rows. */
+/**
+ * Aggregates the rows of a group into JSON text: an array with one array of column values per row. This costs much less than returning the
+ * rows.
+ */
 export function jsonRows(db: Database, columns: RawBuilder<unknown>[]): RawBuilder<string> {
   const list = sql.join(columns)
   return isPostgres(db) ? sql`cast(json_agg(json_build_array(${list})) as text)` : sql`json_group_array(json_array(${list}))`

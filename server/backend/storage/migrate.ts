@@ -5,7 +5,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { copySqlite, type Database, type OpenDatabase } from './database.ts'
 import type { Migration } from './migration.ts'
 
-/** Number of Isobath's advisory lock, with which one of two starting servers waits for the other. */
+/** Key of Isobath's advisory lock, which makes one of two starting servers wait for the other. */
 const advisoryLock = 7_180_341
 
 export class NewerSchema extends Error {

@@ -5,7 +5,7 @@ const int8 = 20
 const numeric = 1700
 
 export interface PostgresLimits {
-  /** Number of connections at the same time. */
+  /** Largest number of concurrent connections. */
   connections: number
   /** Time in milliseconds after which a statement is cancelled; no limit when absent. */
   statementMs?: number
@@ -38,8 +38,8 @@ async function openPool(connectionString: string, { connections, statementMs }: 
 }
 
 /**
- * Settings of a connection. JIT compilation is off, because it costs more than it saves for short queries. It delays a response by 50 ms and more. A
- * query of a disconnected client ends (PostgreSQL 14 and newer).
+ * Settings of a connection. JIT compilation is off, because it costs short queries more than it saves: 50 ms and more. A query ends when
+ * its client disconnects (PostgreSQL 14 and newer).
  */
 const afterConnecting = `
   set jit = off;

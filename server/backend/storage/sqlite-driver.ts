@@ -71,7 +71,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
           if (!isBusy(error)) throw error
         }
       }
-      if (isReading(query.sql)) return onceFree(() => read(query))
+      if (isReading(query.sql)) return read(query)
       const done = await takeTurn()
       try {
         return await onceFree(() => writer(query))
@@ -117,7 +117,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
   }
 
   return {
-    init: async () => database.exec('pragma busy_timeout = 0'), // this driver waits itself, without the thread
+    init: async () => {},
     acquireConnection: async () => session(),
     beginTransaction: (connection, settings) => (connection as Session).begin(settings),
     commitTransaction: async connection => (connection as Session).commit(),
@@ -130,7 +130,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
   }
 }
 
-/** Queue of turns. The promise resolves when it is the caller's turn, in the order of the calls. The function that it returns ends the turn. */
+/** Queue of turns, in the order of the calls. The promise resolves when it is the caller's turn, to a function that ends the turn. */
 function turns() {
   let last = Promise.resolve()
   let waiting = 0
@@ -151,7 +151,7 @@ function turns() {
 /** True for a query that only reads. A false negative only causes a wait. */
 const isReading = (sql: string) => /^\s*(select|with)\b/i.test(sql) && !/\b(insert|update|delete)\b/i.test(sql)
 
-/** `hasRows` is kept, because listing the columns takes three times as long as a short query. */
+/** Prepared statement. `hasRows` is cached, because listing the columns takes three times as long as a short query. */
 interface Prepared {
   statement: StatementSync
   hasRows: boolean

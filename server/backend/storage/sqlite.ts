@@ -11,6 +11,7 @@ export function openSqlite(path: string): DatabaseSync {
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -32000'
   )
+  database.exec('pragma busy_timeout = 0') // from here on the driver waits, without blocking the thread
   letBeInterrupted(database)
   return database
 }

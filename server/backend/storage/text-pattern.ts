@@ -1,2 +1,2 @@
-/** Pattern of `like … escape '\'` for a part of a text in lower case. */
+/** Pattern for `like … escape '\'` that matches the text anywhere in a lower-case value. */
 export const asPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`

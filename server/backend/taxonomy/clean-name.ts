@@ -18,10 +18,10 @@ export type Naming = Pick<
 >
 
 /**
- * Moves author, qualifier and other words out of a scientific name, without overwriting fields that have values. Words that would be lost become the
- * verbatim identification. A text without a recognised name is not changed. Nor is a name with a WoRMS identifier that would lose only other words.
- * It is changed when its rank shows that they are not part of the name. When the remaining name is of a higher taxon, identifier, author and rank of
- * the lower one are dropped.
+ * Moves author, qualifier and other words out of a scientific name. Fields that have values are not overwritten. Words that would be lost
+ * become the verbatim identification. Text without a recognised name is not changed. Nor is a name with a WoRMS identifier that would lose
+ * only other words. Such a name is changed only if its rank shows that these words are not part of it. When the remaining name is of a
+ * higher taxon, identifier, author and rank of the lower taxon are dropped.
  */
 export function withCleanName<N extends Naming>(naming: N): N {
   const given = naming.scientificName
@@ -46,14 +46,14 @@ export function withCleanName<N extends Naming>(naming: N): N {
   }
 }
 
-/** Whether a parsed name is of another taxon than its identifier, author and rank: of a higher taxon, or of none. */
+/** Whether a parsed name is of another taxon than the label's identifier, author and rank. It is then of a higher taxon, or of none. */
 export function isOtherTaxon({ name, rank, qualifier }: ParsedName, given: string | null): boolean {
   if (name === null || countedWords(name) < (wordsOfRank(given) ?? 1)) return true
   const isDoubted = rank === 'genus' || /^(?:cf\.|aff\.|nr\.|\?)$/.test(markOfQualifier(qualifier) ?? '')
   return qualifier !== '' && rank !== null && rank !== given && isDoubted
 }
 
-/** Facts of a label that help to separate the name in its scientific name from other words. */
+/** Facts of a label that help to separate its scientific name from other words. */
 export const knownOf = ({ taxonRank, scientificNameID }: Pick<Naming, 'taxonRank' | 'scientificNameID'>) => ({
   rank: taxonRank,
   hasIdentifier: aphiaIdOf(scientificNameID) !== null

@@ -9,7 +9,7 @@ import type { Database } from '../storage/database.ts'
 /**
  * Chooses colours for labels that have none.
  * @param taken colours of the other labels of the project, one for each label
- * @returns for each label the least used colour, the first in the palette of several
+ * @returns for each label the least used colour; of several, the first in the palette
  */
 export function freeColours(taken: Iterable<number>, count: number): number[] {
   const used = new Array<number>(colourCount).fill(0)
@@ -49,8 +49,9 @@ interface Coloured {
 }
 
 /**
- * Colours of labels for a blind member. The project's colours would reveal the order in which others first used the labels. Labels coloured since the
- * start of the session therefore get other colours, by first visible use. After the session, all labels have the colours of the project.
+ * Colours of labels for a blind member. The project's colours would reveal the order in which others first used the labels. Labels coloured
+ * since the start of the round therefore get other colours, in the order of their first visible use. In a round that hides earlier
+ * annotations, all labels do. After the round, all labels have the colours of the project.
  * @param labels labels with annotations that the member may see
  */
 export async function coloursShownBlind(

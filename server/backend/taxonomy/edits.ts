@@ -189,7 +189,7 @@ export async function writeState(edit: CatalogEdit, before: LabelRow, state: Lab
     .execute()
 }
 
-/** Deletes a label. Its history stays, with an entry for the deletion. @returns number of annotations that got the label `into` */
+/** Deletes a label. Its history stays, with an entry for the deletion. @returns number of annotations relabelled to `into` */
 async function forget(edit: CatalogEdit, row: LabelRow, into: string | null, kind: 'remove' | 'merge'): Promise<number> {
   const { transaction, accountId, at } = edit
   const annotationCount = await relabelAnnotations(transaction, { from: row.id, into, accountId, at })

@@ -104,7 +104,7 @@ function* taxonLines(labels: readonly ExportedLabel[]): Generator<string> {
   }
 }
 
-/** Cells of a synonym. Codes and open names are also written in full, in the column `label`. */
+/** Cells of a synonym. The column `label` also has codes and open names in full. */
 function synonymCells(synonym: string): Cells {
   const { name, authorship, qualifier, rest } = parseScientificName(synonym)
   if (name === synonym) return { scientificName: synonym }

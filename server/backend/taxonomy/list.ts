@@ -11,8 +11,8 @@ import { selectLabels } from './select-labels.ts'
 type Position = [rank: number, key: string, id: string]
 
 /**
- * Page of a catalog, by name. A search finds labels that have, for each search word, a word beginning with it. The label with exactly this name comes
- * first, then those whose name begins with it.
+ * Page of a catalog, by name. A search finds labels in which each search word is the beginning of a word. The label with exactly the
+ * searched name comes first, then labels whose name begins with it.
  */
 export async function labelPage(
   db: Database,
@@ -55,7 +55,7 @@ const comesAfter = (rank: ReturnType<typeof rankOf> | null, [lastRank, key, id]:
 
 const writeCursor = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** Parses a cursor. @throws InvalidRequest for a cursor of another origin */
+/** Parses a cursor. @throws InvalidRequest for a cursor that was not issued here */
 function readCursor(cursor: string): Position {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())

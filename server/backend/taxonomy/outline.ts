@@ -49,7 +49,7 @@ export async function outlineOf(db: Database, sight: AccountSight): Promise<{ la
   }
 }
 
-/** Reduces the annotation counts of labels by hidden annotations. @param hidden number of hidden annotations by label id */
+/** Subtracts hidden annotations from the annotation counts of labels. @param hidden number of hidden annotations by label id */
 export function withoutHidden<L extends { id: string; annotationCount?: number }>(
   labels: L[],
   hidden: ReadonlyMap<string, number> | null

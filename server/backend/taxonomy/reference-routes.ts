@@ -13,7 +13,7 @@ export const labelReferenceRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> =
   const references = labelReferences(db)
   const openLabel = labelAccess(db, access)
 
-  /** Publishes the change of a reference. The event includes the image of the annotation, so that it does not reach blind members. */
+  /** Publishes the change of a reference. The image id of the annotation keeps the event from blind members of a round on that image. */
   async function publishReference({ projectId, accountId: by }: Scope, { id: labelId }: LabelRow, annotationId: string) {
     const mediaId = await references.imageOf(annotationId)
     events.publish({ type: 'changed', noun: 'labels', projectId, labelId, ...(mediaId && { mediaId }), by })

@@ -8,7 +8,7 @@ import type { Database } from '../storage/database.ts'
 import { ReferencesFull } from './errors.ts'
 import type { LabelRow } from './rows.ts'
 
-/** Most references of a label, so that a person can survey the plate. */
+/** Most references of a label. A person can survey a plate of this size. */
 const mostReferences = 60
 
 /** Reference annotations of labels, shown as a plate of example crops. */
@@ -85,6 +85,6 @@ export function labelReferences(db: Database) {
   }
 }
 
-/** SQL condition on a reference: chosen by another account since the session began, on one of its images. */
+/** SQL condition on a reference: another account chose it since the round began, on one of the round's images. */
 const chosenByOthers = (blind: Blind) =>
   sql<boolean>`(label_reference.account_id is distinct from ${blind.accountId} and label_reference.at >= ${firstStart(blind)} and ${isOfRound(blind)})`

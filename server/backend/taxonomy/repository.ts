@@ -6,7 +6,6 @@ import { labelPage } from './list.ts'
 import { bareState, type CountedRow, type LabelRow, type LabelState, stateOf, toLabel } from './rows.ts'
 import { labelColumns, selectLabels } from './select-labels.ts'
 
-/** Columns of a label, without those that only the search needs. */
 /** Row of a label. @throws NotFound */
 export async function labelRow(db: Database, labelId: string): Promise<LabelRow> {
   const row = await db.selectFrom('label').select(labelColumns).where('label.id', '=', labelId).executeTakeFirst()
@@ -19,7 +18,7 @@ export async function labelRows(db: Database, projectId: string): Promise<LabelR
   return db.selectFrom('label').select(labelColumns).where('project_id', '=', projectId).orderBy('name_key').orderBy('id').execute()
 }
 
-/** Queries of labels. `edits.ts` writes them. */
+/** Queries of labels. `edits.ts` has the changes. */
 // Long: the queries of one noun.
 export function labelRepository(db: Database) {
   async function counted(labelId: string, accountId: string): Promise<CountedRow> {

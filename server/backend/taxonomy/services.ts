@@ -11,7 +11,7 @@ export interface TaxonomyServices {
   place: DatabasePlace
   access: ProjectAccess
   readers: Readers
-  /** Turns for imports. A list and its plan take many times its size in memory. */
+  /** Queue of imports. In memory, a list and its plan take many times the size of the list. */
   inTurn: InTurn
   events: EventBus
   fetcher: Fetcher

@@ -80,7 +80,7 @@ export interface LabelMergeTable {
   label_id: string
   project_id: string
   into_id: string
-  /** Number of annotations that got the other label; `image_count` is the number of their images. */
+  /** Number of annotations that were relabelled; `image_count` is the number of their images. */
   annotation_count: number
   image_count: number
 }
@@ -89,7 +89,7 @@ export interface LabelNameLeftTable {
   label_id: string
   /** Name of the label at the time of the comparison. */
   name: string
-  /** Name in WoRMS; empty for a name that WoRMS did not have. */
+  /** Names and AphiaIDs that WoRMS proposed, separated by ` | `; empty when WoRMS did not have the name. */
   proposed: string
   account_id: string | null
   at: string
@@ -123,7 +123,7 @@ export interface CatalogVersionLabelTable extends LabelColumns {
 export interface CatalogImportTable {
   id: string
   project_id: string
-  /** Name of the file or project that the labels came from. */
+  /** Name of the file, project or register that the labels came from. */
   source_name: string
   new_count: number
   changed_count: number

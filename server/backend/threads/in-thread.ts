@@ -18,7 +18,7 @@ export const TooLargeToHold = codedError(threadCodes.TOO_LARGE_TO_HOLD)
 export interface Watch {
   signal: AbortSignal
   onProgress?(done: number, total: number | null): void
-  /** Memory that is transferred to the thread with the task; the caller can no longer use it. */
+  /** Memory that is transferred to the thread with the task. The caller can no longer use it. */
   transfer?: ArrayBuffer[]
 }
 
@@ -26,8 +26,8 @@ export interface Watch {
 export type Next<K extends Kind> = (answer?: AnswerOf<K>) => Promise<IteratorResult<StepOf<K>, ResultOf<K>>>
 
 /**
- * Runs work in a separate thread. The thread that answers requests is not blocked, and a file that exhausts the memory only ends its reader. The
- * thread waits at each step until `follow` requests the next.
+ * Runs work in a separate thread, which does not block the thread that answers requests. A file that exhausts the memory ends only the
+ * thread that reads it. The thread waits at each step until `follow` requests the next.
  * @returns the result of `follow`
  * @throws Refused @throws TooLargeToHold @throws the reason of the signal, which ends the thread
  */

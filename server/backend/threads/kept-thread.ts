@@ -4,7 +4,7 @@ import type { Kind } from './works.ts'
 
 /** Heap limits in MB. A JSON file takes about ten times its length. A track needs memory for an hour of fixes and one chunk of the file. */
 const mostHeapMb: Record<Kind, number> = { export: 2048, check: 2048, labels: 2048, table: 2048, track: 256 }
-/** Size of the young generation in MB. For work page by page, more would only hold garbage. */
+/** Size of the young generation in MB. In work page by page, a larger one would only hold garbage. */
 const youngHeapMb = 48
 /**
  * Milliseconds for which an idle thread is kept. Starting a thread takes longer than reading a small file, so only the first of several files waits
@@ -28,7 +28,7 @@ export function takeThread(kind: Kind, dataDir: string): Worker {
   })
 }
 
-/** Keeps a finished thread for a short time, for the next task of its kind. It does not keep the process from ending. */
+/** Keeps a finished thread for a short time, for the next task of its kind. The process can still exit. */
 export function keepThread(kind: Kind, worker: Worker): void {
   if (kept.has(kind)) return void worker.terminate()
   const forget = () => {

@@ -2,7 +2,7 @@ import type { Ways } from './ways.ts'
 
 type Work<Task, Step, Answer, Result> = (task: Task, ways: Ways<Step, Answer>) => Promise<Result>
 
-/** Works of threads by kind, each loaded by the thread that runs it. Tasks, steps, answers and results are copied between threads. */
+/** Kinds of work in threads, each loaded by the thread that runs it. Tasks, steps, answers and results are copied between threads. */
 export const works = {
   /** Writes an export file. */
   export: async () => (await import('../exchange/exports/export-work.ts')).exportWork,

@@ -24,10 +24,10 @@ export interface Session {
   needsNewKey: boolean
 }
 
-/** Limit of the name and value of a cookie. Browsers drop longer cookies (RFC 6265bis section 5.6). */
+/** Size limit of a cookie's name and value together. Browsers drop longer cookies (RFC 6265bis section 5.6). */
 const cookieLimitBytes = 4096
 const cookieAlarmBytes = 3072
-/** Lifetime of a refresh token that states none. */
+/** Assumed lifetime of a refresh token without an expiry time. */
 const idleMs = 30 * 24 * 3600_000
 /** Longest lifetime of a session, however often it is refreshed. */
 const longestMs = 90 * 24 * 3600_000
@@ -149,7 +149,7 @@ export function onlyCookie(header: string, name: string): string | null {
   return found
 }
 
-/** Short hash of a session or token for logs, enough to compare but not to use it. */
+/** Short hash of a session or token for logs. Hashes can be compared, but the secret cannot be recovered from them. */
 export function fingerprint(secret: string): string {
   return createHash('sha256').update(secret).digest('hex').slice(0, 16)
 }

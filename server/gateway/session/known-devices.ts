@@ -11,9 +11,9 @@ declare module 'fastify' {
   }
 }
 
-/** Longest lifetime of a cookie in browsers (RFC 6265bis section 5.5). */
+/** Maximum lifetime of a cookie in browsers (RFC 6265bis section 5.5). */
 const longestSeconds = 400 * 24 * 3600
-/** Most accounts that one browser remembers. The account with the oldest sign-in is dropped. */
+/** Maximum number of accounts that one browser remembers. Beyond it, the account with the oldest sign-in is dropped. */
 const mostAccounts = 8
 
 type Entry = [account: string, device: string]
@@ -25,7 +25,7 @@ export interface KnownDevices {
   remember(request: FastifyRequest, reply: FastifyReply, email: string): void
   /** Sealed value of the cookie; null without one. */
   sealed(request: FastifyRequest): string | null
-  /** Restores a lost cookie to a value from `sealed`. An existing cookie stays, and a value of another origin is ignored. */
+  /** Restores a lost cookie to a value from `sealed`. An existing cookie is kept. A value without a valid seal is ignored. */
   restore(request: FastifyRequest, reply: FastifyReply, sealed: string): void
 }
 

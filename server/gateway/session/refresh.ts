@@ -20,7 +20,9 @@ export type SessionRefresh = ReturnType<typeof sessionRefresh>
 
 const mostSessions = 100_000
 
-/** Permanent refusal of a session. Its cookies are the newest in this process, so they may be cleared. */
+/**
+ * Error for a session that the backend permanently refuses to renew. Its cookies are the newest in this process, so they may be cleared.
+ */
 export class SessionRefused extends Error {
   readonly code = 'SESSION_ENDED'
   readonly statusCode = 401
@@ -128,8 +130,8 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
     revoke,
 
     /**
-     * Whether the session needs a renewal: within 30 s of the token's end, or half of a shorter lifetime. A token without an end is used
-     * until the backend refuses it.
+     * Whether the session is due for renewal: it has no access token, or the token ends within 30 s. A token with a lifetime of less than a
+     * minute is renewed after half of it. A token without an end is used until the backend refuses it.
      */
     isDue(session: Session): boolean {
       if (session.accessToken === null) return true
@@ -140,9 +142,9 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
 
     /**
      * Returns the successor of a session.
-     * @throws SessionRefused when the backend refuses it permanently
-     * @throws SessionSuperseded when this process has a newer one that is too old to return
-     * @throws SessionEnded when it was signed out
+     * @throws SessionRefused when the backend permanently refuses to renew the session
+     * @throws SessionSuperseded when this process renewed the session too long ago to return the result again
+     * @throws SessionEnded when the session was signed out
      * @throws SessionUnavailable and SessionTimeout when the backend does not answer; the cookies stay
      * @throws InvalidAuthAnswer
      */

@@ -8,7 +8,7 @@ const headBytes = 1 + 4 + ivBytes
 export interface Seal {
   /** Encrypts text with the first key. `open` needs the same `name`. */
   close(name: string, text: string): string
-  /** Decrypts a value; null for a value that is foreign, modified, or of another name. */
+  /** Decrypts a value; null if its key is unknown, or if it was modified or sealed under another name. */
   open(name: string, value: string): { text: string; withOldKey: boolean } | null
 }
 

@@ -120,7 +120,8 @@ export async function renew(request: FastifyRequest, refresh: SessionRefresh, as
 }
 
 /**
- * Returns the next access token after the backend refused one, or null when it is the same again.
+ * Renews the session after the backend refused its access token.
+ * @returns the new access token, or null when it is the same again
  * @throws the errors of `SessionRefresh.renew`
  */
 export async function renewAfterRefusal(request: FastifyRequest, refresh: SessionRefresh): Promise<string | null> {

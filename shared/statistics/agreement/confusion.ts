@@ -21,7 +21,7 @@ export interface Confusion {
 }
 
 /**
- * Counts pairs of labels in one pass. Pairs that were counted elsewhere have their `count`. Without pairs, the matrix is empty.
+ * Counts pairs of labels in one pass. Pairs that were already counted have their `count`. Without pairs, the matrix is empty.
  * @throws RangeError when a count is not a whole number of 0 or more, or a pair is background on both sides
  */
 export function confusionOf(pairs: Iterable<NamePair>): Confusion {
@@ -49,14 +49,14 @@ export function cellOf({ cells }: Confusion, reference: Category, predicted: Cat
   return cells.get(reference)?.get(predicted) ?? 0
 }
 
-/** Pairs that both annotators labelled, for agreement on labels alone, whatever one of them overlooked. */
+/** Confusion matrix of the pairs that both annotators labelled. It measures agreement on labels alone, without overlooked individuals. */
 export function withoutBackground(confusion: Confusion): Confusion {
   return confusionOf(pairsOf(confusion).filter(({ reference, predicted }) => reference !== null && predicted !== null))
 }
 
 /**
- * Same items under other labels, such as their families, for agreement at a rank. `to` returns null for a label without a taxon at that rank,
- * and pairs with such a label are left out. The background stays unchanged.
+ * Confusion matrix of the same items under other labels, such as their families, for agreement at a rank. `to` returns null for a label
+ * without a taxon at that rank. Pairs with such a label are left out. The background stays unchanged.
  */
 export function confusionAt(confusion: Confusion, to: (category: string) => string | null): Confusion {
   const pairs: NamePair[] = []

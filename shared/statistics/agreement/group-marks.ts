@@ -1,7 +1,7 @@
 import type { Shape } from '../../contracts/shapes.ts'
 import { type MatchLimits, matchShapes, type ShapeMatches } from './match-shapes.ts'
 
-/** Annotation of an annotator on an image. */
+/** One annotator's annotation of an image. */
 export interface Mark {
   /** Shape; null: the whole image. */
   shape: Shape | null
@@ -22,8 +22,8 @@ export interface PairMatches extends ShapeMatches {
 }
 
 /**
- * Matches between the annotations of two annotators that belong to the same individual. Shapes match as in `matchShapes`. Sample points match
- * when they are the same point, labels of the whole image when they are equal.
+ * Matches between two annotators' annotations of the same individuals. Shapes match as in `matchShapes`. Sample points match when they are
+ * the same point. Labels of the whole image match when they are equal.
  */
 export function matchMarks(first: readonly Mark[], second: readonly Mark[], limits: MatchLimits = {}): ShapeMatches {
   const [a, b] = [sorted(first), sorted(second)]

@@ -7,8 +7,6 @@ import { forEachDatabase, type Person, testBackend } from '../../support/backend
 import { inMs } from '../../support/blind-session.ts'
 import { filled, nameOf, oneOfEach, queries } from '../../support/contract-calls.ts'
 
-t.setTimeout(300_000)
-
 /**
  * A table for each noun, with a line for each call and a column for each person. `yes`: the call was done. Otherwise the status and its
  * reason: the role that is needed, the thing that is not there, a code. WRITE_MATRIX=1 writes the tables anew; a changed line is a changed

@@ -3,8 +3,6 @@ import { everyContract } from '../../../shared/every-contract.ts'
 import { forEachDatabase, testBackend } from '../../support/backend.ts'
 import { filled, nameOf, oneOfEach, queries } from '../../support/contract-calls.ts'
 
-t.setTimeout(240_000)
-
 await forEachDatabase(t, (t, database) => {
   t.test('everyone may read an internal project, but only its members read their e-mail addresses', async t => {
     const backend = await testBackend(t, { database })

@@ -3,8 +3,6 @@ import t from 'tap'
 import { annotatingProject } from '../../support/annotating.ts'
 import { forEachDatabase, type Person } from '../../support/backend.ts'
 
-t.setTimeout(240_000)
-
 const lines = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n)).join('\n')
 
 await forEachDatabase(t, (t, database) => {

@@ -9,8 +9,6 @@ import { freeSpace } from '../../../server/gateway/free-space.ts'
 import { cannedUpstream, json, tokens } from '../../support/canned-upstream.ts'
 import { fromApp, listeningGateway } from '../../support/gateway.ts'
 
-t.setTimeout(120_000)
-
 /** What happens to the volume under the running audit log, and how it comes back. The user of a test may be root, whom no permission stops. */
 const faults = {
   full: {

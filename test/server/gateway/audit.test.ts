@@ -19,8 +19,6 @@ import { openAuditWriter } from '../../../server/gateway/audit-writer.ts'
 import { cannedUpstream, json, tokens } from '../../support/canned-upstream.ts'
 import { fromApp, listeningGateway, signIn, testGateway } from '../../support/gateway.ts'
 
-t.setTimeout(240_000)
-
 const quiet = { onWritten: () => undefined, onFailure: () => undefined }
 
 function freshLog(t: Test): string {

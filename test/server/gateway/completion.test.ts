@@ -5,8 +5,6 @@ import { cannedUpstream, closeServer } from '../../support/canned-upstream.ts'
 import { listeningGateway } from '../../support/gateway.ts'
 import { ask, headers, until } from '../../support/proxied.ts'
 
-t.setTimeout(180_000)
-
 t.test('a client that leaves before the answer cancels the call at the backend, GET and POST', async t => {
   const upstream = await cannedUpstream(t, () => undefined)
   const { url, lines } = await listeningGateway(t, upstream.url)

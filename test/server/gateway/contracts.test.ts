@@ -4,8 +4,6 @@ import { cannedUpstream, json } from '../../support/canned-upstream.ts'
 import { listeningGateway, testGateway } from '../../support/gateway.ts'
 import { exchangeBytes } from '../../support/raw-client.ts'
 
-t.setTimeout(120_000)
-
 const authorization = 'Bearer isobath_pat_1'
 const headers = { authorization, 'content-type': 'application/json' }
 const echo = (t: Parameters<typeof cannedUpstream>[0]) => cannedUpstream(t, (_request, response) => json(response, 200, {}))

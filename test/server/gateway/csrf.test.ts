@@ -5,8 +5,6 @@ import { cannedUpstream, json, tokens } from '../../support/canned-upstream.ts'
 import { fromApp, listeningGateway, signIn, testGateway } from '../../support/gateway.ts'
 import { exchangeBytes } from '../../support/raw-client.ts'
 
-t.setTimeout(120_000)
-
 const publicUrl = new URL('https://lab.example.org')
 const host = 'lab.example.org'
 

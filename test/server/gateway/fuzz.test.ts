@@ -5,8 +5,6 @@ import { projectsApi } from '../../../shared/contracts/projects.ts'
 import { cannedUpstream, json } from '../../support/canned-upstream.ts'
 import { cookieKey, listeningGateway } from '../../support/gateway.ts'
 
-t.setTimeout(240_000)
-
 /** Small and seeded: a failure can be had again. Source: Vigna, splitmix32. */
 function random(seed: number) {
   let state = seed

@@ -2,8 +2,6 @@ import t from 'tap'
 import { cannedUpstream, json } from '../../support/canned-upstream.ts'
 import { builtWebApp, testGateway } from '../../support/gateway.ts'
 
-t.setTimeout(120_000)
-
 const authorization = 'Bearer isobath_pat_1'
 
 t.test('row 52: every answer has the headers, errors too; HSTS only on HTTPS', async t => {

@@ -4,8 +4,6 @@ import type { Rates } from '../../../server/gateway/config.ts'
 import { cannedUpstream, json } from '../../support/canned-upstream.ts'
 import { listeningGateway } from '../../support/gateway.ts'
 
-t.setTimeout(120_000)
-
 const cell = new Int32Array(new SharedArrayBuffer(4))
 /** Holds this thread, and with it the event loop, without work for the processor. */
 const hold = (ms: number) => Atomics.wait(cell, 0, 0, ms)

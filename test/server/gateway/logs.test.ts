@@ -9,8 +9,6 @@ import { rotatingFile } from '../../../server/gateway/rotating-file.ts'
 import { cannedUpstream, json, tokens } from '../../support/canned-upstream.ts'
 import { fromApp, signIn, testGateway } from '../../support/gateway.ts'
 
-t.setTimeout(120_000)
-
 function freshFolder(t: Test): string {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-logs-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))

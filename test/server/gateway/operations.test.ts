@@ -9,8 +9,6 @@ import { cannedUpstream, json, tokens } from '../../support/canned-upstream.ts'
 import { fromApp, listeningGateway, signIn, testGateway } from '../../support/gateway.ts'
 import { exchangeBytes } from '../../support/raw-client.ts'
 
-t.setTimeout(180_000)
-
 const headers = { authorization: 'Bearer isobath_pat_1' }
 const fine = (t: Test) => cannedUpstream(t, (request, response) => json(response, 200, request.url === '/api/auth/login' ? tokens() : {}))
 

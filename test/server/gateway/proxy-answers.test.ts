@@ -3,8 +3,6 @@ import { cannedUpstream, json } from '../../support/canned-upstream.ts'
 import { listeningGateway, testGateway } from '../../support/gateway.ts'
 import { ask, headers } from '../../support/proxied.ts'
 
-t.setTimeout(180_000)
-
 t.test('204 and 304 pass without a body, HEAD with the length and no body', async t => {
   const upstream = await cannedUpstream(t, (request, response) => {
     if (request.method === 'DELETE') return response.writeHead(204).end()

@@ -5,8 +5,6 @@ import { cannedUpstream, closeServer, json, rawUpstream, tokens } from '../../su
 import { listeningGateway, signIn, testGateway } from '../../support/gateway.ts'
 import { ask, headers, short, until } from '../../support/proxied.ts'
 
-t.setTimeout(180_000)
-
 const goodAnswer = (body: string) => `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
 t.test('a backend that is down, unknown or resets is 502 without its address', async t => {

@@ -4,8 +4,6 @@ import t from 'tap'
 import { testBackend } from '../../support/backend.ts'
 import { ask, lanAddress, newServer, register, secretOf, setUpState } from '../../support/set-up.ts'
 
-t.setTimeout(300_000)
-
 const linkFile = (dataDir: string) => join(dataDir, 'setup-link')
 const auditLog = (dataDir: string) => readFileSync(join(dataDir, 'logs', 'audit.log'), 'utf8')
 

@@ -4,8 +4,6 @@ import t from 'tap'
 import { sealWith } from '../../../server/gateway/session/seal.ts'
 import { builtWebApp, cookieKey, testGateway } from '../../support/gateway.ts'
 
-t.setTimeout(120_000)
-
 const page = { accept: 'text/html,application/xhtml+xml' }
 const nowhere = 'http://127.0.0.1:9'
 

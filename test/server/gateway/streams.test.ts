@@ -5,8 +5,6 @@ import { cannedUpstream, closeServer } from '../../support/canned-upstream.ts'
 import { listeningGateway } from '../../support/gateway.ts'
 import { ask, headers, short, until } from '../../support/proxied.ts'
 
-t.setTimeout(180_000)
-
 t.test('a silent download is cut, and one that never starts is 504', async t => {
   const upstream = await cannedUpstream(t, (request, response) => {
     if (request.url === '/api/media/never/content') return

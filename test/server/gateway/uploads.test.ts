@@ -5,8 +5,6 @@ import { cannedUpstream, closeServer } from '../../support/canned-upstream.ts'
 import { listeningGateway } from '../../support/gateway.ts'
 import { ask, headers, short } from '../../support/proxied.ts'
 
-t.setTimeout(180_000)
-
 t.test('the tus protocol passes: creation with a Location, offsets, pieces and the id at the end', async t => {
   const upstream = await cannedUpstream(t, (request, response, body) => {
     const tus = { 'tus-resumable': '1.0.0' }

@@ -8,8 +8,6 @@ import { certificates } from '../../support/certificates.ts'
 import { fromApp, signIn, testGateway } from '../../support/gateway.ts'
 import { headers, until } from '../../support/proxied.ts'
 
-t.setTimeout(180_000)
-
 t.test('row 39: certificates of the backend are checked; a private authority counts when it is configured', async (t: Test) => {
   const { right, misnamed: wrong, expired: old } = certificates
   const answer = (_request: unknown, response: Parameters<typeof json>[0]) => json(response, 200, {})

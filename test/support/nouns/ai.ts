@@ -54,11 +54,23 @@ export const lines: NounLines = {
         ...{ count: 0, left_out: 0, restored: 0, decided_by: owner.id, decided_at: at, undone_by: null, undone_at: null }
       })
       .execute()
-    return { modelVersionId, aiRunId, suggestionId, suggestionDecisionId }
+    await db
+      .insertInto('ai_acceptance')
+      .values({
+        ...{ decision_id: suggestionDecisionId, run_id: aiRunId, label_ids: null, model_version_id: modelVersionId, expected: 0 },
+        ...{ probes_judged: 0, probes_wrong: 0, error_low: null, error_high: null, state: 'done', position: null, job_id: null },
+        finished_at: at
+      })
+      .execute()
+    return { modelVersionId, aiRunId, suggestionId, suggestionDecisionId, bulkAcceptanceId: suggestionDecisionId }
   },
   isInBlindWorlds: true,
   reads: {
     'GET /ai/runs/:aiRunId/doubts': [''],
+    'GET /ai/runs/:aiRunId/probes': [''],
+    'GET /ai/runs/:aiRunId/failed-images': [''],
+    'GET /ai/runs/:aiRunId/acceptances': [''],
+    'GET /ai/acceptances/:bulkAcceptanceId': [''],
     'GET /annotations/:annotationId/similar': [''],
     'GET /ai/runs/:aiRunId/suggestions': ['', '?order=leastSure'],
     'GET /ai/models/:modelVersionId/tested': ['', '?limit=1']
@@ -69,6 +81,10 @@ export const lines: NounLines = {
       'POST /ai/models/:modelVersionId/promote',
       'POST /ai/runs/:aiRunId/decisions',
       'POST /ai/decisions/:suggestionDecisionId/undo',
+      'POST /ai/runs/:aiRunId/mixed-batches',
+      'POST /ai/runs/:aiRunId/acceptances',
+      'POST /ai/acceptances/:bulkAcceptanceId/undo',
+      'POST /ai/runs/:aiRunId/failed-images/retry',
       'POST /projects/:projectId/suggestions/edits'
     ]
   }

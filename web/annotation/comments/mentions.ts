@@ -26,7 +26,7 @@ export function offeredTo<M extends Mentionable>(members: readonly M[], typed: s
   return [...first, ...found.filter(one => !first.includes(one))].slice(0, mostOffered).map(({ member }) => member)
 }
 
-/** Text with the completed mention, and the new place of the caret. */
+/** Text with the completed mention, and the new caret position. */
 export function withMention(text: string, { from, to }: MentionDraft, { email }: Mentionable): { text: string; caret: number } {
   const before = `${text.slice(0, from)}@${email} `
   return { text: before + text.slice(to).replace(/^ /, ''), caret: before.length }

@@ -25,7 +25,7 @@ interface ConditionEditorProps {
   labelIndex: LabelIndex
   people: readonly Annotator[]
   attributes?: readonly string[] | undefined
-  /** Buttons that use the condition: "Add", "Change". */
+  /** Buttons that submit the condition, such as "Add" or "Change". */
   takes: { label: string; run: (condition: Condition) => void }[]
 }
 

@@ -18,7 +18,7 @@ interface FilterBarProps {
   onFilter: (filter: Filter) => void
 }
 
-/** Conditions as chips. All conditions of a group must hold, and one group of several is enough. */
+/** Conditions as chips. All conditions of a group must hold. With several groups, one matching group is enough. */
 // Long: the chips of one bar, with their actions.
 export function FilterBar({ filter, labelIndex, people, attributes, onFilter }: FilterBarProps) {
   const nameOf = (person: string) => people.find(({ id }) => id === person)?.name ?? person

@@ -15,7 +15,7 @@ const { saved: words } = texts
 
 interface SavedFiltersProps {
   projectId: string
-  /** Shown filter as text; empty without a filter. */
+  /** Current filter as text; empty without a filter. */
   current: string
   mayEdit: boolean
   onChoose: (filter: string) => void

@@ -1,7 +1,7 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { shapeArea } from '../../../shared/geometry/outline.ts'
 
-/** Least area of a shape: a square with sides of a hundredth of a pixel. */
+/** Minimum area of a shape: that of a square with sides of a hundredth of a pixel. */
 const leastArea = 1e-4
 
 const isDegenerate = (shape: Shape) => !(shapeArea(shape) >= leastArea)

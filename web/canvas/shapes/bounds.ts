@@ -15,7 +15,7 @@ export function inPicture({ x, y }: { x: number; y: number }, { width, height }:
   return [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)]
 }
 
-/** Largest distance of a shape beyond the edge of the picture, in pixels; 0 when it lies inside. */
+/** Largest distance by which a shape extends beyond the edge of the picture, in pixels; 0 when it lies inside. */
 export function overhang(shape: Shape, picture: Size): number {
   const { x, y, width, height } = enclosingBox(shape)
   return Math.max(0, -x, -y, x + width - picture.width, y + height - picture.height)
@@ -26,8 +26,8 @@ const arithmeticPx = 1e-6
 const halvings = 40
 
 /**
- * Change of a gesture, or the largest part of it that keeps the shape in the picture.
- * @param change the shape after a share 0–1 of the gesture; at 0 nothing has changed
+ * Shape after a gesture, or after the largest share of it that keeps the shape in the picture.
+ * @param change returns the shape after a share (0–1) of the gesture; at 0 the shape is unchanged
  */
 export function roomFor<Form extends Shape>(picture: Size, change: (share: number) => Form): Form {
   const whole = change(1)
@@ -42,7 +42,7 @@ export function roomFor<Form extends Shape>(picture: Size, change: (share: numbe
   return change(fits)
 }
 
-/** Shape after one of its places was dragged, as far as the picture has room. */
+/** Shape after a drag of one of its points, as far as the picture has room. */
 export function roomForDrag<Form extends Shape>(shape: Form, from: Place, to: Place, picture: Size, shapeAt: (end: Place) => Form): Form {
   return roomFor(picture, share =>
     share === 0 ? shape : shapeAt({ x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) })

@@ -5,19 +5,19 @@ import { roomFor } from './bounds.ts'
 import { kindOf } from './kinds.ts'
 import type { Edited } from './shape-kind.ts'
 
-/** New form of a shape of the picture. */
+/** New version of a shape in the picture. */
 export interface Edit {
   id: string
   shape: Shape
 }
 
-/** Shape moved by a distance in pixels of the picture, even beyond its edge. */
+/** Shape moved by a distance in pixels of the picture, even beyond the edge of the picture. */
 export function moved<Form extends Shape>(shape: Form, dx: number, dy: number): Form {
   return kindOf(shape).mapped(shape, ([x, y]) => [x + dx, y + dy])
 }
 
 /**
- * Shapes moved together until the outermost one reaches the edge, so that their relative places stay the same.
+ * Shapes moved together until the outermost one reaches the edge, so that their relative positions stay the same.
  * A shape that already crosses the edge moves no further out.
  */
 export function movedInside<Form extends Shape>(shapes: readonly Form[], dx: number, dy: number, picture: Size): Form[] {
@@ -41,8 +41,8 @@ export const nudged = (shape: Shape, dx: number, dy: number, picture: Size): Sha
 
 /**
  * Shape resized about its centre along its own axes, as far as the picture has room.
- * A circle takes the side that differs from its own. A point has no size. A straight line keeps its missing side.
- * No side becomes shorter than a tenth of a pixel.
+ * For a circle, the side that differs from the current one counts. A point has no size.
+ * A horizontal or vertical line keeps its zero side. No side is reduced below a tenth of a pixel.
  */
 export function scaledTo(shape: Shape, size: Size, picture: Size): Shape {
   const kind = kindOf(shape)
@@ -65,7 +65,7 @@ export function resizedBy(shape: Shape, wider: number, higher: number, picture: 
   return scaledTo(shape, { width: width + wider, height: height + higher }, picture)
 }
 
-/** Shape without one vertex. Ring 0 is the outline or the line, then come the holes. A hole with three corners is removed whole. */
+/** Shape without one vertex. Ring 0 is the outline or the line; the holes follow. A hole with three corners is removed entirely. */
 export function withoutVertex(shape: Shape, ring: number, index: number): Edited {
   const edited = kindOf(shape).withoutVertex(shape, ring, index)
   return 'refusal' in edited ? edited : uncrossed(shape, checked(edited.shape))
@@ -77,7 +77,7 @@ export function uncrossed(before: Shape, edited: Edited): Edited {
   return kindOf(edited.shape).crossesItself(edited.shape) ? { refusal: 'The outline would cross itself.' } : edited
 }
 
-/** Refuses a shape without extent and a polygon with a hole outside it. The reason is a sentence. */
+/** Refuses a shape without extent, and a polygon whose holes have a fault. The refusal is a sentence. */
 export function checked(shape: Shape): Edited {
   const fault = kindOf(shape).fault(shape)
   return fault === null ? { shape } : { refusal: fault }
@@ -87,7 +87,7 @@ export const rounded = <Form extends Shape>(shape: Form): Form => kindOf(shape).
 
 export const isDegenerate = (shape: Shape): boolean => kindOf(shape).isDegenerate(shape)
 
-/** Edits of a gesture, ready to be stored: all of them, or none with the reason as a sentence. */
+/** Edits of a gesture, ready to be stored. When one of them is refused, there are none, and the message is the reason. */
 export function settledEdits(edits: readonly Edit[]): { edits: Edit[]; message?: string } {
   const settled: Edit[] = []
   for (const { id, shape } of edits) {

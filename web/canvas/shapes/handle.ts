@@ -5,7 +5,7 @@ export interface Place {
   y: number
 }
 
-/** Handle that edits a shape, at a place in pixels of the picture. */
+/** Handle for editing a shape, at a point in pixels of the picture. */
 export type Handle = Place &
   (
     | {
@@ -14,19 +14,17 @@ export type Handle = Place &
         index: number
       }
     | {
-        /** Radii in the order of `axisEnds`. */
+        /** Ends of the axes, in the order of `axisEnds`. */
         kind: 'radius'
         index: number
       }
     | {
         kind: 'rotate'
-        /** Direction from the centre, in degrees, minus the shape's rotation. */
+        /** Direction from the centre of the unrotated shape, in degrees. */
         direction: number
       }
     | {
-        /**
-         * Vertex or midpoint. A midpoint lies on the edge from vertex `index` to the next. Ring 0 is the outline or the line, then come the holes.
-         */
+        /** Vertex, or midpoint of the edge from vertex `index` to the next. Ring 0 is the outline or the line; the holes follow. */
         kind: 'midpoint'
         ring: number
         index: number
@@ -45,12 +43,12 @@ export interface HandleOptions {
 }
 
 export interface DragOptions {
-  /** Keeps the ratio of the sides, or of the radii of an ellipse. Rotation goes in steps of 15°. */
+  /** Keeps the aspect ratio, or the ratio of an ellipse's radii. Rotates in steps of 15°. */
   keepRatio: boolean
-  /** Drags corners and edges about the centre. */
+  /** Resizes a box about its centre. The opposite side then moves too. */
   fromCentre: boolean
   picture: Size
 }
 
-/** Least side or radius after a drag, in pixels of the picture. It keeps a shape from vanishing under the pointer. */
+/** Minimum side or radius after a drag, in pixels of the picture. It keeps a shape from vanishing under the pointer. */
 export const leastSide = 0.5

@@ -4,8 +4,8 @@ import { isInRing, ringArea, type Vertex } from '../../../shared/geometry/outlin
 const mostHoles = 100
 
 /**
- * Cuts a ring out of a polygon. It may touch the outline or another hole at a corner, but not along an edge.
- * Refuses a ring that crosses the outline or another hole, or lies outside. The reason is a sentence.
+ * Cuts a ring out of a polygon. The ring may touch the outline or another hole at a corner, but not along an edge.
+ * Refuses a ring that crosses the outline or another hole, or that lies outside. The refusal is a sentence.
  */
 export function withHole(polygon: Polygon, ring: readonly Vertex[]): { shape: Polygon } | { refusal: string } {
   const holes = polygon.holes ?? []
@@ -30,7 +30,10 @@ export function holeFault({ points, holes = [] }: Polygon): string | null {
   return null
 }
 
-/** Midpoints of a ring's edges, each edge cut where it touches the other ring. A midpoint lies on that ring only along a shared edge. */
+/**
+ * Midpoints of the pieces of a ring's edges, which are cut at the other ring's vertices on them.
+ * Such a midpoint lies on the other ring only along a shared edge.
+ */
 function pieces(ring: readonly Vertex[], other: readonly Vertex[]): Vertex[] {
   return edgesOf(ring).flatMap(([a, b]) => {
     const axis = Math.abs(b[0] - a[0]) >= Math.abs(b[1] - a[1]) ? 0 : 1

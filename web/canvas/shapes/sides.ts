@@ -3,7 +3,7 @@ import { corners, type Vertex } from '../../../shared/geometry/outline.ts'
 import { type DragOptions, type Handle, leastSide, type Place } from './handle.ts'
 import { turned } from './turning.ts'
 
-/** Box relative to its centre. */
+/** Box given by its centre, size and rotation. */
 export type SideFrame = Pick<RotatedBox, 'x' | 'y' | 'width' | 'height' | 'rotation'>
 
 /** Direction of each corner from the centre: 1 is right and down. */
@@ -31,7 +31,10 @@ export function sideHandles(shape: Box | RotatedBox): Handle[] {
   return handles
 }
 
-/** Frame after a side was dragged, computed in its own axes so that it keeps its rotation. Dragging past the opposite side flips the box. */
+/**
+ * Frame after a side or corner was dragged. It is resized along its own axes, and so keeps its rotation.
+ * A drag past the opposite side flips the box.
+ */
 export function withSides(
   frame: SideFrame,
   { kind, index }: { kind: 'corner' | 'edge'; index: number },
@@ -57,7 +60,7 @@ export function withSides(
   return { ...frame, x: frame.x + dx, y: frame.y + dy, width: x.length, height: y.length }
 }
 
-/** Distance from a box to a place; 0 inside. @param dx offset from the centre of the box */
+/** Distance from a box to a point; 0 inside. @param dx offset from the centre of the box */
 export function distanceToSides(dx: number, dy: number, width: number, height: number): number {
   return Math.hypot(Math.max(0, Math.abs(dx) - width / 2), Math.max(0, Math.abs(dy) - height / 2))
 }

@@ -29,7 +29,7 @@ export function simplifyRing(ring: Vertices, tolerance: number): void {
 }
 
 /**
- * Removes vertices from a line. None of them lies further from the new line than the tolerance.
+ * Removes vertices from a line. Every removed vertex lies within the tolerance of the new line.
  * Source: Douglas and Peucker 1973, doi:10.3138/FM57-6770-U75U-7727.
  */
 export function simplifyLine(line: Vertices, tolerance: number): void {

@@ -13,7 +13,7 @@ export function turned(dx: number, dy: number, rotation: number): Vertex {
   return [dx * cos - dy * sin, dx * sin + dy * cos]
 }
 
-/** Handle for rotation: above the shape, or on the first of its other sides where the handle lies in the picture. */
+/** Rotation handle: above the shape, or at the first other side where the handle lies in the picture. */
 export function rotateHandle(
   shape: RotatedBox | Ellipse,
   halfWidth: number,

@@ -20,7 +20,7 @@ export function lineHandles(points: readonly Vertex[], ring: number, isClosed: b
   return handles
 }
 
-/** Line after a vertex was dragged to a place in the picture, or after a midpoint became a vertex there. */
+/** Vertices after one of them was dragged, or after a midpoint became a vertex. A point outside the picture moves to its edge. */
 export function withVertexAt(
   points: readonly Vertex[],
   { kind, index }: { kind: 'vertex' | 'midpoint'; index: number },
@@ -42,7 +42,7 @@ export function drawLine(line: readonly Vertex[], isClosed: boolean, pen: Outlin
   if (isClosed) pen.closePath()
 }
 
-/** Move of each vertex that resizes the upright bounding box about its centre. A straight line keeps its missing side. */
+/** Mapping of the vertices that resizes the axis-aligned bounding box about its centre. A zero side stays zero. */
 export function stretching(shape: Line | Polygon, { width, height }: Size): (vertex: Vertex) => Vertex {
   const box = enclosingBox(shape)
   const [centreX, centreY] = [box.x + box.width / 2, box.y + box.height / 2]

@@ -15,9 +15,10 @@ export interface BrushTool extends DrawingTool {
 }
 
 /**
- * Brush that paints a mask by strokes, with an eraser. A brush stroke that begins on the selected polygon adds to it, and the eraser cuts from it.
- * Enter, or another tool, turns each part into a polygon. The largest part replaces an edited polygon,
- * unless that was changed or removed meanwhile.
+ * Brush that paints a mask by strokes, with an eraser.
+ * A stroke that begins on the selected polygon adds to it, and the eraser cuts from it.
+ * Enter, or a change of tool, turns each part into a polygon.
+ * The largest part replaces the edited polygon, unless that was changed or removed in the meantime.
  */
 // Long: a state machine whose steps share the mask.
 export function brushTool(): BrushTool {
@@ -25,7 +26,7 @@ export function brushTool(): BrushTool {
   let parts: Polygon[] = []
   let isErasing = false
   let last: Vertex | null = null
-  /** The polygon that is edited, as it was at the first stroke, and its outlines in the mask. */
+  /** The edited polygon as it was at the first stroke, with its outlines in the mask. */
   let edited: { id: string; polygon: Polygon; before: string } | null = null
 
   function begin(): void {
@@ -110,14 +111,14 @@ export function brushTool(): BrushTool {
   }
 }
 
-/** Sentence on a polygon that was changed or removed since the first stroke; null when it is the same. */
+/** Sentence about a polygon that was changed or removed since the first stroke; null when it is unchanged. */
 function overtaken(before: Polygon, now: Shape | null | undefined): string | null {
   if (!now) return 'The polygon was removed meanwhile, so the painted outline is a new annotation.'
   if (JSON.stringify(rounded(now)) === JSON.stringify(rounded(before))) return null
   return 'The polygon was changed meanwhile, so the painted outline is a new annotation. The other outline stays too.'
 }
 
-/** True when a brush at a place touches a polygon or paints in one of its holes. */
+/** True when a brush at a point touches a polygon or paints in one of its holes. */
 function isOn(polygon: Polygon, [x, y]: Vertex, radius: number): boolean {
   return isInRing(x, y, polygon.points) || kindOf(polygon).distance(polygon, x, y) <= radius
 }

@@ -3,7 +3,7 @@ import type { Size } from '../../imagery/viewport.ts'
 import { type Plan, twoClicks } from './plan.ts'
 import type { Place } from './two-ends.ts'
 
-/** Circle from its centre and a point of the curve. */
+/** Circle from its centre and a point on its circumference. */
 export const circlePlan: Plan = {
   ...twoClicks,
   shapeOf: ([centre, to], _event, { picture }) => circleTo(centre, to, picture),

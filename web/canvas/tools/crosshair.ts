@@ -2,7 +2,7 @@ import { type MediaPoint, type ScreenPoint, type Size, toMedia, toScreen } from 
 import { inPicture } from '../shapes/bounds.ts'
 import type { Surface } from './surface.ts'
 
-/** Direction of each arrow key, in CSS pixels. */
+/** Direction of each arrow key on the screen, one CSS pixel long. */
 export const arrowWays: Readonly<Record<string, ScreenPoint>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
@@ -10,10 +10,10 @@ export const arrowWays: Readonly<Record<string, ScreenPoint>> = {
   ArrowDown: { x: 0, y: 1 }
 }
 
-/** Place of the picture at the centre of the canvas. */
+/** Point of the picture at the centre of the canvas. */
 export const middleOf = ({ viewport }: Surface): MediaPoint => ({ x: viewport.centerX, y: viewport.centerY }) as MediaPoint
 
-/** Place where a crosshair returns: its last place when that is visible, else the centre. */
+/** Point where a crosshair reappears: its last position when that is visible, else the centre. */
 export function comesUpAt(surface: Surface, last: MediaPoint | null): MediaPoint {
   const { viewport, view } = surface
   const at = last && toScreen(viewport, view, last)
@@ -22,9 +22,9 @@ export function comesUpAt(surface: Surface, last: MediaPoint | null): MediaPoint
 }
 
 /**
- * Moves a crosshair inside the picture. The picture scrolls when the crosshair would leave the canvas.
- * @param way in CSS pixels
- * @returns its new place
+ * Moves a crosshair within the picture. The picture scrolls when the crosshair would leave the canvas.
+ * @param way displacement in CSS pixels
+ * @returns its new position
  */
 export function moveCrosshair(surface: Surface, from: MediaPoint, way: ScreenPoint, picture: Size): MediaPoint {
   const { viewport, view } = surface

@@ -7,7 +7,7 @@ import { inPicture } from '../shapes/bounds.ts'
 import { isDegenerate, rounded } from '../shapes/edits.ts'
 import { clickPx, type DrawingContext, type DrawingStep, type DrawingTool, type ToolEvent } from './tool-event.ts'
 
-/** Step at which a path is stored, in CSS pixels: half of the tolerance of the final outline. */
+/** Minimum distance between stored points of the path, in CSS pixels: half of the tolerance of the final outline. */
 const stepPx = 0.5
 const tolerancePx = 1
 const mostVertices = 10_000
@@ -87,7 +87,10 @@ export function freehandTool(): DrawingTool {
   }
 }
 
-/** Outline within one CSS pixel of the path. The tolerance grows only when too many vertices remain. Null for a path no wider than that. */
+/**
+ * Outline within one CSS pixel of the path. The tolerance grows only when too many vertices remain.
+ * Null for a path that is no wider than one CSS pixel or encloses no area.
+ */
 function outlineOf(way: readonly Vertex[], scale: number): Shape | null {
   if (way.length < 3) return null
   let points = simplifyRing(way, tolerancePx / scale)

@@ -5,7 +5,7 @@ interface KeyInputOptions {
   toolbox: Toolbox
   /** Called when Space is pressed or released. */
   onSpace: (isHeld: boolean) => void
-  /** Called when Space is released after it was pressed here. */
+  /** Called when Space is released, if no other element used its press. */
   onSpaceTap: () => void
   signal: AbortSignal
 }

@@ -3,7 +3,7 @@ import type { Vertex } from '../../../shared/geometry/outline.ts'
 import { simplifyRing } from '../../../shared/geometry/simplify-ring.ts'
 import { kindOf } from '../shapes/kinds.ts'
 
-/** Largest distance of an outline from the painted one without its pixel steps, in pixels of the picture. */
+/** Largest distance between the outline and the painted one without its pixel steps, in pixels of the picture. */
 const tolerance = 0.5
 /** Largest tolerance that is tried, in pixels of the picture. */
 const coarsest = 1_000
@@ -12,7 +12,7 @@ const mostVertices = 10_000
 
 /**
  * Simplified polygon of a painted part. An outline that simplification would break stays as painted, if it has few enough vertices.
- * @param points outline along the pixel edges, without vertices on straight edges; the holes as well
+ * @param points outline along the pixel edges, without vertices on straight edges; the same applies to the holes
  */
 export function simplified(points: readonly Vertex[], holes: readonly Vertex[][]): Polygon {
   const [outer, inner] = [withoutSteps(points), holes.map(withoutSteps)]
@@ -33,7 +33,7 @@ export function simplified(points: readonly Vertex[], holes: readonly Vertex[][]
   return polygonOf(frameOf(points), [])
 }
 
-/** Rectangle around a ring, for an outline that no tolerance makes short enough. */
+/** Bounding box of a ring, the last resort when no tolerance gives a usable outline. */
 function frameOf(ring: readonly Vertex[]): Vertex[] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const [x, y] of ring) [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)]
@@ -46,8 +46,9 @@ function frameOf(ring: readonly Vertex[]): Vertex[] {
 }
 
 /**
- * Ring without the corners of steps of one pixel, which come from the pixels and not from the outline. A line through the middle of the step replaces
- * them, from one run of pixels beside it to the other, as far as the middle of the shorter run. The area stays the same.
+ * Ring with one-pixel steps smoothed out, because they come from the pixel grid and not from the outline.
+ * A line through the midpoint of a step replaces its corners.
+ * On both sides it reaches half the length of the shorter neighbouring run of pixels. The area stays the same.
  */
 function withoutSteps(ring: readonly Vertex[]): Vertex[] {
   const edges = ring.map((from, index) => edgeOf(from, ring[(index + 1) % ring.length] ?? from))

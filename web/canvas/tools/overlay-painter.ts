@@ -19,13 +19,13 @@ export interface OverlayOptions {
   scaleMarks?: () => readonly Vertex[]
 }
 
-/** Colour of human work, on a dark casing that is visible on sand, water and coral. Pictures have a dark ground in both themes. */
+/** Colour of people's work, on a dark casing that is visible on sand, water and coral. Pictures have a dark background in both themes. */
 const ink = 'oklch(78% 0.095 205)'
 const casing = 'oklch(18% 0.02 232 / 0.75)'
 const paper = 'oklch(98% 0.004 200)'
 const font = '500 12px "Atkinson Hyperlegible Next Variable", system-ui, sans-serif'
 
-/** Painter of the tools' marks above picture and shapes. Sizes are CSS pixels at any zoom. */
+/** Painter of the tools' overlay above picture and shapes. Its sizes are in CSS pixels at any zoom. */
 export function overlayPainter({ toolbox, surface, metersPerPixel, scaleMarks }: OverlayOptions) {
   return (context: Context, project: Project, ratio: number): boolean => {
     const { state } = toolbox
@@ -60,7 +60,7 @@ export function overlayPainter({ toolbox, surface, metersPerPixel, scaleMarks }:
   }
 }
 
-/** True when no tool is in use. Handles then belong to the selection. */
+/** True when there is nothing to paint: no selection, edit, draft, rectangle, snap or crosshair. */
 const isAtRest = ({ selected, preview, draft, lasso, snap, crosshair }: ToolboxState): boolean =>
   selected.length + preview.length === 0 && !draft && !lasso && !snap && !crosshair
 
@@ -127,7 +127,7 @@ function trace(pen: Pen, points: readonly Vertex[], isClosed: boolean): void {
   if (isClosed) pen.context.closePath()
 }
 
-/** Least distance of two vertices that are both painted, in CSS pixels. Nearer ones would blur into one, but all of them can be dragged. */
+/** Minimum distance between two painted vertices, in CSS pixels. Nearer ones would blur into one, but can still be dragged. */
 const nearestVertexPx = 7
 
 function paintHandles(pen: Pen, handles: readonly Handle[], current: Handle | null): void {
@@ -142,7 +142,10 @@ function paintHandles(pen: Pen, handles: readonly Handle[], current: Handle | nu
   }
 }
 
-/** Paints a handle. Squares resize, dots are vertices, small dots become vertices, and a ring rotates. */
+/**
+ * Paints a handle. A square resizes a side or corner, and a dot moves a vertex or radius.
+ * A small dot is the midpoint of an edge. A ring rotates.
+ */
 function paintHandle(context: Context, { x, y }: ScreenPoint, kind: Handle['kind'], isCurrent: boolean): void {
   context.beginPath()
   if (kind === 'corner' || kind === 'edge') {
@@ -178,7 +181,7 @@ function paintDraft(pen: Pen, draft: Shape, placed: readonly Vertex[], closes: b
   }
 }
 
-/** Paints a ring with a clear centre around each scale mark, joined by a dashed line. */
+/** Paints an open ring around each scale mark. A dashed line joins the rings. */
 function paintScaleMarks(pen: Pen, marks: readonly Vertex[]): void {
   if (marks.length > 1) stroke(pen.context, () => trace(pen, marks, marks.length > 2), [2, 6])
   stroke(pen.context, () => {
@@ -199,7 +202,7 @@ function paintSnap(pen: Pen, snap: { x: number; y: number; to: 'vertex' | 'edge'
   })
 }
 
-/** Paints the crosshair with a clear centre. */
+/** Paints the crosshair, with a gap at its centre. */
 function paintCrosshair(pen: Pen, at: MediaPoint): void {
   const { x, y } = screenOf(pen, at.x, at.y)
   stroke(pen.context, () => {

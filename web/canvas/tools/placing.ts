@@ -12,13 +12,13 @@ const twinPx = 2
 const doubleClickPx = 8
 const mostVertices = 10_000
 
-/** Tool that sets each vertex by a click. A drag can set the first two, where two are enough for a shape. */
+/** Tool that sets each vertex by a click. A drag can set the first two of a shape with a fixed number of clicks. */
 // Long: a state machine whose steps share the placed vertices.
 export function placingTool(plan: Plan): DrawingTool {
   let placed: Vertex[] = []
   let pressed: { event: ToolEvent; at: Vertex } | null = null
   let pointer: Vertex | null = null
-  /** End of the last shape, while the pointer is still there. A second click in that place belongs to the first. */
+  /** Point where the last shape ended, while the pointer stays there. A second click there belongs to the same double click. */
   let endedAt: Vertex | null = null
   let didLastClickPlace = false
 
@@ -135,7 +135,7 @@ export function placingTool(plan: Plan): DrawingTool {
     }
   }
 
-  /** Shape that is kept when another tool is chosen. One without a width gets a third of its length. */
+  /** Shape that is kept when another tool is chosen. A shape without a width gets one of a third of its length. */
   function left(event: ToolEvent, context: DrawingContext): DrawingStep {
     if (plan.clicks === null) return finished(event, context)
     const drawn = pointer && plan.shapeOf([...placed, pointer], event, context)
@@ -143,14 +143,14 @@ export function placingTool(plan: Plan): DrawingTool {
     return ended(isFlat ? plan.shapeOf([...placed, besideOf(placed)], event, context) : drawn, context, () => drafted(event, context))
   }
 
-  /** Drops the vertex of the second click of a double click. */
+  /** Drops the vertex that the second click of a double click added. */
   function dropTwin(scale: number): void {
     const [last, before] = [placed.at(-1), placed.at(-2)]
     if (didLastClickPlace && last && before && apart(last, before) * scale <= doubleClickPx) placed.pop()
   }
 }
 
-/** Place beside the middle of the first two, at a sixth of their distance. */
+/** Point beside the middle of the first two, at a sixth of their distance. */
 function besideOf([from = [0, 0], to = [0, 0]]: readonly Vertex[]): Vertex {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   return [from[0] + dx / 2 - dy / 6, from[1] + dy / 2 + dx / 6]

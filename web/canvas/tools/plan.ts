@@ -2,19 +2,19 @@ import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import type { DrawingContext, ToolEvent } from './tool-event.ts'
 
-/** Plan by which clicks become a shape. */
+/** Rules that turn clicks into a shape. */
 export interface Plan {
-  /** Clicks of a complete shape; null for any number, ended by a double click or Enter. */
+  /** Number of clicks of a complete shape; null for any number, ended by a double click or Enter. */
   clicks: number | null
-  /** Least number of clicks when their number is open. */
+  /** Minimum number of clicks. With fewer, the shape cannot be ended, and another tool drops it. */
   least: number
   /** True when a click on the first vertex ends the shape. */
   closes: boolean
   /** Shape of the points; null while there are too few. */
   shapeOf: (points: readonly Vertex[], event: ToolEvent, context: DrawingContext) => Shape | null
-  /** Complete shape of a drag, for a kind whose clicks define more than that. */
+  /** Complete shape of a drag, for a kind whose clicks define more than a drag can. */
   dragged?: (from: Vertex, to: Vertex, context: DrawingContext) => Shape | null
-  /** Next step before the last click, as a sentence. */
+  /** Hint shown before the last click, as a sentence. */
   hint?: string
   /** Reason why nothing can be drawn, before the first click; null when drawing is possible. */
   forbids?: (context: DrawingContext) => string | null

@@ -117,7 +117,7 @@ export class Pointers {
     this.#follow()
   }
 
-  /** Drops the touch of a hand that rested on the screen before the pen. */
+  /** Drops touches of a hand that rested on the screen before the pen. */
   #letGo(event: PointerEvent): void {
     if (this.#mode === 'tool') this.#pass('cancel', event, 'touch')
     this.#down.clear()

@@ -15,7 +15,7 @@ export interface SelectContext {
   pick(at: ScreenPoint, reachPx: number): string[]
   within(rectangle: Rectangle): string[]
   mayEdit(id: string): boolean
-  /** Snaps a place to a near vertex or edge of another shape. */
+  /** Snaps a point to a nearby vertex or edge of another shape. */
   snap(at: { x: number; y: number }, editedId: string): { x: number; y: number }
 }
 
@@ -25,7 +25,7 @@ export type Gesture =
   | { kind: 'lasso' }
   | { kind: 'pan'; last: ScreenPoint }
 
-/** Reach of a press to a shape, in CSS pixels. It is smaller than that of a handle, so that neighbours stay separate. */
+/** Distance within which a press hits a shape, in CSS pixels. It is smaller than that of a handle, so that neighbours stay separate. */
 export const shapeReachPx = 6
 
 /** Gesture that a press at a place begins. */
@@ -39,7 +39,7 @@ export function gestureAt(event: ToolEvent, context: SelectContext): Gesture {
   return { kind: 'pan', last: event.screen }
 }
 
-/** Handle of the only selected shape that a press at a place drags. */
+/** Handle of the selected shape that a press drags. Null without one, and while several shapes are selected. */
 export function handleUnder(event: ToolEvent, context: SelectContext): { id: string; shape: Shape; handle: Handle } | null {
   const [only, ...more] = context.selected.length === 1 ? editable(context) : []
   if (!only || more.length > 0) return null

@@ -26,9 +26,10 @@ export interface SelectStep {
 type MarkedVertex = { id: string; handle: Extract<Handle, { kind: 'vertex' }> }
 
 /**
- * Select tool. A click selects the shape under it, and the same click again the one below. Shift adds or removes. A drag edits on a handle, moves on
- * a selected shape, selects a rectangle with Shift, else moves the picture. A click on a vertex marks it: Backspace then removes it. Alt and a click
- * remove it at once.
+ * Select tool. A click selects the shape under it, and the same click again selects the one below. Shift adds or removes a shape.
+ * A drag on a handle edits. Elsewhere, a drag with Shift selects a rectangle.
+ * A drag without Shift moves the selection if it begins on a selected shape, or else the picture.
+ * A click on a vertex marks it for removal with Backspace. Alt and a click remove it at once.
  */
 export class SelectTool {
   #pressed: { event: ToolEvent; gesture: Gesture } | null = null

@@ -6,13 +6,13 @@ export interface Surface {
   readonly viewport: Viewport
   /** Size of the canvas in CSS pixels. */
   readonly view: Size
-  /** Shapes at a place, the uppermost first; of nested ones the smallest. */
+  /** Ids of the shapes at a point, the uppermost first. Of nested shapes, the smallest comes first. */
   pick(at: ScreenPoint, reachPx: number): string[]
-  /** Shapes inside a rectangle, in pixels of the picture. */
+  /** Ids of the shapes inside a rectangle, which is in pixels of the picture. */
   within(rectangle: Rectangle): string[]
   shapeOf(id: string): Shape | null | undefined
   requestPaint(): void
-  /** Zooms by a factor about a fixed place; `smooth` takes several frames. */
+  /** Zooms by a factor about a fixed point; `smooth` takes several frames. */
   zoomAt(at: ScreenPoint, factor: number, smooth?: boolean): void
   /** Moves the picture by a distance on the screen: positive is right and down. */
   pan(dx: number, dy: number): void

@@ -9,9 +9,9 @@ export interface ToolEvent {
   type: ToolEventType
   at: MediaPoint
   screen: ScreenPoint
-  /** Keeps the ratio, or adds to the selection. */
+  /** True while Shift is held, which keeps the ratio or adds to the selection. */
   shift: boolean
-  /** Draws from the centre. */
+  /** True while Alt is held, which draws from the centre or removes a clicked vertex. */
   alt: boolean
   /** Reach of the pointer in CSS pixels: a finger is less exact than a mouse. */
   reachPx: number
@@ -24,14 +24,14 @@ export interface DrawingContext {
   scale: number
   /** The polygon for the hole tool, brush and eraser; null when no polygon, or more than one shape, is selected. */
   selectedPolygon: Polygon | null
-  /** Id of the only selected shape that may be edited. */
+  /** Id of the selected shape; null unless it is the only one and may be edited. */
   selectedId: string | null
   /** Stored shape; null or undefined when there is none. */
   shapeOf(id: string): Shape | null | undefined
 }
 
 export interface DrawingStep {
-  /** Shape if it ended here; a line or a point while there are too few vertices for more. */
+  /** Shape as if it ended here; a line or a point while it has too few vertices. */
   draft: Shape | null
   /** Further parts of the draft. */
   others?: readonly Shape[]
@@ -44,7 +44,7 @@ export interface DrawingStep {
   editedId?: string | null
   /** Next step, as a sentence. */
   hint?: string
-  /** Reason why no shape was made, as a sentence. */
+  /** Sentence for the person, such as the reason why no shape was made. */
   message?: string
 }
 

@@ -20,7 +20,7 @@ export interface ToolboxOptions {
   picture: Size
   /** Called with a new shape in the picture, which has an area or a length. */
   onDone: (shape: Shape) => void
-  /** Called once, at the end of a gesture. */
+  /** Called with the edited shape, once at the end of a gesture. */
   onEdit: (id: string, shape: Shape) => void
   /** Called with shapes that were moved together, as one undo step. By default, `onEdit` is called for each. */
   onEdits?: (edits: Edit[]) => void
@@ -30,7 +30,7 @@ export interface ToolboxOptions {
    */
   onParts?: (parts: readonly Shape[], editedId: string | null) => void
   onSelect: (ids: string[]) => void
-  /** Called with a sentence for the person: the reason why no shape was made. */
+  /** Called with a sentence for the person, such as the reason why no shape was made. */
   onMessage: (sentence: string) => void
   /** Called with a line whose true length the person enters. */
   onScaleLine?: (line: Line) => void
@@ -47,7 +47,7 @@ export interface ToolboxState {
   /** Last drawing tool, for the key that selects it again. */
   lastDrawingTool: DrawingToolName | null
   selected: readonly string[]
-  /** True while something is drawn or edited. Escape, Enter and Backspace then belong to it. */
+  /** True while something is drawn or edited. The toolbox then handles Escape, Enter and Backspace. */
   isBusy: boolean
   draft: Shape | null
   /** Further parts of the draft. */
@@ -68,11 +68,11 @@ export interface ToolboxState {
   cursor: string
 }
 
-/** Tools whose vertices snap to those of neighbours. */
+/** Tools whose vertices snap to vertices and straight edges of neighbours. */
 const snapping: readonly ToolName[] = ['polygon', 'line', 'hole']
 const openEnded: readonly ToolName[] = ['line', 'polygon', 'hole', 'ruler', 'brush', 'eraser']
 const snapPx = 8
-/** CSS pixels that an arrow key moves with Shift; without it, one. */
+/** Step of an arrow key with Shift, in CSS pixels. Without Shift it is one. */
 const farStep = 10
 
 const keyReachPx = 10
@@ -109,7 +109,7 @@ export class Toolbox {
   #nudged: Edit[] | null = null
   /** Last place of the crosshair, for its return. */
   #crosshairAt: MediaPoint | null = null
-  /** Last click by Enter. A second one in the same place ends the shape. */
+  /** Point of the last click by Enter. A second Enter there ends the shape. */
   #enteredAt: MediaPoint | null = null
 
   constructor(options: ToolboxOptions) {
@@ -126,7 +126,7 @@ export class Toolbox {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Handles of the only selected shape, as the gesture under way shows it. There are none during drawing. */
+  /** Handles of the selected shape when it is the only one, as the current gesture shows it. There are none during drawing. */
   handles(): Handle[] {
     const { tool, selected, preview } = this.#state
     const [only] = tool === 'select' && selected.length === 1 ? this.#editable(selected) : []
@@ -135,7 +135,7 @@ export class Toolbox {
     return kindOf(shape).handles(shape, { picture: this.#picture, pixel: 1 / this.#options.surface.viewport.scale })
   }
 
-  /** Selects a tool. A shape with enough places is kept, and a single place is dropped. */
+  /** Selects a tool. An unfinished shape with enough vertices is kept, and one with fewer is dropped. */
   take(tool: ToolName): void {
     if (this.#brush && isBrush(tool)) this.#swapBrush(this.#brush, tool)
     else this.#change(tool)
@@ -213,7 +213,7 @@ export class Toolbox {
     return crosshair !== null || (tool === 'select' && this.#editable(selected).length > 0)
   }
 
-  /** Carries out a key: an arrow if {@link ownsArrows}, Enter, Escape or Backspace. @returns false when the key is free */
+  /** Handles a key: an arrow if {@link ownsArrows}, Enter, Escape or Backspace. @returns false when the key was not used */
   key({ key, shiftKey, altKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>): boolean {
     const way = arrowWays[key]
     if (way && this.ownsArrows) {
@@ -236,7 +236,8 @@ export class Toolbox {
   }
 
   /**
-   * Carries out an arrow key. It moves the selection, with `alt` makes it wider (right) or higher (down), else moves the crosshair.
+   * Handles an arrow key. It moves the selection, or with `alt` resizes it: right is wider, down is higher.
+   * Without a selection that may be edited, it moves the crosshair.
    * @param dx in CSS pixels
    */
   arrow(dx: number, dy: number, alt: boolean): void {
@@ -245,7 +246,7 @@ export class Toolbox {
     else this.#moveCrosshair(dx, dy)
   }
 
-  /** Carries out Enter: a click at the crosshair. Twice in one place, or without a crosshair, it ends the shape. */
+  /** Handles Enter: a click at the crosshair. A second Enter at the same point, or Enter without a crosshair, ends the shape. */
   enter(shift: boolean, alt: boolean): boolean {
     const { crosshair, tool, isBusy } = this.#state
     const keys = { shift, alt }
@@ -262,7 +263,7 @@ export class Toolbox {
     return true
   }
 
-  /** Toggles the uppermost shape at the crosshair, or else at a place, in the selection. */
+  /** Adds the uppermost shape at the crosshair to the selection, or removes it. Without a crosshair, the given point counts. */
   toggleSelection(at: MediaPoint | null): void {
     const { surface, onSelect } = this.#options
     const place = this.#state.crosshair ?? at
@@ -446,7 +447,7 @@ export class Toolbox {
     return this.#options.mayEdit?.(id) ?? true
   }
 
-  /** Place where keys act. */
+  /** Point at which keys act: the crosshair, or the centre of the view. */
   get #keyPlace(): MediaPoint {
     return this.#state.crosshair ?? middleOf(this.#options.surface)
   }

@@ -1,9 +1,11 @@
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 
-/** Place of the picture; undefined while it is missing. */
+/** Point of the picture; undefined while it is missing. */
 export type Place = Vertex | undefined
 
-/** Axis between two ends, and the distance of `side` from it. Null while a place is missing or equals another one. */
+/**
+ * Axis between two ends, and the distance of `side` from it. Null while a point is missing, the ends coincide or `side` lies on the axis.
+ */
 export function axisOf(from: Place, to: Place, side: Place) {
   if (!from || !to || !side) return null
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]

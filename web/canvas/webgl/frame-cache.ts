@@ -20,10 +20,11 @@ export interface FrameToPaint {
 }
 
 /**
- * Cache of the last frame, with a margin beyond the canvas. While only the place changes it is copied: panning 50,000 shapes costs no more than
- * panning none. Places are rounded to whole device pixels, as those of tiles are anyway.
- * A slow card (software rendering) takes too long for one frame of a movement. The last frame is then moved and stretched while it covers the canvas
- * and is not too coarse. New tiles and shapes are drawn when the movement ends.
+ * Cache of the last frame, with a margin beyond the canvas.
+ * While only the position changes, the frame is copied: panning 50,000 shapes costs no more than panning none.
+ * Positions are rounded to whole device pixels, as those of tiles are anyway.
+ * A slow card (software rendering) takes too long for one frame of a movement. The last frame is then moved and stretched,
+ * while it covers the canvas and is not too coarse. New tiles and shapes are drawn when the movement ends.
  */
 export class FrameCache {
   readonly #gl: WebGL2RenderingContext
@@ -59,7 +60,7 @@ export class FrameCache {
     this.#kept.close()
   }
 
-  /** True when the kept frame is good enough for a frame of a movement. */
+  /** True when the kept frame can stand in for a frame of a movement. */
   holdsLike(to: Projection, content: Content): boolean {
     const stretch = to.scale / this.#kept.projection.scale
     const isNear = stretch <= mostStretched && stretch >= 1 / mostStretched
@@ -77,7 +78,7 @@ export class FrameCache {
     return left >= 0 && bottom >= 0 && right <= width && top <= height
   }
 
-  /** Draws the kept frame. @returns false when the card cannot hold it */
+  /** Draws into the kept frame. @returns false when the card cannot hold it */
   #fill({ draw }: FrameToPaint, kept: Projection, content: Content): boolean {
     if (!this.#kept.fits(kept)) return false
     draw(kept, () => this.#kept.begin(kept, content))

@@ -65,7 +65,7 @@ export class KeptFrame {
     }
   }
 
-  /** Lays the whole frame over the present drawing, stretched to the same size. */
+  /** Draws the whole frame over the current drawing, stretched to its size. */
   lay(): void {
     const { width, height } = this.projection
     this.#gl.enable(this.#gl.BLEND)

@@ -15,7 +15,10 @@ export class KeptShapes {
     this.#kept = new KeptFrame(gl, plain)
   }
 
-  /** Draws the shapes again if they or their view changed. Binds another frame than before. @returns false when the card cannot hold them */
+  /**
+   * Redraws the shapes if they or their view changed, which binds another framebuffer.
+   * @returns false when the card cannot hold them
+   */
   prepare(content: Content, to: Projection, draw: (to: Projection) => void): boolean {
     if (!this.#kept.fits(to)) return false
     if (isSameContent(this.#kept.content, content) && isSamePlace(this.#kept.projection, to)) return true
@@ -27,7 +30,7 @@ export class KeptShapes {
     return true
   }
 
-  /** Lays the shapes over the present drawing. */
+  /** Draws the shapes over the current drawing. */
   draw(): void {
     this.#kept.lay()
   }

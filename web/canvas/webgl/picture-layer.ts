@@ -22,8 +22,9 @@ const uploadMs = { moving: 0.2, still: 6, stillSlow: 40 }
 /** Rows of a tile that are sent to the card at once. With more rows, each takes longer. */
 const stripRows = 64
 /**
- * Most bitmaps that wait to be closed. Tiles on the card need no bitmap: two copies of 256 tiles would be half a gigabyte. Closing one takes as long
- * as sending it, and so waits for a pause.
+ * Maximum number of uploaded bitmaps that wait to be closed.
+ * Tiles on the card need no bitmap: two copies of 256 tiles would be half a gigabyte.
+ * Closing a bitmap takes as long as sending it, and so waits for a pause.
  */
 const mostCopied = 96
 const tileUnit = 0
@@ -71,12 +72,12 @@ export class PictureLayer {
     for (const bitmap of this.#copied.splice(0)) bitmap.close()
   }
 
-  /** Content of {@link draw} without its sharpness (`version`). Its values change whenever the drawing would differ. */
+  /** Values that determine the result of {@link draw}, apart from its sharpness (`version`). */
   content({ base, pyramid, corrections }: Frame): unknown[] {
     return [base, pyramid, pyramid?.store.failedCount, corrections]
   }
 
-  /** Draws each tile once, from itself or from a coarser one. With `hasMore`, the whole picture fills the rest. */
+  /** Draws each tile once, from its own texture or that of a coarser tile. With `hasMore`, the whole picture fills the rest. */
   draw({ base, pyramid, media, corrections }: Frame, tiles: readonly Tile[], hasMore: boolean, to: Projection): void {
     const gl = this.#gl
     const whole = this.#heldOf(base)
@@ -120,7 +121,7 @@ export class PictureLayer {
     return bitmap ? (this.#held.get(bitmap) ?? null) : null
   }
 
-  /** Tile on the card, or the finest tile above it. */
+  /** The tile itself if it is on the card, else the finest tile above it that is. */
   #nearestHeld({ store }: ScenePyramid, wanted: Tile): { tile: Tile; held: Held } | null {
     for (let tile: Tile | null = wanted; tile; tile = parentOf(tile)) {
       const held = this.#heldOf(store.bitmap(tile))

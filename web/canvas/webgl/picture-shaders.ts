@@ -1,6 +1,7 @@
 /**
- * Vertex shader of a rectangle, its corners numbered by `gl_VertexID`. `rectangles`: its place in device pixels from the top left of the canvas, and
- * the shown part of the texture. `share`: its place in the picture. The last two are 0 to 1.
+ * Vertex shader of a rectangle. `gl_VertexID` numbers its corners.
+ * `rectangles`: first its position in device pixels from the top left of the canvas. The second is the shown part of the texture, 0 to 1.
+ * `share`: its position in the picture, 0 to 1.
  */
 const vertex = (more: { declared: string; done: string }) => `
 uniform vec4 rectangles[2];

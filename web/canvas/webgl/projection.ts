@@ -1,18 +1,19 @@
 import type { Rectangle } from '../../imagery/viewport.ts'
 
-/** Position of a drawing, in device pixels except for the centre. */
+/** Projection of the picture onto a drawing. Lengths are in device pixels, the centre in pixels of the picture. */
 export interface Projection {
   /** Pixel of the picture at the centre. */
   centerX: number
   centerY: number
-  /** Device pixels per pixel of the picture, and per CSS pixel. */
+  /** Device pixels per pixel of the picture. */
   scale: number
+  /** Device pixels per CSS pixel. */
   ratio: number
   width: number
   height: number
 }
 
-/** Drawn part of the picture's plane, including the area beyond the picture's edges. */
+/** Part of the picture's plane that is drawn, including the area beyond the picture's edges. */
 export function planePart({ centerX, centerY, scale, width, height }: Projection): Rectangle {
   const [halfWidth, halfHeight] = [width / 2 / scale, height / 2 / scale]
   return { left: centerX - halfWidth, top: centerY - halfHeight, right: centerX + halfWidth, bottom: centerY + halfHeight }

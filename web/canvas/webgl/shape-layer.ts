@@ -10,9 +10,12 @@ import { lookUnit, type ShapePrograms } from './shape-programs.ts'
 import { looksWide } from './shape-shaders.ts'
 import { dataTexture, drop, fits, type Uploaded, upload } from './uploaded.ts'
 
-/** Largest distance of the drawing beyond the box of a shape, in CSS pixels. */
+/** Largest distance by which the drawing of a shape extends beyond its bounding box, in CSS pixels. */
 const reachPx = 10
-/** Time per frame for building a level that has a stand-in, while the picture moves. The pause after it has time enough. */
+/**
+ * Time per frame for building a level that has a stand-in, in milliseconds.
+ * It applies while the picture moves, because the pause afterwards is long enough.
+ */
 const shortBuildMs = 0.2
 
 /** Layer of all shapes. Panning and zooming change one uniform, and relabelling changes one texel per shape. */
@@ -45,7 +48,7 @@ export class ShapeLayer {
     this.#tallest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number
   }
 
-  /** Takes over changes of shapes and looks. */
+  /** Applies changes to shapes and looks. */
   take({ shapes, media }: Frame): void {
     this.#gl.bindVertexArray(this.#nothing)
     this.#sync(shapes, media)
@@ -69,7 +72,7 @@ export class ShapeLayer {
     if (this.#edited) this.#draw(this.#edited, [0, 1], to)
   }
 
-  /** Draws a little of each kind. A software renderer compiles each kind of drawing at its first use, which takes long. */
+  /** Draws something small with each program. A software renderer compiles each kind of drawing at its first use, which takes long. */
   warmUp(to: Projection): void {
     const [finest] = details
     const shapes: Shape[] = [

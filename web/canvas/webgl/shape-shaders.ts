@@ -69,8 +69,8 @@ vec4 inked(float off, float along, uint stroke, vec3 colour) {
 `
 
 /**
- * Vertex shader of lines. The parts before and after a line have no width, and so join strips invisibly. A mitre is at most 2.5 times as long as the
- * line is wide.
+ * Vertex shader of lines. The segments before and after a line have no width, and join the strips invisibly.
+ * A mitre is at most about 2.6 times as long as the line is wide.
  */
 export const lineVertex = `${common}${pens}
 out vec2 offAndAlong;
@@ -135,8 +135,9 @@ void main() {
 `
 
 /**
- * Fragment shader of marks. Dashes go clockwise around a box from its top left corner, around an ellipse from its right end, near enough. The short
- * branches save a third of the time on software renderers.
+ * Fragment shader of marks. Dashes go clockwise around a box from its top left corner.
+ * Around an ellipse they go clockwise from its right end, approximately evenly.
+ * The short branches save a third of the time on software renderers.
  */
 export const markFragment = `
 in vec2 place;

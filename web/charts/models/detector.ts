@@ -18,7 +18,7 @@ export function operatingPoint({ separation, prevalence }: Detector, threshold: 
   return { recall, falseAlarmRate, precision: flagged > 0 ? (prevalence * recall) / flagged : 1, flagged }
 }
 
-/** Threshold at which the detector finds this share (0–1, open) of the animals. */
+/** Score threshold for a given recall, between 0 and 1 (exclusive). */
 export function thresholdForRecall({ separation }: Detector, recall: number): number {
   let low = separation - 9
   let high = separation + 9

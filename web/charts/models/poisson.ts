@@ -3,8 +3,9 @@ import type { Interval } from '../../../shared/statistics/wilson.ts'
 const z = 1.959963984540054
 
 /**
- * 95 % interval of the mean of a count, by Byar's approximation to the exact Poisson limits. It is good for counts of about 5 and more. Source:
- * Breslow & Day 1987, Statistical methods in cancer research II, IARC.
+ * 95 % confidence interval for the mean of a Poisson count, by Byar's approximation to the exact limits.
+ * The approximation is good for counts of about 5 and more.
+ * Source: Breslow & Day 1987, Statistical methods in cancer research II, IARC.
  */
 export function countInterval(count: number): Interval {
   const limit = (n: number, sign: number) => n * (1 - 1 / (9 * n) + (sign * z) / (3 * Math.sqrt(n))) ** 3

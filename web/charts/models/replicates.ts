@@ -2,8 +2,8 @@
 export const chanceOfDetection = (perSample: number, samples: number): number => 1 - (1 - perSample) ** samples
 
 /**
- * Number of independent samples that detects a present species with at least this `confidence` (0–1, open).
- * @throws RangeError when `perSample` or `confidence` is not between 0 and 1
+ * Number of independent samples that detect a species, where it is present, with at least this `confidence`.
+ * @throws RangeError when `perSample` or `confidence` is not between 0 and 1, exclusive
  */
 export function samplesNeeded(perSample: number, confidence: number): number {
   if (!(perSample > 0 && perSample < 1 && confidence > 0 && confidence < 1)) throw new RangeError('Probabilities must lie between 0 and 1')

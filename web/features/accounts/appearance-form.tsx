@@ -8,7 +8,10 @@ import { texts } from './texts.ts'
 
 const { appearance: words } = texts
 
-/** Theme, density and keys. Each takes effect at once and is stored in this browser; the theme also in the account. */
+/**
+ * Settings for theme, density and letter keys. Each takes effect at once and is stored in this browser.
+ * The theme is also stored in the account.
+ */
 export function AppearanceForm({ onTheme }: { onTheme: (theme: Theme) => void }) {
   const [theme, setTheme] = useState(chosenTheme)
   const [density, setDensity] = useState(chosenDensity)

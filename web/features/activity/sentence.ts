@@ -5,7 +5,10 @@ import { activityEvent } from '../../../shared/nouns.ts'
 export const actorOf = ({ actorId, actorName }: Pick<Activity, 'actorId' | 'actorName'>, readerId: string): string =>
   actorId === readerId ? 'You' : actorName
 
-/** `added dive-12.jpg`, for use after the actor's name. The reader as a member is `you`; an unlisted event shows its own name. */
+/**
+ * Predicate of an activity, for use after the actor's name: `added dive-12.jpg`. The reader as a member is `you`.
+ * An unlisted event shows its own name.
+ */
 export function deedOf({ event, detail }: Pick<Activity, 'event' | 'detail'>, readerId: string): string {
   const known = detail.memberId === readerId ? { ...detail, member: 'you' } : detail
   return activityEvent(event)?.inList(known) ?? event.replaceAll('.', ' ')

@@ -23,7 +23,7 @@ const tabs = [
   { id: 'log', label: texts.log.tab, content: <LogPanel /> }
 ]
 
-/** Screen of the administrators of this server. Its part is in the address. */
+/** Screen for the administrators of this server. The open tab is in the address. */
 export function Administration() {
   const { administrator } = useUser()
   const isOffered = useFeature('administration')

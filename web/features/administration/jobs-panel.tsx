@@ -19,7 +19,7 @@ import { texts } from './texts.ts'
 
 const { jobs: words } = texts
 
-/** Jobs of all projects that run or failed, each with its one action. */
+/** Running, waiting and failed jobs of all projects, each with its one action. */
 export function JobsPanel() {
   const [params, setParams] = useSearchParams()
   const state: JobsShown = params.get('jobs') === 'failed' ? 'failed' : 'open'

@@ -17,7 +17,7 @@ const { log: words } = texts
 type Level = keyof typeof words.levels
 const isLevel = (value: string | null): value is Level => value !== null && Object.hasOwn(words.levels, value)
 
-/** Last lines of the server's log. The least level is in the address. */
+/** Last lines of the server's log. The minimum level is in the address. */
 export function LogPanel() {
   const [params, setParams] = useSearchParams()
   const requested = params.get('level')

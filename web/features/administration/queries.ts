@@ -3,7 +3,7 @@ import type { LogLine } from '../../../shared/contracts/administration.ts'
 import { call } from '../../api/call.ts'
 
 const all = ['administration'] as const
-/** Pause between two readings of values that change by themselves. */
+/** Polling interval for values that change by themselves. */
 const renewMs = 5_000
 
 const pages = {

@@ -1,4 +1,4 @@
-import { useTransition } from 'react'
+import { lazy, Suspense, useTransition } from 'react'
 import type { AiRun, RunDetails, SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
@@ -7,13 +7,19 @@ import { formatNumber } from '../../ui/format.ts'
 import { BareSelect } from '../../ui/select.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import styles from './ai.module.css'
+import { texts as bulkWords } from './bulk-texts.ts'
 import { texts } from './texts.ts'
 import { binsOf, countFrom, Threshold } from './threshold.tsx'
 import type { useDecisions } from './use-decisions.ts'
 
+const AcceptanceList = lazy(() => import('./acceptance-list.tsx'))
+
 const { suggestions: words } = texts
 
 export const shownStates = ['waiting', 'unsure', 'accepted', 'relabelled', 'rejected', 'gone'] as const satisfies SuggestionState[]
+
+/** `mixed`: with 3 of 30 drawn at random; `sample`: with 15 of 30. */
+export type ReviewOrder = 'surest' | 'leastSure' | 'mixed' | 'sample'
 
 interface ReviewSideProps {
   runId: string
@@ -22,19 +28,21 @@ interface ReviewSideProps {
   labelIndex: LabelIndex
   mayEdit: boolean
   state: SuggestionState
-  order: 'surest' | 'leastSure'
+  order: ReviewOrder
   labelId: string | null
   percent: number
   decisions: ReturnType<typeof useDecisions>
   /** Sets a filter in the address. */
   onSet(name: string, value: string): void
   onPercent(percent: number): void
+  /** Opens the acceptance in bulk. */
+  onBulk(): void
 }
 
 /** Filters of the suggestions: run, state, order, threshold and label. */
 // Long: one column, in the order of the page.
 export function ReviewSide(props: ReviewSideProps) {
-  const { runId, runs, details, labelIndex, mayEdit, state, order, labelId, percent, decisions, onSet, onPercent } = props
+  const { runId, runs, details, labelIndex, mayEdit, state, order, labelId, percent, decisions, onSet, onPercent, onBulk } = props
   return (
     <aside className={styles.side} aria-label={words.byLabel}>
       <BareSelect
@@ -56,7 +64,13 @@ export function ReviewSide(props: ReviewSideProps) {
           onChange={event => onSet('order', event.target.value)}
           options={[
             { value: 'surest', label: words.surest },
-            { value: 'leastSure', label: words.leastSure }
+            { value: 'leastSure', label: words.leastSure },
+            ...(mayEdit && state === 'waiting'
+              ? [
+                  { value: 'mixed', label: bulkWords.mixed },
+                  { value: 'sample', label: bulkWords.sample }
+                ]
+              : [])
           ]}
         />
       </div>
@@ -66,7 +80,11 @@ export function ReviewSide(props: ReviewSideProps) {
           {(details.histogram.length > 0 || percent > 0) && (
             <>
               <Threshold bins={binsOf(details, labelId)} percent={percent} onChange={onPercent} />
-              {mayEdit && percent > 0 && <AcceptAll run={details} {...{ labelId, percent, decisions }} />}
+              {mayEdit && percent > 0 && (
+                <Button wide disabled={countFrom(binsOf(details, labelId), percent) === 0} onClick={onBulk}>
+                  {bulkWords.open}
+                </Button>
+              )}
               <LabelList
                 run={details}
                 labelIndex={labelIndex}
@@ -76,9 +94,13 @@ export function ReviewSide(props: ReviewSideProps) {
               />
             </>
           )}
+          {(order === 'mixed' || order === 'sample') && <p className={styles.quiet}>{bulkWords.mixedAbout}</p>}
           {details.unlikeCount > 0 && <p className={styles.quiet}>{words.unlike(details.unlikeCount)}</p>}
         </>
       )}
+      <Suspense>
+        <AcceptanceList runId={runId} mayEdit={mayEdit} />
+      </Suspense>
     </aside>
   )
 }
@@ -94,27 +116,6 @@ function UndoLast({ last, decisions }: UndoLastProps) {
   return (
     <Button variant="quiet" wide busy={isPending} onClick={() => startUndo(() => decisions.undo(last.id))}>
       {words.undoLast(last)}
-    </Button>
-  )
-}
-
-interface AcceptAllProps {
-  run: RunDetails
-  labelId: string | null
-  percent: number
-  decisions: ReturnType<typeof useDecisions>
-}
-
-function AcceptAll({ run, labelId, percent, decisions }: AcceptAllProps) {
-  const count = countFrom(binsOf(run, labelId), percent)
-  return (
-    <Button
-      wide
-      busy={decisions.isPending}
-      disabled={count === 0}
-      onClick={() => decisions.decide({ decision: 'accept', least: percent / 100, expected: count, ...(labelId && { labelId }) })}
-    >
-      {words.acceptAll(count, percent)}
     </Button>
   )
 }

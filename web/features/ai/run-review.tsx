@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { annotatePath, projectPath } from '../../../shared/addresses.ts'
-import type { AiRun, RunDetails, SuggestionDecisionDraft, SuggestionQuery } from '../../../shared/contracts/ai.ts'
+import type { AiRun, RunDetails, Suggestion, SuggestionDecisionDraft, SuggestionQuery } from '../../../shared/contracts/ai.ts'
 import { driftShare } from '../../../shared/limits.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
 import { RelabelDialog } from '../../annotation/relabel-dialog.tsx'
@@ -16,10 +16,12 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
 import styles from './ai.module.css'
+import { mixedBatches } from './bulk-queries.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { modelWith, runWith, suggestionsOf } from './queries.ts'
-import { ReviewSide, shownStates } from './review-side.tsx'
+import { type ReviewOrder, ReviewSide, shownStates } from './review-side.tsx'
 import { type SuggestionActions, suggestionCommands } from './suggestion-commands.ts'
 import { SuggestionGrid } from './suggestion-grid.tsx'
 import { texts } from './texts.ts'
@@ -27,8 +29,12 @@ import { useChosen } from './use-chosen.ts'
 import { useDecisions } from './use-decisions.ts'
 import { reportWords } from './words.ts'
 
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+const FailedImages = lazy(() => import('./failed-images.tsx'))
+
 const { suggestions: words } = texts
 const recentLabels = 8
+const orders = ['surest', 'leastSure', 'mixed', 'sample'] as const satisfies ReviewOrder[]
 
 interface RunReviewProps {
   projectId: string
@@ -47,20 +53,32 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
   const [percent, setPercent] = useState(0)
   const state = shownStates.find(each => each === params.get('state')) ?? 'waiting'
   const labelId = params.get('label')
-  const order = params.get('order') === 'leastSure' ? 'leastSure' : 'surest'
+  const order = orders.find(each => each === params.get('order')) ?? 'surest'
+  const isMixed = mayEdit && state === 'waiting' && (order === 'mixed' || order === 'sample')
   const filter: Pick<SuggestionQuery, 'state' | 'labelId' | 'least' | 'order'> = {
-    ...{ state, order },
+    ...{ state, order: order === 'leastSure' ? order : 'surest' },
     ...(labelId && { labelId }),
     ...(percent > 0 && state === 'waiting' && { least: percent / 100 })
   }
-  const pages = useInfiniteQuery(suggestionsOf(runId, filter))
+  const least = useSettled(percent) / 100
+  const listed = useInfiniteQuery({ ...suggestionsOf(runId, filter), enabled: !isMixed })
+  const scope = { least, ...(labelId && { labelIds: [labelId] }) }
+  const batches = useInfiniteQuery({ ...mixedBatches(runId, scope, order === 'sample' ? 15 : 3), enabled: isMixed })
+  const pages = isMixed ? batches : listed
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   const cards = useMemo(() => indexCards(pages.data?.pages ?? []), [pages.data])
   const chosen = useChosen()
   const [recent, setRecent] = useState<readonly string[]>([])
   const [isNaming, setIsNaming] = useState(false)
+  const [isBulk, setIsBulk] = useState(false)
   const grid = useRef<GridHandle>(null)
   const decisions = useDecisions(runId, details.data?.lastDecision)
+
+  const isBatchDone = isMixed && cards.length > 0 && !pages.data?.pages.some(({ items }) => items.some(card => card.state === 'waiting'))
+  useEffect(() => {
+    if (isBatchDone && !decisions.isPending && !isFetchingNextPage)
+      void fetchNextPage().then(() => requestAnimationFrame(() => grid.current?.focus()))
+  }, [isBatchDone, decisions.isPending, isFetchingNextPage, fetchNextPage])
 
   function set(name: string, value: string) {
     chosen.clear()
@@ -78,10 +96,7 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
   /** The selection, or else the focused crop, of those that can still be decided. */
   function ids(): string[] {
     const some = chosen.ids.size > 0 ? [...chosen.ids] : [cards.at(grid.current?.active() ?? 0)?.id ?? '']
-    return some.filter(id => {
-      const card = cards.at(cards.indexOf(id))
-      return card?.state === 'waiting' || card?.state === 'unsure'
-    })
+    return some.filter(id => isOpen(cards.at(cards.indexOf(id))))
   }
 
   function judge(draft: (suggestionIds: string[]) => SuggestionDecisionDraft) {
@@ -112,12 +127,18 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
   return (
     <Page title={words.title} description={details.data && <Tested run={details.data} />}>
       {details.data && details.data.unlikeShare > driftShare && <Note>{words.drift(formatPercent(details.data.unlikeShare))}</Note>}
+      {details.data && (
+        <Suspense>
+          <FailedImages run={details.data} mayEdit={mayEdit} />
+        </Suspense>
+      )}
       <div className={styles.review}>
         <ReviewSide
           {...{ runId, runs, labelIndex, mayEdit, state, order, labelId, percent, decisions }}
           details={details.data}
           onSet={set}
           onPercent={setPercent}
+          onBulk={() => setIsBulk(true)}
         />
         <div className={styles.main}>
           <Loaded query={pages} failed={words.failed} skeleton={<SkeletonRows rows={6} height="8rem" label={words.loading} />}>
@@ -129,10 +150,12 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
               ) : (
                 <SuggestionGrid
                   ref={grid}
+                  key={isMixed ? String(pages.data?.pageParams) : 'list'}
                   {...{ cards, labelIndex }}
                   selection={chosen}
+                  isBlind={isMixed}
                   onEnd={() => {
-                    if (hasNextPage && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false })
+                    if (!isMixed && hasNextPage && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false })
                   }}
                   onOpen={open}
                 />
@@ -142,6 +165,19 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
           {mayEdit && cards.length > 0 && <DecisionBar count={chosen.ids.size} actions={actions} />}
         </div>
       </div>
+      {isBulk && details.data && (
+        <Suspense>
+          <BulkDialog
+            run={details.data}
+            {...{ labelIndex, labelId, percent }}
+            onCheck={() => {
+              setIsBulk(false)
+              set('order', 'sample')
+            }}
+            onClose={() => setIsBulk(false)}
+          />
+        </Suspense>
+      )}
       {isNaming && (
         <RelabelDialog
           count={ids().length}
@@ -159,6 +195,8 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
     </Page>
   )
 }
+
+const isOpen = (card: Suggestion | undefined) => card?.state === 'waiting' || card?.state === 'unsure'
 
 /** Sentence on the test of the model, beside everything that it suggests. */
 function Tested({ run }: { run: RunDetails }) {

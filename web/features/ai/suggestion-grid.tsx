@@ -19,6 +19,8 @@ interface SuggestionGridProps {
   cards: CardIndex<Suggestion>
   labelIndex: LabelIndex
   selection: Chosen
+  /** Whether probabilities are hidden, so that a random sample cannot be recognised. */
+  isBlind: boolean
   onEnd(): void
   onOpen(index: number): void
   ref: Ref<GridHandle>
@@ -27,7 +29,7 @@ interface SuggestionGridProps {
 const covered = { above: headerHeightPx + 16, below: 96 }
 
 /** Crops of suggestions, as a grid that scrolls with the page. */
-export function SuggestionGrid({ cards, labelIndex, selection, onEnd, onOpen, ref }: SuggestionGridProps) {
+export function SuggestionGrid({ cards, labelIndex, selection, isBlind, onEnd, onOpen, ref }: SuggestionGridProps) {
   const count = cards.length
   const onRange = (_first: number, end: number) => {
     if (end + 50 > count) onEnd()
@@ -44,6 +46,7 @@ export function SuggestionGrid({ cards, labelIndex, selection, onEnd, onOpen, re
             card={card}
             index={index}
             labelIndex={labelIndex}
+            isBlind={isBlind}
             active={index === active}
             selected={card !== undefined && selection.ids.has(card.id)}
             onSelect={select}
@@ -59,13 +62,15 @@ interface SuggestionCellProps {
   card: Suggestion | undefined
   index: number
   labelIndex: LabelIndex
+  isBlind: boolean
   active: boolean
   selected: boolean
   onSelect(index: number, range: boolean): void
   onOpen(index: number): void
 }
 
-const SuggestionCell = memo(function SuggestionCell({ card, index, labelIndex, active, selected, onSelect, onOpen }: SuggestionCellProps) {
+const SuggestionCell = memo(function SuggestionCell(props: SuggestionCellProps) {
+  const { card, index, labelIndex, isBlind, active, selected, onSelect, onOpen } = props
   if (!card) return <CardCell index={index} active={active} />
   const label = labelIndex.get(card.givenLabelId ?? card.labelId)
   const isWaiting = card.state === 'waiting'
@@ -87,7 +92,9 @@ const SuggestionCell = memo(function SuggestionCell({ card, index, labelIndex, a
         <CardCheck checked={selected} />
       </CardFrame>
       <CardCaption
-        tip={card.alternatives.map(each => `${labelIndex.get(each.labelId)?.name ?? '–'} ${formatPercent(each.probability)}`).join(' · ')}
+        tip={card.alternatives
+          .map(each => `${labelIndex.get(each.labelId)?.name ?? '–'}${isBlind ? '' : ` ${formatPercent(each.probability)}`}`)
+          .join(' · ')}
         name={
           <>
             <Swatch label={label} /> {label ? <TaxonName label={label} /> : '–'}
@@ -95,7 +102,9 @@ const SuggestionCell = memo(function SuggestionCell({ card, index, labelIndex, a
         }
       >
         <span className={styles.state} data-state={card.state}>
-          {isWaiting && card.isUnlike ? texts.suggestions.isUnlike : `${texts.states[card.state]} · ${formatPercent(card.probability)}`}
+          {isWaiting && card.isUnlike
+            ? texts.suggestions.isUnlike
+            : `${texts.states[card.state]}${isBlind ? '' : ` · ${formatPercent(card.probability)}`}`}
         </span>
       </CardCaption>
     </CardCell>

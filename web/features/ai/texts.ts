@@ -177,7 +177,6 @@ export const texts = {
     threshold: 'Threshold',
     atLeast: (percent: number) => `From ${percent} %`,
     countAt: (count: number) => `${suggestions(count)} at or above`,
-    acceptAll: (count: number, percent: number) => `Accept ${formatNumber(count, 0)} from ${percent} %`,
     unlike: (count: number) => `${suggestions(count)} on something unlike all labels. These are accepted one by one only.`,
     drift: (share: string) =>
       `These images differ from those that the model learnt from: ${share} of the suggestions are on something unlike all labels. Label some of these images and learn a new version.`,
@@ -196,7 +195,7 @@ export const texts = {
     leftOut: (count: number) => `${suggestions(count)} left out: the annotation changed meanwhile.`,
     notDecided: 'The decision was not saved',
     undo: 'Undo',
-    undoLast: (last: Decided) => `Undo the last decision (${decidedWords(last)})`,
+    undoLast: (last: Decided) => `Undo (${decidedWords(last)})`,
     undone: (count: number) => `${suggestions(count)} brought back`,
     notUndone: 'The decision was not undone',
     selected: (count: number) => `${suggestions(count)} selected`,

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { RunDetails, Suggestion, SuggestionDecisionDraft, SuggestionState } from '../../../shared/contracts/ai.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { texts as bulkWords } from './bulk-texts.ts'
 import { aiKeys, decide, refreshAi, refreshCounts, type SuggestionPages, undoDecision } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -42,15 +43,14 @@ export function useDecisions(runId: string, last: RunDetails['lastDecision'] = n
     ...decide(runId),
     scope: { id: `decisions of ${runId}` },
     onMutate: (draft: SuggestionDecisionDraft) => {
-      if ('suggestionIds' in draft)
-        change(new Set(draft.suggestionIds), {
-          state: states[draft.decision],
-          givenLabelId: draft.decision === 'relabel' ? draft.labelId : null
-        })
+      change(new Set(draft.suggestionIds), {
+        state: states[draft.decision],
+        givenLabelId: draft.decision === 'relabel' ? draft.labelId : null
+      })
     },
     onSuccess: async (decision, draft) => {
       mine.current.push(decision.id)
-      const isSingle = 'suggestionIds' in draft && draft.suggestionIds.length === 1
+      const isSingle = draft.suggestionIds.length === 1
       if (!isSingle || decision.count === 0)
         showToast({
           ...(decision.count > 0 && { tone: 'ok' as const }),
@@ -58,7 +58,7 @@ export function useDecisions(runId: string, last: RunDetails['lastDecision'] = n
           ...(decision.leftOut > 0 && { description: words.leftOut(decision.leftOut) }),
           ...(decision.count > 0 && { action: { label: words.undo, onAction: () => void undo(decision.id) } })
         })
-      await (decision.leftOut > 0 || !('suggestionIds' in draft) ? refreshAi(client) : refreshCounts(client))
+      await (decision.leftOut > 0 ? refreshAi(client) : refreshCounts(client))
     },
     onError: async error => {
       showToast({ tone: 'danger', title: words.notDecided, description: sentenceOf(error, texts.refused) })
@@ -70,8 +70,8 @@ export function useDecisions(runId: string, last: RunDetails['lastDecision'] = n
     mine.current = mine.current.filter(each => each !== id)
     undone.current.add(id)
     try {
-      const { restored } = await undoDecision(id)
-      showToast({ tone: 'ok', title: words.undone(restored) })
+      const { restored, undoneAt } = await undoDecision(id)
+      showToast({ tone: 'ok', title: undoneAt === null ? bulkWords.undoBegun : words.undone(restored) })
     } catch (error) {
       undone.current.delete(id)
       showToast({ tone: 'danger', title: words.notUndone, description: sentenceOf(error, texts.refused) })

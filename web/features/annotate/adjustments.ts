@@ -33,7 +33,7 @@ export function useAdjustments(projectId: string): [Corrections, (adjustments: C
   return [adjustments, keep]
 }
 
-/** Reads stored adjustments. Those of another version may lack parts. */
+/** Reads stored adjustments. Values that another version did not store leave the picture unchanged. */
 function read(key: string): Corrections {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')

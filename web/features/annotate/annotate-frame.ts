@@ -2,7 +2,7 @@
 export interface AnnotateFrame {
   /** Free space in the row of tabs, for the title and actions of a screen. Null before the first paint. */
   bar: HTMLElement | null
-  /** The area covers the window. */
+  /** True when the area covers the window. */
   isFull: boolean
   toggleFull: () => void
   isPhone: boolean

@@ -52,7 +52,10 @@ interface AnnotationCanvasProps {
   /** Images to prefetch, the likeliest first. */
   neighbours: readonly (ImageCard | undefined)[]
   annotations: readonly Annotation[]
-  /** Suggestions of models. One for an annotation gives it its look, and one of a new shape is drawn beside the annotations. */
+  /**
+   * Suggestions of models. A suggestion for an annotation changes how that is drawn.
+   * A suggestion of a new shape is drawn beside the annotations.
+   */
   suggestions: readonly Suggested[]
   labelIndex: LabelIndex
   selected: readonly string[]
@@ -68,7 +71,7 @@ interface AnnotationCanvasProps {
   metersPerPixel: number | null
   /** Marks for the scale that is being measured. */
   scaleMarks: readonly Vertex[]
-  /** Called when another image is shown, still as a whole. */
+  /** Called when another image is shown, while the view is still the whole image. */
   onShow: () => void
   /** Called with new shapes of one step. The first replaces the outline of an edited annotation, if there is one. */
   onDraw: (shapes: readonly Shape[], editedId: string | null) => void

@@ -30,7 +30,7 @@ export interface AnnotateActions {
   labelAtKey: (digit: number) => void
   /** Reviews the selected annotations, or decides on the selected suggestion. */
   review: (state: ReviewState) => void
-  /** Gives the label of an alternative of the selected suggestion, counted from 1. */
+  /** Labels by an alternative of the selected suggestion. Alternatives are counted from 1. */
   alternative: (number: number) => void
   stepSuggestion: (by: 1 | -1) => void
   toggleSuggestions: () => void

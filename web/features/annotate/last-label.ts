@@ -21,10 +21,10 @@ export function keepLastLabel(accountId: string, projectId: string, labelId: str
   }
 }
 
-/** As many annotations with one time come from an import or an example project, where no person chose their labels one by one. */
+/** Number of annotations with the same time that indicates an import or an example project. No person chose those labels one by one. */
 const mostAtOnce = 5
 
-/** Finds the label of the person's newest annotation, if it was made in another browser after the last use of a label in this one. */
+/** Finds the label of the person's newest annotation. Null if a label was used later in this browser. */
 export async function labelUsedElsewhere(accountId: string, projectId: string): Promise<string | null> {
   const query = { filter: `person.is.${accountId}`, sort: 'newest', limit: mostAtOnce } as const
   const { items } = await call('GET /projects/:projectId/annotations', { params: { projectId }, query })

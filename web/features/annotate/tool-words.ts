@@ -1,6 +1,6 @@
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
 
-/** Texts of the tools in the bar. The tools that measure a scale are in its panel. */
+/** Names of the tools in the toolbar. The tools that measure a scale are in the panel of the scale. */
 export const toolWords: Record<Exclude<ToolName, 'scaleLine' | 'scaleMark'>, string> = {
   select: 'Select and move',
   point: 'Point',

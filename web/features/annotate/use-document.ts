@@ -24,7 +24,10 @@ interface Person {
   name: string
 }
 
-/** The documents of a project while the screen is mounted. Null until after the first render, when the account's stored edits are open. */
+/**
+ * The documents of a project while the screen is mounted.
+ * Null until the account's stored edits are open, which is after the first render.
+ */
 export function useAnnotationStore(projectId: string, { id: accountId, name }: Person): AnnotationStore | null {
   const work = useAccountWork()
   const [store, setStore] = useState<AnnotationStore | null>(null)

@@ -23,13 +23,13 @@ const recentLabels = 8
 const none: readonly string[] = []
 
 interface Editing extends Pick<WorkspaceProps, 'projectId' | 'image' | 'store' | 'mayEdit' | 'me' | 'onWorkState'> {
-  /** Ids of labels whose annotations cannot be changed; empty for those without a label. */
+  /** Ids of labels whose annotations cannot be changed. The empty string stands for annotations without a label. */
   locked: ReadonlySet<string>
   labelIndex: LabelIndex
   /** Annotations that are points of a sample, in its order. */
   points: readonly string[]
   tool: ToolName
-  /** The shown suggestion that is selected by an id. */
+  /** The shown suggestion for an id of the selection. */
   suggestionAt: (id: string) => Suggested | undefined
   selection: () => readonly string[]
   setSelected: (ids: readonly string[]) => void
@@ -64,7 +64,7 @@ export function useEditing({
     labelUsedElsewhere(me.id, projectId).then(takeOver, () => {}) // without a network, the label of this browser stays
   }, [me.id, projectId])
   const [several, setSeveral] = useState(false)
-  /** Annotations that were just drawn with a label: the next choice of a label is for the next shape. */
+  /** Ids of annotations that were just drawn with a label. The next choice of a label leaves them unchanged: it is for the next shape. */
   const fresh = useRef(none)
 
   function select(ids: readonly string[]) {

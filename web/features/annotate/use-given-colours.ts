@@ -3,7 +3,10 @@ import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
 import type { Outbox } from '../../sync/outbox.ts'
 
-/** Calls `onFirstUse` once for each label on the image without a colour here. The server assigns one at the first use. */
+/**
+ * Calls `onFirstUse` when labels on the image have no colour here and all edits are saved. Each label causes one call at most.
+ * The server assigns a colour at the first use of a label.
+ */
 export function useGivenColours(annotations: readonly Annotation[], labelIndex: LabelIndex, outbox: Outbox, onFirstUse: () => void): void {
   const isSaved = useSyncExternalStore(outbox.subscribe, outbox.status).waiting === 0
   const requested = useRef(new Set<string>())

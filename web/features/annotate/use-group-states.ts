@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react'
 const none: ReadonlySet<string> = new Set()
 
 export interface GroupStates {
-  /** Ids of labels whose annotations are not drawn; empty for those without a label. */
+  /** Ids of labels whose annotations are not drawn. The empty string stands for annotations without a label. */
   hidden: ReadonlySet<string>
-  /** Ids of labels whose annotations cannot be changed. */
+  /** Ids of labels whose annotations cannot be changed. The empty string stands for annotations without a label. */
   locked: ReadonlySet<string>
   toggleHidden: (key: string) => void
   toggleLocked: (key: string) => void

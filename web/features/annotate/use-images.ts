@@ -14,7 +14,7 @@ export interface Images {
   readMore: () => void
 }
 
-/** The images of a project that match a filter, and the one in the address, or else the first. */
+/** The images of a project that match a filter, and the current one. That is the image in the address, or else the first. */
 export function useImages(projectId: string, imageId: string | null, filter: string) {
   const query = useInfiniteQuery(imagesToAnnotate(projectId, filter))
   const list = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])

@@ -1,6 +1,9 @@
 import { useCallback, useRef, useState } from 'react'
 
-/** State with its current value, not that of the last render. Keys can be pressed faster than a screen renders. */
+/**
+ * State with a function for its current value, which may be newer than the rendered one.
+ * Keys can be pressed faster than a screen renders.
+ */
 export function useNow<T>(first: T | (() => T)): [shown: T, now: () => T, set: (next: T) => void] {
   const [shown, setShown] = useState(first)
   const current = useRef(shown)

@@ -6,7 +6,7 @@ export type Panels = Readonly<Record<PanelName, boolean>>
 
 const storageKey = 'isobath.annotatePanels'
 const none: Panels = { images: false, labels: false }
-/** Width in CSS pixels. Narrower windows need the space of the image list for the picture. */
+/** Width in CSS pixels from which the image list is open by default. Narrower windows need its space for the picture. */
 const roomyPx = 1400
 
 /** The open panels. On a phone they are sheets over the canvas, one at a time. Elsewhere they are beside it, and the choice is stored. */

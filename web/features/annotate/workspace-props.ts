@@ -61,6 +61,6 @@ export interface WorkspaceProps {
   sampleDialog: (props: SampleDialogProps) => ReactNode
   /** Details of the current label. */
   labelCard: (labelId: string) => ReactNode
-  /** Called when the work state of an image was sent to the server. */
+  /** Called when the work state of an image changes here, before and after the server answers. */
   onWorkState: (mediaId: string, state: ImageCard['workState']) => void
 }

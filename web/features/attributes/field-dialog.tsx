@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 const { fieldDialog: words } = texts
 
-/** Form values of an attribute field: texts, empty for missing values, with one choice per line. */
+/** Form values of an attribute field as strings, empty for missing values, with one choice per line. */
 interface Form {
   name: string
   type: AttributeType
@@ -38,7 +38,7 @@ const formOf = (field: AttributeField | null): Form => ({
   measurementTypeID: field?.measurementTypeID ?? ''
 })
 
-/** True when archives have a column of this name, so that no measurement is exported. */
+/** True when archives have a column of this name. The attribute is then not exported as a measurement. */
 const hasColumn = (name: string) => occurrenceAttributes.some(standard => standard.name === name)
 
 const linesOf = (text: string) => [...new Set(text.split('\n').flatMap(line => line.trim() || []))]

@@ -1,4 +1,4 @@
-/** Texts of the page for a forgotten password. A file of its own, as no other page loads it. */
+/** UI strings for the forgotten-password page. They have a file of their own, because no other page loads them. */
 export const texts = {
   title: 'Reset your password',
   submit: 'Send reset link',

@@ -1,4 +1,4 @@
-/** Texts of the invitation page. A file of its own, because no other page outside the app loads it. */
+/** UI strings for the invitation page. They have a file of their own, because no other page outside the app loads them. */
 export const texts = {
   title: 'Invitation',
   needsLink: 'This page needs your invitation link. Open the complete link from your message again.',

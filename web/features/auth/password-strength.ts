@@ -14,8 +14,9 @@ const common =
 const sequences = 'abcdefghijklmnopqrstuvwxyz 0123456789 9876543210 qwertyuiop asdfghjkl zxcvbnm'
 
 /**
- * Strength of a password, as advice while typing and not as a rule. Counts the bits of a random choice (kinds of characters, length).
- * Common words, repeats, sequences and the address count as weak.
+ * Strength of a password, shown as advice while typing and not enforced.
+ * It follows from the bits of a random choice with this length and these kinds of characters.
+ * Common words, repeats, sequences and the e-mail address count as weak.
  */
 export function passwordStrength(password: string, email = ''): Strength {
   if (password === '') return { step: 0, words: '' }

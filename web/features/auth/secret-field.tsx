@@ -6,7 +6,7 @@ import { passwordStrength } from './password-strength.ts'
 import { texts } from './texts.ts'
 
 interface SecretFieldProps extends ComponentProps<typeof PasswordField> {
-  /** Shows the strength of a new password; parts of the address weaken it. */
+  /** Shows the strength of a new password. A password that contains the name in the e-mail address is weak. */
   strengthFor?: { email: string }
 }
 

@@ -3,7 +3,7 @@ import { passwordMinLength } from '../../../shared/limits.ts'
 
 const oneOf = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** Texts of signing in and up. A file of its own, as the pages for passwords do not load it. */
+/** UI strings for signing in and up. They have a file of their own, because the password pages do not load them. */
 export const texts = {
   signIn: {
     title: 'Sign in',

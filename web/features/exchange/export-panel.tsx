@@ -24,9 +24,9 @@ const { exportPanel: words, newExport } = texts
 interface ExportPanelProps {
   projectId: string
   mayEdit: boolean
-  /** Defaults for missing options; undefined until it is loaded. */
+  /** Defaults for missing options; undefined until they are loaded. */
   published: Published | undefined
-  /** Owners of a project with sensitive places may choose exact positions. */
+  /** True for owners of a project with sensitive places, who may choose exact positions. */
   offersExact: boolean
 }
 

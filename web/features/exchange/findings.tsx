@@ -89,12 +89,12 @@ interface FindingGroup {
   key: string
   message: string
   taken: boolean
-  /** Entries of the file. */
+  /** Number of entries of the file. */
   count: number
   findings: Finding[]
 }
 
-/** One group for each message and outcome, in the order of the file. */
+/** Groups findings by message and outcome, in the order of the file. */
 function groupFindings(findings: readonly Finding[]): FindingGroup[] {
   const groups = new Map<string, FindingGroup>()
   for (const finding of findings) {

@@ -2,13 +2,13 @@ import type { ExportFormat, ImportFormat } from '../../../shared/contracts/excha
 
 export interface FormatWords {
   name: string
-  /** Its content and use. */
+  /** Content and use of the format. */
   holds: string
   /** Data that an export in this format leaves out. */
   loses: string
 }
 
-/** Texts of the formats for export. */
+/** UI strings for the export formats. */
 export const formatTexts: Record<ExportFormat, FormatWords> = {
   dwca: {
     name: 'Darwin Core Archive',
@@ -18,7 +18,7 @@ export const formatTexts: Record<ExportFormat, FormatWords> = {
   coco: {
     name: 'COCO',
     holds: 'Boxes, polygons and masks in one JSON file, for training.',
-    loses: 'Labels of whole images. Points, lines and round shapes are exact only in Isobath.'
+    loses: 'Labels of whole images. Other programs get points and lines as boxes, and round shapes as polygons.'
   },
   yolo: {
     name: 'YOLO',
@@ -38,7 +38,7 @@ export const formatTexts: Record<ExportFormat, FormatWords> = {
   viame: {
     name: 'VIAME CSV',
     holds: 'Boxes and polygons with tracks and confidences, one per row.',
-    loses: 'Labels of whole images, annotators and times.'
+    loses: 'Whole-image labels, annotators and times.'
   },
   biigle: {
     name: 'BIIGLE CSV',
@@ -85,7 +85,7 @@ export const importFormatTexts: Record<ImportFormat, string> = {
   biigle: 'CSV reports of image annotations and image labels; the report of annotation areas also as a workbook.',
   viame: 'CSV of detections: boxes and polygons with confidences and tracks.',
   coralnet: 'CSV of sample points for percent cover, labelled by people or by the CoralNet robot.',
-  yolo: 'A zip archive with data.yaml, obj.names or classes.txt and the label files.',
+  yolo: 'A zip archive of the label files with one of data.yaml, obj.names or classes.txt.',
   voc: 'An XML file, or a zip archive with one per image.',
   ifdo: 'JSON or YAML, versions 1 and 2: annotations of still images.',
   dwca: 'A zip archive from OBIS or GBIF: taxa are added to the catalog, occurrences to the images that they name.'

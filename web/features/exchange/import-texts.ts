@@ -110,7 +110,7 @@ export const texts = {
         : `${formatNumber(count, 0)} annotations left out because their images were removed or given new sample points in the meantime`
   },
 
-  /** Sentences about imported things that an undo keeps. */
+  /** Sentences about imported data that an undo keeps. */
   kept: ({ newLabelCount, filledImageCount = 0 }: ImportResult): string[] => [
     ...(newLabelCount > 0
       ? [newLabelCount === 1 ? '1 new label stays in the catalog.' : `${formatNumber(newLabelCount, 0)} new labels stay in the catalog.`]

@@ -29,7 +29,7 @@ interface LabelMappingProps {
 
 const pageSize = 100
 const searchedFrom = 12
-/** Upper limit of one request. */
+/** Maximum number of labels in one request. */
 const mostAtOnce = 2000
 
 /** Labels of a file, each mapped to a catalog label, added as new or left out. */

@@ -96,7 +96,7 @@ export const checkAgain = (importId: string) =>
 
 export type Correction = Omit<ImportMapping, 'revision'>
 
-/** Corrections show at once and are sent in sequence, each on the revision of the one before. */
+/** Sends corrections in sequence, each on the revision of the one before. A correction shows at once. */
 export const correctMapping = (importId: string) => {
   const { queryKey } = oneImport(importId)
   return mutationOptions({

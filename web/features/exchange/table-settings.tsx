@@ -67,7 +67,7 @@ export function TableSettings({ projectId, options, set, counts }: TableSettings
   )
 }
 
-/** Choice of labels such as shadow or tape whose sample points leave the effort; empty without labelled points. */
+/** Choice of labels, such as shadow or tape, whose sample points do not count as effort. Empty without labelled points. */
 export function UnscorableSettings({ projectId, options: { unscorable }, set }: TableSettingsProps) {
   const { data: labels = [], isPlaceholderData } = useQuery({ ...pointLabels(projectId, unscorable), placeholderData: keepPreviousData })
   if (labels.length === 0) return null

@@ -44,7 +44,7 @@ export const texts = {
   noDepth: 'no depth',
   noPosition: (count: number) => `${formatCount(count, 'image')} without a position`,
   drawn: (drawn: number, all: number) =>
-    `${formatNumber(drawn)} of ${formatNumber(all)} images are drawn, taken evenly from all. A filter draws fewer.`,
+    `${formatNumber(drawn)} of ${formatNumber(all)} images are drawn, an even sample. A filter narrows them down.`,
   generalised: 'A hatched cell stands for images whose exact position is not shown to you.',
   tracksWithheld: 'Tracks are not shown to you, because they would reveal exact positions.',
   coarse: 'Coast 1:10 million: lines are off by up to a few km.',

@@ -2,7 +2,7 @@ import { formatCount, formatNumber } from '../../ui/format.ts'
 
 const some = (names: readonly string[]) => `${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and others' : ''}`
 
-/** Texts of the gallery, which is loaded first. Those of the uploads, the viewer and the dialogs are in `texts.ts`. */
+/** UI strings for the gallery, which is loaded first. Those for the uploads, the viewer and the dialogs are in `texts.ts`. */
 export const texts = {
   gallery: {
     title: 'Images',

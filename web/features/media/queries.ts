@@ -61,7 +61,7 @@ export interface KnownMedia {
   fileName: string
 }
 
-/** The files among these hashes that the project already has. At most 500 hashes at once. */
+/** Files that the project already has, found by their hashes. One call takes at most 500 hashes. */
 export async function knownMedia(projectId: string, sha256: string[]): Promise<KnownMedia[]> {
   return (await call('POST /projects/:projectId/media/known', { params: { projectId }, json: { sha256 } })).known
 }

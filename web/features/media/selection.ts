@@ -2,9 +2,9 @@ import { useCallback, useState } from 'react'
 
 export interface Selection {
   ids: ReadonlySet<string>
-  /** Selects or deselects one. */
+  /** Selects or deselects one image. */
   toggle: (id: string) => void
-  /** Adds many to the selection. */
+  /** Adds images to the selection. */
   add: (ids: readonly string[]) => void
   drop: (ids: readonly string[]) => void
   clear: () => void

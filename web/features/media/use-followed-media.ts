@@ -10,7 +10,7 @@ import { onArrival } from './upload/uploads.ts'
 
 /** Delay that groups changes close together into one refetch. */
 const settleMs = 600
-/** Interval for checking pictures in preparation without an event, and for retrying a list that failed to load. */
+/** Interval for checking pictures in preparation, in case no event arrives, and for retrying a list that failed to load. */
 const pollMs = 4_000
 
 /**

@@ -5,7 +5,7 @@ import type { MediaFilter } from './queries.ts'
 
 const sorts: readonly string[] = ['added', 'captured', 'name']
 
-/** The part of the gallery that a link keeps: search, order and the open image. */
+/** State of the gallery that a link keeps: search, order and the open image. */
 export function useGalleryAddress() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ export function useGalleryAddress() {
     mediaId: params.get('media'),
     /** Opens the viewer: Back closes it. */
     openMedia: useCallback((mediaId: string) => withMedia(mediaId, false), [withMedia]),
-    /** Another picture in the open viewer: Back still closes it. */
+    /** Shows another picture in the open viewer. Back still closes the viewer. */
     showMedia: useCallback((mediaId: string) => withMedia(mediaId, true), [withMedia]),
     closeMedia: useCallback(() => {
       if (openedHere) void navigate(-1)

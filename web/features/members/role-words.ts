@@ -7,7 +7,10 @@ interface RoleTexts {
   about: string
 }
 
-/** Names and rights of the roles, the one with the most rights first. A file of its own, as the invitation page needs no other texts. */
+/**
+ * Names and rights of the roles, the one with the most rights first.
+ * They have a file of their own, because the invitation page needs no other strings.
+ */
 export const roles: Record<Role, RoleTexts> = {
   owner: {
     name: 'Owner',

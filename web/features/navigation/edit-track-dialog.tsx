@@ -11,7 +11,7 @@ import { texts } from './texts.tsx'
 
 const { editTrack: words } = texts
 
-/** Dialog that edits a track; it refuses edits of an outdated version. */
+/** Dialog that edits a track. An edit of an outdated revision is refused. */
 export function EditTrackDialog({ track, onClose }: { track: Track; onClose: () => void }) {
   const { mutateAsync, isPending } = useMutation(reviseTrack(track.projectId, track.id))
   const [problem, setProblem] = useState<string | null>(null)

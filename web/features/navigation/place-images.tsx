@@ -7,6 +7,7 @@ import { BackIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
 import { ClockOffset } from './clock-offset.tsx'
 import styles from './navigation.module.css'
 import { PartPicker, usePart } from './part-picker.tsx'
@@ -16,11 +17,10 @@ import { profileOf } from './queries.ts'
 import { texts } from './texts.tsx'
 import { TrackFacts } from './track-facts.tsx'
 import { TrackPlot } from './track-plot.tsx'
-import { useSettled } from './use-settled.ts'
 
 const { place: words } = texts
 
-/** Default values for images. An echo sounder's depth is that of the sea floor, not of the camera above it. */
+/** Facts that images take from a track by default. An echo sounder's depth is that of the sea floor, not of the camera above it. */
 function usualFacts({ report }: Track): PlacementSettings['facts'] {
   return (report?.facts ?? ['position']).filter(fact => fact !== 'depth' || report?.depthOf === 'platform')
 }

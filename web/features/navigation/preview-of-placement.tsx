@@ -23,7 +23,7 @@ interface PreviewProps {
   onPlaced: () => void
 }
 
-/** Counts of a placement and its button, for exactly these settings and images. */
+/** Counts of a placement, and the button that starts it with exactly these settings and images. */
 export function PreviewOfPlacement(props: PreviewProps) {
   if (props.settings.facts.length === 0) return <p role="status">{words.noFacts}</p>
   return <Preview {...props} />

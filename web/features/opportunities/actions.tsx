@@ -17,7 +17,7 @@ const { page: words } = texts
 
 const OpportunityForm = lazy(() => import('./opportunity-form.tsx').then(module => ({ default: module.OpportunityForm })))
 
-/** Actions of the page of an opportunity: save, report, and for those who may edit it, edit, publish, withdraw and delete. */
+/** Actions on an opportunity: save and report. People who may edit it can also edit, publish, withdraw and delete it. */
 export function Actions({ opportunity }: { opportunity: Opportunity }) {
   const { id, state, revision, mayEdit } = opportunity
   const navigate = useNavigate()

@@ -13,11 +13,11 @@ const dayMs = 86_400_000
 
 interface CardListProps {
   items: OpportunityCard[]
-  /** True to put the items under headings by the time that is left. */
+  /** True to group the items by the time that is left. */
   isGrouped: boolean
 }
 
-/** Opportunities under each other, each with the date of its deadline at the left. */
+/** List of opportunities, each with the date of its deadline at the left. */
 export function CardList({ items, isGrouped }: CardListProps) {
   if (!isGrouped) return <Items label={words.title} items={items} title="h2" />
   const groups = Object.groupBy(items, item => groupOf(item))
@@ -89,7 +89,7 @@ function Item({ item, title: Title }: { item: OpportunityCard; title: 'h2' | 'h3
   )
 }
 
-/** Day of a deadline as a stamp. The words beside it have the same for screen readers. */
+/** Date stamp of a deadline. Screen readers get the date from the words beside it. */
 function Stamp({ date }: { date: string | null }) {
   const stamp = date && stampOf(date)
   return (

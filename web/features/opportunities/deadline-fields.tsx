@@ -25,7 +25,7 @@ interface DeadlineFieldsProps {
   errors: Record<string, string>
 }
 
-/** Deadlines of a call, up to five. One without a day is not stated. */
+/** Fields for the deadlines of a call, up to five. A deadline without a day is left out. */
 export function DeadlineFields({ deadlines, errors }: DeadlineFieldsProps) {
   const [rows, setRows] = useState(() => (deadlines.length > 0 ? deadlines : [null]).map((deadline, key) => ({ key, deadline })))
   const [options] = useState(zones)

@@ -34,8 +34,8 @@ export const shownDeadline = ({ deadlines }: Dated, now = Date.now()): Deadline 
   deadlines.find(({ latest }) => Date.parse(latest) > now) ?? deadlines.at(-1)
 
 /**
- * Calendar day of a deadline for the reader: the local day of its instant, as `2026-12-02`. Without a zone it is the stated day. A deadline at the end
- * of a day belongs to that day.
+ * Calendar day of a deadline for the reader, as `2026-12-02`: the local day of its instant.
+ * Without a zone it is the stated day. A deadline at midnight belongs to the day that ends.
  */
 export function calendarDay({ date, zone, earliest }: Deadline): string {
   return zone === null ? date : localDay(new Date(Date.parse(earliest) - 1))

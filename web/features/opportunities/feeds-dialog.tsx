@@ -24,7 +24,7 @@ interface FeedsDialogProps {
   onClose: () => void
 }
 
-/** Addresses with which other programs show opportunities: calendars of the person, and the feeds for everyone. */
+/** Dialog with the addresses for other programs: calendars of the person, and the public feeds. */
 export function FeedsDialog({ filter, onClose }: FeedsDialogProps) {
   const found = useQuery(calendarTokens())
   return (

@@ -76,7 +76,7 @@ function Steps({ opportunity: { id, revision, mayEdit } }: { opportunity: Opport
   )
 }
 
-/** Revision before a step. Steps are dense: each edit makes the next revision. */
+/** Revision before a step. Revisions have no gaps: each edit makes the next one. */
 const versionBefore = (versions: OpportunityVersion[], nth: number) => versions[nth]!.revision - 1
 
 const nameOf = (field: string) => fieldNames[field] ?? field

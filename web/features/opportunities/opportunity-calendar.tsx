@@ -18,7 +18,7 @@ const utc = (date: string) => Date.parse(`${date}T00:00:00Z`)
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
-/** Number of entries of a day, behind which the rest is a number. The list on a phone shows all. */
+/** Maximum number of entries shown on a day; the rest is a count. The list on a phone shows all. */
 const mostShown = 4
 
 interface OpportunityCalendarProps {

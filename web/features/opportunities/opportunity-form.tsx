@@ -29,7 +29,7 @@ interface OpportunityFormProps {
 
 // Long: the fields of one form in their order.
 export function OpportunityForm({ opportunity: newest, onClose }: OpportunityFormProps) {
-  /** As the form was opened: an edit of another person meanwhile makes this revision stale, and is not overwritten. */
+  /** Opportunity as the form was opened. Another person's edit in the meantime makes its revision stale, and is not overwritten. */
   const [opportunity] = useState(newest)
   const navigate = useNavigate()
   const create = useMutation(createOpportunity())

@@ -46,7 +46,7 @@ function filterOf(params: URLSearchParams): OpportunityFilter {
 export function OpportunityList({ isModerator }: { isModerator: boolean }) {
   const [params, setParams] = useSearchParams()
   const [open, setOpen] = useState<'post' | 'fits' | 'feeds' | null>(null)
-  /** The search field keeps its own text, so clearing the filters makes a new one. */
+  /** Number of times the filters were cleared. The search field keeps its own text, so it is replaced each time. */
   const [cleared, setCleared] = useState(0)
   const requested = params.get('view') ?? 'open'
   const view = Object.hasOwn(words.views, requested) ? requested : 'open'

@@ -119,7 +119,7 @@ function Deadlines({ deadlines, now = Date.now() }: { deadlines: Deadline[]; now
   )
 }
 
-/** Ports and days that the picture of the voyage has already. */
+/** Facts that the diagram of the voyage already shows. */
 const inVoyage: readonly (keyof Berth)[] = ['embarkPort', 'embarkOn', 'disembarkPort', 'disembarkOn', 'days']
 const isInFacts = (name: keyof Berth) => !inVoyage.includes(name)
 

@@ -32,7 +32,7 @@ interface OpportunityPage {
   total: number
 }
 
-/** The product spec names no fields: another backend may answer with the bare list, of facts with other names. */
+/** Completes a page. The product spec names no fields: another backend may answer with a bare list whose fields have other names. */
 function asPage(answer: OpportunityPage | Partial<OpportunityCard>[]): OpportunityPage {
   const page = Array.isArray(answer) ? { items: answer, nextCursor: null, total: answer.length } : answer
   return { ...page, items: page.items.map(item => ({ ...unstated, ...item })) }

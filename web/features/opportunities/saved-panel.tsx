@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 const { saved: words } = texts
 
-/** Times before a date that the panel offers, in hours. */
+/** Offered reminder times, in hours before a date. */
 const offered = [30 * 24, 14 * 24, 7 * 24, 3 * 24, 24, 3]
 
 /** Note and reminders of a saved opportunity. */

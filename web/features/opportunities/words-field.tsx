@@ -6,11 +6,11 @@ import { texts } from './texts.ts'
 
 interface WordsFieldProps {
   label: string
-  /** Name of the field in its form, where it has its words as JSON. */
+  /** Name of the form field, which holds the words as JSON. */
   name: string
   description?: string
   defaultWords: readonly string[]
-  /** Words that are proposed while typing. Others are allowed. */
+  /** Words that are offered while typing. Others are allowed. */
   proposals?: readonly string[]
   error?: string
 }
@@ -81,7 +81,7 @@ export function WordsField({ label, name, description, defaultWords, proposals, 
   )
 }
 
-/** Words and typed text together, each once, in any mix of capitals. */
+/** Words and typed text combined, at most 30. Words that differ only in case are duplicates. */
 function joined(words: readonly string[], typed: string): string[] {
   const byKey = new Map(words.map(word => [word.toLowerCase(), word]))
   for (const word of typed.split(/[,;]/).map(part => part.trim().slice(0, 100)))

@@ -25,7 +25,7 @@ import { texts } from './texts.tsx'
 const { inbox: words } = texts
 type Verb = Decision['decision']
 
-/** Viewers get accepted records only. */
+/** Filter from the address. By default, editors get waiting records and viewers accepted ones. */
 const filterOf = (params: URLSearchParams, mayEdit: boolean): InboxFilter => {
   const [state, change, flags, q, job, run] = ['state', 'change', 'flags', 'q', 'job', 'run'].map(name => params.get(name) ?? '')
   return {
@@ -53,7 +53,7 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
   const total = records.data?.pages[0]?.total ?? 0
   const openId = params.get('record') || null
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  /** Counts clearings: the search field starts anew after each. */
+  /** Number of times the filters were cleared. The filter fields are replaced each time. */
   const [clearings, setClearings] = useState(0)
   const { decide, undoLast, isPending } = useDecisions(() => setChosen(new Set()))
 
@@ -85,7 +85,7 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
 
   const idsByKey = () => (chosen.size > 0 ? [...chosen] : openId ? [openId] : [])
 
-  /** Judges records, by key the selected ones or else the open one, and opens the record after it. */
+  /** Judges records: by key, the selected ones or else the open one. If the open record is among them, opens the one after it. */
   function judge(decision: Verb, ids = idsByKey()) {
     if (ids.length === 0 || isPending) return
     const place = list.findIndex(({ id }) => id === openId)
@@ -247,7 +247,7 @@ interface BarProps {
   chosen: number
   mayEdit: boolean
   isPending: boolean
-  /** True while the list is that of the filter before. */
+  /** True while the list is still that of the previous filter. */
   isStale: boolean
   onJudge: (decision: Verb) => void
   onAll: (decision: Verb) => void

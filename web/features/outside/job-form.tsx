@@ -22,7 +22,7 @@ import { texts } from './texts.tsx'
 
 const { jobForm: words } = texts
 
-/** Name and query of an example, which the form begins with. */
+/** Initial name and query of the form, such as those of an example. */
 export interface DraftStart {
   name?: string
   query?: Record<string, unknown>
@@ -32,7 +32,7 @@ const limitUnits = { records: 1, bytes: 1_000_000, seconds: 60 } as const
 type Limit = keyof typeof limitUnits
 const limitNames = Object.keys(limitUnits) as Limit[]
 
-/** Form of a new job. The state of the address may hold an example. */
+/** Form for a new job. The navigation state may hold an example. */
 export function NewJob({ projectId }: { projectId: string }) {
   const start = (useLocation().state ?? {}) as DraftStart
   const known = useQuery(sources())
@@ -43,7 +43,7 @@ export function NewJob({ projectId }: { projectId: string }) {
   )
 }
 
-/** Form of an existing job. */
+/** Form for an existing job. */
 export function EditJob({ projectId, scraperJobId }: { projectId: string; scraperJobId: string }) {
   const known = useQuery(sources())
   const job = useQuery({ ...jobWith(scraperJobId), refetchInterval: false })

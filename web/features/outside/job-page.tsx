@@ -173,7 +173,7 @@ const count = (read: (run: ScraperRun) => number): Pick<Column<ScraperRun>, 'cel
   stackedLabel: true
 })
 
-/** Number of records that a run found new, changed or gone, as a link to them. */
+/** Column with the number of records that a run found new, changed or gone, linked to these records. */
 const linked = (projectId: string, change: 'new' | 'changed' | 'gone'): Pick<Column<ScraperRun>, 'cell' | 'number' | 'stackedLabel'> => ({
   cell: run =>
     run[change] > 0 ? <Link to={inboxOfRun(projectId, run, change)}>{formatNumber(run[change], 0)}</Link> : formatNumber(run[change], 0),

@@ -25,7 +25,7 @@ export const sources = () =>
     staleTime: 300_000
   })
 
-/** The product spec names no fields: another backend may answer with the bare list. */
+/** Items of an answer. The product spec names no fields, so another backend may answer with the bare list. */
 const itemsOf = <Item>(answer: Item[] | { items: Item[] }): Item[] => (Array.isArray(answer) ? answer : answer.items)
 
 export const jobsOf = (projectId: string) =>

@@ -22,7 +22,7 @@ interface PropertySchema {
 
 const edges = ['west', 'south', 'east', 'north'] as const
 
-/** Values of a query as texts by field name; an edge of a box is `area.west`. */
+/** Values of a query as strings by field name. An edge of a bounding box is `area.west`. */
 export function valuesOf(query: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
@@ -35,7 +35,7 @@ export function valuesOf(query: Record<string, unknown>): Record<string, string>
 
 interface QueryFieldsProps {
   schema: QuerySchema
-  /** Initial values, by name; an edge of a box is `area.west`. */
+  /** Initial values by field name. An edge of a bounding box is `area.west`. */
   values: Record<string, string>
   /** Faults, by the same names. */
   errors: Record<string, string>

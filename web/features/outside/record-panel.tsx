@@ -24,7 +24,7 @@ interface RecordPanelProps {
   onClose: () => void
 }
 
-/** The open record: facts, doubts, licence, fields and changes. */
+/** The open record: facts, flags, licence, fields and changes. */
 export function RecordPanel({ recordId, mayEdit, busy, onJudge, onClose }: RecordPanelProps) {
   const record = useQuery({ ...recordWith(recordId ?? ''), enabled: recordId !== null })
   return (

@@ -16,7 +16,7 @@ interface RecordRowProps {
   onToggle: (() => void) | null
 }
 
-/** One record in a line: name, place, date, depth, and its doubts. */
+/** One record in a line: name, date, position and depth, with its change, match and flags. */
 export function RecordRow({ record, isOpen, isChosen, onOpen, onToggle }: RecordRowProps) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {

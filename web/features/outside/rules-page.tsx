@@ -137,7 +137,7 @@ function outcomeOf(counts: RuleCounts | undefined, rule: InboxRule): string | nu
   return found ? words.outcome(found.count, found.leftOut) : null
 }
 
-/** Number of records that a dry run would accept, reject and set aside. */
+/** Number of records for each decision of a dry run. */
 function totals({ items }: RuleCounts, rules: readonly InboxRule[]): Record<InboxRule['decision'], number> {
   const sums = { accept: 0, reject: 0, ignore: 0, leave: 0 }
   for (const { ruleId, count } of items) sums[rules.find(({ id }) => id === ruleId)?.decision ?? 'leave'] += count

@@ -53,7 +53,7 @@ export function draftOfNewProject(accountId: string, storage: () => Storage = ()
   }
 }
 
-/** Reads a stored draft, perhaps of another version: unknown fields and values that are not texts are left out. */
+/** Reads a stored draft, perhaps of another version. Unknown fields and values that are not strings are left out. */
 function fieldsFrom(kept: unknown): ProjectFields | null {
   if (typeof kept !== 'object' || kept === null) return null
   const known = Object.entries(kept).filter(([name, value]) => name in noFields && typeof value === 'string')

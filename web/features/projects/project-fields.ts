@@ -1,6 +1,6 @@
 import type { Project, ProjectDraft, Visibility } from '../../../shared/contracts/projects.ts'
 
-/** The fields of a project's form: texts, empty when not given. */
+/** Form values of a project as strings, empty when not given. */
 export interface ProjectFields {
   title: string
   description: string
@@ -25,7 +25,7 @@ export const noFields: ProjectFields = {
 
 export const fieldNames = Object.keys(noFields) as FieldName[]
 
-/** A backend with only the calls of the spec has a title, and perhaps a description. */
+/** Fields on a backend with only the calls of the spec: a title, and perhaps a description. */
 export const fieldsOfForeignBackend: readonly FieldName[] = ['title', 'description']
 
 export function fieldsOf(project: Project): ProjectFields {

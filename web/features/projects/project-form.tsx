@@ -32,7 +32,7 @@ interface ProjectFormProps {
   start?: (form: UseFormReturn<ProjectFields>) => ReactNode
 }
 
-/** The form of a project, for new, edit and settings. Only the title is required. */
+/** Form for a project, used for new projects, edits and settings. Only the title is required. */
 export function ProjectForm(props: ProjectFormProps) {
   const { initial, offered, save, fallback, onSave, onCancel, readOnly = false, draft, start } = props
   const form = useForm<ProjectFields>({ defaultValues: initial, mode: 'onTouched' })

@@ -26,7 +26,7 @@ const cardMinimumPx = 272
 const cardGapPx = 16
 const height = { table: 45, cards: 260 }
 
-/** A virtual list of projects: only visible lines are in the page. The next page is fetched before the end is reached. */
+/** A virtual list of projects: only visible lines are in the DOM. The next page is fetched before the end is reached. */
 // Long: the columns of one table.
 export function ProjectRows({ projects, totalCount, view, hasMore, isLoadingMore, onMore, rowAction }: ProjectRowsProps) {
   const room = useRef<HTMLDivElement>(null)

@@ -13,7 +13,7 @@ export interface TakeOver {
 
 export const nothingTaken: TakeOver = { from: '', sites: false, plan: false }
 
-/** Number of sites that one form copies: each is one request. */
+/** Maximum number of sites that one form copies, because each takes one request. */
 export const siteCopyLimit = 500
 
 const planFields = ['samplingProtocol', 'samplingDescription', 'sampleSizeValue', 'sampleSizeUnit', 'samplingEffort'] as const

@@ -5,13 +5,13 @@ import type { SamplingPlan } from './take-over.ts'
 
 export type TemplateField = 'description' | 'habitat'
 
-/** A kind of survey, with texts for a new project to edit. */
+/** Template for a kind of survey, with descriptions that people edit in the new project. */
 export interface ProjectTemplate extends Record<TemplateField, string> {
   name: string
   /** Its purpose in a few words. */
   about: string
   labels: readonly TemplateLabel[]
-  /** Fields of the attributes of annotations. */
+  /** Attribute fields of annotations. */
   attributes: readonly AttributeFieldDraft[]
   /** Sampling facts of the project, offered as its sampling plan. */
   sampling: SamplingPlan & { samplingProtocol: string }
@@ -44,13 +44,13 @@ export const projectTemplates: readonly ProjectTemplate[] = [
     attributes: [count],
     sampling: {
       samplingProtocol: 'Photo quadrats along 30 m transects',
-      samplingDescription: 'Three 30 m transects at each site, at 5, 10 and 15 m; one vertical image per metre.',
+      samplingDescription: 'Three 30 m transects at each site, at depths of 5, 10 and 15 m; one downward-facing image per metre.',
       samplingEffort: '3 transects of 30 m at each site'
     },
     description: paragraphs(
       'Question: how do benthic cover and the abundance of key species change along the reef, and between visits?',
       'Gear: divers with a camera on a frame that keeps it 1 m above the bottom, two parallel lasers 10 cm apart for scale, a 30 m tape.',
-      'Sampling: three 30 m transects along the depth contour at each site, at 5, 10 and 15 m; one vertical image per metre. Start, end, depth, heading and visibility are recorded for each transect.',
+      'Sampling: three 30 m transects along the depth contour at each site, at depths of 5, 10 and 15 m; one downward-facing image per metre. Start, end, depth, heading and visibility are recorded for each transect.',
       'Analysis: cover from 50 random points per image; mobile animals counted over the whole image. The unit of replication is the transect, not the image.'
     ),
     habitat: 'Reef, hard bottom, 5–15 m'
@@ -71,7 +71,7 @@ export const projectTemplates: readonly ProjectTemplate[] = [
     attributes: [count],
     sampling: {
       samplingProtocol: 'ROV video and stills along legs across the slope',
-      samplingDescription: 'Straight legs at about 0.25 m/s, 1–2 m above the bottom; one frame every 10 s.'
+      samplingDescription: 'Straight transects at about 0.25 m/s, 1–2 m above the bottom; one frame every 10 s.'
     },
     description: paragraphs(
       'Question: which megafauna live along the slope, at what densities, and on which substrates?',

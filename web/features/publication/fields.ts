@@ -10,7 +10,7 @@ import { tidyDoi } from '../../../shared/vocabulary/doi.ts'
 import { readNumber } from '../../ui/read-number.ts'
 import { texts } from './texts.ts'
 
-/** Form values of a publication; empty texts for missing values. */
+/** Form values of a publication; empty strings for missing values. */
 export interface PublicationFields {
   title: string
   abstract: string

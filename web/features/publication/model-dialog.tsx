@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 const { model: words } = texts
 
 interface ModelDialogProps {
-  /** Annotator name of its annotations. */
+  /** Annotator name on the model's annotations. */
   annotator: string
   /** Null without a description. */
   model: PublishedModel | null

@@ -21,13 +21,13 @@ interface PeopleCardProps {
   readOnly: boolean
 }
 
-/** The edited person and its index; null for a new one. */
+/** Person being edited and their index; null for a new person. */
 interface Editing {
   at: number | null
   person: PublishedPerson | null
 }
 
-/** People of the dataset, in the order of the citation. */
+/** People of the dataset, in citation order. */
 // Long: the parts of one card.
 export function PeopleCard({ form: { watch, setValue, formState }, members, readOnly }: PeopleCardProps) {
   const people = watch('people')

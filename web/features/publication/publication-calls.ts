@@ -16,7 +16,7 @@ export const publicationOf = (projectId: string) =>
     staleTime: 30_000
   })
 
-/** Refetched on every view, because each annotation changes it. */
+/** Coverage of a publication. It is refetched on every view, because each annotation changes it. */
 export const coverageOf = (projectId: string) =>
   queryOptions({
     queryKey: publicationKeys.coverage(projectId),
@@ -40,7 +40,7 @@ export const rulesOf = (projectId: string) =>
   })
 
 interface RuleEdit extends GeneralisationDraft {
-  /** The edited rule; null for a new one. */
+  /** Rule being edited; null for a new rule. */
   rule: Generalisation | null
 }
 

@@ -42,7 +42,7 @@ interface OpenConflict {
   newest: Publication
 }
 
-/** Form of a publication beside a live check against the rules of OBIS and GBIF. */
+/** Publication form with a live check against the rules of OBIS and GBIF. */
 // Long: the cards of one form in their order.
 export function PublicationEditor({ project, publication, readOnly, pickLabel }: PublicationEditorProps) {
   const client = useQueryClient()

@@ -13,7 +13,7 @@ const imagesWith =
 const faults: Record<RecordFault['kind'], (count: number) => string> = {
   position: imagesWith('has no position, and its site has none', 'have no position, and their sites have none'),
   coordinateUncertaintyInMeters: imagesWith('has a position without its uncertainty', 'have a position without its uncertainty'),
-  date: imagesWith('has no time', 'have no time'),
+  date: imagesWith('has no date or time', 'have no date or time'),
   depth: imagesWith('has no depth, and its site has none', 'have no depth, and their sites have none'),
   samplingProtocol: imagesWith(
     'has no sampling protocol: GBIF requires one for every event',

@@ -186,7 +186,7 @@ function CoverFigure({ cover, query, address, change }: { cover: Cover } & Omit<
 
 type Shown = Pick<TaxonCover, 'points' | 'share' | 'low' | 'high'>
 
-/** Null without scorable points. An absent taxon has an interval too. */
+/** Cover of one taxon in a group, with an interval even for an absent taxon. Null without scorable points. */
 function coverIn({ covers, scorable }: CoverGroup, place: number): Shown | null {
   if (scorable === 0) return null
   return covers.find(({ taxon }) => taxon === place) ?? { points: 0, share: 0, ...wilsonInterval(0, scorable) }
@@ -239,7 +239,7 @@ function CoverTable({ cover: { taxa, groups, all }, groupBy, children }: CoverTa
 
 const shown = (found: Shown | null) => (found ? `${percent(found.share)} (${percent(found.low)}–${percent(found.high)})` : '–')
 
-/** One row per group and taxon in it. */
+/** Table with one row per group and taxon. */
 function longTable({ taxa, groups }: Pick<Cover, 'taxa' | 'groups'>, firstColumn: string): CsvTable {
   return {
     columns: [

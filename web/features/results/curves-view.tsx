@@ -143,7 +143,7 @@ function CurveFigure({ title, unit, curves, slotOf, about, methods }: CurveFigur
 const slots = [1, 2, 3, 4, 5, 6, 7, 8] as const
 const idOf = ({ key, name }: ResultCurve) => `${key ?? ''} ${name}`
 
-/** Gives a group the same colour in every figure; colours repeat after the last. */
+/** Assigns each group a colour that is the same in every figure. Colours repeat after the last one. */
 function slotsOf(curves: readonly ResultCurve[]): (curve: ResultCurve) => Series['slot'] {
   const places = new Map<string, number>()
   for (const curve of curves) if (!places.has(idOf(curve))) places.set(idOf(curve), places.size)

@@ -19,11 +19,11 @@ export interface DataColumn<Row> {
 
 interface DataTableProps<Row> {
   label: string
-  /** The first column is a text that names the row. */
+  /** Columns, of which the first has the name of each row, as text. */
   columns: DataColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** The total, unsorted below the other rows. */
+  /** Total row, always below the sorted rows. */
   last?: Row
 }
 
@@ -95,7 +95,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, last }: DataTable
   )
 }
 
-/** Space of rows that are not rendered. */
+/** Spacer in place of rows that are not rendered. */
 function Room({ height }: { height: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row is not focusable
@@ -121,7 +121,7 @@ function Line<Row>({ row, columns, index }: { row: Row; columns: DataColumn<Row>
   )
 }
 
-/** Rows in order of a column; empty values come last in both directions. */
+/** Rows sorted by a column. Empty values come last in both directions. */
 function sortedBy<Row>(rows: readonly Row[], column: DataColumn<Row> | undefined, direction: 'ascending' | 'descending'): Row[] {
   if (!column) return [...rows]
   const sign = direction === 'ascending' ? 1 : -1

@@ -74,7 +74,7 @@ interface MeasureTableProps {
   title: string
   /** Restricts the numbers to one taxon. */
   taxon?: OptionTaxon
-  /** Name of the download, without grouping and extension. */
+  /** File name of the download, without the grouping and the extension. */
   fileName: string
   groupBy?: string | undefined
 }

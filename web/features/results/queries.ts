@@ -7,7 +7,7 @@ export const resultKeys = {
   of: (projectId: string) => [...resultKeys.all, projectId] as const
 }
 
-/** Short, because people annotate while others view the results. */
+/** Time for which results count as fresh. It is short, because people annotate while others view the results. */
 const staleTime = 10_000
 
 export const resultOptions = (projectId: string) =>

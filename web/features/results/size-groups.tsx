@@ -24,17 +24,17 @@ interface SizeGroupsProps {
   /** `Lengths of Gadus morhua, m` */
   taxon: OptionTaxon
   title: string
-  /** n, effort and filter of the whole figure. */
+  /** Caption with n, effort and filter of the whole figure. */
   about: string
   fileName: string
   methods: readonly Method[]
   x: Axis
-  /** Decimals of a size. */
+  /** Number of decimals of a size. */
   digits: number
   groupBy?: string | undefined
 }
 
-/** Size–frequency histograms by group in common classes, as shares. */
+/** Size–frequency histograms by group, as shares, with the same size classes for all groups. */
 export function SizeGroups({ sizes, taxon, title, about, fileName, methods, x, digits, groupBy }: SizeGroupsProps) {
   const { classes, groups, unit } = sizes
   const grouping = groupingWords(groupBy)

@@ -21,7 +21,7 @@ interface ViewProps {
   change: (changes: Record<string, string>) => void
 }
 
-/** Measures by group: a chart of one, and a table of all. */
+/** Measures by group: a chart of one measure and a table of all measures. */
 export function SummaryView({ projectId, query, address, change }: ViewProps) {
   const summary = useQuery({ ...summaryQuery(projectId, query), placeholderData: keepPreviousData })
   const measure = measures.find(({ id }) => id === address.measure) ?? measures[0]

@@ -30,9 +30,9 @@ import { effortMethod, effortOf, filterWords, groupingWords, warningsOf, withUni
 const { taxa: words } = texts
 
 const mostBars = 30
-/** Upper limit of groups in the select. */
+/** Maximum number of groups in the select. */
 const mostChoices = 500
-/** Upper limit of table columns; the file has all. */
+/** Maximum number of table columns. The downloaded file has all columns. */
 const mostColumns = 60
 
 interface TaxaViewProps {
@@ -94,7 +94,7 @@ function AllTaxa({ projectId, number, query, address, change }: AllTaxaProps) {
   )
 }
 
-/** A group's value in the URL. Keys can be any text. */
+/** Value that identifies a group in the URL. The prefix sets any key apart from `none`. */
 const groupChoice = ({ key }: AbundanceGroup) => (key === null ? 'none' : `=${key}`)
 
 interface TaxaChartProps extends Omit<AllTaxaProps, 'projectId'> {

@@ -25,7 +25,7 @@ export interface TaxonNumber {
   /** @param area square metres of the images with a known area */
   value(count: TaxonCount, area: number | null): number | null
   method: Method
-  /** Name of the download, without grouping and extension. */
+  /** File name of the download, without the grouping and the extension. */
   fileName: string
 }
 
@@ -76,7 +76,7 @@ const asCount = ([, individuals = 0, maxN = 0, held = 0, onKnownArea = 0]: reado
   onKnownArea
 })
 
-/** Counts of a group by taxon index, filled on first use: only a few of 100,000 rows are visible. */
+/** Counts of each group by taxon index. Each map is built on first use, because only a few of 100,000 rows are visible. */
 const byPlace = new WeakMap<AbundanceGroup, ReadonlyMap<number | undefined, readonly number[]>>()
 
 export function countIn(group: AbundanceGroup, place: number): TaxonCount {

@@ -6,14 +6,14 @@ import { texts } from './texts.tsx'
 interface TaxonSelectProps {
   branches: readonly Branch[]
   value: string
-  /** Label of the empty choice. */
+  /** Label of the option for all taxa. Without it, there is no such option. */
   all?: string
   /** Shows the number of individuals after each name. */
   withCounts?: boolean
   onChange: (id: string) => void
 }
 
-/** Choice of a taxon from the tree, including its descendants. */
+/** Select for a taxon and its descendants, in tree order. */
 export function TaxonSelect({ branches, value, all, withCounts = false, onChange }: TaxonSelectProps) {
   return (
     <Select

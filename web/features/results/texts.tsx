@@ -42,7 +42,10 @@ export const texts = {
         'Diversity from the shares of the taxa. J′ is H′ divided by its largest possible value, 0 to 1.'
       ],
       ['Wilson interval', 'A 95 % interval of a share, which also holds for few points and for shares near 0 or 1.'],
-      ['Rarefaction', 'Taxa expected among the same number of individuals or images, so that unequal samples can be compared.']
+      [
+        'Rarefaction',
+        'The number of taxa expected in samples of equal size (individuals or images), so that samples of unequal size can be compared.'
+      ]
     ]
   },
 

@@ -6,7 +6,10 @@ export const views = ['summary', 'taxa', 'cover', 'curves', 'sizes'] as const
 export type View = (typeof views)[number]
 
 export const reviews = ['people', 'all', 'confirmed'] as const
-/** `people`: annotations made or confirmed by people. `all`: also unreviewed suggestions. `confirmed`: only those confirmed in review. */
+/**
+ * `people`: annotations made or confirmed by people. `all`: unreviewed suggestions as well. `confirmed`: only annotations confirmed in
+ * review.
+ */
 export type Review = (typeof reviews)[number]
 
 export interface ResultsAddress {

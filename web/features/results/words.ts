@@ -12,7 +12,7 @@ export function groupingWords(groupBy = 'image'): { option: string; one: string;
 
 type Effort = Pick<Summary['all'], 'images' | 'imagesOnlyMarked' | 'imagesWithArea' | 'areaSquareMeters'>
 
-/** The effort as a text. Images without a known scale are left out of the `part`. */
+/** Describes the effort. For images without a known scale, the text names the `part` that leaves them out. */
 export function effortOf(
   { images: count, imagesOnlyMarked, imagesWithArea, areaSquareMeters }: Effort,
   part = texts.effort.density
@@ -25,7 +25,7 @@ export function effortOf(
   return without > 0 ? words.partlyWithArea(images, area, imagesWithArea, without, part) : words.withArea(images, area)
 }
 
-/** Rule by which an image counts as effort, whatever was found in it. */
+/** Method note on the images that count as effort, with or without annotations. */
 export const effortMethod = (review: Review): Method => ({
   formula: texts.effort.formula,
   note: review === 'all' ? texts.effort.noteAll : texts.effort.note

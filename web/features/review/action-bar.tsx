@@ -11,14 +11,14 @@ const { actions: words } = texts
 
 interface ActionBarProps {
   count: number
-  /** Number of matches of the filter, when more than the loaded ones can be selected; null while unknown. */
+  /** Number of matches of the filter, for the button that selects them all. Null while it is unknown, or when all are selected. */
   all: number | null
   mayEdit: boolean
-  /** Reviewer of the selected annotation, and the time; null for several, and for an unreviewed one. */
+  /** Reviewer and review time of the selected annotation. Null for several annotations and for an unreviewed one. */
   reviewed: string | null
   actions: ReviewActions
   onOpen: (() => void) | null
-  /** Address of the crops that are similar to the selected one; null for several. */
+  /** Address of the crops that are similar to the selected one. Null for several crops and for an annotation without an outline. */
   similar: string | null
   onSelectAll: () => void
 }

@@ -18,7 +18,7 @@ const { pastEdits: words, undoEarlierDialog } = texts
 interface PastEditsProps {
   projectId: string
   labelIndex: LabelIndex
-  /** Resolves when the change is undone, when a job has taken it over, or after the message about a failure. */
+  /** Undoes a change. The promise resolves when the change is undone, when a job has taken over, or after a failure was reported. */
   onUndo: (bulkId: string) => Promise<void>
   onClose: () => void
 }
@@ -94,7 +94,9 @@ interface UndoEarlierProps {
   onClose: () => void
 }
 
-/** Requests confirmation before the undo key undoes a change from before this screen was opened, which it may not show. */
+/**
+ * Requests confirmation before the undo key undoes a change from before this screen was opened. The screen may not show its annotations.
+ */
 export function UndoEarlier({ edit, labelIndex, onConfirm, onClose }: UndoEarlierProps) {
   return (
     <ConfirmDialog title={undoEarlierDialog.title} confirm={undoEarlierDialog.confirm} isOpen onConfirm={onConfirm} onClose={onClose}>

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 interface PatchGridProps {
   cards: CardIndex<PatchCard>
-  /** Number of cells to lay out, at least the loaded ones. */
+  /** Number of cells to lay out, not fewer than the loaded annotations. */
   count: number
   labelIndex: LabelIndex
   selection: Selection
@@ -22,7 +22,7 @@ interface PatchGridProps {
   ref: Ref<GridHandle>
 }
 
-/** Height of the header and the filter bar, which stay above the grid while it scrolls. */
+/** Heights in CSS pixels that are covered above the grid, by the header and the filter bar, and below it. */
 const covered = { above: headerHeightPx + 120, below: 96 }
 
 /** The crops as a grid that scrolls with the page. */

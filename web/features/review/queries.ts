@@ -13,7 +13,7 @@ export interface ReviewView {
   sort: ReviewSort
 }
 
-/** The parts of an annotation that the grid shows. A project may have a million, so the rest is left out of memory. */
+/** Fields of an annotation that the grid shows. A project may have a million annotations, so the other fields are not kept in memory. */
 export type PatchCard = Pick<
   ReviewItem,
   'id' | 'mediaId' | 'labelId' | 'confidence' | 'reviewState' | 'reviewedBy' | 'reviewedAt' | 'source' | 'fileName' | 'revision'
@@ -117,7 +117,7 @@ export const pastBulkEdits = (projectId: string) =>
     gcTime: 0
   })
 
-/** The person's newest change that was not undone, of any number of annotations. */
+/** Returns the newest change by this person that was not undone, with any number of annotations. */
 export async function newestOwnBulkEdit(projectId: string): Promise<PastBulkEdit | null> {
   const { items } = await call('GET /projects/:projectId/annotations/bulk', { params: { projectId }, query: { show: 'mine', limit: 1 } })
   return items[0] ?? null

@@ -85,7 +85,7 @@ function More({ projectId, onPast }: { projectId: string; onPast: () => void }) 
   )
 }
 
-/** Reads a saved filter. One saved by a newer server may be unreadable here. */
+/** Reads a saved filter. A filter that a newer server saved may be unreadable here; the result is then empty. */
 function readable(text: string): Filter {
   try {
     return parseFilter(text)

@@ -10,14 +10,14 @@ import { changedToast, settledToast, undoneToast } from './bulk-toasts.ts'
 import { changeCards, editInBulk, newestOwnBulkEdit, type PatchCard } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** One change that can be undone: its effect, and the shown cards before it. */
+/** Change that can be undone: its description, and the shown cards as they were before it. */
 interface Done {
   bulkId: string
   words: string
   before: readonly PatchCard[]
 }
 
-/** Target of a change. `isQuiet` shows no message, because the change is visible and one of many in quick succession. */
+/** Target of a change. `isQuiet` suppresses the message for visible changes in quick succession. */
 type Wanted = { cards: readonly PatchCard[]; isQuiet: boolean } | { filter: string; count: number }
 
 export interface BulkEdits {
@@ -36,7 +36,7 @@ export interface BulkEdits {
   settled: (bulk: BulkEdit) => void
 }
 
-/** Bulk edits of annotations, with undo from the last one back. */
+/** Bulk edits of annotations, which can be undone in reverse order. */
 // Long: steps that share the same local state.
 export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdits {
   const client = useQueryClient()

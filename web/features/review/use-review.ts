@@ -29,7 +29,7 @@ export interface ReviewProps {
 
 export type ReviewState = ReturnType<typeof useReview>
 
-/** Number of places laid out below the loaded part, while the total is unknown. */
+/** Number of empty cells laid out below the loaded ones, while the total is unknown. */
 const placesAhead = 48
 const recentLabels = 8
 
@@ -91,7 +91,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     [cards, navigate, projectId, view.filter]
   )
 
-  /** The selection, or else the focused crop. */
+  /** Returns the selected crops, or else the focused one. */
   function chosen(): PatchCard[] {
     if (selection.ids.size === 0) return [cards.at(grid.current?.active() ?? 0)].flatMap(card => card ?? [])
     const found: PatchCard[] = []
@@ -172,7 +172,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   }
 }
 
-/** Index of the first of these cards; 0 when none is loaded. */
+/** Index of the first loaded card among these ids; 0 when none of them is loaded. */
 export function placeOf(cards: { length: number; at: (index: number) => PatchCard | undefined }, ids: ReadonlySet<string>): number {
   for (let index = 0; index < cards.length; index++) if (ids.has(cards.at(index)?.id ?? '')) return index
   return 0

@@ -16,7 +16,7 @@ import { kappaText, withInterval } from './words.ts'
 
 const { agreement: words } = texts
 
-/** Agreement of the members: overall figures, each pair, each label. */
+/** Agreement of the members: overall, by pair and by label. */
 // Long: one figure with its parts, top to bottom.
 export function AgreementView({ agreement }: { agreement: Agreement }) {
   const { pairs, imageCount, imagesByTwo, imagesByAll, annotators, group, groupNames, alpha, alphaNames } = agreement

@@ -12,12 +12,12 @@ const mostShown = 40
 interface ConfusionMatrixProps {
   pair: PairAgreement
   labels: Agreement['labels']
-  /** Names of the people with their labels in the rows and in the columns. */
+  /** Names of the two people: `first` has the labels in the rows, `second` those in the columns. */
   first: string
   second: string
 }
 
-/** Counts by pair of labels. A cell is darker the larger its share of the row; the diagonal has a frame. */
+/** Counts by pair of labels. A cell with a larger share of its row is darker. The diagonal is framed. */
 // Long: one table with its head and sums.
 export function ConfusionMatrix({ pair, labels, first, second }: ConfusionMatrixProps) {
   const counts = new Map(pair.cells.map(([row, column, count]) => [`${row} ${column}`, count]))

@@ -22,7 +22,7 @@ interface GroupCardProps {
   labelIndex: LabelIndex
   me: { id: string; isOwner: boolean }
   busy: boolean
-  /** Makes a label final; null settles that nothing is there. The callback is null when the person may not settle. */
+  /** Makes a label final; with null, settles that nothing is there. Null when the person may not settle. */
   onSettle: ((labelId: string | null) => void) | null
   onOther: () => void
 }

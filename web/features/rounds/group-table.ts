@@ -3,7 +3,9 @@ import type { CsvTable } from '../../charts/csv.ts'
 import type { MarkGroup } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Table with one row for each individual, and the label by each person. A cell is empty when the person did not examine the image. */
+/**
+ * Table with one row per individual, and one column per person for the label. A cell is empty when the person did not examine the image.
+ */
 export async function groupTable(
   groups: AsyncIterable<MarkGroup>,
   people: readonly { accountId: string; name: string }[],

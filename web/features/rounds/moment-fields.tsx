@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 const { fields } = texts
 
-/** A moment in the zone of this browser as two fields: `2026-11-28` and `17:00`. */
+/** Date and time in this browser's time zone, as the text of two fields: `2026-11-28` and `17:00`. */
 export interface Moment {
   day: string
   time: string
@@ -17,7 +17,7 @@ export function momentAt(milliseconds: number): Moment {
   return { day, time }
 }
 
-/** RFC 3339, or null when the fields hold no valid moment. */
+/** Returns the time in RFC 3339; null when the fields hold no valid time. */
 export function timeOf({ day, time }: Moment): string | null {
   const milliseconds = Date.parse(`${day}T${time.padStart(5, '0')}:00.000`) // without Z it is local
   return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 const { newImages: words } = texts
 
-/** Offers to add images that were added after a round was planned. Empty without any. */
+/** Offers to include images that were added after a round was planned. Renders nothing without such images. */
 export function NewImages({ round }: { round: AnnotationSession }) {
   const { data, refetch } = useQuery(newImagesOf(round))
   useChanges(round.projectId, round.images.kind === 'label' ? 'annotations' : 'media', () => void refetch())

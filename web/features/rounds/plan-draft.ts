@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
 
-/** Typed fields of a planned round. */
+/** Fields of a planned round, as typed. */
 export interface Plan {
   name: string
   description: string
@@ -36,7 +36,7 @@ export const firstPlan = (): Plan => ({
   names: ''
 })
 
-/** Reads the draft of a round. @returns the draft, or a sentence about the first missing or wrong field */
+/** Reads the draft of a round. @returns the draft, or a sentence about the first missing or invalid field */
 export function draftOf(plan: Plan): string | AnnotationSessionDraft {
   const { name, description, start, startsAt, endsAt, hidesEarlier, members } = plan
   if (!name.trim()) return texts.fields.noName

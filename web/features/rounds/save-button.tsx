@@ -9,7 +9,7 @@ interface SaveButtonProps {
   onSave: () => void
 }
 
-/** Downloads a table as CSV. */
+/** Button that downloads a table as CSV. */
 export function SaveButton({ what, busy = false, onSave }: SaveButtonProps) {
   return (
     <Button size="small" icon={<DownloadIcon aria-hidden />} busy={busy} aria-label={texts.saveCsv(what)} onClick={onSave}>

@@ -195,7 +195,7 @@ export const texts = {
     basis: (byTwo: number, images: number, byAll: number, time: string, overlapPercent: number, distancePx: number) =>
       `${formatCount(byTwo, 'image')} of ${formatNumber(images, 0)} examined by two or more members, ${formatNumber(byAll, 0)} by all of them. ${examined} As of ${time}; areas match from ${formatNumber(overlapPercent, 0)} % overlap, points up to ${formatNumber(distancePx, 0)} px apart, sample points when they are the same one.`,
     agreed: { name: 'Agreed', about: 'annotated with the same label by all who examined the image' },
-    namesDiffer: { name: 'Different labels', about: 'annotated by several, with different labels' },
+    namesDiffer: { name: 'Different labels', about: 'annotated by several members, with different labels' },
     overlooked: { name: 'Overlooked', about: 'annotated by some only' },
     tooLittle,
     fleiss: 'Fleiss’ κ',

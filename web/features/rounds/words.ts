@@ -1,6 +1,6 @@
 import type { Member } from '../../../shared/contracts/members.ts'
 
-/** Address of a round, or of all of them. */
+/** Address of a round, or of the list of rounds. */
 export const roundPath = (projectId: string, roundId?: string) =>
   ['/projects', encodeURIComponent(projectId), 'annotate/sessions', ...(roundId ? [encodeURIComponent(roundId)] : [])].join('/')
 

@@ -29,7 +29,7 @@ export const firstDraft: SampleDraft = {
 
 export type DraftErrors = Partial<Record<Side | 'count' | 'seed', string>>
 
-/** Faults of a draft, by field. `image` is the size of the shown image; null when other images, perhaps larger, are included. */
+/** Validation errors of a draft, by field. @param image size of the shown image; null when other, perhaps larger, images are included */
 export function errorsOf(draft: SampleDraft, image: Size | null): DraftErrors {
   const errors: DraftErrors = {}
   const count = numberOf(draft.count)
@@ -75,7 +75,7 @@ export function draftOf({ method, count, rows, columns, seed, area }: SamplePlan
   }
 }
 
-/** The same area on an image in the other unit. Sides that are not numbers stay unchanged. */
+/** Converts the area of a draft to the other unit. Sides that are not numbers stay unchanged. */
 export function inUnit(draft: SampleDraft, unit: Unit, image: Size): SampleDraft {
   if (draft.unit === unit) return draft
   const changed = { ...draft, unit }

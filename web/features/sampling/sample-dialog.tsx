@@ -28,11 +28,11 @@ interface SampleDialogProps {
   existing: Sample | undefined
   /** Selected shape on the image. */
   selected: Shape | null
-  /** Gets the outcome, for a message; null when nothing was done. */
+  /** Called with the outcome as a message; null when nothing was done. */
   onClose: (outcome: string | null) => void
 }
 
-/** Job of the server on many images. */
+/** Server job that covers many images. */
 interface Run {
   jobId: string
   kind: 'draw' | 'remove'

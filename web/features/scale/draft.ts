@@ -6,7 +6,7 @@ import { type Method, texts } from './texts.ts'
 
 const { missing: words } = texts
 
-/** Texts of the fields. */
+/** Field values, as typed. */
 export interface Draft {
   method: Method
   spacingInCentimeters: string
@@ -144,7 +144,7 @@ function basisOf(draft: Draft, marks: readonly Vertex[]): ScaleBasis | { missing
   }
 }
 
-/** New settings of a scale that the project can store; null when it has all of them. */
+/** Returns settings with new values from a scale, for the project to store; null when nothing is new. */
 export function newSettings(basis: ScaleBasis, settings: ScaleSettings): ScaleSettings | null {
   const next: ScaleSettings = {
     ...settings,

@@ -20,7 +20,7 @@ export type MarkTool = 'scaleMark' | 'scaleLine'
 
 interface ScaleFormProps {
   image: { width: number; height: number }
-  /** Initial texts of the fields. */
+  /** Initial field values, as typed. */
   start: Draft
   settings: ScaleSettings
   /** Facts of the image itself. */

@@ -8,7 +8,7 @@ export interface Shot {
   camera: string | null
   altitudeInMeters: number | null
   horizontalAngleInDegrees: number | null
-  /** The sensor width of EXIF is not used: it is the camera's, and is wrong once a picture was cropped or reduced. */
+  /** Focal length. The sensor width in EXIF is not read, because it is wrong once a picture was cropped or downsampled. */
   focalLengthInMillimeters: number | null
 }
 

@@ -65,7 +65,7 @@ export const texts = {
     cancel: 'Cancel'
   },
 
-  /** The first part that the scale still lacks. */
+  /** Sentence about the first part that a scale still lacks. */
   missing: {
     lasers: 'Mark each laser point on the image.',
     secondLaser: 'Mark the second laser point.',

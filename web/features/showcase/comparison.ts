@@ -4,7 +4,7 @@ import { frame, type Organism } from './scene.ts'
 export type Comparison = {
   /** Number of animals with an annotation. */
   found: number
-  /** Number of found animals with the label of the drawn animal. */
+  /** Number of annotated animals that have the right label. */
   namedAsDrawn: number
   missed: readonly Organism[]
   /** Number of annotations without an animal under them. */

@@ -1,6 +1,6 @@
 import type { LabelId } from './labels.ts'
 
-/** An animal of the drawn frame. Position in fractions of the frame, `radius` as a fraction of its width. */
+/** An animal in the drawn frame. Its position is in fractions of the frame, and `radius` is a fraction of the frame's width. */
 export type Organism = { kind: LabelId; x: number; y: number; radius: number; turn: number }
 
 /** The drawn frame: its size, its fictional event, and the two laser points that give its scale. */

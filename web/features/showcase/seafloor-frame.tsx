@@ -12,13 +12,13 @@ import { texts } from './texts.tsx'
 const aspect = frame.width / frame.height
 /** Distance to an annotation within which a click selects it instead of adding one. */
 const reachPixels = 9
-/** Distance of the pointer at which a box counts as dragged. */
+/** Pointer distance in screen pixels from which a drag draws a box. */
 const dragPixels = 8
 
 export type SeafloorFrameProps = {
   state: Bench
   dispatch: Dispatch<Action>
-  /** Drawn animals that were not found, to be shown. */
+  /** Drawn animals that the person missed, to highlight. */
   missed: readonly Organism[]
   describedBy: string
 }

@@ -1,4 +1,4 @@
-/** Texts of the demo. */
+/** Interface text of the demo. */
 export const texts = {
   bar: { label: 'Annotation tools', point: 'Point', box: 'Box', undo: 'Undo', clear: 'Clear' },
 

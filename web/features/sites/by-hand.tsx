@@ -112,7 +112,7 @@ function ImageRows({ rows, labels, chosen, onChoose, hasMore, isFetching, onMore
     useFlushSync: false
   })
 
-  /** Toggles an image; with Shift also all images from the last one pressed. */
+  /** Selects or deselects an image. With Shift, the range from the previous image changes too. */
   function press(index: number, isOn: boolean, withShift: boolean) {
     const from = withShift && last.current !== null ? last.current : index
     const next = new Set(chosen)

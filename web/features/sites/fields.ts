@@ -2,7 +2,7 @@ import type { Site, SiteDraft, SiteType, Survey, SurveyDraft } from '../../../sh
 import { readNumber } from '../../ui/read-number.ts'
 import { type SamplingTexts, samplingOf, samplingTextsOf } from './sampling-texts.ts'
 
-/** Form values of a survey; empty texts for missing values. */
+/** Form values of a survey, with empty strings for missing values. */
 export interface SurveyFields extends SamplingTexts {
   name: string
   startDate: string
@@ -31,7 +31,7 @@ export const surveyDraftOf = ({ name, startDate, endDate, notes, ...texts }: Sur
   ...samplingOf(texts)
 })
 
-/** Form values of a site; empty texts for missing values. */
+/** Form values of a site, with empty strings for missing values. */
 export interface SiteFields extends SamplingTexts {
   name: string
   type: SiteType

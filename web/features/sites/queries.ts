@@ -16,7 +16,7 @@ export const sitesOf = (projectId: string) =>
     staleTime: 30_000
   })
 
-/** Images in order of name, with their sites. */
+/** Images with their sites, sorted by name. */
 export const imagesOf = (projectId: string, search: string) =>
   infiniteQueryOptions({
     queryKey: [...siteKeys.images(projectId), search],

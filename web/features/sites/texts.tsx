@@ -116,7 +116,7 @@ export const texts = {
 
   sampling: {
     title: 'Sampling, habitat and footprint',
-    about: 'Fill in only what differs from the methods in the publication of the project.',
+    about: 'Fill in only what differs from the methods on the Publication page of the project.',
     protocol: { label: 'Sampling protocol', example: 'towed camera, one image every 10 s' },
     description: 'Selection of places and images',
     sampleSize: 'Sample size of an image',

@@ -25,7 +25,7 @@ export interface CatalogScreenProps {
 /** The dialog over the screen. */
 export type CatalogDialog = { what: 'import' | 'imports' | 'worms' | 'check' | 'versions' } | { what: 'add'; parentId: string | null }
 
-/** The catalog of a project, in all its states. */
+/** The catalog of a project, while it is loading, failed, empty or filled. */
 export function CatalogScreen({ projectId, projectTitle, mayEdit, otherProjects }: CatalogScreenProps) {
   const outline = useQuery(labelOutline(projectId))
   useFollowedCatalog(projectId)

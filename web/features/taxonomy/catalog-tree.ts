@@ -1,17 +1,17 @@
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 
-/** Index of a catalog for its screen: the tree of labels, and the annotations under each. */
+/** Index of a catalog for its screen: the tree of labels, and the number of annotations under each label. */
 export interface CatalogTree {
   /** All labels, by name. */
   labels: readonly OutlineLabel[]
   get(labelId: string | null): OutlineLabel | undefined
-  /** Labels directly under one, by name; null for the top level. */
+  /** Child labels of a label, sorted by name. Null stands for the top level. */
   childrenOf(labelId: string | null): readonly OutlineLabel[]
-  /** Labels above one, root first. */
+  /** Ancestors of a label, root first. */
   pathOf(labelId: string): OutlineLabel[]
-  /** Number of annotations with the label or one under it. */
+  /** Number of annotations with the label or one of its descendants. */
   totalOf(labelId: string): number
-  /** True when a label is another one, or is under it. */
+  /** True when a label is `aboveId` or one of its descendants. */
   isWithin(labelId: string | null, aboveId: string): boolean
 }
 
@@ -49,7 +49,7 @@ export function catalogTree(labels: readonly OutlineLabel[]): CatalogTree {
   }
 }
 
-/** Adds the annotations of each label to those above it. Skips unused labels, so a large catalog with few annotations is fast. */
+/** Adds the annotations of each label to those of its ancestors. Skips unused labels, so a large catalog with few annotations is fast. */
 function addUp(labels: readonly OutlineLabel[], byId: ReadonlyMap<string, OutlineLabel>): Map<string, number> {
   const totals = new Map<string, number>()
   for (const { id, annotationCount = 0 } of labels) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../../ui/format.ts'
 
-/** Texts of the menu of a label, and of the dialogs for labels. */
+/** Interface text of the label menu and the label dialogs. */
 export const texts = {
   menu: {
     annotations: 'Show its annotations',

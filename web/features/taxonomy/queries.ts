@@ -26,7 +26,7 @@ export const oneLabel = (labelId: string) =>
     staleTime: 30_000
   })
 
-/** The annotations and labels that a change of a label affects. Never cached. */
+/** Numbers of annotations and images that a change to a label affects. Never cached. */
 export const labelUse = (labelId: string) =>
   queryOptions({
     queryKey: [...labelKeys.one(labelId), 'use'],

@@ -21,7 +21,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Requests confirmation before a label is removed. A label that is used, or has others under it, stays; the reason is shown. */
+/** Requests confirmation before a label is removed. For a label with annotations or children, shows the reason why it cannot be removed. */
 export default function RemoveDialog({ projectId, tree, labelId, onMerge, onClose }: RemoveDialogProps) {
   const client = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)

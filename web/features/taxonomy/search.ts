@@ -16,7 +16,7 @@ interface Entry {
 export interface Found {
   /** Found labels, best match first. */
   labels: OutlineLabel[]
-  /** True without an exact match: these have a similar spelling. */
+  /** True when no label matches exactly: the found ones have a similar spelling. */
   nearly: boolean
 }
 
@@ -46,7 +46,9 @@ function entryOf(label: OutlineLabel): Entry {
   return { label, name: own, all: rest.length === 0 ? own : `${own}\n${plain(rest.join('\n'))}` }
 }
 
-/** Rank of a match: 0 the name, 1 its start, 2 the start of its words, 3 the start of another name, 4 elsewhere. */
+/**
+ * Rank of a match, best first. 0: the whole name, 1: its beginning, 2: the beginnings of its words, 3: those of another name, 4: elsewhere.
+ */
 function rankOf({ name, all }: Entry, sought: string, words: readonly string[]): number {
   if (name === sought) return 0
   if (name.startsWith(sought)) return 1
@@ -64,7 +66,7 @@ function beginsWord(text: string, word: string): boolean {
 const shortestForgiven = 4
 const mostForgiven = 50
 
-/** Labels with a similar word, one or two letters off, for each word of the search, nearest first. */
+/** Labels that have a similar word for each search word, nearest first. A similar word differs in one or two letters. */
 function spelledLike(entries: readonly Entry[], words: readonly string[]): OutlineLabel[] {
   const found: { label: OutlineLabel; distance: number }[] = []
   for (const { label, all } of entries) {
@@ -84,7 +86,7 @@ function spelledLike(entries: readonly Entry[], words: readonly string[]): Outli
     .map(({ label }) => label)
 }
 
-/** Levenshtein distance of two words; gives up above `most`. */
+/** Levenshtein distance between two words. Gives up above `most` and returns `most` + 1. */
 export function editDistance(a: string, b: string, most: number): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../ui/format.ts'
 
-/** Texts of the catalog: its bar, its states and its rows. */
+/** Interface text of the catalog: its bar, its states and its rows. */
 export const texts = {
   title: 'Species Catalog',
 

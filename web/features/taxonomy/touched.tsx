@@ -7,13 +7,13 @@ import type { CatalogTree } from './catalog-tree.ts'
 import { texts } from './dialog-texts.tsx'
 import { labelUse } from './queries.ts'
 
-/** Address of Review with the annotations of a label; with `under`, also of those under it. */
+/** Address of Review with the annotations of a label; with `under`, also those of its descendants. */
 export function reviewPath(projectId: string, labelId: string, operator: 'is' | 'under' = 'is'): string {
   const filter = formatFilter([[{ field: 'label', operator, value: labelId }]])
   return `${projectPath(projectId, 'annotate/review')}?${new URLSearchParams({ filter })}`
 }
 
-/** Address of Review with the annotations of a label or those under it; null without any. */
+/** Address of Review with the annotations of a label and its descendants; null without any. */
 export function annotationsPath(projectId: string, { id, annotationCount = 0 }: OutlineLabel, tree: CatalogTree): string | null {
   const total = tree.totalOf(id)
   return total === 0 ? null : reviewPath(projectId, id, total === annotationCount ? 'is' : 'under')
@@ -33,7 +33,7 @@ export function Touched({ projectId, labelId, annotationCount, imageCount }: Tou
   return annotationCount === 0 ? words : <Link to={reviewPath(projectId, labelId)}>{words}</Link>
 }
 
-/** Numbers of annotations and labels that a change of this label would affect. */
+/** Numbers of annotations and images that a change to this label would affect. */
 export function WouldTouch({ projectId, label }: { projectId: string; label: OutlineLabel }) {
   const { annotationCount = label.annotationCount ?? 0, imageCount } = useQuery(labelUse(label.id)).data ?? {}
   return <Touched projectId={projectId} labelId={label.id} annotationCount={annotationCount} imageCount={imageCount} />

@@ -10,7 +10,7 @@ export interface CatalogAddress {
   labelId: string | null
   /** Version of the catalog that a citation links to. */
   versionId: string | null
-  /** Import whose labels are listed alone. */
+  /** Import to which the list of labels is limited. */
   importId: string | null
   sort: TableSort
   descending: boolean

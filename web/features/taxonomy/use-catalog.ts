@@ -165,7 +165,7 @@ function linkTo(labelId: string): string {
   return link.href
 }
 
-/** Stable functions across renders, so that rows do not rerender. */
+/** Functions that stay the same across renders, so that rows do not rerender. */
 function forwarded(latest: { current: RowActions }): RowActions {
   return {
     select: id => latest.current.select(id),

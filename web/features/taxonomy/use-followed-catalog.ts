@@ -5,10 +5,12 @@ import { listenToServer } from '../../api/events.ts'
 import { renewLabel } from './edits.ts'
 import { labelKeys, refreshCatalog } from './queries.ts'
 
-/** Delay that groups changes close together into one refetch. */
+/** Delay that combines changes in quick succession into one refetch, in milliseconds. */
 const settleMs = 600
 
-/** Keeps the catalog up to date while others edit it. A single changed label is refetched alone, several with the whole tree. */
+/**
+ * Keeps the catalog up to date while others edit it. A few changed labels are refetched one by one. For more, the whole tree is refetched.
+ */
 export function useFollowedCatalog(projectId: string): void {
   const client = useQueryClient()
   const hasEvents = useFeature('events')

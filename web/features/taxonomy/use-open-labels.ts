@@ -12,7 +12,7 @@ export interface OpenLabels {
   toggle: (labelId: string, open: boolean) => void
   openAll: () => void
   closeAll: () => void
-  /** Opens all labels above one. */
+  /** Opens all ancestors of a label. */
   reveal: (labelId: string) => void
 }
 

@@ -6,7 +6,7 @@ type Fields = Omit<Required<LabelDraft>, 'parentId'> & { parentName: string | nu
 
 const names: Record<keyof Fields, string> = texts.fields
 
-/** Text of a value that is no single word. */
+/** Functions that write list values as text. */
 const writers: { [K in keyof Fields]?: (value: Fields[K]) => string } = {
   synonyms: names => names.join(', '),
   vernacularNames: names => writeVernacular(names).replaceAll('\n', ', '),

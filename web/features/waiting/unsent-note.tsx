@@ -5,7 +5,7 @@ import { WarningIcon } from '../../ui/icons.tsx'
 import { texts } from './texts.ts'
 import styles from './waiting.module.css'
 
-/** A note above numbers of a project that lack unsent edits. The numbers are refetched once the server has the edits. */
+/** Note above figures of a project that do not include its unsent edits. The figures are refetched once the server has the edits. */
 export function UnsentNote({ projectId }: { projectId: string }) {
   const client = useQueryClient()
   const { ofProject, refused } = useOutboxStatus()

@@ -28,7 +28,7 @@ export const texts = {
     },
     {
       title: 'Assign images to sites',
-      text: 'Open Sites, add surveys and stations, and assign images by their file names, by a table or by hand. Results then compare sites.'
+      text: 'Open Sites, add surveys and stations, and assign images by their file names, by a table or by hand. You can then compare sites in Results.'
     },
     {
       title: 'Publish to OBIS or GBIF',

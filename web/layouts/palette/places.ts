@@ -9,7 +9,7 @@ export const isPlanned = (areaLabel: string): boolean => planned.has(areaLabel)
 
 export const wordsOfArea = (label: string): string => areaWords[label] ?? ''
 
-/** Places inside the areas of a project. @param withParts includes those that appear only in a search */
+/** Places inside the areas of a project. @param withParts true to include the places that appear only in a search */
 export function subPlaces(projectId: string, withParts: boolean): SubPlace[] {
   const tabs = annotateTabs
     .filter(({ path }) => path !== '')

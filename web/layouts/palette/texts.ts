@@ -1,6 +1,6 @@
 export const texts = {
   label: 'Go to',
-  find: 'Go to a place or a project',
+  find: 'Go to a page or a project',
   nothing: 'Nothing by that name',
   sections: {
     project: 'In this project',

@@ -9,7 +9,7 @@ import styles from './card-progress.module.css'
 
 const { card: words } = texts
 
-/** First unfinished image by file name. An image in work comes first. */
+/** First unfinished image by file name. Images in progress come first. */
 const nextImage = (projectId: string) => ({
   queryKey: [...mediaKeys.all, 'next', projectId],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {

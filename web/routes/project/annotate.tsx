@@ -28,7 +28,7 @@ const sampleDialog = () => import('../../features/sampling/sample-dialog.tsx')
 const LabelCard = lazy(() => labelCard().then(module => ({ default: module.LabelCard })))
 const ScalePanel = lazy(() => scalePanel().then(module => ({ default: module.ScalePanel })))
 const SampleDialog = lazy(() => sampleDialog().then(module => ({ default: module.SampleDialog })))
-/** Delay in milliseconds: the picture loads first. These parts may be opened without a network, so they are loaded in advance. */
+/** Delay in milliseconds, so that the picture loads first. These parts are then preloaded, because they may be opened without a network. */
 const patience = 2000
 setTimeout(() => void Promise.all([labelCard(), scalePanel(), sampleDialog()]).catch(() => {}), patience)
 

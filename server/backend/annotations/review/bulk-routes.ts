@@ -32,7 +32,10 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
     return toBulkEdit(step.row, job, step.changed)
   }
 
-  /** Row of a bulk edit. @throws NotFound also when a blind member requests a bulk edit of others, whose counts would reveal their work */
+  /**
+   * Row of a bulk edit. A blind member gets only their own bulk edits, because the counts of others would reveal their work.
+   * @throws NotFound
+   */
   async function bulkShown({ projectId, accountId, blind }: Scope, bulkId: string) {
     const row = await bulkRow(db, projectId, bulkId)
     if (blind && row.account_id !== accountId) throw new NotFound('The bulk edit')

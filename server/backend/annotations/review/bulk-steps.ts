@@ -16,7 +16,7 @@ import { type ReviewColumns, type Rewriting, rewrite } from './rewrite.ts'
 
 type Row = Selectable<AnnotationTable>
 
-/** Most annotations in one transaction. */
+/** Maximum number of annotations in one transaction. */
 const batchSize = 500
 
 /** Outcome of one transaction. */
@@ -138,7 +138,7 @@ const restored = (bulk: BulkRow, count: number, of: number) => ({
 
 const rewritten = ({ before }: Rewriting): Touched => ({ ...before, revision: before.revision + 1 })
 
-/** Columns of the current annotation. */
+/** Columns of an affected annotation after the step. */
 type Touched = Pick<Row, 'id' | 'revision' | 'media_id'>
 
 interface Outcome {
@@ -197,7 +197,7 @@ async function nextMatches(transaction: Transaction, bulk: BulkRow, filter: stri
 
 /** Sight of the account that makes or undoes a bulk edit. */
 async function sightOf(transaction: Transaction, { project_id: projectId }: BulkRow, accountId: string | null): Promise<Sight> {
-  if (accountId === null) return everything(projectId, 'the account that began the change was deleted, and takes part in no session')
+  if (accountId === null) return everything(projectId, 'the account that began the change has been deleted, so it is in no session')
   return reopened(transaction, accountId, projectId)
 }
 

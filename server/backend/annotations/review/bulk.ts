@@ -14,7 +14,7 @@ import type { Rewriting } from './rewrite.ts'
 export const AtWork = codedError(annotationCodes.BULK_EDIT_RUNNING)
 export const UndoneAlready = codedError(annotationCodes.BULK_EDIT_UNDONE)
 
-/** Bulk edit: its change and its progress. Steps of one transaction each apply or undo it. */
+/** Row of a bulk edit, with its change and its progress. Steps of one transaction each apply or undo the change. */
 export type BulkRow = Selectable<BulkEditTable>
 
 /** Row of a bulk edit. @throws NotFound */

@@ -7,7 +7,7 @@ import { type ReadPart, readTile } from '../../media/tile-pack.ts'
 import { decoder } from '../../media/views.ts'
 import { type PatchImage, patchPx, type Source } from './patch-source.ts'
 
-/** Time that an image stays decoded after its last patch. The patches of one image are often requested in succession. */
+/** Time in milliseconds for which an image stays decoded after its last crop. Crops of one image are often requested in succession. */
 const keptMs = 5_000
 
 interface Pixels {
@@ -26,7 +26,7 @@ export interface WantedPatch {
   region: Rectangle
 }
 
-/** Cuts the patch of a region, as WebP. */
+/** Makes the crop of a region, as WebP. */
 export async function cutPatch({ path, image, source, region }: WantedPatch): Promise<Buffer> {
   if (source.kind !== 'tiles') return cutFromWhole(image, await decoded(path), region)
   const file = await open(path, 'r')
@@ -61,13 +61,13 @@ async function decodeWhole(path: string): Promise<Pixels> {
   return { data, width: info.width, height: info.height, channels: info.channels }
 }
 
-/** Cuts the patch of a region from a picture of the whole image in any size. @param region in pixels of the image */
+/** Makes the crop of a region from a picture of the whole image, of any size. @param region in pixels of the image */
 function cutFromWhole(image: PatchImage, pixels: Pixels, region: Rectangle): Promise<Buffer> {
   const { data, ...raw } = pixels
   return finished(sharp(data, { raw }).extract(scaled(region, pixels.width / image.width, pixels.height / image.height, pixels)))
 }
 
-/** Assembles the patch of a region from the tiles that it overlaps. */
+/** Assembles the crop of a region from the tiles that it overlaps. */
 async function cutFromTiles(read: ReadPart, image: PatchImage, level: number, region: Rectangle): Promise<Buffer> {
   const levels = pyramidLevels(image.width, image.height)
   const size = levels[level]

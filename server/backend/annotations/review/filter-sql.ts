@@ -16,8 +16,8 @@ export const person = sql<string | null>`coalesce(annotation.annotator, annotati
 const ownLabel: RawBuilder<unknown> = sql.ref('annotation.label_id')
 
 /**
- * SQL condition of a filter, on `annotation` joined with its `media`. It is never null.
- * @param label id of the label that conditions are about
+ * SQL condition on `annotation` joined with `media`. It is true for the annotations that match a filter and that the viewer may see.
+ * @param label column with the label id to which label conditions apply
  */
 export function annotationMatches(db: Database, sight: Sight, filter: Filter, label = ownLabel): RawBuilder<boolean> {
   const shown = shownTo(sight)
@@ -32,7 +32,7 @@ export function annotationMatches(db: Database, sight: Sight, filter: Filter, la
   return sql`((${sql.join(groups, sql` or `)}) and ${shown})`
 }
 
-/** SQL of one condition, on `annotation` joined with its `media`. It is null when the row has no value. */
+/** SQL of one condition, on `annotation` joined with `media`. Its value may be null for a row that lacks the field. */
 function conditionSql(db: Database, sight: Sight, condition: Condition, label = ownLabel): RawBuilder<boolean> {
   switch (condition.field) {
     case 'label':
@@ -57,8 +57,8 @@ function conditionSql(db: Database, sight: Sight, condition: Condition, label = 
 }
 
 /**
- * SQL condition of a filter, on `media` alone. An image matches a group by all its conditions on images. Conditions on annotations must all be met by
- * one annotation, which is not hidden from a blind viewer.
+ * SQL condition on `media` that is true for the images that match a filter. An image must meet all image conditions of a group. A single
+ * annotation that the viewer may see must meet all annotation conditions of the group.
  */
 export function imageMatches(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
   if (filter.length === 0) return sql`1 = 1`
@@ -127,7 +127,10 @@ const withAllBelow = (projectId: string, labelId: string) => sql`
   )
   select below.id from below`
 
-/** SQL condition: an annotation of the whole image that is not rejected meets the condition on its label. */
+/**
+ * SQL condition on `media` that is true for images with a matching whole-image label. Rejected annotations do not count. For `isNot`, it is
+ * true for images without such a label.
+ */
 function imageHas(sight: Sight, condition: Of<'imageLabel'>): RawBuilder<boolean> {
   const hasLabel = sql`exists (
     select 1 from (
@@ -140,7 +143,9 @@ function imageHas(sight: Sight, condition: Of<'imageLabel'>): RawBuilder<boolean
   return condition.operator === 'isNot' ? sql`not ${hasLabel}` : sql`${hasLabel}`
 }
 
-/** SQL condition on the capture date. `captured_key` is the time as text. It is `~`, which sorts after every digit, when the time is unknown. */
+/**
+ * SQL condition on the capture date. `captured_key` is the capture time as text, or `~` when it is unknown. `~` sorts after every digit.
+ */
 function takenOn({ operator, value }: Of<'eventDate'>): RawBuilder<boolean> {
   const next = new Date(Date.parse(`${value}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   if (operator === 'atMost') return sql`media.captured_key < ${next}`
@@ -171,8 +176,8 @@ function numberIs(db: Database, { name, operator, value }: NumberCondition): Raw
 const toLowerAscii = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 
 /**
- * SQL for the ids of at most `limit` annotations that match one condition; null when no index finds them directly. They may include removed
- * annotations, those of removed media, and those hidden from a blind viewer.
+ * SQL query for the ids of at most `limit` annotations that match one condition; null when no index serves it. The result may include
+ * annotations that were removed, are on removed media, or are hidden from a blind viewer.
  */
 export function foundByIndex(sight: Sight, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
   if (isOfMany(condition, sight)) return null
@@ -198,13 +203,13 @@ export function foundByIndex(sight: Sight, condition: Condition, limit: number):
 }
 
 /**
- * Whether no index helps with a condition. `isNot` matches most rows, and `contains` reads each text. The work state of an image differs for a blind
- * member.
+ * Whether no index helps with a condition. `isNot` matches most rows, and `contains` reads every value. For a blind member, the work state
+ * of an image differs from the stored one.
  */
 const isOfMany = ({ field, operator }: Condition, { blind }: Sight): boolean =>
   operator === 'isNot' || operator === 'contains' || (blind !== null && field === 'workState')
 
-/** SQL condition that an index of the project serves; null for other conditions. */
+/** SQL of a condition that a per-project index serves; null for other conditions. */
 function indexed(projectId: string, condition: Condition): RawBuilder<boolean> | null {
   const found = ofIndex(projectId, condition)
   return found && sql`annotation.project_id = ${projectId} and annotation.removed_at is null and ${found}`
@@ -216,7 +221,7 @@ function ofIndex(projectId: string, condition: Condition): RawBuilder<boolean> |
   return condition.field === 'reviewState' ? same('annotation.review_state', condition) : null
 }
 
-/** SQL for the ids of images that match one condition or have an annotation that does; null when no index finds them. Ids may repeat. */
+/** SQL query for the ids of images that match one condition, directly or by an annotation. Null when no index serves it. Ids may repeat. */
 export function imagesFoundByIndex(sight: Sight, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
   if (isOfMany(condition, sight)) return null
   const { projectId } = sight

@@ -67,7 +67,7 @@ interface PatchRow extends PatchImage {
 
 const patchesAtOnce = 200
 
-/** Makes the missing patches of a project, image by image. */
+/** Makes the missing crops of a project, image by image. */
 export function patchWork({ db, blobs, patchFolder, pictures }: PatchWork): JobHandler {
   const patches = patchMaker({ folder: patchFolder, blobs, pool: pictures.views })
   return async ({ payload, signal, progress }) => {

@@ -2,7 +2,7 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
 import { rowByRow } from '../../storage/row-by-row.ts'
 
-/** End of a page: the sort keys of its last row. */
+/** Position in a sorted list: the sort keys of the last row before it. */
 export type Position = (string | number)[]
 
 /** Sort order of annotations along an index. All keys run in one direction, and the last one is the annotation's id. */
@@ -32,8 +32,8 @@ export const orderBy = ({ keys, direction }: Order) => sql.join(keys.map(key => 
 const afterEveryId = 'g'
 
 /**
- * Reverses an order. Rows without a value would come first, so they are read separately, after the rest. Their first key is constant and left out, so
- * that an index finds the start of a page. `startOfRest` is the position before the first of these rows.
+ * Reverses an order. Rows without a value would come first, so they are read separately, after all others. Their first key is constant. It
+ * is left out, so that an index finds the start of a page. `startOfRest` is the position before the first of these rows.
  */
 export function turned(usual: Order, none: string | number) {
   const [first, ...others] = usual.keys
@@ -48,12 +48,12 @@ export function turned(usual: Order, none: string | number) {
   }
 }
 
-/** Condition for rows after a position, without it. The first comparison lets both databases start in the middle of the index. */
+/** SQL condition for the rows after a position, exclusive. The first comparison lets both databases start in the middle of the index. */
 export function after(order: Order, position: Position): RawBuilder<boolean> {
   return between(order, position, order.direction === 'asc' ? '>' : '<')
 }
 
-/** Condition for rows up to a position, with it. */
+/** SQL condition for the rows up to a position, inclusive. */
 export function upTo(order: Order, position: Position): RawBuilder<boolean> {
   return between(order, position, order.direction === 'asc' ? '<=' : '>=')
 }
@@ -84,9 +84,9 @@ const imageOf: Joined = [sql`media`, sql`media.id = annotation.media_id`]
 const annotationsOf: Joined = [sql`annotation`, sql`annotation.media_id = media.id`]
 
 /**
- * Joins tables in the given order, so that the first one bounds the rows that are read. SQLite keeps the order of a cross join. PostgreSQL would
- * begin with the other table when it estimates few matching rows there, and read all of it. The join condition is written once, inside. Repeated
- * outside, it makes PostgreSQL 15 look up each row again for the next one.
+ * Joins tables in the given order, so that the first table bounds the rows that are read. SQLite keeps the order of a cross join.
+ * PostgreSQL would begin with another table when it estimates few matching rows there, and read all of it. The lateral joins prevent this.
+ * The join condition is written only inside the subquery. Repeated outside, it makes PostgreSQL 15 look up each row again.
  */
 function walkOver(
   db: Database,

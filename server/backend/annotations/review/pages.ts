@@ -15,18 +15,18 @@ import { labelsInTreeOrder } from './tree-order.ts'
 /** Limits on the rows that one request reads. */
 export interface Effort {
   /**
-   * Rows to read first, and in each further read while the page is not full. The cost is the same for every filter, and the next request continues from the last
-   * row.
+   * Numbers of rows that the successive reads of a request examine, until the page is full. The cost is the same for every filter. The next
+   * request continues from the last row.
    */
   windows: readonly number[]
-  /** Most matches of a condition that is looked up first. The rest of the filter is applied to them. */
+  /** Maximum number of matches for a condition to be looked up first. The rest of the filter is then applied to the matches. */
   fewRows: number
-  /** Most labels to read when the list is sorted by label. */
+  /** Maximum number of labels to read when the list is sorted by label. */
   mostLabels: number
 }
 
 const usualEffort: Effort = { windows: [1_000, 10_000], fewRows: 5_000, mostLabels: 200 }
-/** Most rows counted in one statement. */
+/** Maximum number of rows counted in one statement. */
 const countedAtOnce = 20_000
 
 export interface Page {
@@ -44,7 +44,7 @@ interface Meaning {
   meetsFilter: RawBuilder<boolean>
   /** Whether every row matches. */
   isEverything: boolean
-  /** Conditions of a filter without "or"; else empty. */
+  /** Conditions of a filter that has a single group; empty for other filters. */
   group: readonly Condition[]
   effort: Effort
 }
@@ -79,7 +79,7 @@ export function idPage(db: Database, sight: Sight, filter: Filter, limit: number
 }
 
 /**
- * Number of annotations that match a filter. It is counted in pieces, so that other requests get their turn.
+ * Counts the annotations that match a filter, in batches, so that other requests get their turn.
  * @param start position from `idPage`; only annotations after it are counted
  */
 export async function reviewCount(
@@ -124,7 +124,7 @@ async function pageTurned(meaning: Meaning, usual: Order & { none: string | numb
   return { ids: [...ids, ...more.ids], next: more.next && [usual.none, ...more.next] }
 }
 
-/** Page of an order. @param lane condition whose annotations are adjacent in the index of the order */
+/** Page of annotations in an order. @param lane condition whose matches are adjacent in the index of the order */
 async function pageOf(meaning: Meaning, order: Order, limit: number, from: Position | null, lane?: RawBuilder<boolean>): Promise<Page> {
   const few = await fewCandidates(meaning)
   if (few) {
@@ -150,8 +150,8 @@ async function pageAlong(meaning: Meaning, order: Order, lane: RawBuilder<boolea
 }
 
 /**
- * Page by label in the order of the tree, or reversed; newest first within a label. A position is the label, `` for none, and an id, `` for the
- * start.
+ * Page of annotations by label, in the order of the catalog or its reverse, and newest first within a label. A position is a label id and
+ * an annotation id. An empty label id stands for no label. An empty annotation id stands for the start of the label.
  */
 async function pageByLabel(meaning: Meaning, isTurned: boolean, limit: number, from: Position | null): Promise<Page> {
   const { db, group, effort } = meaning
@@ -186,7 +186,7 @@ async function pageByLabel(meaning: Meaning, isTurned: boolean, limit: number, f
 
 const always = sql<boolean>`1 = 1`
 
-/** Condition whose index holds its annotations in the order of their ids. */
+/** SQL of the first condition whose index lists its matches by id; always true without one. */
 function laneOf(group: readonly Condition[]): RawBuilder<boolean> {
   for (const condition of group) {
     if (condition.operator !== 'is') continue
@@ -197,7 +197,7 @@ function laneOf(group: readonly Condition[]): RawBuilder<boolean> {
   return always
 }
 
-/** SQL of the annotations of a condition with few matches; null when every condition has many. */
+/** SQL of the joined tables for the matches of a selective condition; null when no condition is selective. */
 async function fewCandidates({ db, sight, group, effort: { fewRows } }: Meaning): Promise<RawBuilder<unknown> | null> {
   for (const condition of group) {
     const found = foundByIndex(sight, condition, fewRows + 1)
@@ -233,8 +233,8 @@ async function rowsOf({ db, meetsFilter }: Meaning, order: Order, along: RawBuil
 }
 
 /**
- * Rows of a few annotations. They are gathered first and then compared with the start of the page. In one step, SQLite would search the index of the
- * order for each of them, past all rows before it.
+ * Sort keys of a few annotations that follow the start of the page. The annotations are gathered first, and then compared with the start.
+ * In a single step, SQLite would search the index of the order for each annotation, past all rows before it.
  */
 async function rowsAmong(
   { db, meetsFilter, effort }: Meaning,
@@ -267,7 +267,7 @@ function paged(rows: Position[], limit: number): Page {
   return { ids: shown.map(idOf), next: rows.length > limit ? (shown.at(-1) ?? null) : null }
 }
 
-/** Annotations in the given order, with the fields that their patches need. */
+/** Annotations in the given order, with the fields that their crops need. */
 export async function itemsOf(db: Database, ids: string[]): Promise<ReviewItem[]> {
   if (ids.length === 0) return []
   const wanted = jsonItems(

@@ -1,7 +1,7 @@
 import type { Rectangle } from '../../../../shared/geometry/outline.ts'
 import { pyramidLevels } from '../../../../shared/geometry/tile-pyramid.ts'
 
-/** Longest side of a patch in pixels. */
+/** Longest side of a crop in pixels. */
 export const patchPx = 192
 
 /** Fields of an image that a crop needs. */
@@ -19,7 +19,7 @@ export type Source = { kind: 'tiles'; level: number } | { kind: 'large' } | { ki
 
 const largePx = 1600
 
-/** Cheapest source with at least `patchPx` pixels along the region, or with all of its pixels. */
+/** Cheapest source in which the longer side of the region has at least `patchPx` pixels, or all of its pixels. */
 export function sourceFor(image: PatchImage, region: Rectangle): Source {
   const scale = Math.min(1, patchPx / Math.max(region.width, region.height))
   const longest = Math.max(image.width, image.height)

@@ -22,8 +22,8 @@ interface Wanted {
 }
 
 /**
- * Small pictures of annotations, as files in a folder that may be deleted at any time. Their names derive from the content of the image and the
- * shape, so that edits of other fields keep them. Patches of one image that are requested together share its decoding.
+ * Makes crops around annotations, as files in a folder that may be deleted at any time. File names depend on the image content and the
+ * shape, so that edits of other fields keep the crop. Crops of one image that are requested together share its decoding.
  */
 export function patchMaker({ folder, blobs, pool }: { folder: string; blobs: Blobs; pool: PicturePool }) {
   const waiting = new Map<string, Wanted[]>()
@@ -62,7 +62,7 @@ export function patchMaker({ folder, blobs, pool }: { folder: string; blobs: Blo
 
   return {
     /**
-     * Patch of an annotation, made when it is missing.
+     * Returns the crop of an annotation, and makes it if it is missing.
      * @param shape JSON of a Shape, or null for the whole image
      * @throws NoPatch when the shape lies outside the image or the image cannot be read
      */
@@ -85,7 +85,7 @@ export function patchMaker({ folder, blobs, pool }: { folder: string; blobs: Blo
   }
 }
 
-/** Writes a patch. One that cannot be written, as on a full disk, is made again at the next request. */
+/** Stores a crop. If this fails, for example on a full disk, the crop is made again at the next request. */
 async function keep(path: string, patch: Buffer): Promise<void> {
   const unfinished = `${path}.${newId()}`
   try {
@@ -97,7 +97,11 @@ async function keep(path: string, patch: Buffer): Promise<void> {
   }
 }
 
-/** Deletes patches made before a time, in milliseconds. Those that are requested again are made again. @returns their number */
+/**
+ * Deletes crops made before a time. A crop that is requested again is made again.
+ * @param beforeMs milliseconds since 1970
+ * @returns the number of deleted crops
+ */
 export async function forgetPatches(folder: string, beforeMs: number): Promise<number> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   let count = 0

@@ -3,8 +3,8 @@ import { InvalidRequest } from '../../../lib/errors.ts'
 
 /**
  * Parses the filter text of a query or body.
- * @param path its JSON pointer, such as `/filter`
- * @throws InvalidRequest with a sentence on the fault
+ * @param path JSON pointer of the filter, such as `/filter`
+ * @throws InvalidRequest with a sentence about the error
  */
 export function filterOf(text: string | undefined, path: string, statusCode: 400 | 422): Filter {
   try {

@@ -15,8 +15,8 @@ interface Revision {
 }
 
 /**
- * Review of an annotation after a revision. Another label resets it to unreviewed, unless the revision reviews it too. Another outline, confidence or
- * attribute leaves the review unchanged. So does a merge of labels.
+ * Review of an annotation after a revision. A new label resets it to unreviewed, unless the revision is also a review. A changed outline,
+ * confidence or attribute leaves the review unchanged. So does a merge of labels.
  */
 export function reviewAfter(
   before: Review & { label_id: string | null },

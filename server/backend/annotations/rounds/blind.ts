@@ -56,9 +56,9 @@ export function refuseBlind({ blind }: Pick<Sight, 'blind'>): void {
 type Alias = 'annotation' | 'whole'
 
 /**
- * SQL condition on an annotation that is hidden from a blind member. It is on an image of a round, by another account, which need not take part. It
- * was made or changed since the round started, or at any time when the round hides earlier work. Shared sample points are always hidden, because a
- * member labels copies of them.
+ * SQL condition that is true for annotations hidden from a blind member. Such an annotation is on an image of a round and by another
+ * account, which need not take part. It was made or changed since the round started. If the round hides earlier work, its age does not
+ * matter. Shared sample points are always hidden, because a member labels copies of them.
  */
 export function hiddenFrom({ accountId, rounds }: Blind, alias: Alias = 'annotation'): RawBuilder<boolean> {
   const modifiedAt = sql.ref(`${alias}.modified_at`)
@@ -70,7 +70,10 @@ export function hiddenFrom({ accountId, rounds }: Blind, alias: Alias = 'annotat
   return sql`(${isShared(accountId, alias)} and ${isOnImageOf(hiding, alias)})`
 }
 
-/** SQL condition on an annotation that a member cannot change while the round runs: one of another account on an image of the round. */
+/**
+ * SQL condition that is true for annotations that a member cannot change while the round runs. These are annotations of other accounts, and
+ * shared sample points, on images of the round.
+ */
 function closedTo({ accountId, rounds }: Blind): RawBuilder<boolean> {
   const any = rounds.map(({ id }) => sql<boolean>`session_image.session_id = ${id}`)
   return sql`(${isShared(accountId, 'annotation')} and ${isOnImageOf(any, 'annotation')})`
@@ -85,7 +88,7 @@ const isPoint = (alias: Alias) => sql`exists (select 1 from sample_point where s
 const isShared = (accountId: string, alias: Alias) =>
   sql`(${sql.ref(`${alias}.created_by`)} is distinct from ${accountId} or ${isPoint(alias)})`
 
-/** SQL condition on an annotation that a viewer may see. */
+/** SQL condition that is true for the annotations that a viewer may see. */
 export const shownTo = ({ blind }: Sight, alias: Alias = 'annotation'): RawBuilder<boolean> =>
   blind ? sql`not ${hiddenFrom(blind, alias)}` : sql`1 = 1`
 
@@ -96,7 +99,10 @@ export async function isHidden(db: Database, { blind }: Sight, annotationId: str
   return rows.length > 0
 }
 
-/** Annotations of the given ids that a blind member cannot edit. `isHidden` is true for those that the member cannot see either. */
+/**
+ * Those of the given annotations that a blind member cannot edit, by id. `isHidden` is true when the member cannot see the annotation
+ * either.
+ */
 export async function closedAmong(db: Database, { blind }: Sight, ids: Iterable<string>): Promise<Map<string, { isHidden: boolean }>> {
   if (!blind) return new Map()
   const wanted = jsonItems(

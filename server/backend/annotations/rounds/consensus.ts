@@ -7,8 +7,8 @@ export interface IndividualMark {
 }
 
 /**
- * Source of an individual's label: `settled` in review, `agreed` by all who labelled it, or `majority` of more than half of them. `shared` is the lowest
- * taxon that all names have in common, null without one. Only `shared` is not settled.
+ * Basis of an individual's label: `settled` in review, `agreed` by all who labelled it, or given by the `majority` of them. With `shared`,
+ * the label is the lowest common ancestor of all labels; null without one. Only `shared` counts as not settled.
  */
 export type NamedBy = 'settled' | 'agreed' | 'majority' | 'shared'
 
@@ -20,10 +20,10 @@ export interface Consensus {
 }
 
 /**
- * Consensus label of several annotations of one individual, and the annotation that represents it. When confirmed annotations have labels, only these
- * count. Annotations without a label do not count.
+ * Consensus label of several annotations of one individual, and the annotation that represents it. If any confirmed annotation has a label,
+ * only confirmed annotations count. Annotations without a label do not count.
  * @param marks at least one
- * @param parentOf parent of a label
+ * @param parentOf returns the parent of a label
  */
 export function consensusOf(marks: readonly IndividualMark[], parentOf: (labelId: string) => string | null): Consensus {
   const confirmed = marks.filter(({ isConfirmed }) => isConfirmed)
@@ -42,7 +42,7 @@ function nameOf(votes: readonly string[], names: readonly string[], parentOf: (l
   return winner === undefined ? { labelId: lowestShared(names, parentOf), by: 'shared' } : { labelId: winner, by: 'majority' }
 }
 
-/** Lowest label that is an ancestor of all names, or one of them; null without one. */
+/** Lowest common ancestor of labels, which may be one of them; null without one. */
 function lowestShared(names: readonly string[], parentOf: (labelId: string) => string | null): string | null {
   const [first = '', ...others] = names
   const lines = others.map(name => new Set(lineOf(name, parentOf)))

@@ -17,7 +17,7 @@ import { type RoundRow, stateAt } from './round-row.ts'
 /** Pause that ensures a later timestamp. Timestamps have millisecond precision, and a timer may fire a fraction early. */
 const clockTickMs = 2
 
-/** Event that makes pages reload all annotations, because different ones are hidden from now on. */
+/** Event that makes pages reload all annotations, because other annotations are hidden from now on. */
 export const everythingAgain = ({ projectId }: { projectId: string }) => ({ type: 'changed', noun: 'annotations', projectId }) as const
 
 /** Edits of rounds. */

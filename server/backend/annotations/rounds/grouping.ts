@@ -23,7 +23,7 @@ interface Grouping {
 interface GroupingRequest {
   /** JSON of MatchLimits; those of the last run when absent. */
   limits?: string
-  /** Account that requested the job; null after the end of a round. */
+  /** Account that requested the job; null when the end of the round started it. */
   accountId: string | null
 }
 
@@ -61,7 +61,9 @@ export async function requireIdle(transaction: Transaction, roundId: string): Pr
   if (active) throw new MatchingNow()
 }
 
-/** Enqueues the matching of rounds that have ended. A round whose job failed or was cancelled after its end waits for a person. */
+/**
+ * Enqueues the matching of rounds that have ended. After a failed or cancelled job of an ended round, a person has to start the next one.
+ */
 export async function groupEndedRounds({ db, jobs, events }: Grouping): Promise<void> {
   const now = timestamp()
   const waiting = () =>

@@ -19,7 +19,7 @@ const GroupChanged = codedError(annotationCodes.GROUP_CHANGED)
 type Row = Selectable<AnnotationTable>
 type Settling = BodyOf<typeof annotationSessionsApi.settle>
 
-/** SQL condition: the annotations of a group still need a final label. */
+/** SQL condition that is true for groups that still need a final label. */
 const isOpen = sql<boolean>`exists (
   select 1 from mark_group_mark as mark join annotation on annotation.id = mark.annotation_id join media on media.id = annotation.media_id
   where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id
@@ -32,7 +32,7 @@ const shown: Record<'open' | 'disagreements' | 'agreed' | 'all', RawBuilder<bool
   all: sql`1 = 1`
 }
 
-/** SQL condition: all annotators gave an open group the same label. */
+/** SQL condition that is true for open groups to which all annotators gave the same label. */
 const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and exists (
   select 1 from mark_group_mark as mark where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id and mark.label_id is not null)`
 const settledAtOnce = 200
@@ -71,7 +71,7 @@ export function markGroups(db: Database, editProject: EditProject) {
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
     },
 
-    /** Numbers of open disagreements, and of open individuals on which all agree. */
+    /** Numbers of open disagreements, and of open groups on which all annotators agree. */
     async openCounts(roundId: string): Promise<{ openCount: number; agreedOpenCount: number }> {
       return { openCount: await countOf(roundId, shown.open), agreedOpenCount: await countOf(roundId, agreedOpen) }
     },
@@ -114,7 +114,10 @@ export function markGroups(db: Database, editProject: EditProject) {
       })
     },
 
-    /** Settles individuals with the label on which all agree, and keeps their oldest annotation. One transaction settles at most 200 individuals. */
+    /**
+     * Settles individuals on whose label all annotators agree, and keeps the oldest annotation of each. One transaction settles at most 200
+     * individuals.
+     */
     async settleAgreed(scope: Scope, round: RoundRow): Promise<{ row: BulkRow | null; settledCount: number }> {
       return editProject(scope, async ({ transaction, at, publish }) => {
         const { projectId, accountId } = scope
@@ -153,7 +156,7 @@ export function markGroups(db: Database, editProject: EditProject) {
   }
 }
 
-/** Changes that settle a group: to the kept annotation or the sample point itself, and to the others. */
+/** Changes that settle a group: `kept` for the kept annotation or the sample point itself, `others` for the rest. */
 async function settling(
   transaction: Transaction,
   group: Selectable<MarkGroupTable>,
@@ -189,7 +192,7 @@ async function requireKept(transaction: Transaction, projectId: string, rows: Ro
   if (!label) throw new InvalidRequest([{ path: '/keep/labelId', message: 'is not in the catalog of this project' }])
 }
 
-/** Annotations of a group that were not removed since. */
+/** Annotations of a group that have not been removed since. */
 function rowsOf(transaction: Transaction, group: Selectable<MarkGroupTable>): Promise<Row[]> {
   return transaction
     .selectFrom('mark_group_mark')

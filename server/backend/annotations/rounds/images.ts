@@ -11,7 +11,7 @@ import { shownTo } from './blind.ts'
 import { isUnnamedPoint } from './points.ts'
 import type { RoundRow } from './round-row.ts'
 
-/** Most images in one statement. */
+/** Maximum number of images in one statement. */
 const atOnce = 5_000
 
 /**
@@ -57,7 +57,10 @@ async function idsOf(db: Database, sight: Sight, images: SessionImages): Promise
   return images.kind === 'all' ? ids : drawn(ids, images)
 }
 
-/** SQL for the ids of images with an annotation of a label or one below it. Annotations hidden from a blind viewer are left out. */
+/**
+ * SQL query for the ids of images with an annotation that has a label or one below it. Rejected annotations, and those hidden from a blind
+ * viewer, do not count.
+ */
 const imagesWithLabel = (sight: Sight, labelId: string) => sql`
   with recursive below (id) as (
     select id from label where id = ${labelId} and project_id = ${sight.projectId}
@@ -68,8 +71,8 @@ const imagesWithLabel = (sight: Sight, labelId: string) => sql`
   where annotation.removed_at is null and annotation.review_state <> 'rejected' and ${shownTo(sight)}`
 
 /**
- * Numbers of images that a round would also include if it were planned now, as the viewer sees them. Images that members have annotated since its
- * start are left out, because the others could see these annotations.
+ * Numbers of images that a round would gain if it were planned now, as the viewer sees them. Images that members have annotated since its
+ * start are left out, because other members could see these annotations.
  */
 export async function newImages(db: Database, sight: Sight, round: RoundRow): Promise<NewImages> {
   const besides = imagesBesides(sight, round)
@@ -92,7 +95,7 @@ export async function takeIn(transaction: Transaction, sight: Sight, round: Roun
   return Number(numAffectedRows)
 }
 
-/** SQL on `media`: an image that the round would also include; null for a round whose images were drawn or named. */
+/** SQL condition on `media` that is true for images that the round would gain. Null for a round with drawn or named images. */
 function imagesBesides(sight: Sight, { id, images: chosen }: RoundRow): RawBuilder<boolean> | null {
   const images = JSON.parse(chosen) as SessionImages
   if (images.kind !== 'all' && images.kind !== 'label') return null
@@ -101,7 +104,7 @@ function imagesBesides(sight: Sight, { id, images: chosen }: RoundRow): RawBuild
     select 1 from annotation_session_media as kept where kept.media_id = media.id and kept.session_id = ${id})`
 }
 
-/** SQL on `media`: a member has annotated the image since the round began. */
+/** SQL condition on `media` that is true for images that a member has annotated since the round began. */
 const isMarked = ({ id, starts_at: startsAt }: RoundRow): RawBuilder<boolean> => sql`exists (
   select 1 from annotation where annotation.media_id = media.id and annotation.created_at >= ${startsAt} and not ${isUnnamedPoint}
     and annotation.created_by in (select account_id from annotation_session_member where session_id = ${id}))`

@@ -6,11 +6,11 @@ import { type Consensus, consensusOf, type IndividualMark } from './consensus.ts
 
 /** Individual that members of an ended round annotated independently. */
 export interface Individual extends Consensus {
-  /** Name of the round; the first of several. */
+  /** Name of the round, or of the first of several rounds. */
   round: string
   /** Annotations of the individual, including rejected ones. `namedBy` is the account that gave the label, when it is not the author. */
   marks: { id: string; labelId: string | null; accountId: string; namedBy: string | null }[]
-  /** Sample point that the annotations name; null for an individual. */
+  /** Id of the sample point that the annotations label; null for an annotated organism. */
   pointId: string | null
 }
 
@@ -27,7 +27,7 @@ interface Row extends Omit<IndividualMark, 'isConfirmed'> {
 
 /**
  * Individuals from the ended rounds of a project, each with at least one annotation that counts.
- * @param counts SQL condition on an `annotation` that counts
+ * @param counts SQL condition that is true for an `annotation` that counts
  */
 export async function individualsOf(db: Database, sight: Sight, counts: RawBuilder<boolean>): Promise<Individual[]> {
   const mark = sql`annotation.id as id, annotation_session.name as round, annotation.label_id as "labelId", annotation.named_by as "namedBy", annotation.review_state as "reviewState",
@@ -85,7 +85,7 @@ function together(groups: Iterable<Row[]>): Row[][] {
   return individuals
 }
 
-/** Numbers of annotations, of individuals, and of individuals named by the taxon that differing names share. */
+/** Numbers of annotations, of individuals, and of individuals whose label is only the common ancestor of differing labels. */
 export const individualFigures = (individuals: readonly Individual[]) => ({
   marks: individuals.reduce((sum, { marks }) => sum + marks.length, 0),
   things: individuals.length,

@@ -28,8 +28,8 @@ const annotationsAtOnce = 5_000
 export const unnamed = ''
 
 /**
- * Images of a round with the annotations that its members made during it, in their state at `asOf`. They come in pages of a bounded number of
- * annotations. A sample point that its member has not named is left out.
+ * Yields the images of a round with the annotations that its members made during it, in their state at `asOf`. Each page has a bounded
+ * number of annotations. A sample point that its member has not labelled is left out.
  */
 export async function* imagesOf(
   db: Database,

@@ -55,8 +55,10 @@ export async function addMembers(transaction: Transaction, projectId: string, ro
 
 /**
  * Replaces the members of a round that has not ended. A new member must not have worked on its images while annotations of others were
- * visible. A leaving member must not have annotated any.
- * @throws InvalidRequest @throws MemberNotBlind @throws MemberHasMarks
+ * visible. A leaving member must not have annotated any of its images.
+ * @throws InvalidRequest
+ * @throws MemberNotBlind
+ * @throws MemberHasMarks
  */
 export async function changeMembers(
   transaction: Transaction,

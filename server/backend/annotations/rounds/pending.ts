@@ -16,7 +16,7 @@ export async function pendingRounds(db: Database, projectId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** SQL on `annotation`: a member of a pending round made it during the round, and the viewer is another account. */
+/** SQL condition that is true for an `annotation` that another member of a pending round made during the round. */
 export const isPending = (rounds: readonly string[], accountId: string | null): RawBuilder<boolean> =>
   rounds.length === 0 ? sql`1 = 0` : sql`(annotation.created_by is distinct from ${accountId} and ${isOfRound(rounds)})`
 

@@ -4,7 +4,10 @@ import { rewrite } from '../review/rewrite.ts'
 
 const copiesAtOnce = 500
 
-/** SQL on `annotation`: an unlabelled sample point, or an unlabelled copy of one. It does not count as an annotation yet. */
+/**
+ * SQL condition that is true for an unlabelled sample point, and for an unlabelled copy of one. Such an `annotation` does not count as an
+ * annotation yet.
+ */
 export const isUnnamedPoint: RawBuilder<boolean> = sql`(annotation.label_id is null and (
   exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)
   or exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)))`

@@ -42,8 +42,8 @@ type Rated = Map<string, { ratings: Ratings; count: number }>
 const background = '-'
 
 /**
- * Sums up the agreement of annotators, image by image. It keeps counts only: of names for each pair, and of each combination of ratings. An image
- * counts only for annotators who viewed it. On an unseen image, an annotator overlooks nothing.
+ * Sums up the agreement of annotators, image by image. Only counts are kept: of labels for each pair of annotators, and of each combination
+ * of ratings. An image counts only for annotators who viewed it. Nothing on an unseen image counts as overlooked.
  */
 export class AgreementTally {
   readonly #accounts: string[]
@@ -66,7 +66,7 @@ export class AgreementTally {
     this.#annotators = accounts.map(accountId => ({ accountId, images: 0, marks: 0 }))
   }
 
-  /** Adds an image. @returns its groups of annotations of one individual; none when fewer than two annotators viewed it */
+  /** Adds an image. @returns its annotations grouped by individual; no groups when fewer than two annotators viewed it */
   add({ looked, marks }: Pick<RoundImage, 'looked' | 'marks'>): Group[] {
     const present = this.#accounts.filter(account => looked.has(account))
     const lists = present.map(account => marks.filter(mark => mark.accountId === account))

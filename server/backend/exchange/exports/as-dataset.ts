@@ -112,7 +112,7 @@ function imageOf(image: SourceImage, imageAddress: string | undefined): DatasetI
 }
 
 function annotationOf(annotation: SourceAnnotation, ids: Map<string, string>, idsByName: Map<string, string>): DatasetAnnotation {
-  const { id, image, shape, labelId, confidence, attributes, source, annotator, samplePoint } = annotation
+  const { id, image, shape, labelId, confidence, attributes, source, annotator, samplePoint, origin } = annotation
   const { [trackAttribute]: track, [detectionConfidenceAttribute]: detected, ...rest } = attributes
   const labels: GivenLabel[] = []
   if (labelId !== null) {
@@ -120,7 +120,8 @@ function annotationOf(annotation: SourceAnnotation, ids: Map<string, string>, id
       labelId: ids.get(labelId) ?? labelId,
       ...(confidence !== null && { confidence }),
       annotator: { id: annotator.id, name: annotator.name, ...(source === 'machine' && { machine: true }) },
-      at: annotation.namedAt
+      at: annotation.namedAt,
+      ...(origin !== null && origin !== 'human' && { origin })
     })
     const others = otherLabels(rest[otherLabelsAttribute], idsByName)
     if (others) {

@@ -37,6 +37,8 @@ interface Hits {
   count: number
   people: Map<string, Person>
   models: Map<string, NamedModel>
+  /** Annotators that are programs. */
+  programs: Set<string>
   /** Sum over the points that a model labelled. */
   confidence: { sum: number; count: number }
   identifiedAt: string
@@ -76,13 +78,23 @@ export function imageCover(context: OccurrenceContext) {
       const people = peopleOf(point)
       const key = `${label.id}${people.length > 0 ? '' : byMachine}`
       const at = identifiedAt(point)
-      const none = { label, first: point, count: 0, people: new Map(), models: new Map(), identifiedAt: at, isDisputed: false }
+      const none = {
+        label,
+        first: point,
+        count: 0,
+        people: new Map(),
+        models: new Map(),
+        programs: new Set<string>(),
+        identifiedAt: at,
+        isDisputed: false
+      }
       const sum: Hits = hits.get(key) ?? { ...none, confidence: { sum: 0, count: 0 } }
       hits.set(key, sum)
       sum.count += 1
       for (const person of people) sum.people.set(person.id, person)
       const model = modelOf(point, context)
-      if (model) sum.models.set(point.annotator.name, model)
+      if (model) sum.models.set(point.source === 'machine' ? point.annotator.name : (model.name ?? ''), model)
+      if (point.source === 'machine') sum.programs.add(point.annotator.name)
       const confidence = modelConfidence(point)
       if (confidence !== null) {
         sum.confidence.sum += confidence
@@ -106,7 +118,7 @@ export function imageCover(context: OccurrenceContext) {
      * also after a review. Points labelled by machines alone get a separate identifier only if there is a record by people.
      */
     *occurrences(): Generator<CoverOccurrence, void, undefined> {
-      for (const { label, first, count, people, models, confidence, identifiedAt, isDisputed } of hits.values()) {
+      for (const { label, first, count, people, models, programs, confidence, identifiedAt, isDisputed } of hits.values()) {
         const identification = label.identification()
         if (!identification) continue
         const suffix = people.size === 0 && hits.has(label.id) ? byMachine : ''
@@ -125,7 +137,7 @@ export function imageCover(context: OccurrenceContext) {
           method: `${count} of ${judged} scored sample points`,
           confidence: meanOf(confidence, count),
           first,
-          programs: [...models.keys()],
+          programs: [...programs],
           isDisputed
         }
       }

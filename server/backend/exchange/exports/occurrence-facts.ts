@@ -8,6 +8,7 @@ import { type EventFacts, type EventSpan, emptySpan, type Identifier, type Occur
 import { listCell } from '../formats/darwin-core/tables.ts'
 import { quantityAttribute, quantityTypeAttribute } from '../kept-attributes.ts'
 import type { Identification } from './identification.ts'
+import { namedOwnModel } from './own-model.ts'
 import { type SampledProject, sampleSizeOf, samplingOf, uncertaintyOf } from './sampling-of.ts'
 import type { Person, SourceAnnotation } from './source-annotations.ts'
 import type { SourceImage } from './source-images.ts'
@@ -120,11 +121,21 @@ export const cited = (models: readonly NamedModel[]): NonNullable<OccurrenceFact
   references: models.flatMap(({ references }) => references)
 })
 
-/** Model that suggested the annotation; null for one by a person. */
-export const modelOf = (
-  { source, annotator: { name } }: SourceAnnotation,
+/** Model that suggested the label; null for a label by a person, also for another one than that of the suggestion. */
+export function modelOf(
+  { source, annotator: { name }, origin, model }: SourceAnnotation,
   { models, importedFiles }: Pick<OccurrenceContext, 'models' | 'importedFiles'>
-): NamedModel | null => (source === 'machine' ? namedModel(name, models, importedFiles) : null)
+): NamedModel | null {
+  if (source === 'machine') return namedModel(name, models, importedFiles)
+  return model && (origin === 'accepted' || origin === 'accepted_bulk') ? namedOwnModel(model) : null
+}
+
+/**
+ * Whether a label was accepted with many others and looked at by nobody since. A bulk acceptance is the confirmation of an imported label, so only that of
+ * a suggestion can be confirmed afterwards.
+ */
+const isUnseen = ({ origin, source, reviewState }: SourceAnnotation): boolean =>
+  origin === 'accepted_bulk' && (source === 'machine' || reviewState !== 'confirmed')
 
 export const identifiedAt = (annotation: SourceAnnotation): string =>
   annotation.reviewState === 'confirmed' ? (annotation.reviewedAt ?? annotation.namedAt) : annotation.namedAt
@@ -134,8 +145,11 @@ function quantityOf({ [quantityAttribute]: value, [quantityTypeAttribute]: type 
   return typeof value === 'number' && typeof type === 'string' && type !== '' ? { value, type } : null
 }
 
-/** People who gave or confirmed the label; empty for a label by a machine alone. */
-export function peopleOf({ source, annotator, labelId, reviewState, reviewedBy, seen }: SourceAnnotation): Person[] {
+/** People who gave or confirmed the label; empty for a label by a machine alone, and for one that was accepted in bulk. */
+export function peopleOf(annotation: SourceAnnotation): Person[] {
+  const { source, annotator, labelId, reviewState, reviewedBy, seen, origin } = annotation
+  if (isUnseen(annotation)) return []
+  if (origin === 'accepted_bulk' && reviewedBy) return [reviewedBy]
   const named = seen?.marks.filter(mark => mark.labelId !== null) ?? []
   const alike = named.filter(mark => mark.labelId === labelId)
   // If no person gave exactly this label, it is the taxon shared by all given labels.
@@ -186,8 +200,8 @@ export function organismLength({ attributes: { lengthInMeters: length }, shape, 
 const areaMethods: Record<NonNullable<SourceImage['scaleMethod']>, string> = {
   lasers: 'scale from parallel laser points',
   length: 'scale from a known length in the image',
-  altitude: 'from altitude above the bottom and angle of view',
-  lens: 'from altitude above the bottom, sensor and focal length',
+  altitude: 'scale from altitude above the bottom and angle of view',
+  lens: 'scale from altitude above the bottom, sensor and focal length',
   area: 'area given',
   given: 'scale given'
 }

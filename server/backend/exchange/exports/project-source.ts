@@ -3,6 +3,7 @@ import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { Grid } from '../../../../shared/contracts/generalisations.ts'
 import type { Publication } from '../../../../shared/contracts/publication.ts'
 import { type Described, described } from '../../../../shared/publication/described.ts'
+import { ownModels } from '../../ai/version-of-annotation.ts'
 import type { Individual } from '../../annotations/rounds/individuals.ts'
 import { pendingRounds } from '../../annotations/rounds/pending.ts'
 import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
@@ -40,6 +41,8 @@ export interface ProjectSource {
   images(): AsyncGenerator<SourceImage, void, undefined>
   /** In the order of the images. */
   annotations(which?: WhichAnnotations): AsyncGenerator<SourceAnnotation, void, undefined>
+  /** True when a label was accepted or seen as a suggestion of a machine. */
+  hasOrigins: boolean
   /** True when images have sample points for percent cover. */
   hasSamples: boolean
   /** Individuals that several members of rounds annotated. One annotation of each is included. */
@@ -52,6 +55,7 @@ export interface ProjectSource {
   mostAnnotations: number
 }
 
+// Long: the parts of one source.
 export async function projectSource(
   db: Database,
   projectId: string,
@@ -75,6 +79,7 @@ export async function projectSource(
   const counted = await countedAnnotations(db, all, countedChoice(options))
   const sampled = await hasSamples(db, projectId)
   const pending = await pendingRounds(db, projectId)
+  const versions = await ownModels(db, projectId)
   const individuals = individualLookup(counted)
   const gridOf = await places.ofAllMedia()
   const given = givenPlaces(gridOf)
@@ -98,13 +103,34 @@ export async function projectSource(
     fields: await attributeFieldsOf(db, projectId),
     images,
     annotations: which =>
-      annotationsOf(db, images(), { options, hasSamples: sampled, pending, individuals, published: publication.people, ...which }),
+      annotationsOf(db, images(), {
+        options,
+        hasSamples: sampled,
+        pending,
+        individuals,
+        versions,
+        published: publication.people,
+        ...which
+      }),
+    hasOrigins: await hasMachineOrigins(db, projectId),
     hasSamples: sampled,
     roundIndividuals: counted.roundIndividuals,
     hasExactPlaces: places.isExact,
     generalisedCounts: given.counts,
     mostAnnotations: total ?? 0
   }
+}
+
+async function hasMachineOrigins(db: Database, projectId: string): Promise<boolean> {
+  const one = await db
+    .selectFrom('annotation')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('origin', 'in', ['accepted', 'accepted_bulk', 'human_seen'])
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return one !== undefined
 }
 
 /** Publication with the licence, organisation and uncertainty of this export. */

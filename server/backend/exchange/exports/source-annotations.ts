@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Annotation, Attributes, ReviewState } from '../../../../shared/contracts/annotations.ts'
+import type { Annotation, Attributes, Origin, ReviewState } from '../../../../shared/contracts/annotations.ts'
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { PublishedPerson } from '../../../../shared/contracts/publication.ts'
 import type { ResultsQuery } from '../../../../shared/contracts/results.ts'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { includedIn } from '../../../../shared/export-options.ts'
 import { fullName } from '../../../../shared/publication/people.ts'
+import { type OwnModel, versionOfAnnotation } from '../../ai/version-of-annotation.ts'
 import type { NamedBy } from '../../annotations/rounds/consensus.ts'
 import { isPending } from '../../annotations/rounds/pending.ts'
 import { believed, type CountedQuery } from '../../results/counted.ts'
@@ -46,6 +47,10 @@ export interface SourceAnnotation {
   samplePoint: number | null
   /** Members of a round who annotated it, and the origin of its label; null outside of rounds. */
   seen: Seen | null
+  /** How it got its label; null for labels from before origins, and for those that a machine alone gave. */
+  origin: Origin | null
+  /** Model version of the project whose suggestion it was made from. */
+  model: OwnModel | null
 }
 
 export interface Seen {
@@ -102,6 +107,8 @@ interface AnnotationChoice extends WhichAnnotations {
   individuals: IndividualLookup
   /** People of the publication. An account without a name takes the name of the person with its e-mail address. */
   published: readonly PublishedPerson[]
+  /** Model versions of the project, by id. */
+  versions: ReadonlyMap<string, OwnModel>
 }
 
 /** Yields the annotations of images in their order, and within an image in the order of creation. */
@@ -133,7 +140,7 @@ export async function* annotationsOf(
 // Long: one query with its pages.
 function annotationPages(
   db: Database,
-  { options, hasSamples, pending, individuals, withoutSamplePoints = false, onlyLines = false }: AnnotationChoice
+  { options, hasSamples, pending, individuals, versions, withoutSamplePoints = false, onlyLines = false }: AnnotationChoice
 ) {
   const goes = pending.length > 0 ? sql<boolean>`(${included(options)} and not ${isPending(pending, null)})` : included(options)
   const place = hasSamples
@@ -147,6 +154,7 @@ function annotationPages(
       .select(ifItGoes<string | null>('label_id').as('label_id'))
       .select(ifItGoes<number | null>('confidence').as('confidence'))
       .select(place.as('sample_point'))
+      .select(versions.size > 0 ? versionOfAnnotation.as('version_id') : sql<string | null>`cast(null as text)`.as('version_id'))
       .select(onlyLines ? sql<string | null>`case when shape_kind = 'line' then shape end`.as('shape') : 'shape')
       .where('removed_at', 'is', null)
       .where(sql<boolean>`not exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)`)
@@ -163,7 +171,7 @@ function annotationPages(
     ])
 
   const toSource = (row: Row, image: SourceImage, people: PersonLookup): SourceAnnotation => {
-    const annotation = annotationOf(row, image, people)
+    const annotation = annotationOf(row, image, people, versions)
     const individual = individuals.individualOf(row.id)
     if (!individual) return annotation
     const marks = individual.marks.map(({ accountId, namedBy, labelId }) => {
@@ -173,10 +181,11 @@ function annotationPages(
     const [id = row.id] = individual.marks.map(mark => mark.id).sort()
     const seen = { id, session: individual.round, by: individual.by, marks }
     const isByPeople = annotation.source === 'human' || annotation.reviewState === 'confirmed'
-    if (individual.pointId === null) return { ...annotation, labelId: individual.labelId, seen }
+    const agreed = individual.labelId === annotation.labelId ? {} : { origin: null, model: null }
+    if (individual.pointId === null) return { ...annotation, labelId: individual.labelId, ...agreed, seen }
     if (individual.labelId === null || (isByPeople && annotation.labelId !== null)) return { ...annotation, seen }
     const annotator = marks.find(({ labelId }) => labelId === individual.labelId)?.namer ?? annotation.annotator
-    return { ...annotation, labelId: individual.labelId, source: 'human', annotator, confidence: null, seen }
+    return { ...annotation, labelId: individual.labelId, source: 'human', annotator, confidence: null, ...agreed, seen }
   }
 
   return {
@@ -206,13 +215,13 @@ function annotationPages(
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number] &
-  Record<'shape' | 'label_id', string | null> &
+  Record<'shape' | 'label_id' | 'version_id', string | null> &
   Record<'confidence' | 'sample_point', number | null>
 const selected = (db: Database) =>
   db
     .selectFrom('annotation')
     .select(['id', 'media_id', 'area', 'attributes', 'review_state', 'reviewed_by', 'reviewed_at'])
-    .select(['source', 'annotator', 'created_by', 'created_at', 'modified_at', 'named_by', 'named_at', 'is_from_machine'])
+    .select(['source', 'annotator', 'created_by', 'created_at', 'modified_at', 'named_by', 'named_at', 'is_from_machine', 'origin'])
 
 type PersonLookup = ReturnType<typeof personLookup>
 
@@ -241,7 +250,7 @@ function personLookup(db: Database, published: readonly PublishedPerson[]) {
 
 const nobody: Person = { id: 'deleted-account', name: 'a deleted account', orcid: null }
 
-function annotationOf(row: Row, image: SourceImage, people: PersonLookup): SourceAnnotation {
+function annotationOf(row: Row, image: SourceImage, people: PersonLookup, versions: AnnotationChoice['versions']): SourceAnnotation {
   const maker = row.annotator === null ? people.find(row.created_by) : { id: row.annotator, name: row.annotator, orcid: null }
   const annotator = row.named_by === null ? maker : people.find(row.named_by)
   return {
@@ -261,6 +270,8 @@ function annotationOf(row: Row, image: SourceImage, people: PersonLookup): Sourc
     modifiedAt: row.modified_at,
     namedAt: row.named_at ?? row.created_at,
     samplePoint: row.sample_point,
-    seen: null
+    seen: null,
+    origin: row.origin,
+    model: versions.get(row.version_id ?? '') ?? null
   }
 }

@@ -1,6 +1,7 @@
 import { shapeLength } from '../../../../shared/geometry/diameter.ts'
 import { pixels } from '../losses.ts'
 import { eventIdOf } from './occurrence-facts.ts'
+import { ownModelName } from './own-model.ts'
 import { placeCells, placeColumns } from './place-cells.ts'
 import type { SourceAnnotation } from './source-annotations.ts'
 import type { SourceLabel } from './source-labels.ts'
@@ -34,6 +35,9 @@ const annotationColumns = [
   ...['source', 'annotator', 'createdAt', 'modifiedAt', 'metersPerPixel', 'lengthInMeters', 'areaInSquareMeters']
 ]
 
+/** Columns of a project in which people decided on suggestions. Without any, a table is the same as before suggestions. */
+const originColumns = ['origin', 'suggestedBy']
+
 /**
  * Writes a row for each annotation. Shapes and attributes are JSON; shapes as in the contract of annotations. On images of known scale the outline is
  * measured. A line is measured along its path, any other shape across its largest diameter. Each field of the project has a column of its name. If
@@ -43,6 +47,7 @@ export async function writeAnnotationTable({ source, path, options: { fileType =
   const labels = new Map(source.labels.map(label => [label.id, label]))
   const counted = { imageCount: 0, annotationCount: 0 }
   let last = ''
+  const fixed = [...annotationColumns, ...(source.hasOrigins ? originColumns : []), ...placeColumns(source)]
   async function* rows() {
     for await (const annotation of source.annotations()) {
       if (annotation.image.id !== last) counted.imageCount += 1
@@ -50,16 +55,18 @@ export async function writeAnnotationTable({ source, path, options: { fileType =
       counted.annotationCount += 1
       const { attributes } = annotation
       const values = source.fields.map(({ name }) => (Object.hasOwn(attributes, name) ? attributes[name] : null))
-      yield [...annotationCells(annotation, labels.get(annotation.labelId ?? '')), ...placeCells(source, annotation.image), ...values]
+      const cells = annotationCells(annotation, labels.get(annotation.labelId ?? ''))
+      const origins = source.hasOrigins ? [annotation.origin, annotation.model && ownModelName(annotation.model)] : []
+      yield [...cells, ...origins, ...placeCells(source, annotation.image), ...values]
     }
   }
-  const taken = new Set([...annotationColumns, ...placeColumns(source)].map(name => name.toLowerCase()))
+  const taken = new Set(fixed.map(name => name.toLowerCase()))
   const fieldColumns = source.fields.map(({ name }) => (taken.has(name.toLowerCase()) ? `attributes.${name}` : name))
   await writeTable(
     { path, fileType, losses },
     {
       name: 'Annotations',
-      columns: [...annotationColumns, ...placeColumns(source), ...fieldColumns],
+      columns: [...fixed, ...fieldColumns],
       times: ['eventDate', 'reviewedAt', 'createdAt', 'modifiedAt'],
       rows: rows()
     }

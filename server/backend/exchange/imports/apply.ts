@@ -254,16 +254,20 @@ function annotationWriter({ transaction, projectId, accountId, at, preview }: Wr
   return async function write(rows: PlacedAnnotation[]): Promise<void> {
     const items = jsonItems(
       transaction,
-      rows.map(row => ({ ...row, ...(makers[row.person] ?? nobody), at: row.at ?? at }))
+      rows.map(row => {
+        const maker = makers[row.person] ?? nobody
+        const origin = maker.source === 'human' ? (row.labelOrigin ?? null) : null // a label that nobody confirmed has none
+        return { ...row, ...maker, origin, at: row.at ?? at }
+      })
     )
     await sql`
       insert into annotation (
         id, project_id, media_id, shape_kind, shape, area, label_id, confidence, attributes, review_state, source, annotator,
-        created_by, created_at, modified_by, modified_at, revision, operation_id, operation_kind
+        created_by, created_at, modified_by, modified_at, revision, operation_id, operation_kind, origin
       )
       select ${text('id')}, ${projectId}, ${text('mediaId')}, ${text('shapeKind')}, ${text('shape')}, ${real('area')}, ${text('labelId')},
         ${real('confidence')}, ${text('attributes')}, 'proposed', ${text('source')}, ${text('annotator')},
-        ${text('createdBy')}, ${text('at')}, ${accountId}, ${at}, 1, null, 'import'
+        ${text('createdBy')}, ${text('at')}, ${accountId}, ${at}, 1, null, 'import', ${text('origin')}
       from ${items}`.execute(transaction)
   }
 }

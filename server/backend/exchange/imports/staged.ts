@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { Attributes } from '../../../../shared/contracts/annotations.ts'
 import { shapeColumns } from '../../annotations/rows.ts'
 import type { MediaChange } from '../../media/metadata-apply.ts'
-import type { AttributeValue, DatasetAnnotation, GivenLabel, Place } from '../dataset.ts'
+import type { AttributeValue, DatasetAnnotation, GivenLabel, MachineOrigin, Place } from '../dataset.ts'
 import {
   detectionConfidenceAttribute,
   type OtherLabel,
@@ -28,6 +28,8 @@ export interface StagedAnnotation {
   samplePoint?: number
   /** RFC 3339; null when the file has no time. */
   at: string | null
+  /** How a person came to the label from a suggestion, where the file has this fact. */
+  labelOrigin?: MachineOrigin
   /** Position in the file. */
   from: Origin
 }
@@ -92,6 +94,7 @@ export function stage(
     attributes: JSON.stringify(attributes),
     ...(samplePoint !== null && { samplePoint }),
     at: label?.at ?? null,
+    ...(label?.origin && { labelOrigin: label.origin }),
     from: { ...place, image: fileName }
   }
   return { row, isCut, misfits }

@@ -1,14 +1,14 @@
-/** Limit in bytes of one part other than the picture: a profile, a preview, XMP. */
+/** Maximum size in bytes of one part other than the picture: a profile, a preview, XMP. */
 export const mostPartBytes = 16 * 1024 ** 2
-/** Limit of the PNG and WebP chunks other than the picture, and of JPEG segments. */
+/** Maximum number of PNG or WebP chunks other than the picture, and of JPEG segments. */
 export const mostParts = 1000
-/** Limit of the data chunks of a PNG. A writer that flushes every 8 KiB needs 75,000 for the largest picture. */
+/** Maximum number of data chunks in a PNG. A writer that flushes every 8 KiB needs 75,000 for the largest picture. */
 export const mostDataChunks = 1_000_000
-/** Limit of the scans of a JPEG. Cameras and programs write up to a dozen. */
+/** Maximum number of scans in a JPEG. Cameras and programs write up to a dozen. */
 export const mostScans = 100
-/** Limit of the directories of a TIFF, one for each picture in it. */
+/** Maximum number of directories in a TIFF. Each picture in it has one. */
 export const mostDirectories = 1000
-/** Limit of the tags in one directory. With all maker notes, a camera writes about 300. */
+/** Maximum number of tags in one directory. With all maker notes, a camera writes about 300. */
 export const mostTags = 2000
 export const mostTagsOfAll = 50_000
 

@@ -10,7 +10,8 @@ const roundBytes = 12
 const mostRatio = 1032
 
 /**
- * Counts the chunks of a PNG other than its picture, and unpacks compressed ones up to a limit. Source: PNG 3rd edition, section 5.3 and 11.3.
+ * Counts the chunks of a PNG other than its picture, and unpacks compressed ones up to a limit. Source: PNG 3rd edition, sections 5.3 and
+ * 11.3.
  * @throws TooMany
  */
 export function checkPng(bytes: Bytes): void {
@@ -47,7 +48,7 @@ function unpackedBytes(type: string, content: Buffer, most: number): number | nu
   }
 }
 
-/** Compressed part of a chunk, after its names. */
+/** Compressed part of a chunk, after its keywords; null when the chunk is not compressed. */
 function packedPart(type: string, content: Buffer): Buffer | null {
   const keyword = content.indexOf(0)
   if (keyword < 0) return null

@@ -9,7 +9,7 @@ const layers = 37724
 const pointers = new Set([330, 0x8769, 0x8825, 0xa005])
 
 interface Layout {
-  /** Size in bytes of a tag count, like those of a tag and an offset below. */
+  /** Size in bytes of the number of tags in a directory. The sizes below are those of a tag and of an offset. */
   countBytes: 2 | 8
   tagBytes: 12 | 20
   offsetBytes: 4 | 8
@@ -95,7 +95,7 @@ function offsetsOf(bytes: Bytes, base: number, { offsetBytes, isLittleEndian }: 
   )
 }
 
-/** Reads an unsigned number. A number of 8 bytes is rounded to the nearest float. */
+/** Reads an unsigned number. An 8-byte number is rounded to the nearest double. */
 function number(buffer: Buffer, at: number, length: 2 | 4 | 8, isLittleEndian: boolean): number {
   if (at + length > buffer.length) return 0
   if (length === 8) return Number(isLittleEndian ? buffer.readBigUInt64LE(at) : buffer.readBigUInt64BE(at))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Opportunities of one step, which keeps the memory small. */
+/** Number of opportunities per step. It keeps memory use small. */
 const rowsAtOnce = 200
 
 // Long: the tables of one noun.

@@ -7,7 +7,7 @@ export interface Box {
   north: number
 }
 
-/** Bounding box in degrees, for the query of a source. West is greater than east across 180°. */
+/** Bounding box in degrees, for the query of a source. West is greater than east when the box crosses 180°. */
 export const Area = Type.Object(
   {
     west: Type.Number({ minimum: -180, maximum: 180 }),

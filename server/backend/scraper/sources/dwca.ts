@@ -14,7 +14,7 @@ import { textOf } from './text.ts'
 const mostBytes = 200_000_000
 const mostDatasets = 5000
 const mostRecords = 1_000_000
-/** Core records that are kept in memory while the occurrences are read. */
+/** Most core records that are kept in memory while the occurrences are read. */
 const mostEvents = 200_000
 
 /** Source of occurrences from a Darwin Core Archive, such as a download of GBIF or an archive of an IPT. */
@@ -61,7 +61,10 @@ export const dwca = (): Source => ({
   dataset: async (externalId, _inquiry, query) => (externalId === addressOf(query) ? datasetOfQuery(query) : null)
 })
 
-/** Occurrences of an archive by the local names of their terms. Terms that only the core record has, such as those of its event, are added. */
+/**
+ * Occurrences of an archive, with the local names of their terms. Terms that only the core record has, such as those of its event, are
+ * added.
+ */
 async function* occurrencesOf(entries: readonly ZipEntry[], { signal }: Inquiry): AsyncGenerator<Raw> {
   const archive = await describedTables(entries)
   if (!archive) throw new HopelessJob('The archive has no meta.xml')

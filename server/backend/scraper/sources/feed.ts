@@ -67,7 +67,7 @@ export const feed = (): Source => ({
   dataset: async (_id, _inquiry, query) => datasetOfQuery(query)
 })
 
-/** @throws HopelessJob for a text that is no feed */
+/** @throws HopelessJob for a text that is not a feed */
 function entriesOf(body: Buffer, base: string): { entries: Entry[]; next: string | null } {
   let parsed: ReturnType<typeof parseFeed>
   try {
@@ -131,7 +131,7 @@ export function plainText(html: string | null): string | null {
   return text === '' ? null : text
 }
 
-/** Replaces scripts and styles with a space, up to the end where one is not closed. Each character is read once. */
+/** Replaces scripts and styles with a space. An unclosed one is replaced up to the end. Each character is read once. */
 function withoutScripts(html: string): string {
   const parts: string[] = []
   let at = 0
@@ -152,7 +152,7 @@ function character(name: string): string | null {
   return code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : null
 }
 
-/** Day of a date in RFC 822 or ISO 8601; null for any other text, and for years that no feed has. */
+/** Day of a date in RFC 822 or ISO 8601; null for any other text, and for years outside 1900–2199. */
 function dayOf(text: string | null): string | null {
   if (text === null || !/\d{4}/.test(text)) return null
   const ms = Date.parse(text)

@@ -12,10 +12,10 @@ export const gbifAddress = 'https://api.gbif.org/v1'
 
 /** Records of a page. GBIF silently reduces larger pages to 300. */
 const pageSize = 300
-/** A query of more is not divided. */
+/** Most records of a query. A larger query is refused. */
 const mostRecords = 1_000_000
 
-/** Position of a run: the parts that remain to be read, the first one from an offset on. */
+/** Position of a run: the query parts that remain to be read. The first part continues at an offset. */
 interface Place {
   taxonKey: string | null
   parts: Part[]

@@ -6,11 +6,13 @@ import { aphiaIdOf, pagesOf, rowIdentity } from './table.ts'
 
 const mostBytes = 50_000_000
 
-/** Source of occurrences from points in GeoJSON (RFC 7946), also one feature a line. Properties have the names of Darwin Core. */
+/**
+ * Source of occurrences from GeoJSON points (RFC 7946), as one document or with one feature per line. Properties have Darwin Core names.
+ */
 export const geojson = (): Source => ({
   kind: 'geojson',
   title: 'GeoJSON',
-  about: 'Occurrences of a GeoJSON file: its points, with Darwin Core names for their properties.',
+  about: 'Occurrences from a GeoJSON file: one per point, with Darwin Core terms as properties.',
   dataType: 'occurrence',
   query: addressQuery({}),
   address: '',
@@ -33,7 +35,7 @@ export const geojson = (): Source => ({
   dataset: async (_id, _inquiry, query) => datasetOfQuery(query)
 })
 
-/** @throws HopelessJob for a text that is no GeoJSON, and for another reference system */
+/** @throws HopelessJob for a text that is not GeoJSON, and for another coordinate reference system */
 function featuresOf(text: string): Raw[] {
   let features: unknown
   try {
@@ -57,7 +59,7 @@ const linesOf = (text: string): unknown[] =>
     .filter(line => line.trim() !== '')
     .map(line => JSON.parse(line))
 
-/** Properties of a point with its position; null for a feature without one. */
+/** Properties of a point with its position; null for a feature without a point. */
 function rowOf({ id, geometry, properties }: Raw): Raw | null {
   const { type, coordinates } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown }
   if (type !== 'Point' || !Array.isArray(coordinates)) return null

@@ -21,7 +21,7 @@ const properties: Record<string, string> = {
   URL: 'url',
   ORGANIZER: 'organizer'
 }
-/** Fields that identify the record, or that calendars write anew. */
+/** Fields that only identify the record. */
 const leftOut = new Set(['uid', 'recurrence'])
 
 /** Source of events from a calendar in the iCalendar format. */
@@ -65,8 +65,8 @@ export const ics = (): Source => ({
 })
 
 /**
- * Reads the events of a calendar up to a largest number, and counts all of them. Times keep the form of the file, with their zone.
- * @throws HopelessJob for a text that is no calendar
+ * Reads the events of a calendar up to a limit, and counts all of them. Times keep their form in the file, with their time zone.
+ * @throws HopelessJob for a text that is not a calendar
  */
 export function eventsOf(text: string): { events: Raw[]; total: number } {
   const lines = text

@@ -8,7 +8,7 @@ import { textOf } from './text.ts'
 /** Address of the OBIS API, version 3. Source: https://api.obis.org, read 2026-11. */
 export const obisAddress = 'https://api.obis.org/v3'
 
-/** Records of a page. OBIS refuses more than 10,000. */
+/** Records per page. OBIS allows at most 10,000. */
 const pageSize = 5000
 /** Number of records above which OBIS recommends its bulk export. */
 const mostRecords = 100_000

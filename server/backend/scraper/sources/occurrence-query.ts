@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Area, boxFault, boxOf, boxWords } from './area.ts'
 
-/** Conditions that the occurrence services share. The form shows their titles. */
+/** Query conditions shared by the occurrence services. The form shows their titles. */
 export const occurrenceQuery = Type.Object(
   {
     scientificname: Type.Optional(

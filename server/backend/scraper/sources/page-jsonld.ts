@@ -10,9 +10,9 @@ import { textOf } from './text.ts'
 
 const mostBytes = 2_000_000
 const mostPages = 50
-/** Things of one page. Larger graphs are cut. */
+/** Most items of one page. Larger graphs are cut. */
 const mostItems = 2000
-/** Nesting that is searched for things. */
+/** Depth to which items are searched in nested objects. */
 const deepest = 20
 const readTypes = new Set(['JobPosting', 'Grant', 'MonetaryGrant', 'Event', 'CourseInstance', 'Dataset', 'Article', 'NewsArticle'])
 const longestText = 2000
@@ -94,7 +94,7 @@ export const pageJsonld = (): Source => ({
   dataset: async (externalId, _inquiry, query) => datasetOfQuery({ ...query, address: externalId })
 })
 
-/** Texts of the JSON-LD scripts of a page. */
+/** Contents of the JSON-LD scripts of a page. */
 function scriptsOf(html: string): string[] {
   const scripts: string[] = []
   let isInside = false
@@ -115,7 +115,7 @@ function scriptsOf(html: string): string[] {
   return scripts
 }
 
-/** Things of the kinds that are read, from objects, lists and graphs. Scripts that are no JSON are left out. */
+/** Items of the types that are read, from objects, lists and graphs. Scripts that are not JSON are left out. */
 function itemsOf(scripts: readonly string[]): Raw[] {
   const found: Raw[] = []
   function collect(value: unknown, depth: number): void {
@@ -140,7 +140,7 @@ function itemsOf(scripts: readonly string[]): Raw[] {
 const typesOf = ({ '@type': type }: Raw): string[] =>
   (Array.isArray(type) ? type : [type]).filter(each => typeof each === 'string').map(each => each.replace(/^https?:\/\/schema\.org\//, ''))
 
-/** Text of a property that may be a list, an object with a name or value, or plain. */
+/** Text of a property, which may be plain or the name or value of an object. Of a list, only the first item is read. */
 function textIn(value: unknown): string | null {
   const [single] = Array.isArray(value) ? value : [value]
   if (typeof single === 'number') return String(single)
@@ -149,7 +149,7 @@ function textIn(value: unknown): string | null {
     : textOf(single)
 }
 
-/** Names of the fields, each with the properties of schema.org that it is read from. */
+/** Names of the fields, each with the schema.org properties that it is read from. */
 const properties: Record<string, readonly string[]> = {
   description: ['description'],
   organisation: ['hiringOrganization', 'funder', 'organizer', 'publisher'],

@@ -1,7 +1,7 @@
 import type { Fields, ReadRecord } from './source.ts'
 import { textOf } from './text.ts'
 
-/** Facts of a record that is no occurrence. */
+/** Facts of a record that is not an occurrence. */
 export interface PlainFacts {
   title: string | null
   url: string | null
@@ -34,7 +34,7 @@ export const plainRecord = ({ title, url, datasetId, aphiaId, eventDate, firstDa
   sourceFlags: []
 })
 
-/** Scalar values of an object under their names, texts trimmed, without empty ones and those that are left out. */
+/** Scalar values of an object, by name. Strings are trimmed. Empty and excluded values are omitted. */
 export function scalarsOf(raw: Record<string, unknown>, leftOut: ReadonlySet<string> = new Set()): Fields {
   const fields: Fields = {}
   for (const [name, value] of Object.entries(raw)) {

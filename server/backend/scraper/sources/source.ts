@@ -14,7 +14,7 @@ export interface ReadRecord {
   fields: Fields
   title: string
   url: string | null
-  /** Identifier of its dataset at the source. */
+  /** Identifier of the record's dataset at the source. */
   datasetId: string | null
   occurrenceId: string | null
   aphiaId: number | null
@@ -45,16 +45,16 @@ export interface SourcePage {
   cursor: string | null
   /** Total number of records; null when the source does not give it. */
   total: number | null
-  /** Datasets that the answer describes, which are not requested from the source. */
+  /** Datasets that the response describes, so that they need no further request. */
   datasets?: readonly CitedDataset[]
 }
 
-/** Requests of a run, which are counted, logged, and retried if that may help. */
+/** Requests of a run. They are counted and logged, and retried if that may help. */
 export interface Inquiry {
   signal: AbortSignal
   /** @throws HopelessJob for a response that a retry would not change @throws Error for other failures */
   json(url: string): Promise<unknown>
-  /** Fetches a file or page that is no documented interface, if its host's `robots.txt` permits. Errors are those of `json`. */
+  /** Fetches a file or page that is not a documented API, if its host's `robots.txt` permits. Errors are those of `json`. */
   file(url: string, wanted: { accept: string; maxBytes: number }): Promise<Fetched>
   log(level: 'info' | 'warning', sentence: string): void
 }
@@ -73,14 +73,14 @@ export interface Source {
   words(query: Raw): string
   /** Returns a fault of a query that its schema does not detect. */
   fault?(query: Raw): { path: string; message: string } | null
-  /** Whether old entries leave the source by design, so that a missing one is not gone. */
+  /** Whether the source drops old entries by design. A missing record then does not count as gone. */
   dropsOldEntries?: true
   /** @param most number of records that a preview needs; absent in a run */
   pages(query: Raw, cursor: string | null, inquiry: Inquiry, most?: number): AsyncGenerator<SourcePage>
   /** @returns null for an entry that is not a record */
   identity(raw: Raw): string | null
   read(raw: Raw, query: Raw): ReadRecord
-  /** Name of the service that issues the identifiers of its datasets. */
+  /** Name of the service that issues the identifiers of the source's datasets. */
   datasetsOf: string
   /** @returns null for a dataset that the service does not have */
   dataset(externalId: string, inquiry: Inquiry, query: Raw): Promise<CitedDataset | null>

@@ -1,10 +1,10 @@
 /** Removes characters that PostgreSQL refuses: NUL, and unpaired surrogates. */
 export const writable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '')
 
-/** Trimmed text of a source; null for anything else, and for nothing. */
+/** Trimmed string; null for an empty string and for any other value. */
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && writable(value).trim()) || null
 
-/** Longest identifier that an index takes, in characters. */
+/** Longest identifier that fits into an index, in characters. */
 const longestIdentifier = 500
 
 /** @returns null for an identifier that is empty or too long */

@@ -5,7 +5,7 @@ import { plainRecord, scalarsOf } from './plain-record.ts'
 import type { Inquiry, Raw, Source, SourcePage } from './source.ts'
 import { textOf } from './text.ts'
 
-/** Records of a page of children. */
+/** Records per page of children. */
 const pageSize = 50
 const mostNames = 50
 const mostChildren = 5000
@@ -25,7 +25,7 @@ const namesOf = ({ names = '' }: TaxaQuery) => [
   )
 ]
 
-/** Source of taxa from WoRMS: by name, or the children of one taxon. The tree is never walked. */
+/** Source of taxa from WoRMS: by name, or the children of one taxon. Lower levels of the tree are never read. */
 // Long: the parts of one source.
 export const wormsTaxa = (address = wormsAddress): Source => ({
   kind: 'worms.taxa',
@@ -100,7 +100,7 @@ export const wormsTaxa = (address = wormsAddress): Source => ({
 
 const isAphiaId = (id: unknown) => Number.isInteger(id) && Number(id) > 0 && Number(id) < 2 ** 31
 
-/** Records for names, the first of each name that WoRMS matches exactly, else all that it proposes. */
+/** Records for names. Each name gives the record that WoRMS matches exactly, else all records that WoRMS proposes. */
 async function matches(address: string, names: readonly string[], inquiry: Inquiry): Promise<Raw[]> {
   const parameters = names.map(name => `scientificnames[]=${encodeURIComponent(name)}`).join('&')
   const answer = await inquiry.json(`${address}/AphiaRecordsByMatchNames?${parameters}&marine_only=false`)

@@ -38,7 +38,7 @@ export class CatalogIndex {
   readonly #byId = new Map<string, PlannedLabel>()
   readonly #byPlace = new Map<string, PlannedLabel>()
   readonly #byName = new Map<string, PlannedLabel[]>()
-  /** Existing labels only, because a list may add thousands of labels of one taxon. */
+  /** Existing labels by name. Added labels are left out, because a list may add thousands of labels of one taxon. */
   readonly #knownByName = new Map<string, PlannedLabel[]>()
   readonly #byAphiaId = new Map<number, PlannedLabel[]>()
 
@@ -94,7 +94,7 @@ export class CatalogIndex {
     return label
   }
 
-  /** Changes a label. Its former place stays occupied, so that labels cannot collide in any order of writing. */
+  /** Changes a label. Its former parent and name stay reserved, so that labels cannot collide in any order of writing. */
   change(label: PlannedLabel, state: LabelState): void {
     label.after = state
     label.parentId = state.parentId
@@ -102,7 +102,7 @@ export class CatalogIndex {
     this.#byPlace.set(placeKey(state.parentId, state.name), label)
   }
 
-  /** Whether a label is another label or below it. */
+  /** Whether a label is `above` or below it. */
   isWithin(labelId: string | null, above: PlannedLabel): boolean {
     let at = labelId === null ? undefined : this.#byId.get(labelId)
     while (at) {

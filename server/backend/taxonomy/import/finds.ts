@@ -25,8 +25,8 @@ export const isOfFinds = (columns: readonly Column[]) =>
   columns.some(({ meaning }) => meaning === 'scientificName') && columns.some(({ name }) => ofFinds.has(plainColumn(name)))
 
 /**
- * Collects taxa from occurrences, of which many are of one taxon. Each taxon becomes one label with the facts of all its rows. An occurrence with an
- * open identification becomes a separate label.
+ * Collects taxa from occurrences, many of which share a taxon. Each taxon becomes one label with the facts of all its rows. An occurrence
+ * with an open identification becomes a separate label.
  */
 export function findRows(given: readonly Column[]): TakenRows {
   const columns = given.map((column): Column => (ofTaxon.has(column.meaning) ? column : { name: column.name, meaning: 'ignored' }))
@@ -77,7 +77,10 @@ export function findRows(given: readonly Column[]): TakenRows {
   }
 }
 
-/** Whether two labels of one name are one taxon. Their WoRMS identifiers agree or, when one lacks it, no higher taxon in both differs. */
+/**
+ * Whether two labels of one name are one taxon. If both have WoRMS identifiers, these agree. Otherwise no higher taxon that both have
+ * differs.
+ */
 function isSameTaxon(one: GivenLabel, other: GivenLabel): boolean {
   const [oneId, otherId] = [one, other].map(({ state }) => aphiaIdOf(state.scientificNameID ?? null))
   if (oneId && otherId) return oneId === otherId

@@ -1,11 +1,11 @@
 import type { CatalogIndex } from './catalog-index.ts'
 import type { GivenLabel } from './given.ts'
 
-/** Higher taxa of a row, divided into those in the catalog and those missing from it. */
+/** Higher taxa of a row, split into those in the catalog and those missing from it. */
 export interface HigherTaxa {
   /** Label id of the lowest higher taxon in the catalog; null for the top. */
   deepest: string | null
-  /** Higher taxa below it, highest first. */
+  /** Higher taxa below `deepest`, highest first. The catalog does not have them. */
   missing: GivenLabel['above']
 }
 

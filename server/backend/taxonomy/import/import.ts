@@ -19,10 +19,10 @@ export interface Watch {
 }
 
 /**
- * Imports a list into a catalog in one transaction. A thread reads the list and plans the import, and this function writes. Unusable rows are
- * reported and do not stop the others.
+ * Imports a list into a catalog in one transaction. A thread reads the list and plans the import, and this function writes. Unusable rows
+ * are reported and do not stop the others.
  * @throws NotATable | UnusableTable | NotThisFormat
- * @throws InvalidRequest for an `under` or a label to copy in another catalog
+ * @throws InvalidRequest when `under` or the label to copy is in another catalog
  * @throws CatalogFull
  * @throws the reason of the signal
  */

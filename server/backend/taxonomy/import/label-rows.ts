@@ -4,7 +4,7 @@ import type { Column } from './columns.ts'
 import type { GivenLabel, GivenList, LeftOut } from './given.ts'
 import { rowReader } from './read-row.ts'
 
-/** Most labels in a list. More cannot fit into a catalog, even when it already has some of them. */
+/** Most labels in a list. A catalog has no room for more, even when it already has some of them. */
 const mostLabels = 2 * catalogLabelLimit
 const mostReported = 10_000
 

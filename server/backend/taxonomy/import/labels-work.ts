@@ -22,15 +22,15 @@ export type ListSource = { file: Uint8Array } | { projectId: string; labelId: st
 export interface LabelsTask extends DatabasePlace, PlanOptions {
   projectId: string
   source: ListSource
-  /** Only reports the outcome, without changes. */
+  /** Whether the outcome is only reported, without changes. */
   dryRun: boolean
   /** Id of the record of the import. */
   importId: string
 }
 
 /**
- * Step of an import. After `read`, the list has been read, and the catalog is read next, while no other edit can change it. `added` and `changed` are
- * labels to write, parents before children.
+ * Step of an import. After `read`, the list has been read. The catalog is read next, while no other edit can change it. `added` and
+ * `changed` have the labels to write, parents before children.
  */
 export type LabelsStep =
   | { kind: 'read' }
@@ -47,7 +47,7 @@ export interface WorkedIn {
 /**
  * Reads a list and plans its import into a catalog, over its own read-only connection.
  * @throws NotATable | UnusableTable | NotThisFormat
- * @throws InvalidRequest for an `under` or a label to copy in another catalog
+ * @throws InvalidRequest when `under` or the label to copy is in another catalog
  * @throws CatalogFull
  */
 export async function labelsWork(task: LabelsTask, { step }: Ways<LabelsStep>): Promise<WorkedIn> {

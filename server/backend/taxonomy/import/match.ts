@@ -2,10 +2,13 @@ import { aphiaIdOf } from '../names.ts'
 import type { CatalogIndex, PlannedLabel } from './catalog-index.ts'
 import type { GivenLabel } from './given.ts'
 
-/** Treatment of a row whose name exists elsewhere in the catalog: leave the decision to a person, add a new label, or use the existing one. */
+/**
+ * Treatment of a row whose name exists elsewhere in the catalog. `ask` leaves the decision to a person, `add` adds a new label, and `use`
+ * takes the existing one.
+ */
 export type Namesakes = 'ask' | 'add' | 'use'
 
-/** Match of a row: a label with the way it was recognised, none, or the reason why a person has to decide. */
+/** Match of a row: a label and how it was recognised, none, or the reason for a person's decision. */
 export type Match = Recognised | { known: null } | { ambiguous: string; candidates: PlannedLabel[] }
 
 export interface Recognised {
@@ -22,7 +25,10 @@ export interface Seeker {
   isTaken(label: PlannedLabel): boolean
 }
 
-/** Finds the label of a row by its id, its WoRMS identifier, or its name under the same parent. A name elsewhere matches only with `use`. */
+/**
+ * Finds the label of a row by its id, its WoRMS identifier, or its name under the same parent. A label elsewhere matches by name only with
+ * `use`.
+ */
 export function findMatch(catalog: CatalogIndex, { label, parentId, namesakes, isTaken }: Seeker): Match {
   const { state } = label
   const own = label.key === null ? undefined : catalog.get(label.key)

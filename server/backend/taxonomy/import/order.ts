@@ -71,7 +71,7 @@ export async function orderRows(list: readonly GivenLabel[], known: KnownLabels)
   for (const { label, reason } of left) refuse(label, reason)
   return { rows, synonyms, unusable }
 
-  /** Place of a row. @returns a sentence when the parent cannot be found */
+  /** Position of a row in the tree. @returns a sentence when the parent cannot be found */
   function placeOf(label: GivenLabel): PlacedRow | string {
     const { parent } = label
     if (!parent) return { label, ...fromHigherTaxa(label), isPlaced: label.above.length > 0 }
@@ -96,7 +96,7 @@ export async function orderRows(list: readonly GivenLabel[], known: KnownLabels)
     return ids[0] === undefined ? null : { labelId: ids[0] }
   }
 
-  /** Place by higher taxa: the nearest one with a row of its own, and those between. */
+  /** Position by higher taxa. `base` is the nearest one with a row of its own, and `between` has those below it. */
   function fromHigherTaxa(label: GivenLabel): Pick<PlacedRow, 'base' | 'between'> {
     const { above } = label
     for (let at = above.length - 1; at >= 0; at--) {
@@ -108,7 +108,7 @@ export async function orderRows(list: readonly GivenLabel[], known: KnownLabels)
   }
 }
 
-/** Whether a row is an open name. It cannot be the parent of members of the taxon. */
+/** Whether a row is an open name. Such a row cannot be the parent of members of the taxon. */
 const isOpen = ({ identificationQualifier, morphospecies }: GivenLabel['state']) => Boolean(identificationQualifier ?? morphospecies)
 
 function parentsFirst(all: PlacedRow[]): { rows: PlacedRow[]; left: { label: GivenLabel; reason: string }[] } {
@@ -132,7 +132,7 @@ function parentsFirst(all: PlacedRow[]): { rows: PlacedRow[]; left: { label: Giv
   return { rows, left }
 }
 
-/** Most parents to follow. A hostile list could put all its rows into one cycle. */
+/** Most parents to follow. In a hostile list, all rows could form one cycle. */
 const longestWay = 200
 
 /** Reason why a row is not reachable from the top. */

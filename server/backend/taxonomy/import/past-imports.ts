@@ -56,7 +56,7 @@ export async function pastImports(db: Database, scope: Scope, { limit = 50, curs
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
-/** Ids of the labels of an import that are in the catalog. */
+/** Ids of the labels that an import added or changed, as far as the catalog still has them. */
 export async function labelIdsOf(db: Database, row: PastImportRow): Promise<string[]> {
   const rows = await db
     .selectFrom('label')
@@ -69,7 +69,7 @@ export async function labelIdsOf(db: Database, row: PastImportRow): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** Import as a viewer may see it. The labels that stayed show which ones are in use, which blind members must not learn. */
+/** Import as a viewer may see it. The labels that an undo left show which labels are in use, which blind members must not learn. */
 export function toCatalogImport(row: PastImportRow, { blind }: Pick<Scope, 'blind'>): CatalogImport {
   const undone: CatalogImport['undone'] = row.undone === null ? null : JSON.parse(row.undone)
   return {

@@ -166,7 +166,10 @@ function otherName({ name, scientificName = null }: GivenLabel['state']): string
   return scientificName === null || name.startsWith(`${scientificName} `) ? name : scientificName
 }
 
-/** State of a row with the label name to keep. A team's own name for a taxon stays. A label with the name of its taxon follows the list. */
+/**
+ * State of a row with the label name to keep. A team's own name for a taxon stays. A label that is named after its taxon takes its name
+ * from the list.
+ */
 function namedAs({ state }: GivenLabel, { known, by }: Recognised): Partial<LabelState> {
   const before = stateNow(known)
   const follows = by === 'aphiaId' && before.scientificName !== null && nameKey(before.name) === nameKey(before.scientificName)

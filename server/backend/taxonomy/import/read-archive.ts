@@ -86,7 +86,7 @@ async function readTaxa(table: ArchiveTable, content: ByteSource, mostRows: numb
   return { byKey, list, columns }
 }
 
-/** Replaces the texts of a label by copies. Cells are slices of the file, and would keep it in memory. */
+/** Replaces the strings of a label by copies. Cells are slices of the file, and would keep it in memory. */
 function letGoOfFile(label: GivenLabel, key: string): { key: string; letters: number } {
   const text = JSON.stringify({ label, key })
   const own: { label: GivenLabel; key: string } = JSON.parse(text)

@@ -53,8 +53,8 @@ export function readConservation(cell: string): LabelState['conservationStatus']
 const separator = /\s*\|\s*/
 
 /**
- * Vernacular names with their languages, from two cells with `|` between values: one language for each name, or one for all.
- * @returns as `fault` a sentence when the languages cannot be read; the language of the names is then unknown
+ * Vernacular names with their languages, from two cells with values separated by `|`. The languages are one for each name, or one for all.
+ * @returns also `fault`, a sentence when the languages cannot be read; the language of the names is then unknown
  */
 export function readVernacular(names: string, languages: string): { names: LabelState['vernacularNames']; fault: string | null } {
   const [all, codes] = [names.split(separator).map(tidyName), languages.split(separator)]

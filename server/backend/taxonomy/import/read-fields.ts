@@ -29,7 +29,7 @@ export function readQualifier(cells: RowCells): LabelState['identificationQualif
 export const readMorphospecies = (cells: RowCells): string | undefined =>
   cells.short('morphospecies', 60) ?? codeOfQualifier(cells.text('identificationQualifier'))?.slice(0, 60)
 
-/** Names in a cell, divided at a separator. */
+/** Names in a cell, split at a separator. */
 export function readSeveral(cells: RowCells, meaning: Meaning, separator: RegExp): string[] | undefined {
   return cells.fitting(meaning, cells.text(meaning).split(separator).map(tidyName).filter(Boolean), each => each)
 }
@@ -41,7 +41,7 @@ export function readVernacularNames(cells: RowCells): LabelState['vernacularName
   return cells.fitting('vernacularName', names, ({ name }) => name)
 }
 
-/** Environments, from a column for each or from one list. */
+/** Environments, from a column for each and from a column with a list. */
 export function readAllEnvironments(cells: RowCells): LabelState['environments'] | undefined {
   const flagged = Object.entries(environmentColumns).flatMap(([column, environment]) => {
     const cell = cells.text(column as keyof typeof environmentColumns)

@@ -133,7 +133,7 @@ function ownWords(scientificName: string): string {
   return name === null ? scientificName : [isBefore && rest, name, qualifier, !isBefore && rest].filter(Boolean).join(' ')
 }
 
-/** Fields of a row, after the parts of its scientific name have been moved into their own fields. */
+/** Fields of a row. The parts of its scientific name are moved into their own fields. */
 function cleaned(state: GivenLabel['state']): GivenLabel['state'] {
   const whole = { ...bareState(state.name), ...state }
   const clean = withCleanName(whole)
@@ -164,7 +164,7 @@ function readAphiaId(cell: string): number | null {
   return digits ? Number(digits) : null
 }
 
-/** Name without the author, with which Darwin Core's `scientificName` may end. */
+/** Name without the author, with which a `scientificName` of Darwin Core may end. */
 function withoutAuthor(name: string, authorship: string | undefined): string {
   if (!authorship || name.length <= authorship.length || !name.endsWith(authorship)) return name
   return name.slice(0, -authorship.length).replace(/[\s,]+$/, '')

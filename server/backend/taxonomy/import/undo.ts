@@ -24,8 +24,8 @@ type Undone = NonNullable<CatalogImport['undone']>
 type Kept = Undone['kept'][number]
 
 /**
- * Undoes an import into a catalog as one edit. Changed labels get their former state, and new labels are removed. Labels stay that were used or changed
- * since, or into which a label was merged, and the labels above them.
+ * Undoes an import into a catalog as one edit. Changed labels get their former state, and new labels are removed. A label stays if it was
+ * used, referenced or changed since, or if a label was merged into it. The labels above it also stay.
  * @throws Over for an import that was undone already
  */
 export async function undoCatalogImport(editProject: EditProject, accountId: string, row: PastImportRow): Promise<void> {
@@ -88,7 +88,7 @@ async function restoreChanged(edit: CatalogEdit, at: string): Promise<{ count: n
   return { count: inPlace.length + moved, kept }
 }
 
-/** Gives a label its former place and name. @returns false where that place is gone, or another label has the name */
+/** Restores the former parent and name of a label. @returns false when the parent is gone, or another label has the name */
 async function isMovedBack(edit: CatalogEdit, before: LabelRow, state: LabelState): Promise<boolean> {
   try {
     await writeState(edit, before, state, 'undo')
@@ -109,7 +109,7 @@ interface Added {
   is_merged: number | boolean
 }
 
-/** Removes labels that the import added, except those in use, changed or merged into, and all labels above one that stays. */
+/** Removes labels that the import added. Labels that are used, referenced, changed or merged into stay, and so do the labels above them. */
 async function removeAdded(edit: CatalogEdit, at: string): Promise<{ count: number; kept: Kept[] }> {
   const { transaction, projectId } = edit
   const added = await transaction
@@ -141,7 +141,7 @@ async function removeAdded(edit: CatalogEdit, at: string): Promise<{ count: numb
   return { count: gone.length, kept: [...kept.values()] }
 }
 
-/** @param others labels under an added one that the import did not add */
+/** @param others labels that the import did not add, under labels that it added */
 function keptAmong(added: readonly Added[], others: readonly { parent_id: string | null }[]): Map<string, Kept> {
   const byId = new Map(added.map(label => [label.id, label]))
   const kept = new Map<string, Kept>()
@@ -163,7 +163,7 @@ function keptAmong(added: readonly Added[], others: readonly { parent_id: string
   return kept
 }
 
-/** Ids of labels, those below others first, so that no removed label has a label under it. */
+/** Ids of labels, the lowest first, so that no removed label still has a child. */
 function deepestFirst(labels: readonly Added[]): string[] {
   const children = Map.groupBy(labels, ({ parent_id }) => parent_id ?? '')
   const ids = new Set(labels.map(({ id }) => id))

@@ -104,7 +104,7 @@ const isNoted = (label: NamedLabel, { acceptedAphiaId }: WormsTaxon) => aphiaIdO
 
 const writeCursor = (position: [key: string, id: string]) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** Parses a cursor. @throws InvalidRequest for a cursor of another origin */
+/** Parses a cursor. @throws InvalidRequest for a cursor that was not issued here */
 function readCursor(cursor: string): [key: string, id: string] {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())

@@ -64,7 +64,10 @@ export type WormsClient = ReturnType<typeof wormsClient>
  */
 // Long: the calls of one service.
 export function wormsClient(fetcher: Fetcher, address = wormsAddress) {
-  /** Sends a request. @returns the parsed answer; null when WoRMS has none, which it reports as 204, or as 400 for an unknown value */
+  /**
+   * Sends a request.
+   * @returns the parsed answer; null when WoRMS has none. WoRMS reports that as 204 or 404, or as 400 for an unknown value
+   */
   async function get<T>(path: string): Promise<T | null> {
     for (let attempt = 1; ; attempt++) {
       const { status, headers, body } = await fetcher.get(`${address}${path}`, wanted).catch(cause => {
@@ -93,7 +96,7 @@ export function wormsClient(fetcher: Fetcher, address = wormsAddress) {
     /** First page of records whose name begins with a text. */
     recordsByName: (name: string) => list(`/AphiaRecordsByName/${encodeURIComponent(name)}?like=true&marine_only=false&offset=1`, recordOf),
 
-    /** Records for at most 50 names, in their order. */
+    /** Records for at most 50 names: a list for each name, in the order of the names. */
     async recordsByMatchNames(names: readonly string[]): Promise<AphiaRecord[][]> {
       const parameters = names.map(name => `scientificnames[]=${encodeURIComponent(name)}`).join('&')
       const answer = await list(`/AphiaRecordsByMatchNames?${parameters}&marine_only=false`, some =>
@@ -140,7 +143,7 @@ function recordOf(answer: unknown): AphiaRecord {
   throw new WormsUnreadable()
 }
 
-/** Milliseconds of a `Retry-After` header, which has seconds or an HTTP date. */
+/** Pause in milliseconds from a `Retry-After` header, which has seconds or an HTTP date. */
 function waitOf(header: string | null): number | null {
   if (header === null) return null
   const seconds = Number(header)

@@ -5,7 +5,7 @@ import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { Finding } from './check.ts'
 
-/** Decisions to keep names that differ from WoRMS. A decision applies to one pair of label name and WoRMS name. */
+/** Decisions to keep names that differ from WoRMS. A decision applies only to the same name and the same proposal of WoRMS. */
 export function leftNames(db: Database) {
   return {
     async among(findings: readonly Finding[]): Promise<(finding: Finding) => NameCheck['left']> {

@@ -51,7 +51,7 @@ export async function listOfTaxa(worms: WormsClient, aphiaIds: readonly number[]
   }
 }
 
-/** Report on each taxon of a list from WoRMS, for the decision of a person. */
+/** Describes each taxon of a WoRMS list, for a person to decide on. */
 export function takenTaxa({ labels }: GivenList): TakenTaxon[] {
   const idOf = new Map(labels.flatMap(({ key, state }) => (key === null ? [] : [[key, aphiaIdOf(state.scientificNameID ?? null)]])))
   return labels.flatMap(({ row, parent, state }) => {

@@ -4,8 +4,6 @@ import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
 
-t.setTimeout(240_000)
-
 await forEachDatabase(t, (t, database) => {
   t.test('a check finds labels that were given wrongly, and changes nothing before a person does', async t => {
     const { owner, project, labelIds, truth, run } = await texturedProject(t, { database, sites: 1, imagesPerSite: 6, unlabelledImages: 0 })
@@ -81,7 +79,7 @@ await forEachDatabase(t, (t, database) => {
       'a label that changed is no longer doubted'
     )
     t.match(await decide({ decision: 'accept', suggestionIds: [edited!.id] }), { count: 0, leftOut: 1 })
-    t.match((await owner.post(`/ai/runs/${ended.id}/decisions`, { decision: 'accept', least: 0, expected: 1 })).json(), {
+    t.match((await owner.post(`/ai/runs/${ended.id}/acceptances`, { least: 0, expected: 1 })).json(), {
       code: 'SUGGESTIONS_CHANGED'
     })
     const { items: first, nextCursor } = (await owner.get(`/ai/runs/${ended.id}/doubts?limit=2`)).json()

@@ -4,8 +4,6 @@ import type { ModelCard, ModelVersion, TestedCrop } from '../../../../shared/con
 import { forEachDatabase } from '../../../support/backend.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
 
-t.setTimeout(240_000)
-
 await forEachDatabase(t, (t, database) => {
   t.test('each cell of the confusion matrix has its tested labels, and a new version must be better', async t => {
     const { owner, project, labelIds, run, signUp, storage } = await texturedProject(t, { database })

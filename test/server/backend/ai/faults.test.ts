@@ -4,8 +4,6 @@ import { finishedJobs } from '../../../support/jobs.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
 import { until } from '../../../support/until.ts'
 
-t.setTimeout(240_000)
-
 await forEachDatabase(t, (t, database) => {
   t.test('a killed process, a cancelled run and a lost server double nothing and lose nothing', async t => {
     const { owner, project, config, storage, unlabelled, start, details, suggestions } = await texturedProject(t, { database })
@@ -51,14 +49,47 @@ await forEachDatabase(t, (t, database) => {
     t.match(await details(second.id), { imagesDone: 2, suggestionCount: 48 })
   })
 
-  t.test('an image that cannot be read fails alone', async t => {
-    const { storage, run, unlabelledMedia } = await texturedProject(t, { database })
-    await storage.db
-      .updateTable('media')
-      .set({ sha256: 'f'.repeat(64) })
-      .where('id', '=', unlabelledMedia[0]!)
-      .execute()
-    t.match(await run(), { state: 'done', imagesDone: 1, imagesFailed: 1, sentence: '24 suggestions. 1 image could not be read' })
+  t.test('an image that cannot be read fails alone, and a retry reads it and no other', async t => {
+    const { owner, project, signUp, storage, run, details, suggestions, unlabelledMedia } = await texturedProject(t, { database })
+    const { db } = storage
+    const [broken = '', whole = ''] = unlabelledMedia
+    const content = async (sha256: string) => db.updateTable('media').set({ sha256 }).where('id', '=', broken).execute()
+    const { sha256 } = await db.selectFrom('media').select('sha256').where('id', '=', broken).executeTakeFirstOrThrow()
+    await content('f'.repeat(64))
+    const ended = await run()
+    t.match(ended, { state: 'done', imagesDone: 1, imagesFailed: 1, sentence: '24 suggestions. 1 image could not be read' })
+    const failed = async () => (await owner.get(`/ai/runs/${ended.id}/failed-images`)).json()
+    t.match(await failed(), { count: 1, reasons: [{ code: 'BLOB_MISSING', count: 1, fileNames: ['site-0-9000.png'] }] })
+    const kept = (await suggestions(ended.id)).map(({ id }) => id)
+
+    const retry = async (by = owner) => {
+      const answer = await by.post(`/ai/runs/${ended.id}/failed-images/retry`)
+      await finishedJobs(owner, project.id)
+      return answer
+    }
+    const [stranger, viewer] = [await signUp('eve@lab.example'), await signUp('vi@lab.example')]
+    await owner.post(`/projects/${project.id}/members`, { email: 'vi@lab.example', role: 'viewer' })
+    t.equal((await retry(stranger)).statusCode, 404)
+    t.equal((await retry(viewer)).statusCode, 403)
+    t.equal((await stranger.get(`/ai/runs/${ended.id}/failed-images`)).statusCode, 404)
+
+    t.equal((await retry()).statusCode, 202)
+    t.match(await details(ended.id), { state: 'done', imagesDone: 1, imagesFailed: 1 }, 'it fails again')
+    await content(sha256)
+    await db.updateTable('annotation').set({ label_id: null, origin: null }).where('media_id', 'not in', [broken, whole]).execute()
+    t.equal((await retry()).statusCode, 202)
+    const after = await details(ended.id)
+    t.match(after, { state: 'done', imagesDone: 2, imagesFailed: 0, suggestionCount: 48, sentence: '48 suggestions' })
+    const all = await suggestions(ended.id)
+    t.same(new Set(all.map(({ mediaId }) => mediaId)), new Set([broken, whole]), 'images that lost their labels since are no part of it')
+    t.ok(
+      kept.every(id => all.some(each => each.id === id)),
+      'finished images are not done again'
+    )
+    t.same(await failed(), { count: 0, reasons: [] })
+    t.match((await retry()).json(), { status: 409, code: 'NOTHING_TO_RETRY' })
+    const events = (await owner.get(`/projects/${project.id}/activity`)).json().items
+    t.match(events[0], { event: 'ai.retried', detail: { number: 1, count: 1 } })
   })
 
   t.test('too few labels, nothing to label, and a blind member are refused', async t => {
@@ -78,7 +109,8 @@ await forEachDatabase(t, (t, database) => {
       `/projects/${project.id}/ai`,
       `/projects/${project.id}/ai/runs`,
       `/projects/${project.id}/ai/models`,
-      `/ai/runs/${id}`
+      `/ai/runs/${id}`,
+      `/ai/runs/${id}/failed-images`
     ])
       t.match((await bo.get(path)).json(), { status: 409, code: 'WORKING_BLIND' }, path)
     t.equal((await owner.get(`/ai/runs/${id}`)).statusCode, 200)

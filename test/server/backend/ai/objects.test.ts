@@ -7,8 +7,6 @@ import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
 import { listening, upload } from '../../../support/uploads.ts'
 
-t.setTimeout(240_000)
-
 const size = { width: 320, height: 240 }
 const animals = [
   { name: 'Star', colour: '#e2683a', x: 60, y: 60 },

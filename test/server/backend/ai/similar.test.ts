@@ -5,8 +5,6 @@ import type { SimilarPage } from '../../../../shared/contracts/ai.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
 
-t.setTimeout(240_000)
-
 await forEachDatabase(t, (t, database) => {
   t.test('crops are found by their likeness, and each viewer finds only their own', async t => {
     const { owner, project, labelIds, truth, unlabelled, run, storage, signUp } = await texturedProject(t, {

@@ -7,8 +7,6 @@ import { occurrenceAttributes } from '../../../../shared/vocabulary/occurrence-a
 import { annotatingProject } from '../../../support/annotating.ts'
 import { type DatabaseKind, forEachDatabase, type Person } from '../../../support/backend.ts'
 
-t.setTimeout(240_000)
-
 async function scene(t: Test, database: DatabaseKind) {
   const base = await annotatingProject(t, { database, images: 1 })
   const url = `/projects/${base.project.id}/attribute-fields`

@@ -8,8 +8,6 @@ import type { Abundance, Cover } from '../../../../shared/contracts/results.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
 
-t.setTimeout(240_000)
-
 /** As many of each kind as were drawn on these frames, counted from 1. */
 function drawn(frames: number[]) {
   const kinds = frames.flatMap(frame => organismsOfFrames[frame - 1] ?? []).map(({ kind }) => labels[kind].name)

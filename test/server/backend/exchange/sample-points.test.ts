@@ -7,8 +7,6 @@ import type { Sample } from '../../../../shared/contracts/sampling.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 
-t.setTimeout(240_000)
-
 const images = ['a.jpg', 'b.jpg'].map(fileName => ({ fileName, width: 400, height: 300 }))
 
 /** Four points on one image, one of them without a name, and two on the other. */

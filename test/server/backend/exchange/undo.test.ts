@@ -8,8 +8,6 @@ import type { Label } from '../../../../shared/contracts/taxonomy.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject, type ImageOfTest } from '../../../support/exchanging.ts'
 
-t.setTimeout(240_000)
-
 const images: ImageOfTest[] = ['a.jpg', 'b.jpg'].map(fileName => ({ fileName, width: 400, height: 300 }))
 
 /** Detections of a model: two on one image, one on the other. */

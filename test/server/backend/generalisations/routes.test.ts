@@ -4,8 +4,6 @@ import type { Generalisations } from '../../../../shared/contracts/generalisatio
 import { annotatingProject } from '../../../support/annotating.ts'
 import { type DatabaseKind, forEachDatabase, type Person } from '../../../support/backend.ts'
 
-t.setTimeout(240_000)
-
 const wholeProject = { labelId: null, grid: '0.1', fromRole: 'editor' }
 
 async function scene(t: Test, database: DatabaseKind) {

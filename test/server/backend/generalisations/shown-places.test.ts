@@ -5,8 +5,6 @@ import type { Site } from '../../../../shared/contracts/sites.ts'
 import { forEachDatabase, type Person } from '../../../support/backend.ts'
 import { sensitiveScene } from '../../../support/sensitive-scene.ts'
 
-t.setTimeout(400_000)
-
 const hourMs = 3_600_000
 
 await forEachDatabase(t, (t, database) => {

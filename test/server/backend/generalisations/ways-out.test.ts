@@ -7,8 +7,6 @@ import { addSensitiveRecord } from '../../../support/outside/sensitive-record.ts
 import { secrets, sensitiveScene } from '../../../support/sensitive-scene.ts'
 import { unzipped } from '../../../support/zips.ts'
 
-t.setTimeout(600_000)
-
 type Scene = Awaited<ReturnType<typeof sensitiveScene>> & Awaited<ReturnType<typeof addSensitiveRecord>>
 
 /** Not about a project, or a stream that never ends. */

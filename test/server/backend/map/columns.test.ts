@@ -18,8 +18,6 @@ import { blindScene, boxAt } from '../../../support/blind-session.ts'
 import { type Chance, chance } from '../../../support/fuzz/chance.ts'
 import { until } from '../../../support/until.ts'
 
-t.setTimeout(400_000)
-
 /** Images around 180°, at the poles, in one bay and anywhere. */
 function randomPlace({ below, in100 }: Chance) {
   const anywhere = { decimal_longitude: below(3600) / 10 - 180, decimal_latitude: below(1801) / 10 - 90 }

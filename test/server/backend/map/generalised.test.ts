@@ -3,8 +3,6 @@ import type { MapCells, MapFeatures, MapHistograms, MapMarks } from '../../../..
 import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 
-t.setTimeout(240_000)
-
 const secret = { decimal_longitude: -30.1234567, decimal_latitude: 40.7654321, depth_in_meters: 302.45 }
 
 await forEachDatabase(t, (t, database) => {

@@ -3,8 +3,6 @@ import type { MapPoints, MapRows } from '../../../../shared/contracts/map.ts'
 import { type DatabaseKind, forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 
-t.setTimeout(240_000)
-
 /** Longitude, latitude, metres of depth. */
 const places = [
   [179.95, -16.5, 12.34],

@@ -8,8 +8,6 @@ import { picture } from '../../../support/pictures.ts'
 import { noTraces, uploadTraces } from '../../../support/upload-scene.ts'
 import { listening, sendPiece, startUpload, upload } from '../../../support/uploads.ts'
 
-t.setTimeout(300_000)
-
 const roomy = { memoryBytes: 2 ** 31, seconds: 60, threads: 1, niceness: 10 }
 
 /** A backend with processes of its own: they are killed here. */

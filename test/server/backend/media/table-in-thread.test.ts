@@ -4,8 +4,6 @@ import { leaveWhileRead } from '../../../support/leaving.ts'
 import { navigatingProject } from '../../../support/navigating.ts'
 import { startedThreads } from '../../../support/started-threads.ts'
 
-t.setTimeout(120_000)
-
 const nameOf = (at: number) => `IMG_${String(at).padStart(6, '0')}.JPG`
 
 await forEachDatabase(t, (t, database) => {

@@ -13,8 +13,6 @@ import { type DatabaseKind, forEachDatabase, temporaryFolder, testBackend } from
 import { picture } from '../../../support/pictures.ts'
 import { listening, sendPiece, startUpload, tus, upload } from '../../../support/uploads.ts'
 
-t.setTimeout(240_000)
-
 async function scene(t: Test, database: DatabaseKind, room: Partial<RoomLimits>) {
   const backend = await testBackend(t, { database, room: { ...defaultRoom, minFreeBytes: 0, ...room } })
   const base = await listening(t, backend)

@@ -9,8 +9,6 @@ import type { Placement, Track } from '../../../../shared/contracts/navigation.t
 import { type DatabaseKind, forEachDatabase } from '../../../support/backend.ts'
 import { navigatingProject, trackTable } from '../../../support/navigating.ts'
 
-t.setTimeout(240_000)
-
 class Killed extends Error {}
 
 /** A project without workers: jobs are done here, and cut short here. */

@@ -8,8 +8,6 @@ import { insertMediaRows } from '../../../support/media-rows.ts'
 import { navigatingProject, trackBeginsMs, trackTable } from '../../../support/navigating.ts'
 import { startedThreads } from '../../../support/started-threads.ts'
 
-t.setTimeout(240_000)
-
 await forEachDatabase(t, (t, database) => {
   t.test('a track is uploaded, read, listed, renamed, deleted and restored', async t => {
     const { owner, project, track, mediaIds } = await navigatingProject(t, [10, 7300, null, 9000], { database })

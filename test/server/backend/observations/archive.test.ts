@@ -4,8 +4,6 @@ import { addSensitiveRecord } from '../../../support/outside/sensitive-record.ts
 import { sensitiveScene } from '../../../support/sensitive-scene.ts'
 import { unzipped } from '../../../support/zips.ts'
 
-t.setTimeout(240_000)
-
 await forEachDatabase(t, (t, database) => {
   t.test('an archive has the observations of the team as chosen, once, with their basis of record and event', async t => {
     const scene = await sensitiveScene(t, database)

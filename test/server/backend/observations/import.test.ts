@@ -4,8 +4,6 @@ import type { ObservationPage } from '../../../../shared/contracts/observations.
 import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase, type Person } from '../../../support/backend.ts'
 
-t.setTimeout(240_000)
-
 const table = `occurrenceID;species;AphiaID;Count;Date;station;Latitude;Longitude;depth (m);colour
 net-1;Gadus morhua;126436;3;2026-06-04;M1;;;12,5;red
 net-2;Melanogrammus aeglefinus;;;2026-06;M9;60,5 N;4.25 W;;

@@ -8,8 +8,6 @@ import { blindScene, boxAt } from '../../../support/blind-session.ts'
 import { drawnRecords, type Occurrence } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
 
-t.setTimeout(240_000)
-
 await forEachDatabase(t, (t, database) => {
   t.test('the map has observations at their place or that of their site, and sensitive ones on a grid in every answer', async t => {
     const { owner, project, addLabel, signUp, creation, edit } = await annotatingProject(t, { database, images: 1 })

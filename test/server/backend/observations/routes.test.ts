@@ -4,8 +4,6 @@ import type { Observation, ObservationPage, ObservationVersion } from '../../../
 import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 
-t.setTimeout(240_000)
-
 await forEachDatabase(t, (t, database) => {
   t.test('observations are added, listed by filters, changed, deleted and restored, and each change is kept', async t => {
     const { owner, project, addLabel, signUp } = await annotatingProject(t, { database, images: 1 })

@@ -11,8 +11,6 @@ import { calendarTokenLimit } from '../../../../shared/limits.ts'
 import { forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
 import { mailbox } from '../../../support/mailbox.ts'
 
-t.setTimeout(240_000)
-
 const dayMs = 86_400_000
 const log = pino({ level: 'silent' })
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)

@@ -4,8 +4,6 @@ import type { Opportunity } from '../../../../shared/contracts/opportunities.ts'
 import { opportunityLimit } from '../../../../shared/limits.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 
-t.setTimeout(240_000)
-
 const titles = (answer: { json(): { items: Opportunity[] } }) => answer.json().items.map(({ title }) => title)
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const due = (date: string, more: object = {}) => ({ label: null, date, time: null, zone: 'UTC', ...more })

@@ -10,8 +10,6 @@ import { until } from '../../../support/until.ts'
 import { listening, upload } from '../../../support/uploads.ts'
 import { unzipped } from '../../../support/zips.ts'
 
-t.setTimeout(400_000)
-
 type Row = Record<string, string>
 
 const lsid = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`

@@ -6,8 +6,6 @@ import { exchangingProject } from '../../../support/exchanging.ts'
 import { describe } from '../../../support/published.ts'
 import { unzipped } from '../../../support/zips.ts'
 
-t.setTimeout(240_000)
-
 type Row = Record<string, string>
 
 const lsid = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`

@@ -5,8 +5,6 @@ import { nothingPublished } from '../../../../shared/publication/nothing-publish
 import { annotatingProject } from '../../../support/annotating.ts'
 import { type DatabaseKind, forEachDatabase, type Person } from '../../../support/backend.ts'
 
-t.setTimeout(240_000)
-
 const ada = {
   givenName: 'Ada',
   surName: 'Example',

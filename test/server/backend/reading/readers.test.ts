@@ -13,8 +13,6 @@ import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { insertManyAnnotations } from '../../../support/many-annotations.ts'
 
-t.setTimeout(240_000)
-
 /** Counted on the thread that answers, none or one call would be answered meanwhile. */
 const manyAnswers = 5
 

@@ -3,8 +3,6 @@ import type { Abundance } from '../../../../shared/contracts/results.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { type CountedAnnotation, type CountedImage, countedSurvey } from '../../../support/counted-survey.ts'
 
-t.setTimeout(240_000)
-
 interface Asked {
   includeUnreviewed?: boolean
   confirmedOnly?: boolean

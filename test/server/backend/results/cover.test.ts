@@ -6,8 +6,6 @@ import type { Sample } from '../../../../shared/contracts/sampling.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 
-t.setTimeout(240_000)
-
 const round = (value: number | undefined | null) => (value == null ? value : Number(value.toFixed(6)))
 
 await forEachDatabase(t, (t, database) => {

@@ -4,8 +4,6 @@ import type { Summary } from '../../../../shared/contracts/results.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 
-t.setTimeout(240_000)
-
 const images = Array.from({ length: 10 }, (_, at) => ({ fileName: `IMG_${at}.JPG` }))
 
 /** A file of a detector: all ten images, four finds on four of them. */

@@ -4,8 +4,6 @@ import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 
-t.setTimeout(240_000)
-
 const line = (px: number): Shape => ({
   kind: 'line',
   points: [

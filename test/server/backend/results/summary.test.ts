@@ -6,8 +6,6 @@ import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { countedSurvey } from '../../../support/counted-survey.ts'
 
-t.setTimeout(240_000)
-
 const round = (value: number | null | undefined, digits = 6) => (typeof value === 'number' ? Number(value.toFixed(digits)) : value)
 
 await forEachDatabase(t, (t, database) => {

@@ -4,8 +4,6 @@ import { jsonBodyLimitBytes } from '../../../../shared/limits.ts'
 import { type DatabaseKind, forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 
-t.setTimeout(240_000)
-
 /** Images of 4000 × 3000 pixels. Two marks of it are 400 px apart. */
 const lasers: ScaleBasis = {
   method: 'lasers',

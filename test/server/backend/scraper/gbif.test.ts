@@ -4,8 +4,6 @@ import type { ScraperJob } from '../../../../shared/contracts/scraper.ts'
 import { fakeGbif } from '../../../support/outside/fake-gbif.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
 
-t.setTimeout(240_000)
-
 const dayAt = (place: number) => new Date(Date.UTC(2000, 0, 1 + (place % 9000))).toISOString().slice(0, 10)
 const cod = { source: 'gbif.occurrences', name: 'Cod', query: { scientificname: 'Gadus morhua' } }
 

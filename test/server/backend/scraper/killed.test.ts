@@ -10,8 +10,6 @@ import { fakeSite } from '../../../support/outside/fake-site.ts'
 import { freshPostgres } from '../../../support/postgres.ts'
 import { until } from '../../../support/until.ts'
 
-t.setTimeout(240_000)
-
 const [pages, entries] = [8, 40]
 
 /** Page of a feed with entries of its own, and a link to the next page. */

@@ -7,8 +7,6 @@ import { forEachDatabase } from '../../../support/backend.ts'
 import { drawnRecords } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
 
-t.setTimeout(240_000)
-
 const past = '2026-01-01T00:00:00.000Z'
 
 await forEachDatabase(t, (t, database) => {

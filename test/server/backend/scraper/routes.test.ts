@@ -11,8 +11,6 @@ import { drawnRecords } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
 import { until } from '../../../support/until.ts'
 
-t.setTimeout(240_000)
-
 await forEachDatabase(t, (t, database) => {
   t.test('a job is made, runs, and its records come with licence and citation', async t => {
     const { owner, project, make, ended, log, records, obis } = await scrapingProject(t, drawnRecords(7), { database })

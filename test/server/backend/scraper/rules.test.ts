@@ -6,8 +6,6 @@ import { forEachDatabase } from '../../../support/backend.ts'
 import { drawnRecords } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
 
-t.setTimeout(240_000)
-
 const rule = (when: InboxRule['when'], decision: InboxRule['decision'], because: string): InboxRule => ({
   id: newId(),
   when,

@@ -9,8 +9,6 @@ import { crabRecords, drawnRecords, reefRecords, withoutRealRecords } from '../.
 import { scrapingProject } from '../../../support/outside/scraping.ts'
 import { until } from '../../../support/until.ts'
 
-t.setTimeout(400_000)
-
 await forEachDatabase(t, (t, database) => {
   t.test('the second run says what is new, changed and gone, and the third what came back', async t => {
     const { owner, obis, make, ended, rerun, records } = await scrapingProject(t, drawnRecords(40), { database })

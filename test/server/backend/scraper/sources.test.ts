@@ -8,8 +8,6 @@ import { gbifArchive, withoutRealRecords } from '../../../support/outside/occurr
 import { scrapingProject } from '../../../support/outside/scraping.ts'
 import { zipOf } from '../../../support/zips.ts'
 
-t.setTimeout(240_000)
-
 /** A project whose server may read one site of the operator's own. */
 async function reading(t: Test, pages: Parameters<typeof fakeSite>[1] = {}) {
   const site = await fakeSite(t, pages)

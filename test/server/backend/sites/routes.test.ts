@@ -5,8 +5,6 @@ import { metadataCsvLimitBytes } from '../../../../shared/limits.ts'
 import { type DatabaseKind, forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 
-t.setTimeout(240_000)
-
 async function scene(t: Test, database: DatabaseKind, fileNames: string[] = ['M1_001.jpg', 'M1_002.jpg', 'M2_001.jpg', 'other.jpg']) {
   const backend = await testBackend(t, { database })
   const owner = await backend.signUp('ana@lab.example')

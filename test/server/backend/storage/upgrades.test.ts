@@ -7,6 +7,7 @@ import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import {
   beforeAi,
+  beforeBulkAcceptances,
   beforeCatalogImports,
   beforeClocks,
   beforeColours,
@@ -390,6 +391,21 @@ await forEachDatabase(t, (t, database) => {
       promotions: [],
       testedItems: 0
     })
+  })
+
+  t.test('an upgrade adds bulk acceptances, and keeps decisions as they were', async t => {
+    const backend = await testBackend(t, { database })
+    const { storage, signUp, config } = backend
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    const [mediaId = ''] = await insertMediaRows(storage.db, { projectId, accountId: owner.id, count: 1 })
+    const { aiRunId } = await lines.make!({ ...backend, owner, projectId, mediaId })
+    await beforeBulkAcceptances(storage.db)
+    await sql`delete from schema_version where version > 55`.execute(storage.db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    t.same((await owner.get(`/ai/runs/${aiRunId}/acceptances`)).json(), { items: [] })
+    t.match((await owner.get(`/ai/runs/${aiRunId}`)).json(), { lastDecision: { decision: 'unsure' } })
+    t.equal((await owner.post(`/ai/runs/${aiRunId}/mixed-batches`, { least: 0.5 })).json().items.length, 1)
   })
 
   t.test('an upgrade adds the records of imports into catalogs', async t => {

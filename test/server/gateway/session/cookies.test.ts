@@ -6,8 +6,6 @@ import { cannedUpstream, json, jwt, tokens } from '../../../support/canned-upstr
 import { cookieKey, cookiesOf, signIn, testGateway } from '../../../support/gateway.ts'
 import { issuer, projects } from '../../../support/issuer.ts'
 
-t.setTimeout(180_000)
-
 const publicUrl = new URL('https://lab.example.org')
 const atLab = { host: 'lab.example.org' }
 

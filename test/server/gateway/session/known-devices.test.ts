@@ -2,8 +2,6 @@ import t from 'tap'
 import { goodPassword } from '../../../support/backend.ts'
 import { ask, newServer, register } from '../../../support/set-up.ts'
 
-t.setTimeout(300_000)
-
 const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-requested-by': 'app' }
 
 async function signIn(url: string, username: string, password: string, cookie = '') {

@@ -5,8 +5,6 @@ import { cannedUpstream, json, jwt, tokens } from '../../../support/canned-upstr
 import { cookieKey, cookiesOf, fromApp, signIn, testGateway } from '../../../support/gateway.ts'
 import { issuer, projects } from '../../../support/issuer.ts'
 
-t.setTimeout(180_000)
-
 t.test('row 16: twenty simultaneous requests and stragglers with an expired access token make one refresh, and all succeed', async t => {
   const backend = await issuer(t, { accessSeconds: 1 })
   const { app } = await testGateway(t, backend.url)

@@ -3,8 +3,6 @@ import { cannedUpstream, json, tokens } from '../../../support/canned-upstream.t
 import { cookiesOf, fromApp, signIn, testGateway } from '../../../support/gateway.ts'
 import { issuer, projects } from '../../../support/issuer.ts'
 
-t.setTimeout(180_000)
-
 t.test('after a 401 of the backend a buffered body is sent again, once only', async t => {
   const backend = await issuer(t)
   const { app } = await testGateway(t, backend.url)

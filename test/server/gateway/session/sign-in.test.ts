@@ -5,8 +5,6 @@ import { cannedUpstream, json, tokens } from '../../../support/canned-upstream.t
 import { cookieKey, cookiesOf, fromApp, signIn, testGateway } from '../../../support/gateway.ts'
 import { issuer, projects } from '../../../support/issuer.ts'
 
-t.setTimeout(180_000)
-
 const publicUrl = new URL('https://lab.example.org')
 const atLab = { host: 'lab.example.org' }
 

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../ui/format.ts'
 
-/** Texts of the attributes of annotations. */
+/** UI strings for annotation attributes. */
 export const texts = {
   title: 'Attributes',
   titleOf: (count: number) => `Attributes of ${formatNumber(count)} annotations`,

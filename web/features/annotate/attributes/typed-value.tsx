@@ -16,7 +16,7 @@ export interface ValueProps {
   onGive: (value: AttributeValue | undefined) => void
 }
 
-/** Input for a number or text. Submits on blur or Enter, even when the selection has changed. An invalid value is not submitted. */
+/** Input for a number or text. It submits on blur, on Enter and when the selection changes. An invalid value is not submitted. */
 export function TypedValue({ field, value, isMixed, disabled, onGive }: ValueProps) {
   const before = value === undefined ? '' : String(value)
   const [text, setText] = useState(before)

@@ -11,7 +11,7 @@ interface ViewBarProps {
   actions: AnnotateActions
   hidden: boolean
   isFull: boolean
-  /** State of the scale: set for this image, and its panel open. */
+  /** State of the scale: whether it is set for this image, and whether its panel is open. */
   scale: { isKnown: boolean; isOpen: boolean }
   picture: ReactNode
 }

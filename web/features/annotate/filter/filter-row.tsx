@@ -18,7 +18,10 @@ interface FilterRowProps {
   onFilter: (filter: string) => void
 }
 
-/** Filters for the listed images and the undimmed annotations: those of Review, including the filters saved there. */
+/**
+ * Filters that limit the listed images and dim the other annotations.
+ * They are the filters of Review, including those saved there.
+ */
 export function FilterRow({ projectId, filter, labelIndex, mayEdit, onFilter }: FilterRowProps) {
   const { data: people = [] } = useQuery(annotators(projectId))
   const { data: fields = [] } = useAttributeFields(projectId)

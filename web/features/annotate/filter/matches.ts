@@ -104,5 +104,5 @@ function hasAttribute({ attributes }: Annotation, condition: Extract<Condition, 
   return isEqual === (operator === 'is')
 }
 
-/** Lowers ASCII letters only, as both databases do when they compare texts. */
+/** Converts ASCII letters only to lower case, as both databases do when they compare strings. */
 const lowerAscii = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase())

@@ -14,7 +14,7 @@ interface MatchQuery {
   labelIndex: LabelIndex
 }
 
-/** Ids of the annotations of an image that match the filter; null for all. Its code is loaded with the first filter. */
+/** Ids of the annotations of an image that match the filter; null for all. The matching code is loaded with the first filter. */
 export function useMatches({ projectId, filter, image, annotations, labelIndex }: MatchQuery): ReadonlySet<string> | null {
   const [reader, setReader] = useState<typeof import('./matches.ts') | null>(null)
   const hasFilter = filter !== ''

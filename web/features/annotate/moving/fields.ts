@@ -1,6 +1,6 @@
 import { fitScale, type Size, type View, type Viewport } from '../../../imagery/viewport.ts'
 
-/** Fields of view in a lawn-mower pattern: row by row, back and forth. Neighbours overlap by a tenth. */
+/** Fields of view in a lawn-mower pattern: row by row, back and forth. Neighbours overlap by at least a tenth. */
 interface Fields {
   columns: number
   rows: number

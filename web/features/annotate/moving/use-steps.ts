@@ -19,7 +19,7 @@ interface Steps {
   onGo: (imageId: string) => void
 }
 
-/** Steps from annotation to annotation. @returns a function that goes to the next or previous one, across images without any */
+/** Steps from annotation to annotation, past images without any. @returns a function that goes to the next or previous one */
 export function useSteps({ image, images, walk, isRead, from, isMarked, focusOn, onGo }: Steps): (by: 1 | -1) => void {
   const bound = useRef<{ imageId: string; by: 1 | -1 } | null>(null)
   const end = (by: 1 | -1) => walk.at(by > 0 ? 0 : -1)

@@ -8,8 +8,8 @@ import { viewOf, viewToSee } from './walking.ts'
 type Place = Pick<Annotation, 'id' | 'shape'>
 
 /**
- * Moves the view to annotations of the image, and to the target of an address. The target is the exact view in the
- * address. Without one, it is the annotation, once loaded.
+ * Moves the view to annotations of the image, and to the target of an address.
+ * The target is the exact view if the address has one, else the annotation once it is loaded.
  */
 export function useViewing(canvas: RefObject<CanvasHandle | null>, annotations: readonly Place[], viewport: Viewport | null) {
   const sought = useRef<string | null>(null)
@@ -41,7 +41,7 @@ export function useViewing(canvas: RefObject<CanvasHandle | null>, annotations: 
       arrive()
     },
     focusOn: (annotation: Place) => show(annotation, viewOf, true),
-    /** Moves the view only when the first of these is out of view or too small. */
+    /** Moves the view to the first of these annotations, if that is out of view or too small. */
     bringIntoView([annotationId]: readonly string[]): void {
       const annotation = find(annotationId ?? null)
       if (annotation) show(annotation, viewToSee, true)

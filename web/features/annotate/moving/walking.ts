@@ -3,9 +3,11 @@ import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { enclosingBox } from '../../../../shared/geometry/outline.ts'
 import type { Size, Viewport } from '../../../imagery/viewport.ts'
 
-/** Largest automatic zoom of a walk, then the least and the largest share of the view that a shape fills. */
+/** Largest zoom to which a walk zooms in, in CSS pixels per pixel of the picture. */
 const closest = 2
+/** Share of the view's shorter side that a shape fills after zooming in. */
 const filled = 0.25
+/** Largest share of a side of the view that a shape may fill. */
 const mostFilled = 0.9
 /** Smallest side of the shown area in pixels of the picture, so that a point is seen with its surroundings. */
 const leastSide = 32
@@ -25,7 +27,10 @@ export function nextUnnamed(walk: readonly Annotation[], after: string): Annotat
   return [...walk.slice(at + 1), ...walk.slice(0, Math.max(0, at))].find(({ labelId }) => labelId === null) ?? null
 }
 
-/** View centred on an annotation. Zooms in until it is legible, or out until it fits, and keeps the zoom otherwise. */
+/**
+ * View centred on an annotation. Zooms in until it fills a quarter of the view, or out until it fits.
+ * Otherwise the zoom stays the same.
+ */
 export function viewOf({ shape }: Pick<Annotation, 'shape'>, view: Size, now: Viewport): Viewport | null {
   if (!shape) return null
   const { centerX, centerY, width, height } = placeOf(shape)

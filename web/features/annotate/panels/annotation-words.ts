@@ -7,7 +7,7 @@ export const reviewWords: Record<ReviewState, string> = {
   disputed: 'Disputed'
 }
 
-/** Levels of certainty about a name, with their texts. The share is stored. */
+/** Levels of certainty about a name, with their wording. The share (0–1) is stored. */
 export const certainties: [value: string, words: string][] = [
   ['', 'Not stated'],
   ['1', 'Certain'],

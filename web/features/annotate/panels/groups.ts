@@ -2,7 +2,7 @@ import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import type { LabelIndex } from '../../../annotation/label-index.ts'
 
-/** Annotations of an image with one label; the key of those without a label is empty. */
+/** Annotations of an image that share a label. The key is the label's id; for those without a label it is empty. */
 export interface Group {
   key: string
   label: OutlineLabel | undefined

@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '../../../ui/format.ts'
 
-/** Texts of the panels beside the canvas. */
+/** UI strings for the panels beside the canvas. */
 export const texts = {
   none: 'No annotations on this image yet. Choose a label, then a tool.',
   objects: 'Annotations of this image',

@@ -67,7 +67,7 @@ function withChanges(there: Attributes, from: Attributes, to: Attributes): Attri
 
 export const namesIn = (...attributes: Attributes[]): string[] => [...new Set(attributes.flatMap(Object.keys))]
 
-/** Attributes of mine that the project's fields do not accept. A value that the server already has may stay. */
+/** Names of the attributes in my version that the project's fields do not accept. A value that the server already has may stay. */
 export const misfitsOf = (mine: Version, there: Version | null, fields: readonly AttributeField[]): string[] =>
   fields.flatMap(field => {
     const value = mine.attributes[field.name]

@@ -1,4 +1,4 @@
-/** Texts of edits that the server refused. */
+/** UI strings for edits that the server refused. */
 export const texts = {
   dialog: {
     title: 'Edits that could not be saved',

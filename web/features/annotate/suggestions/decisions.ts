@@ -36,7 +36,7 @@ export function suggestionDecisions(at: Deciding) {
     bringIntoView(ids)
   }
 
-  /** Decides, and selects the next suggestion of the list, or the last one at its end. */
+  /** Decides, and selects the next suggestion of the list, or the previous one at its end. */
   function decide(suggestion: Suggested, decision: () => void) {
     const before = suggestions.now()
     const place = before.findIndex(({ id }) => id === suggestion.id)
@@ -61,13 +61,13 @@ export function suggestionDecisions(at: Deciding) {
     selected,
     accept: (suggestion: Suggested) => label(suggestion, suggestion.labelId),
     set,
-    /** Gives a label to the selection. A suggestion of a new shape is decided by it. */
+    /** Gives a label to the selection. For a selected suggestion of a new shape, this is the decision. */
     chooseLabel(labelId: string) {
       const suggestion = selected()
       if (mayEdit && suggestion?.annotationId === null) decide(suggestion, () => editing.chooseLabel(labelId))
       else editing.chooseLabel(labelId)
     },
-    /** Gives the label of an alternative, counted from 1. */
+    /** Labels by an alternative of the selected suggestion. @param number counted from 1 */
     alternative(number: number) {
       const suggestion = selected()
       if (!suggestion) return showToast({ title: texts.selectFirst })

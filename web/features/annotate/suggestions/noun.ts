@@ -2,7 +2,10 @@ import type { ImageSuggestion, SuggestionEdit } from '../../../../shared/contrac
 import type { Document } from '../../../sync/document.ts'
 import type { Entity, Noun } from '../../../sync/noun.ts'
 
-/** Suggestion in a document: a decided one counts as removed, and it has one revision, because an edit sets its state as a whole. */
+/**
+ * Suggestion in a document. A decided suggestion counts as removed.
+ * It has only one revision, because an edit sets its state as a whole.
+ */
 export type Suggested = ImageSuggestion & Pick<Entity, 'revision' | 'removed'>
 
 export type Decision = Omit<SuggestionEdit, 'id'>

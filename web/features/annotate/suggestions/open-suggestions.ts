@@ -7,8 +7,9 @@ import type { Suggested } from './noun.ts'
 export const markOf = ({ id, annotationId }: Pick<Suggested, 'id' | 'annotationId'>): string => annotationId ?? id
 
 /**
- * Suggestions that no annotation has used, the most certain first. Unsent edits count, so a suggestion ends with the key press. Of several on one
- * annotation, the newest counts.
+ * Suggestions that are still open, the most certain first. One of a new shape is open until an annotation uses it.
+ * One for an annotation is open while that has no label; the newest of several counts.
+ * Unsent edits count, so a suggestion ends with the key press.
  */
 export function openSuggestions(suggestions: readonly Suggested[], annotations: readonly Annotation[]): Suggested[] {
   const used = new Set(annotations.map(({ suggestionId }) => suggestionId))
@@ -23,7 +24,7 @@ export function openSuggestions(suggestions: readonly Suggested[], annotations: 
   return [...open.values()].sort((one, other) => other.probability - one.probability || (one.id < other.id ? 1 : -1))
 }
 
-/** Edit that gives a label by a suggestion: its own, which accepts it, or another one. */
+/** Edit that gives a label by a suggestion. The suggestion's own label accepts it, and any other label corrects it. */
 export function labelBy({ id: suggestionId, annotationId, mediaId, shape }: Suggested, labelId: string): Edit {
   return annotationId === null
     ? { kind: 'create', annotationId: newId(), mediaId, shape, labelId, suggestionId }

@@ -7,7 +7,8 @@ interface Walked {
 }
 
 /**
- * Undo and redo over annotations and suggestions, which share their steps. One step follows the other, because the next one may be of the other document.
+ * Undo and redo over annotations and suggestions, which share their steps.
+ * Steps run one after the other, because the next step may belong to the other document.
  * @returns functions that return the image of the step, null without one
  */
 export function undoBoth(steps: Pick<UndoSteps<unknown>, 'lastDone' | 'lastUndone'>, annotations: Walked, suggestions: Walked): Walked {

@@ -10,7 +10,7 @@ const usual: SuggestionSettings = { isShown: true, least: 0 }
 
 const keyOf = (accountId: string) => `isobath.suggestions.${accountId}`
 
-/** A person's choice of suggestions to see, kept in this browser. */
+/** A person's settings for the shown suggestions, stored in this browser. */
 export function useSuggestionSettings(accountId: string): [SuggestionSettings, (change: Partial<SuggestionSettings>) => void] {
   const [settings, setSettings] = useState(() => read(accountId))
 

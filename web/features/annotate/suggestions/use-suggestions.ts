@@ -10,7 +10,7 @@ import { useSuggestionSettings } from './use-settings.ts'
 interface Around {
   projectId: string
   image: ImageCard
-  /** Images whose suggestions are read in advance. */
+  /** Images whose suggestions are prefetched. */
   neighbours: readonly (ImageCard | undefined)[]
   store: AnnotationStore
   annotations: readonly Annotation[]
@@ -19,7 +19,7 @@ interface Around {
 
 export type Suggestions = ReturnType<typeof useSuggestions>
 
-/** Suggestions of the open image that wait, as far as the person shows them. */
+/** Waiting suggestions of the open image, as far as the person's settings show them. */
 export function useSuggestions({ projectId, image, neighbours, store, annotations, me }: Around) {
   const { document, suggestions } = store
   const [settings, setSettings] = useSuggestionSettings(me.id)
@@ -65,7 +65,7 @@ export function useSuggestions({ projectId, image, neighbours, store, annotation
     ...{ settings, setSettings, shown, waiting, now, isRead },
     hasFailed: failed === image.id,
     again: () => open(),
-    /** Suggestion that is selected by an id. */
+    /** Shown suggestion for an id of the selection. */
     at: (id: string) => now().find(each => markOf(each) === id)
   }
 }

@@ -16,7 +16,7 @@ interface LocalTimesProps {
   onSetting: (setting: ClockSetting | null) => void
 }
 
-/** Form for the zone of times without one in the table. */
+/** Form for the time zone of times that have none in the table. */
 export function LocalTimes({ times, onSetting }: LocalTimesProps) {
   const [draft, setDraft] = useState(emptySetting)
   const read = readSetting(draft, times)

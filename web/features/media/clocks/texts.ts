@@ -1,6 +1,6 @@
 import { formatCount } from '../../../ui/format.ts'
 
-/** "It has no time", "They have no time", or the same of a number of images. */
+/** Clause about images: "It has no time", "They have no time", or the same with a number of images. */
 const subject = (count: number, all: boolean, one: string, many: string) =>
   all ? (count === 1 ? `It ${one}` : `They ${many}`) : formatCount(count, `image ${one}`, `images ${many}`)
 

@@ -12,7 +12,7 @@ interface Stored {
   creationTime?: string
 }
 
-/** Uploads to this project that a reload or a crash interrupted, by file name. Empty while any upload is running. */
+/** Uploads to this project that a reload or a crash interrupted, by file name. Empty while any upload to it is unfinished. */
 export function useInterrupted(projectId: string): { names: string[]; forget: () => void } {
   const { items } = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
   const [, setForgotten] = useState(0)

@@ -50,7 +50,7 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Adds files. Skips one that is already being uploaded to the same project. */
+  /** Adds files, except those that are already being uploaded to the same project. */
   add(projectId: string, files: readonly File[]): void {
     const underWay = new Set(
       [...this.#items.values()].filter(isUnfinished).map(item => this.#identity(item.projectId, this.#files.get(item.id)!))

@@ -17,7 +17,7 @@ import { onArrival, uploads } from './uploads.ts'
 
 const { tray: words } = texts
 
-/** Media query for pages that the list would cover. */
+/** Media query for windows in which the list would cover the page. */
 const narrow = `(max-width: ${mobileBreakpointPx - 1}px)`
 
 /** Tray of uploads in the corner of every page of the app. Its list collapses after the last file. */

@@ -64,7 +64,7 @@ async function authorize(request: HttpRequest): Promise<void> {
   for (const [name, value] of Object.entries(await requestHeaders())) request.setHeader(name, value)
 }
 
-/** True without an answer, with a busy server, or with an upload locked by another request. False for a duplicate in the project. */
+/** True when a retry may succeed: after no answer, a busy server or a lock by another request. False for a duplicate in the project. */
 function mayRetry(error: DetailedError): boolean {
   const status = error.originalResponse?.getStatus() ?? 0
   if (status === 409) return toApiError(error).code !== alreadyHere

@@ -98,7 +98,7 @@ export function Details({ media, canEdit, isCover, onSetCover }: DetailsProps) {
 
 const formats: Record<Media['format'], string> = { 'image/jpeg': 'JPEG', 'image/png': 'PNG', 'image/tiff': 'TIFF', 'image/webp': 'WebP' }
 
-/** Form for the clock setting of the camera, for a file without a zone. */
+/** Button that opens the clock setting of the camera, for a file without a time zone. */
 function CameraClock({ media }: { media: Media }) {
   const [isOpen, setOpen] = useState(false)
   const { source, cameraTime } = media.timeBasis ?? {}

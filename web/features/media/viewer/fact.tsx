@@ -9,7 +9,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 interface FactProps {
   name: string
-  /** Value of the fact. Empty, null or false shows it as unknown. */
+  /** Value of the fact. An empty string, null, undefined or false is shown as unknown. */
   children: ReactNode
   /** Source of the value. */
   remark?: string

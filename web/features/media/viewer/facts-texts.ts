@@ -1,4 +1,4 @@
-/** Texts of the facts beside an image, and of the form that edits them. */
+/** UI strings for the facts beside an image, and for the form that edits them. */
 export const texts = {
   /** Name of the fact in which older servers report their reading of a time without a zone. */
   zoneRemark: 'Time zone',

@@ -4,7 +4,7 @@ import type { ScreenPoint } from '../../../imagery/viewport.ts'
 
 /** Minimum width of a swipe to the next picture, in CSS pixels. */
 const swipePx = 60
-/** Distance that a released picture glides, in milliseconds of its speed. */
+/** Distance that a released picture glides, as milliseconds at its last speed. */
 const glideMs = 140
 
 interface GestureOptions {
@@ -32,7 +32,7 @@ export function listenToGestures(canvas: HTMLCanvasElement, options: GestureOpti
   return () => ended.abort()
 }
 
-/** Handles one or two pressed pointers, which pan, pinch, throw or swipe. */
+/** Handles one or two pressed pointers, which pan, pinch, flick or swipe. */
 function dragOf(canvas: HTMLCanvasElement, { scene, onSwipe }: GestureOptions) {
   const pointers = new Map<number, ScreenPoint>()
   let from: ScreenPoint | null = null

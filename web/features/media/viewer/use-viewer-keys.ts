@@ -13,7 +13,10 @@ interface ViewerKeys {
   hasDialog: boolean
 }
 
-/** Handles the keys of the open viewer on the whole page, because its dialog first has the focus outside the rendered content. */
+/**
+ * Handles the keys of the open viewer on the whole page, because the focus is first on its dialog.
+ * The dialog element is outside the rendered content.
+ */
 export function useViewerKeys(keys: ViewerKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || keys.hasDialog) return

@@ -13,7 +13,7 @@ const { viewer: words } = texts
 
 interface ViewerBarProps {
   name: string
-  /** Place of the image in the list; null when unknown. */
+  /** Position of the image in the list; null when unknown. */
   place: { number: number; total: number | undefined } | null
   mediaId: string
   /** Undefined until the image is loaded. */

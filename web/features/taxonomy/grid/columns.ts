@@ -14,7 +14,7 @@ export interface GridColumn {
   most?: number
   sort?: TableSort
   inTree?: boolean
-  /** True when a label fills the column. A column that no label fills is left out. */
+  /** True when a label has a value in the column. A column without any value is left out. */
   fills?: (label: OutlineLabel) => boolean
 }
 

@@ -112,7 +112,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** Text after the name: a differing scientific name. In the tree, which has no columns for them, also author and accepted name. */
+/** Text after the name: a differing scientific name. The tree has no columns for author and accepted name, so they follow here too. */
 function Beside({ label, isTree }: { label: OutlineLabel; isTree: boolean }) {
   const { name, scientificName, scientificNameAuthorship, acceptedNameUsage } = label
   return (

@@ -11,6 +11,6 @@ export interface RowActions {
   rename: (labelId: string, name: string) => void
   stopRename: () => void
   remove: (labelId: string) => void
-  /** Moves a label under another one; null for the top level. */
+  /** Moves a label under a new parent; null for the top level. */
   move: (labelId: string, parentId: string | null) => void
 }

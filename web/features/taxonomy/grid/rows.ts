@@ -4,18 +4,21 @@ import type { CatalogTree } from '../catalog-tree.ts'
 /** One visible row of the catalog. */
 export interface CatalogRow {
   label: OutlineLabel
-  /** 1 at the top. */
+  /** Level in the tree, 1 at the top. */
   level: number
   /** Position among its shown siblings, from 1, and their number. */
   position: number
   setSize: number
-  /** Null for a label without labels under it. */
+  /** True when the children are shown; null for a label without children. */
   open: boolean | null
-  /** True when it is shown only because a label under it was found. */
+  /** True when the label is shown only because a descendant was found. */
   isWay: boolean
 }
 
-/** Visible rows of the tree: an open label is followed by those under it. With `found`: found labels and those above them, all open. */
+/**
+ * Visible rows of the tree, in which the children of an open label follow it. With `found`, these are the found labels and their ancestors,
+ * all open.
+ */
 export function treeRows(tree: CatalogTree, isOpen: (labelId: string) => boolean, found: readonly OutlineLabel[] | null): CatalogRow[] {
   const hits = found && new Set(found)
   const shown = hits && withWays(tree, hits)

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../ui/format.ts'
 
-/** Texts of the rows and columns of the catalog. */
+/** Interface text of the rows and columns of the catalog. */
 export const texts = {
   label: 'Species catalog',
   dropForTop: 'Drop here to move it to the top of the catalog',

@@ -10,7 +10,7 @@ const { choices: words } = texts
 
 interface ChoicesProps {
   tree: CatalogTree
-  /** The open label: it and the labels above it are offered as places too. */
+  /** The open label. It and its ancestors are offered as parents too. */
   near?: string | null
   choice: ImportChoice
   onChoose: (part: Partial<ImportChoice>) => void

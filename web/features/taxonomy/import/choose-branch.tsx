@@ -20,7 +20,7 @@ interface ChooseBranchProps {
   onBack: () => void
 }
 
-/** Choice of a label of another project's catalog, to copy with all labels under it. */
+/** Choice of a label in another project's catalog, to copy with all its descendants. */
 export function ChooseBranch({ project, onChoose, onBack }: ChooseBranchProps) {
   const outline = useQuery(labelOutline(project.id))
   return (

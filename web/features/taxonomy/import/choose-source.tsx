@@ -11,7 +11,7 @@ const { source: words } = texts
 interface ChooseSourceProps {
   otherProjects: readonly { id: string; title: string }[]
   onChoose: (source: Source) => void
-  /** Opens the choice of a part of a project's catalog. */
+  /** Opens the choice of one branch of a project's catalog. */
   onBranch: (project: { id: string; title: string }) => void
 }
 

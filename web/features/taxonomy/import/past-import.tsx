@@ -14,7 +14,7 @@ const { past: words } = texts
 interface PastImportProps {
   given: CatalogImport
   mayEdit: boolean
-  /** Shows its labels in the catalog. */
+  /** Shows the imported labels in the catalog. */
   onSee: (importId: string) => void
 }
 

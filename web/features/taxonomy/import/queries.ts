@@ -46,7 +46,7 @@ export function importList(
   return call('POST /projects/:projectId/labels/import', { params: { projectId }, query, stream, signal })
 }
 
-/** Another project's catalog, or one label of it with all labels under it. */
+/** Another project's catalog, or one of its labels with all descendants. */
 export interface CopySource {
   projectId: string
   labelId?: string

@@ -15,7 +15,7 @@ interface Line {
   name: string
   taxon?: RowOutcome['taxon']
   about: string
-  /** Outcome of an ambiguous row. */
+  /** Outcome to decide on, for an ambiguous row. */
   outcome?: RowOutcome
 }
 
@@ -26,7 +26,7 @@ interface ReportProps {
   onDecide: (outcome: RowOutcome, choice: string) => void
 }
 
-/** Effects of a list: the number of rows with each outcome, and the rows of the chosen one. */
+/** Effects of a list: the number of rows with each outcome, and the rows with the chosen outcome. */
 // Long: the counts of each outcome, and the rows of one.
 export function Report({ sourceName, report, decided, onDecide }: ReportProps) {
   const ambiguous = useMemo(() => ambiguousRows(report, decided), [report, decided])

@@ -4,7 +4,7 @@ import { texts } from './texts.tsx'
 
 const { decision: words } = texts
 
-/** Decisions of a person on single rows, by row number. `choice` is that of the contract, without the row. */
+/** Decisions of a person on single rows, by row number. `choice` has the format of the contract, without the row number. */
 export type RowDecisions = ReadonlyMap<number, { choice: string; outcome: RowOutcome }>
 
 /** Writes decisions as `12.new*13.left`; undefined without any. */

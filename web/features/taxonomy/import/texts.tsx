@@ -65,7 +65,7 @@ export const texts = {
       'A label tree (id, parent_id, name) or a Darwin Core list of taxa or occurrences, as CSV, tab-separated text or an archive (zip).',
     choose: 'Choose a list',
     project: 'Or copy the catalog of another project',
-    part: 'A part of it…',
+    part: 'Part of it…',
     all: 'All of it',
     columns: 'Recognised column names',
     columnNames: [
@@ -189,7 +189,7 @@ export const texts = {
       ]),
     by: (name: string) => ` · by ${name} `,
     question:
-      'Its new labels are removed, and changed labels get their former state. Labels that were used or changed since stay. This cannot be taken back.',
+      'Its new labels are removed, and the labels that it changed are restored. Labels used or changed since then stay. This cannot be undone.',
     see: 'See them',
     seeOf: (source: string) => `See them: ${source}`,
     undo: 'Undo this import',

@@ -19,7 +19,7 @@ export function readVernacular(text: string): Vernacular[] {
   })
 }
 
-/** BCP 47 code of an unstated language. */
+/** BCP 47 code for an unspecified language. */
 const unknownLanguage = 'und'
 
 const linesOf = (text: string) => [...new Set(text.split('\n').map(line => line.trim()))].filter(Boolean)
@@ -39,7 +39,7 @@ export interface FieldFault {
   message: string
 }
 
-/** Reads the values of a form, or the faults of its fields. */
+/** Reads the values of a form, or the errors of its fields. */
 export function readLabelForm(data: FormData): { edit: Omit<LabelDraft, 'parentId'> } | { faults: FieldFault[] } {
   const text = (name: string) => String(data.get(name) ?? '').trim()
   const orNull = (name: string) => text(name) || null

@@ -14,7 +14,7 @@ const { form: words, facts: factNames } = texts
 
 export interface GroupProps {
   label: LabelDetail
-  /** Id, name and fault of a field. */
+  /** Id, name and error of a field. */
   field: (name: string) => { id: string; name: string; error: string | undefined; autoComplete: string }
 }
 
@@ -136,7 +136,7 @@ export function OtherNamesGroup({ label, field }: GroupProps) {
 }
 
 interface AnnotatingGroupProps extends GroupProps {
-  /** Index of its colour in the palette; undefined before its first use. */
+  /** Index of the label's colour in the palette; undefined before its first use. */
   paletteColour: number | undefined
   /** Label of each number key. */
   hotkeys: ReadonlyMap<number, string>

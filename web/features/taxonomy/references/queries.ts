@@ -19,7 +19,7 @@ export const labelReferences = (labelId: string) =>
 
 const examplesAtOnce = 60
 
-/** Annotations of a label and of those under it, largest first, without rejected ones. */
+/** Annotations of a label and its descendants, largest first. Rejected annotations are left out. */
 export const examplesOfLabel = (projectId: string, labelId: string) =>
   infiniteQueryOptions({
     queryKey: referenceKeys.examples(projectId, labelId),

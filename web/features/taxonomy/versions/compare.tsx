@@ -23,7 +23,7 @@ interface CompareProps {
   first: string | null
 }
 
-/** Differences between two versions, or between one and the current catalog. */
+/** Differences between two versions, or between a version and the current catalog. */
 export function Compare({ projectId, versions, first }: CompareProps) {
   const [from, setFrom] = useState(versions.find(({ id }) => id === first)?.id ?? versions[0]?.id ?? '')
   const [to, setTo] = useState<string | null>(null)
@@ -74,7 +74,7 @@ export function Compare({ projectId, versions, first }: CompareProps) {
   )
 }
 
-/** Least possible number of changed labels. One label may be renamed, moved and changed, so the three counts may overlap. */
+/** Lower bound for the number of changed labels. A label may be renamed, moved and changed, so these three counts may overlap. */
 const countOf = ({ addedCount, removedCount, renamedCount, movedCount, changedCount }: CatalogComparison) =>
   addedCount + removedCount + Math.max(renamedCount, movedCount, changedCount)
 

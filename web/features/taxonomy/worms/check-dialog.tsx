@@ -22,7 +22,7 @@ interface CheckDialogProps {
   onClose: () => void
 }
 
-/** `open`: an unchanged name is checked again. */
+/** Decision on a name. `open` reverts an earlier decision. */
 type Decision = { kind: 'used'; newName: string } | { kind: 'left' | 'open' }
 
 /** Compares the names of the catalog with WoRMS. Differing names are corrected or left unchanged, one by one. */

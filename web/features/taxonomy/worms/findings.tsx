@@ -11,7 +11,7 @@ interface FindingsProps {
   projectId: string
   /** Undecided names. */
   checks: readonly NameCheck[]
-  /** Reasons that labels were not changed, by label id. */
+  /** Reasons why labels were not changed, by label id. */
   failures: ReadonlyMap<string, string>
   summary: string
   /** Applies a name from WoRMS. @returns true when the label was changed */

@@ -18,12 +18,12 @@ interface TaxonSearchProps {
   onText: (text: string) => void
   /** AphiaIDs in the catalog. */
   known: ReadonlySet<number>
-  /** Text for when WoRMS cannot be reached: unaffected data, and the alternative. */
+  /** Text for when WoRMS cannot be reached: the data that are safe, and the alternative. */
   safe: string
   onChoose: (taxon: WormsTaxon) => void
 }
 
-/** Delay after the last key, so that not every key is sent to WoRMS. */
+/** Delay after the last keystroke in milliseconds, so that not every keystroke is sent to WoRMS. */
 const settleMs = 400
 
 /** Finds a taxon of WoRMS by the beginning of its scientific name. */
@@ -103,7 +103,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-/** Debounced value. An empty one is returned at once. */
+/** Debounced value. An empty value is returned without delay. */
 function useSettled(value: string, ms: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -7,13 +7,13 @@ export interface NameCheckRun {
   checks: readonly NameCheck[]
   checkedCount: number
   totalCount: number
-  /** Error that stopped it. */
+  /** Error that stopped the check. */
   error: unknown
 }
 
 const ready: NameCheckRun = { state: 'ready', checks: [], checkedCount: 0, totalCount: 0, error: null }
 
-/** Compares the names of a catalog with WoRMS in batches. After a stop, it resumes at the same name. */
+/** Compares the names of a catalog with WoRMS in batches. A stopped check resumes at the same batch. */
 export function useNameCheck(projectId: string) {
   const [run, setRun] = useState<NameCheckRun>(ready)
   const cursor = useRef<string | null>(null)

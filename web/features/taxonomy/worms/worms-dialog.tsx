@@ -21,7 +21,7 @@ const { add: words } = texts
 interface WormsDialogProps {
   projectId: string
   tree: CatalogTree
-  /** The open label, offered as the place for the taxon. */
+  /** The open label, offered as the parent of the taxon. */
   near: string | null
   onAdded: (labelId: string) => void
   onClose: () => void

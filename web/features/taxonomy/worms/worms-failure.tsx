@@ -13,7 +13,7 @@ interface WormsFailureProps {
   actions?: ReactNode
 }
 
-/** Panel for a failed request to WoRMS, mostly because a ship or an institute's server has no internet access. */
+/** Panel for a failed request to WoRMS. The usual cause is a server without internet access, on a ship or in an institute. */
 export function WormsFailure({ error, safe, retrying, onRetry, actions }: WormsFailureProps) {
   const problem = error instanceof ApiError ? error : null
   const isUnreachable = problem?.code === 'WORMS_UNREACHABLE'

@@ -25,7 +25,7 @@ export const conservationTechnologies: Article = {
     paragraph(
       'The chance per sample is itself unknown, and it has to be estimated from repeated visits to the same places. Occupancy models do exactly that and have been standard in terrestrial work for two decades.[^mackenzie] They need one thing from the field: that each sample is recorded, also the empty ones. A database that only has room for sightings throws away the half of the data that could have shown an absence.'
     ),
-    heading('edna', 'Environmental DNA: who has been around'),
+    heading('edna', 'Environmental DNA: who has been here'),
     paragraph(
       'A litre of water carries traces of what swims in it, and sequencing reads them.[^thomsen] For secretive, rare or night-active species this is often the most sensitive method there is, and it needs no taxonomist on deck. Its limits are the mirror image of the camera’s. It cannot show that the animal was alive, how large it was, or precisely where, since water moves. Read numbers are not head counts. And a name can only be found if somebody has put that species, correctly identified, into a reference library; for much of the deep sea nobody has. Take field blanks as seriously as samples, and keep a filter half in the freezer for the day when the library is better.'
     ),

@@ -35,7 +35,7 @@ export function Demo() {
   )
 }
 
-/** Fallback for a sample that cannot be loaded or breaks. The rest of the page stays. */
+/** Error boundary with a fallback for a sample that cannot be loaded or breaks. The rest of the page stays. */
 class StillInstead extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

@@ -1,6 +1,6 @@
 import styles from './drawings.module.css'
 
-/** Diameter of the circle with the area of an ellipse, from its two diameters. */
+/** Equivalent circular diameter of an ellipse, from its two diameters. */
 const equivalentDiameter = (length: number, width: number) => Math.sqrt(length * width)
 
 const animals = [

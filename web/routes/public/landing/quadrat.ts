@@ -6,11 +6,11 @@ const side = 98
 const threshold = 0.6
 
 export type Quadrat = {
-  /** Field that is above zero at coral. The outermost ring of samples lies outside the picture. */
+  /** Scalar field that is not negative where there is coral. The outermost ring of samples lies outside the picture. */
   field: Grid
   /** Share of the quadrat covered by coral, counted cell by cell. */
   trueCover: number
-  /** Stratified random points: one at random in each of 50 cells, in fractions. */
+  /** Stratified random points, one in each of 50 cells. Coordinates are fractions of the quadrat. */
   points: readonly { x: number; y: number; onCoral: boolean }[]
 }
 

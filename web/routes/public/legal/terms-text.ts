@@ -6,7 +6,7 @@ export const termsText: LegalText = {
   lede: 'Two sets of terms apply: the licence of the software, which is the same everywhere, and the rules of this server, which its operator sets. This page states the first, and a fair default for the second.',
   date: '2026-11-24',
   version: '2',
-  changes: 'Plainer wording; the terms are the same. New: positions can be generalised.',
+  changes: 'Plainer wording. Positions can be generalised; the other terms are unchanged.',
   blocks: [
     heading('software', 'The software'),
     paragraph(

@@ -1,6 +1,6 @@
 import { type AreaName, areaNamed } from '../../areas/areas.ts'
 
-/** Sizes of machine: place, use and cost. */
+/** Machine sizes, each with its use and its costs. */
 export const sizes: readonly (readonly string[])[] = [
   ['A laptop or mini PC', 'Trying it out, or one team on a cruise with no link to shore.', 'A second disk for the backup.'],
   [
@@ -88,7 +88,7 @@ export const questions: readonly { question: string; answer: string }[] = [
   {
     question: 'Who owns the data?',
     answer:
-      'The same people as before. Files stay in a folder on your machine as you uploaded them, named by their checksum. Tables are in SQLite or PostgreSQL, which any tool can open. See the [terms](/terms#your-data).'
+      'The same people as before. Files stay unchanged in a folder on your machine, named by their checksum. Tables are in SQLite or PostgreSQL, which many tools read. See the [terms](/terms#your-data).'
   },
   {
     question: 'Can we leave?',

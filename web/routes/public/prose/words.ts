@@ -6,10 +6,10 @@ export function countWords(blocks: readonly Block[]): number {
   return blocks.flatMap(textsOf).reduce((sum, text) => sum + (readText(text).match(/[\p{L}\p{N}][\p{L}\p{N}.,:'’–-]*/gu)?.length ?? 0), 0)
 }
 
-/** Minutes of reading at 220 words a minute, at least one. */
+/** Reading time in minutes at 220 words a minute, at least one. */
 export const readingMinutes = (blocks: readonly Block[]): number => Math.max(1, Math.round(countWords(blocks) / 220))
 
-/** Texts of a block that may have inline marks. */
+/** Strings of a block that may have inline marks. */
 export function textsOf(block: Block): readonly string[] {
   switch (block.kind) {
     case 'heading':

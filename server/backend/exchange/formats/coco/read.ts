@@ -1,7 +1,7 @@
 import type { Shape } from '../../../../../shared/contracts/shapes.ts'
 import { idOf, isObject, type JsonObject, readJson, sideOf, textOf } from '../../../files/json.ts'
 import { type ByteSource, type ImageSize, NotThisFormat, type ReadingOptions } from '../../../files/reading.ts'
-import type { AttributeValue, DatasetAnnotation, DatasetEntry, GivenLabel } from '../../dataset.ts'
+import { type AttributeValue, type DatasetAnnotation, type DatasetEntry, type GivenLabel, machineOrigins } from '../../dataset.ts'
 import { finding } from '../../finding.ts'
 import { fitShape } from '../../fit.ts'
 import { imageFacts } from '../../image-facts.ts'
@@ -142,12 +142,14 @@ function ownLabels({ labels }: JsonObject, categories: Set<string>): GivenLabel[
     const labelId = isObject(label) ? idOf(label.category_id) : null
     if (!isObject(label) || labelId === null || !categories.has(labelId)) return null
     const annotator = isObject(label.annotator) ? label.annotator : null
+    const origin = machineOrigins.find(each => each === label.origin)
     const [id, name, at] = [idOf(annotator?.id), textOf(annotator?.name), timeOf(label.at)]
     given.push({
       labelId,
       ...scored(label.confidence),
       ...(id && name && { annotator: { id, name, ...(annotator?.machine === true && { machine: true }) } }),
-      ...(at && { at })
+      ...(at && { at }),
+      ...(origin && { origin })
     })
   }
   return given

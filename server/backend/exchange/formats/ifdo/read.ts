@@ -1,6 +1,13 @@
 import { finiteOf, idOf, isObject, type JsonObject, numbersOf, textOf } from '../../../files/json.ts'
 import { type ByteSource, NotThisFormat, numberOf, quoted, type ReadingOptions } from '../../../files/reading.ts'
-import type { Annotator, DatasetAnnotation, DatasetEntry, DatasetImage, GivenLabel } from '../../dataset.ts'
+import {
+  type Annotator,
+  type DatasetAnnotation,
+  type DatasetEntry,
+  type DatasetImage,
+  type GivenLabel,
+  machineOrigins
+} from '../../dataset.ts'
 import { finding } from '../../finding.ts'
 import { fitShape } from '../../fit.ts'
 import { type FlatKind, shapeOfFlat } from '../../flat-shapes.ts'
@@ -9,6 +16,7 @@ import { scored } from '../../score.ts'
 import { timeOf } from '../../times.ts'
 import { ifdoItem } from './item.ts'
 import { readJsonOrYaml } from './json-or-yaml.ts'
+import { originKey } from './origin-key.ts'
 
 const kinds = new Map<string, FlatKind>([
   ['single-pixel', 'point'],
@@ -152,10 +160,12 @@ function givenLabels(list: unknown, { labels: known, people }: Names): { labels:
     if (!isObject(given) || labelId === null || !known.has(labelId)) return { labels, missing: labelId ?? 'without an id' }
     const id = idOf(given.annotator)
     const at = timeOf(given['created-at'])
+    const origin = machineOrigins.find(each => each === given[originKey])
     labels.push({
       labelId,
       ...scored(given.confidence),
       ...(id && { annotator: people.get(id) ?? { id, name: id } }),
+      ...(origin && { origin }),
       ...(at && { at })
     })
   }

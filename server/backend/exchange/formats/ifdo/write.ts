@@ -3,6 +3,7 @@ import type { Annotator, DatasetAnnotation, DatasetImage, DatasetSource } from '
 import { flatOfShape } from '../../flat-shapes.ts'
 import { type LossTally, pixels } from '../../losses.ts'
 import { spacedTime } from '../../times.ts'
+import { originKey } from './origin-key.ts'
 
 export interface Named {
   name: string
@@ -156,7 +157,8 @@ function annotationRecord({ shape, labels, attributes, confidence, track }: Data
         label: given.labelId,
         annotator: (given.annotator ?? nobody).id,
         'created-at': given.at ?? writtenAt,
-        ...(given.confidence !== undefined && { confidence: given.confidence })
+        ...(given.confidence !== undefined && { confidence: given.confidence }),
+        ...(given.origin && { [originKey]: given.origin })
       }))
     }
   ]

@@ -57,7 +57,7 @@ function rowOf(
 ): (string | number)[] {
   const box = enclosingBox(shape)
   if (shape.kind === 'point') losses.add('A point became a box of one pixel around it')
-  if (shape.kind === 'line') losses.add('A line became its enclosing box')
+  if (shape.kind === 'line') losses.add('A line was replaced by its bounding box')
   if (shape.kind === 'circle' || shape.kind === 'ellipse')
     losses.add(`${shape.kind === 'circle' ? 'A circle' : 'An ellipse'} became a polygon of 64 points`)
   if (shape.kind === 'rotatedBox') losses.add('A rotated box became a polygon of its corners')

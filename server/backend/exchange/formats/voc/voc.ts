@@ -155,7 +155,7 @@ function objectOf(
   if (!shape) losses.leaveOut('A label of the whole image was left out')
   else if (!label) losses.leaveOut('An annotation without a label was left out')
   if (!shape || !label) return ''
-  if (shape.kind !== 'box') losses.add(`A shape other than an upright box became its enclosing box`)
+  if (shape.kind !== 'box') losses.add('A shape other than an upright box was replaced by its bounding box')
   if (others.length > 0) losses.add('All labels of an annotation but the first were left out')
   if (label.annotator || label.at) losses.add('The author and time of a label were left out')
   if (label.confidence !== undefined || rest.confidence !== undefined) losses.add('A confidence was left out')

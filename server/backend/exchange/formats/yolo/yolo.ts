@@ -236,7 +236,7 @@ function numbersFor(shape: Shape, task: YoloTask, size: ImageSize, losses: LossT
     losses.leaveOut(outside)
     return null
   }
-  if (!isTurned && shape.kind !== 'box') losses.add('A shape became its enclosing box')
+  if (!isTurned && shape.kind !== 'box') losses.add('A shape was replaced by its bounding box')
   if (!isTurned && isOverEdge) losses.add(cutThere)
   if (task === 'obb') return isTurned ? flatOfShape(shape).numbers : corners(box).flat()
   return [box.x, box.y, box.x + box.width, box.y + box.height]

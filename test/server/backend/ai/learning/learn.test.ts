@@ -6,8 +6,6 @@ import { dimensions, featuresOf } from '../../../../../server/backend/ai/learnin
 import { type Lesson, learn, matrixFrom } from '../../../../../server/backend/ai/learning/learn.ts'
 import { textureCount, texturedImage } from '../../../../support/textures.ts'
 
-t.setTimeout(300_000)
-
 /** Labelled vectors of drawn textures at several sites. Each site is a group. */
 async function drawnLesson(sites: number, imagesPerSite: number): Promise<Lesson> {
   const vectors: Buffer[] = []

@@ -8,8 +8,6 @@ import { insertAnnotationRows } from '../../../../support/annotation-rows.ts'
 import { type DatabaseKind, forEachDatabase } from '../../../../support/backend.ts'
 import { finishedJobs } from '../../../../support/jobs.ts'
 
-t.setTimeout(120_000)
-
 async function scene(t: Test, database: DatabaseKind) {
   const base = await annotatingProject(t, { database, runJobs: true })
   const { owner, project, creation, edit, addLabel } = base

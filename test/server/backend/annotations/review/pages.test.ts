@@ -12,8 +12,6 @@ import { matchesOf, type Surroundings } from '../../../../../web/features/annota
 import { forEachDatabase } from '../../../../support/backend.ts'
 import { type ReviewScene, reviewScene } from '../../../../support/review-scene.ts'
 
-t.setTimeout(180_000)
-
 const sorts: ReviewSort[] = ['newest', 'size', 'date', 'confidence', 'label', '-newest', '-size', '-date', '-confidence', '-label']
 
 await forEachDatabase(t, (t, database) => {

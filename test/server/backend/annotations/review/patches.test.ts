@@ -10,8 +10,6 @@ import { type DatabaseKind, forEachDatabase, type Person, testBackend } from '..
 import { finishedJobs } from '../../../../support/jobs.ts'
 import { listening, upload } from '../../../../support/uploads.ts'
 
-t.setTimeout(120_000)
-
 type Colour = [red: number, green: number, blue: number]
 const sand: Colour = [200, 170, 110]
 const coral: Colour = [220, 40, 60]

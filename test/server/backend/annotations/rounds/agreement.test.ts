@@ -7,8 +7,6 @@ import { forEachDatabase, type Person } from '../../../../support/backend.ts'
 import { blindScene, boxAt } from '../../../../support/blind-session.ts'
 import { finishedJobs } from '../../../../support/jobs.ts'
 
-t.setTimeout(120_000)
-
 const limits = { leastOverlap: 0.5, mostDistancePx: 20 }
 
 await forEachDatabase(t, (t, database) => {

@@ -7,8 +7,6 @@ import { openWork, ownWork, type Step, workOfOthers } from '../../../../support/
 import { callIn, listen, SameIds, splitWorlds, withOpenCursors } from '../../../../support/blind-worlds/worlds.ts'
 import { writesNotThoughtOf } from '../../../../support/blind-worlds/writes.ts'
 
-t.setTimeout(600_000)
-
 /** A job tells its steps as fast as the machine goes. */
 const withoutJobs = (text: string) => text.replace(/^data: \{"type":"job".*\n\n/gm, '')
 

@@ -7,8 +7,6 @@ import { blindScene, boxAt, hourMs, inMs } from '../../../../support/blind-sessi
 import { type Heard, hearing } from '../../../../support/hearing.ts'
 import { finishedJobs } from '../../../../support/jobs.ts'
 
-t.setTimeout(120_000)
-
 await forEachDatabase(t, (t, database) => {
   t.test('while a session runs no call shows a member the annotations of another', async t => {
     const { owner, bo, cy, project, mediaIds, addLabel, begin, mark, revise, edit } = await blindScene(t, { database, runJobs: true })

@@ -5,8 +5,6 @@ import { type DatabaseKind, forEachDatabase, type Person } from '../../../../sup
 import { blindScene, boxAt, hourMs, inMs } from '../../../../support/blind-session.ts'
 import { insertMediaRows } from '../../../../support/media-rows.ts'
 
-t.setTimeout(120_000)
-
 /** Two further editors, di and ed, and the calls that change a session. */
 async function changingScene(t: Test, database: DatabaseKind) {
   const base = await blindScene(t, { database })

@@ -5,8 +5,6 @@ import { blindScene, boxAt } from '../../../../support/blind-session.ts'
 import { finishedJobs } from '../../../../support/jobs.ts'
 import { until } from '../../../../support/until.ts'
 
-t.setTimeout(240_000)
-
 await forEachDatabase(t, async (t, database) => {
   async function scene(t: Parameters<typeof blindScene>[0]) {
     const base = await blindScene(t, { database, runJobs: true })

@@ -10,8 +10,6 @@ import { finishedJobs } from '../../../../support/jobs.ts'
 import { until } from '../../../../support/until.ts'
 import { unzipped } from '../../../../support/zips.ts'
 
-t.setTimeout(240_000)
-
 await forEachDatabase(t, (t, database) => {
   async function scene(t: Parameters<typeof blindScene>[0]) {
     const base = await blindScene(t, { database, runJobs: true })

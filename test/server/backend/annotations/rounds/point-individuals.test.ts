@@ -8,8 +8,6 @@ import { blindScene } from '../../../../support/blind-session.ts'
 import { finishedJobs } from '../../../../support/jobs.ts'
 import { until } from '../../../../support/until.ts'
 
-t.setTimeout(240_000)
-
 await forEachDatabase(t, async (t, database) => {
   /** Two sample points on the first image. */
   async function scene(t: Parameters<typeof blindScene>[0]) {

@@ -4,8 +4,6 @@ import { cataloguingProject } from '../../../../support/cataloguing.ts'
 import { leaveWhileRead } from '../../../../support/leaving.ts'
 import { startedThreads } from '../../../../support/started-threads.ts'
 
-t.setTimeout(120_000)
-
 const longList = () => `name\n${Array.from({ length: 150_000 }, (_, at) => `Taxon ${at}`).join('\n')}`
 
 await forEachDatabase(t, (t, database) => {

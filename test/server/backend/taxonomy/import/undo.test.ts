@@ -5,8 +5,6 @@ import type { CatalogImport, CatalogImportDetail } from '../../../../../shared/c
 import { forEachDatabase, type Person } from '../../../../support/backend.ts'
 import { cataloguingProject } from '../../../../support/cataloguing.ts'
 
-t.setTimeout(240_000)
-
 const tree = 'id,parent_id,name,synonyms\n1,,Animals,\n2,1,Corals,Anthozoa\n3,2,Lophelia,\n4,1,Sponges,\n5,,Sand,\n'
 
 await forEachDatabase(t, (t, database) => {

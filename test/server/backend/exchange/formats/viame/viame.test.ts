@@ -217,7 +217,7 @@ t.test('losses in VIAME are counted, and the nearest equivalent is written', asy
     /bracket/,
     /circle became a polygon/,
     /label of the whole image/,
-    /line became its enclosing box/,
+    /line was replaced by its bounding box/,
     /missing confidence/,
     /point became a box/,
     /rotated box became a polygon/,

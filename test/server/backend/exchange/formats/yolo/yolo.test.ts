@@ -162,7 +162,7 @@ t.test('a shape beyond the edge of an image is cut there, keeps its kind, and is
     return { shape: annotations[0]?.shape, text, said: losses.list().map(({ message }) => message) }
   }
   const cut = 'A shape that extends beyond its image was cut at the edge'
-  const around = 'A shape became its enclosing box'
+  const around = 'A shape was replaced by its bounding box'
   const half = { kind: 'box', x: 0, y: 10, width: 20, height: 20 } as const
   for (const task of ['detect', 'obb'] as const) {
     const { shape, said } = await lost(task, { ...half, x: -20, width: 40 })

@@ -1,0 +1,76 @@
+import type { EventBus } from '../events/bus.ts'
+import { heldEdits } from '../jobs/held-edits.ts'
+import { HopelessJob, type JobHandler, type JobQueue } from '../jobs/queue.ts'
+import { reopened } from '../projects/access.ts'
+import { type EditProject, type ProjectEdit, projectEdits } from '../projects/edit-project.ts'
+import type { Scope } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+import { acceptanceRow, acceptanceStep, beginAcceptanceUndo, setAcceptanceJob } from './acceptances.ts'
+import { decisionRow } from './decision-row.ts'
+
+export const acceptanceJob = 'ai.accept'
+
+interface Starting {
+  editProject: EditProject
+  jobs: JobQueue
+}
+
+/** Applies or undoes the first part of an acceptance at once, and leaves the rest to a job. @returns its id */
+export async function startAcceptance(
+  { editProject, jobs }: Starting,
+  scope: Scope,
+  begin: (edit: ProjectEdit) => Promise<{ id: string; isContinued: boolean }>
+): Promise<string> {
+  const { projectId } = scope
+  const id = await editProject(scope, async edit => {
+    const { transaction } = edit
+    const { id: acceptanceId, isContinued } = await begin(edit)
+    if (isContinued) return acceptanceId
+    const { isFinished } = await acceptanceStep(edit, scope, acceptanceId)
+    if (isFinished) return acceptanceId
+    const { state } = await acceptanceRow(transaction, acceptanceId)
+    const subject = state === 'undoing' ? 'Undo of a bulk acceptance' : 'Bulk acceptance'
+    const job = await jobs.enqueue(transaction, { kind: acceptanceJob, projectId, subject, payload: { projectId, acceptanceId } })
+    await setAcceptanceJob(transaction, acceptanceId, job.id)
+    return acceptanceId
+  })
+  jobs.wake()
+  return id
+}
+
+/** Undoes an acceptance, or stops it and undoes what it accepted. */
+export const undoAcceptance = (services: Starting, scope: Scope, id: string): Promise<string> =>
+  startAcceptance(services, scope, async edit => ({ id, ...(await beginAcceptanceUndo(edit, scope, id)) }))
+
+/** Continues a bulk acceptance, or its undo, from its last part. */
+export function acceptanceWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
+  const edits = projectEdits(db, events)
+  return async ({ payload, signal, progress, hold }) => {
+    const editProject = heldEdits(edits, hold)
+    const [projectId, id] = [String(payload.projectId), String(payload.acceptanceId)]
+    const row = await acceptanceRow(db, id).catch(() => {
+      throw new HopelessJob('The bulk acceptance no longer exists')
+    })
+    const total = row.expected
+    for (let isLast = false; !isLast; ) {
+      signal.throwIfAborted()
+      const { done, isFinished } = await editProject({ projectId }, edit => nextPart(edit, projectId, id))
+      await progress(Math.min(done, total), total)
+      isLast = isFinished
+    }
+    await progress(total, total)
+  }
+}
+
+/** The next part, in the name of the person who accepts or undoes. It reads who that is under the lock, because a stop may come at any time. */
+async function nextPart(edit: ProjectEdit, projectId: string, id: string): Promise<{ done: number; isFinished: boolean }> {
+  const { transaction } = edit
+  const { state } = await acceptanceRow(transaction, id)
+  const decision = await decisionRow(transaction, id)
+  const accountId = state === 'undoing' ? decision.undone_by : decision.decided_by
+  if (accountId === null) throw new HopelessJob('The account of the person who started it was deleted: undo the acceptance')
+  const sight = await reopened(transaction, accountId, projectId)
+  if (sight.blind) throw new HopelessJob('The person who started it now takes part in a blind session: another editor can undo it')
+  const { isFinished, seen } = await acceptanceStep(edit, sight, id)
+  return { done: seen + (state === 'undoing' ? decision.restored : decision.count + decision.left_out), isFinished }
+}

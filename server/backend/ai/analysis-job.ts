@@ -1,0 +1,2 @@
+/** Kind of the job of a run. */
+export const analysisJob = 'ai.run'

@@ -1,0 +1,124 @@
+import { type Selectable, sql } from 'kysely'
+import type { AnnotationOperation } from '../../../shared/contracts/annotations.ts'
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import { newId } from '../../lib/ids.ts'
+import { operateIn } from '../annotations/operations.ts'
+import { beforeOf } from '../annotations/review/bulk-items.ts'
+import type { ProjectEdit } from '../projects/edit-project.ts'
+import type { AccountSight } from '../projects/scope.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import type { DecisionRow } from './decision-row.ts'
+import type { AiSuggestionTable } from './tables.ts'
+
+export type SuggestionRow = Selectable<AiSuggestionTable>
+
+/** Applies a decision to suggestions, within one edit of the project. @returns number of those that it decided */
+// Long: one decision and its items.
+export async function applyDecision(
+  edit: ProjectEdit,
+  sight: AccountSight,
+  decision: DecisionRow,
+  rows: readonly SuggestionRow[]
+): Promise<number> {
+  const { transaction, at } = edit
+  if (rows.length === 0) return 0
+  const isNaming = decision.decision === 'accept' || decision.decision === 'relabel'
+  const named = isNaming ? await nameAll(edit, sight, decision, rows) : new Map<string, Named>()
+  const decided = isNaming ? rows.filter(({ id }) => named.has(id)) : rows
+  if (!isNaming)
+    await transaction
+      .updateTable('ai_suggestion')
+      .set({ state: decision.decision === 'reject' ? 'rejected' : 'unsure', decided_by: sight.accountId, decided_at: at })
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id)
+      )
+      .execute()
+  else if (decided.length < rows.length)
+    await transaction
+      .updateTable('ai_suggestion')
+      .set({ state: 'gone' })
+      .where(
+        'id',
+        'in',
+        rows.flatMap(({ id }) => (named.has(id) ? [] : [id]))
+      )
+      .execute()
+  if (decided.length === 0) return 0
+  await transaction
+    .updateTable('ai_suggestion')
+    .set({ decision_id: decision.id })
+    .where(
+      'id',
+      'in',
+      decided.map(({ id }) => id)
+    )
+    .execute()
+  await transaction
+    .insertInto('ai_decision_item')
+    .values(
+      decided.map(({ id }) => ({
+        decision_id: decision.id,
+        suggestion_id: id,
+        revision: named.get(id)?.revision ?? null,
+        before: named.get(id)?.before ?? null
+      }))
+    )
+    .execute()
+  return decided.length
+}
+
+/** Annotation that a decision named. */
+interface Named {
+  revision: number
+  /** JSON of the state that an undo restores; null for an annotation that had no label. */
+  before: string | null
+}
+
+/** Names the annotations of suggestions. One whose label changed since is left out. @returns the named annotations, by suggestion */
+async function nameAll(
+  edit: ProjectEdit,
+  sight: AccountSight,
+  { decision, label_id: labelId, is_bulk: isBulk }: DecisionRow,
+  rows: readonly SuggestionRow[]
+): Promise<Map<string, Named>> {
+  const { transaction } = edit
+  const wanted = jsonItems(
+    transaction,
+    rows.map(({ annotation_id: id }) => ({ id }))
+  )
+  const annotations = await transaction
+    .selectFrom('annotation')
+    .selectAll()
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
+    .where('project_id', '=', sight.projectId)
+    .where('removed_at', 'is', null)
+    .execute()
+  const known = new Map(annotations.map(row => [row.id, row]))
+  const operations = rows.flatMap((suggestion): (AnnotationOperation & { suggestionId: string })[] => {
+    const { id: suggestionId, annotation_id: annotationId } = suggestion
+    const given = decision === 'relabel' && labelId !== null ? labelId : suggestion.label_id
+    if (annotationId === null) {
+      const { media_id: mediaId, shape } = suggestion
+      const created = { annotationId: newId(), mediaId, shape: JSON.parse(shape) as Shape, labelId: given }
+      return [{ id: newId(), kind: 'create', ...created, suggestionId }]
+    }
+    const row = known.get(annotationId)
+    if (row?.label_id !== suggestion.checked_label_id) return []
+    return [{ id: newId(), kind: 'revise', annotationId, revision: row.revision, labelId: given, suggestionId }]
+  })
+  const results = await operateIn(edit, sight, operations, { isBulk: isBulk === 1 })
+  const touched = new Set<string>()
+  const named = new Map<string, Named>()
+  for (const [index, { outcome, annotation }] of results.entries()) {
+    const suggestionId = operations[index]?.suggestionId
+    if (outcome !== 'done' || !annotation || !suggestionId) continue
+    const before = known.get(annotation.id)
+    named.set(suggestionId, { revision: annotation.revision, before: before?.label_id ? JSON.stringify(beforeOf(before)) : null })
+    touched.add(annotation.mediaId)
+  }
+  for (const mediaId of touched)
+    edit.publish({ type: 'changed', noun: 'annotations', projectId: sight.projectId, mediaId, by: sight.accountId })
+  return named
+}

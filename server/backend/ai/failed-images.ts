@@ -1,0 +1,92 @@
+import type { FailedImages } from '../../../shared/contracts/failed-images.ts'
+import type { EventBus } from '../events/bus.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import { recordActivity } from '../projects/activity.ts'
+import { projectEdits } from '../projects/edit-project.ts'
+import type { Scope } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+import { analysisJob } from './analysis-job.ts'
+import { NothingToRetry, RunActive } from './errors.ts'
+
+const mostNamed = 3
+
+const failedItems = (db: Database) =>
+  db
+    .selectFrom('job_item')
+    .innerJoin('media', 'media.id', 'job_item.media_id')
+    .where('job_item.state', '=', 'failed')
+    .where('media.removed_at', 'is', null)
+
+/** Images that a job could not read, after a given one. Those in the bin are left out. */
+export async function failedImagesAfter(db: Database, jobId: string, after: string, limit: number): Promise<string[]> {
+  const rows = await failedItems(db)
+    .select('job_item.media_id')
+    .where('job_item.job_id', '=', jobId)
+    .where('job_item.media_id', '>', after)
+    .orderBy('job_item.media_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ media_id: id }) => id)
+}
+
+/** Images that a run could not read, by reason. */
+export async function failedImagesOf(db: Database, runId: string): Promise<FailedImages> {
+  const ofRun = () => failedItems(db).innerJoin('ai_run', 'ai_run.job_id', 'job_item.job_id').where('ai_run.id', '=', runId)
+  const groups = await ofRun()
+    .select('job_item.error_code')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy('job_item.error_code')
+    .orderBy('count', 'desc')
+    .orderBy('job_item.error_code')
+    .execute()
+  const reasons = await Promise.all(
+    groups.map(async ({ error_code: code, count }) => {
+      const named = await ofRun()
+        .select('media.file_name')
+        .where('job_item.error_code', code === null ? 'is' : '=', code)
+        .orderBy('media.name_key')
+        .limit(mostNamed)
+        .execute()
+      return { code: code ?? 'UNREADABLE', count: Number(count), fileNames: named.map(({ file_name: name }) => name) }
+    })
+  )
+  return { count: reasons.reduce((sum, { count }) => sum + count, 0), reasons }
+}
+
+/** Tries the failed images of a finished run again, by a job of its own. @throws NothingToRetry @throws RunActive */
+// Long: the checks and rows of one retry.
+export async function retryFailed(
+  { db, events, jobs }: { db: Database; events: EventBus; jobs: JobQueue },
+  scope: Scope,
+  runId: string
+): Promise<void> {
+  const { projectId, accountId } = scope
+  await projectEdits(db, events)(scope, async ({ transaction, publish }) => {
+    const run = await transaction.selectFrom('ai_run').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
+    const active = await transaction
+      .selectFrom('ai_run')
+      .innerJoin('job', 'job.id', 'ai_run.job_id')
+      .select('ai_run.id')
+      .where('ai_run.project_id', '=', projectId)
+      .where('job.state', 'in', ['waiting', 'running'])
+      .executeTakeFirst()
+    if (active) throw new RunActive()
+    const { count } = await failedItems(transaction)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('job_item.job_id', '=', run.job_id)
+      .executeTakeFirstOrThrow()
+    if (run.finished_at === null || Number(count) === 0) throw new NothingToRetry()
+    const job = await jobs.enqueue(transaction, {
+      kind: analysisJob,
+      projectId,
+      subject: `Failed images of AI run ${run.number}`,
+      payload: { runId, isRetry: true }
+    })
+    await transaction.updateTable('job_item').set({ job_id: job.id }).where('job_id', '=', run.job_id).execute()
+    await transaction.updateTable('ai_run').set({ job_id: job.id, finished_at: null, sentence: null }).where('id', '=', runId).execute()
+    const detail = { number: run.number, count: Number(count) }
+    await recordActivity(transaction, { projectId, actorId: accountId, event: 'ai.retried', detail })
+    publish({ type: 'changed', noun: 'ai', projectId })
+  })
+  jobs.wake()
+}

@@ -1,0 +1,28 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { AcceptanceScope } from '../../../shared/contracts/bulk-acceptances.ts'
+import { binFrom } from '../../../shared/expected-errors.ts'
+import type { Database } from '../storage/database.ts'
+import type { Tables } from '../storage/tables.ts'
+import { isOnImage } from './on-image.ts'
+
+/** Waiting suggestions of a scope, as the page counts them. Those on something unlike all labels, and doubts of labels, are never accepted by threshold. */
+export const inScope = <Result>(
+  query: SelectQueryBuilder<Tables, 'ai_suggestion', Result>,
+  runId: string,
+  { least, labelIds }: AcceptanceScope
+): SelectQueryBuilder<Tables, 'ai_suggestion', Result> =>
+  query
+    .where('ai_suggestion.run_id', '=', runId)
+    .where('ai_suggestion.state', '=', 'waiting')
+    .where('ai_suggestion.is_unlike', '=', 0)
+    .where('ai_suggestion.checked_label_id', 'is', null)
+    .where('ai_suggestion.bin', '>=', binFrom(least))
+    .where(isOnImage)
+    .$if(labelIds !== undefined, some => some.where('ai_suggestion.label_id', 'in', labelIds as string[]))
+
+export async function countInScope(db: Database, runId: string, scope: AcceptanceScope): Promise<number> {
+  const { count } = await inScope(db.selectFrom('ai_suggestion'), runId, scope)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto'
+import type { Suggestion } from '../../../shared/contracts/ai.ts'
+import type { MixedBatchDraft } from '../../../shared/contracts/bulk-acceptances.ts'
+import type { Transaction } from '../projects/edit-project.ts'
+import { inScope } from './in-scope.ts'
+import { drawProbes } from './probes.ts'
+import { cards, toCard } from './suggestion-pages.ts'
+
+const batchSize = 30
+/** Least certain suggestions of one image in a batch. */
+const mostOfImage = 3
+
+/** Batch for review: waiting probes, and the least certain suggestions of other kind, shuffled so that nothing shows which is which. */
+export async function mixedBatch(
+  transaction: Transaction,
+  runId: string,
+  { sampleSize = 3, ...scope }: MixedBatchDraft,
+  at: string
+): Promise<Suggestion[]> {
+  const probes = await drawProbes(transaction, runId, scope, { count: sampleSize, at })
+  const doubtful = await inScope(transaction.selectFrom('ai_suggestion'), runId, scope)
+    .select(['ai_suggestion.id', 'ai_suggestion.media_id'])
+    .$if(probes.length > 0, query => query.where('ai_suggestion.id', 'not in', probes))
+    .orderBy('ai_suggestion.probability')
+    .orderBy('ai_suggestion.id')
+    .limit(batchSize * 10)
+    .execute()
+  const ofImage = new Map<string, number>()
+  const ids = [...probes]
+  for (const { id, media_id: mediaId } of doubtful) {
+    const count = ofImage.get(mediaId) ?? 0
+    if (ids.length >= batchSize || count >= mostOfImage) continue
+    ofImage.set(mediaId, count + 1)
+    ids.push(id)
+  }
+  if (ids.length === 0) return []
+  const rows = await cards(transaction).where('ai_suggestion.id', 'in', ids).execute()
+  return shuffled(rows.map(toCard))
+}
+
+/** Fisher and Yates. */
+function shuffled<T>(items: T[]): T[] {
+  for (let last = items.length - 1; last > 0; last--) {
+    const other = randomInt(last + 1)
+    ;[items[last], items[other]] = [items[other] as T, items[last] as T]
+  }
+  return items
+}

@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AcceptanceScope, JudgedProbe, Probes } from '../../../shared/contracts/bulk-acceptances.ts'
+import { binFrom, covers } from '../../../shared/expected-errors.ts'
+import type { Transaction } from '../projects/edit-project.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import { inScope } from './in-scope.ts'
+
+/** Probes of a run that one estimate reads at most. Wilson's interval of 5 % errors is then ± 0.5 %. */
+const mostProbes = 8000
+
+const labelsOf = (json: string | null): string[] | null => (json === null ? null : JSON.parse(json))
+
+/** Suggestions of a run that were drawn at random, with their judgement. One is judged when a person decided it alone. */
+export async function probesOf(db: Database, runId: string): Promise<Probes> {
+  const rows = await db
+    .selectFrom('ai_probe')
+    .innerJoin('ai_suggestion', 'ai_suggestion.id', 'ai_probe.suggestion_id')
+    .leftJoin('ai_decision', 'ai_decision.id', 'ai_suggestion.decision_id')
+    .select(['ai_suggestion.label_id', 'ai_suggestion.bin', 'ai_suggestion.state', 'ai_decision.is_bulk'])
+    .select(['ai_probe.least_bin', 'ai_probe.label_ids'])
+    .where('ai_probe.run_id', '=', runId)
+    .orderBy('ai_probe.suggestion_id')
+    .limit(mostProbes)
+    .execute()
+  const judged = rows.flatMap((row): JudgedProbe[] => {
+    const isJudged = row.state === 'accepted' || row.state === 'relabelled' || row.state === 'rejected'
+    if (!isJudged || row.is_bulk === 1) return []
+    const drawnFrom = { bin: row.least_bin, labelIds: labelsOf(row.label_ids) }
+    return [{ labelId: row.label_id, bin: row.bin, isWrong: row.state !== 'accepted', drawnFrom }]
+  })
+  const waitingCount = rows.filter(({ state }) => state === 'waiting').length
+  return { judged, waitingCount, lostCount: rows.length - judged.length - waitingCount }
+}
+
+/**
+ * Probes of a scope that wait for a judgement: earlier ones, and as many new ones as are missing, each suggestion equally likely.
+ * @returns their ids
+ */
+export async function drawProbes(
+  transaction: Transaction,
+  runId: string,
+  scope: AcceptanceScope,
+  { count, at }: { count: number; at: string }
+): Promise<string[]> {
+  const from = binFrom(scope.least)
+  const earlier = await inScope(transaction.selectFrom('ai_suggestion'), runId, scope)
+    .innerJoin('ai_probe', 'ai_probe.suggestion_id', 'ai_suggestion.id')
+    .select(['ai_suggestion.id', 'ai_probe.label_ids'])
+    .where('ai_probe.least_bin', '<=', from)
+    .orderBy('ai_probe.drawn_at')
+    .orderBy('ai_suggestion.id')
+    .limit(mostProbes)
+    .execute()
+  const open = earlier.filter(({ label_ids: labelIds }) => covers(labelsOf(labelIds), scope.labelIds)).map(({ id }) => id)
+  const missing = count - open.length
+  if (missing <= 0) return open.slice(0, count)
+  const drawn = await atRandom(transaction, runId, scope, missing + open.length)
+  const fresh = drawn.filter(id => !open.includes(id)).slice(0, missing)
+  await sql`
+    insert into ai_probe (suggestion_id, run_id, least_bin, label_ids, drawn_at)
+    select item.value ->> 'id', ${runId}, ${from}, ${scope.labelIds ? JSON.stringify(scope.labelIds.toSorted()) : null}, ${at}
+    from ${jsonItems(
+      transaction,
+      fresh.map(id => ({ id }))
+    )} where 1 = 1
+    on conflict (suggestion_id) do update set least_bin = excluded.least_bin, label_ids = excluded.label_ids, drawn_at = excluded.drawn_at`.execute(
+    transaction
+  )
+  return [...open, ...fresh]
+}
+
+/** Different suggestions of a scope in random order, without reading all: each position among them is drawn, and looked up in its cell of label and bin. */
+async function atRandom(db: Database, runId: string, scope: AcceptanceScope, most: number): Promise<string[]> {
+  const cells = await inScope(db.selectFrom('ai_suggestion'), runId, scope)
+    .select(['ai_suggestion.label_id', 'ai_suggestion.bin'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy(['ai_suggestion.label_id', 'ai_suggestion.bin'])
+    .orderBy('ai_suggestion.label_id')
+    .orderBy('ai_suggestion.bin')
+    .execute()
+  const total = cells.reduce((sum, { count }) => sum + Number(count), 0)
+  const places = new Set<number>()
+  while (places.size < Math.min(most, total)) places.add(randomInt(total))
+  const ids: string[] = []
+  for (let place of places) {
+    const cell = cells.find(({ count }) => {
+      if (place < Number(count)) return true
+      place -= Number(count)
+      return false
+    })
+    if (!cell) continue
+    const found = await inScope(db.selectFrom('ai_suggestion'), runId, { ...scope, labelIds: [cell.label_id] })
+      .select('ai_suggestion.id')
+      .where('ai_suggestion.bin', '=', cell.bin)
+      .orderBy('ai_suggestion.probability')
+      .orderBy('ai_suggestion.id')
+      .offset(place)
+      .limit(1)
+      .executeTakeFirst()
+    if (found) ids.push(found.id)
+  }
+  return ids
+}

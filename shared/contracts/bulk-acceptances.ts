@@ -1,0 +1,147 @@
+import { type Static, Type } from 'typebox'
+import { Interval, Suggestion } from './ai.ts'
+import { Id, Nullable, Problem, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+import { JobState } from './jobs.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+const scope = {
+  least: Type.Number({ minimum: 0, maximum: 1, description: 'lowest probability' }),
+  labelIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true, description: 'suggested labels; absent: all' }))
+}
+
+export type AcceptanceScope = Static<typeof AcceptanceScope>
+/** Waiting suggestions of a run from a probability on. Those on something unlike all labels, and doubts of labels, are no part of it. */
+export const AcceptanceScope = Type.Object(scope, { additionalProperties: false })
+
+export type MixedBatchDraft = Static<typeof MixedBatchDraft>
+export const MixedBatchDraft = Type.Object(
+  {
+    ...scope,
+    sampleSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 15, default: 3, description: 'suggestions drawn at random' }))
+  },
+  { additionalProperties: false }
+)
+
+export type JudgedProbe = Static<typeof JudgedProbe>
+/** Suggestion that was drawn at random, and that a person has decided since by itself. */
+export const JudgedProbe = Type.Object({
+  labelId: Id,
+  bin: Type.Integer({ minimum: 0, maximum: 99, description: 'whole hundredths of its probability' }),
+  isWrong: Type.Boolean({ description: 'rejected or relabelled' }),
+  drawnFrom: Type.Object(
+    { bin: Type.Integer({ minimum: 0, maximum: 99 }), labelIds: Nullable(Type.Array(Id)) },
+    { description: 'suggestions among which it was drawn: from a hundredth on, of some labels or of all' }
+  )
+})
+
+export type Probes = Static<typeof Probes>
+export const Probes = Type.Object({
+  judged: Type.Array(JudgedProbe),
+  waitingCount: Type.Integer({ minimum: 0, description: 'drawn, and not decided yet' }),
+  lostCount: Type.Integer({
+    minimum: 0,
+    description: 'drawn, and set aside, decided in bulk or changed meanwhile; they are no part of the estimate'
+  })
+})
+
+export type AcceptanceDraft = Static<typeof AcceptanceDraft>
+export const AcceptanceDraft = Type.Object(
+  { ...scope, expected: Type.Integer({ minimum: 1, description: 'number that the page showed; another number is refused' }) },
+  { additionalProperties: false }
+)
+
+export type BulkAcceptance = Static<typeof BulkAcceptance>
+/** Acceptance of many suggestions in one step, with the sample that was checked before. */
+export const BulkAcceptance = Type.Object({
+  id: Id,
+  runId: Id,
+  runNumber: Type.Integer({ minimum: 1 }),
+  modelVersionId: Nullable(Id),
+  modelNumber: Nullable(Type.Integer({ minimum: 1 })),
+  state: Type.Enum(['accepting', 'done', 'undoing', 'undone']),
+  least: Type.Number({ minimum: 0, maximum: 1 }),
+  labelIds: Nullable(Type.Array(Id), { description: 'null: all labels' }),
+  expected: Count,
+  count: Type.Integer({ minimum: 0, description: 'suggestions accepted' }),
+  leftOut: Type.Integer({ minimum: 0, description: 'suggestions that others decided first, or whose annotation changed' }),
+  restored: Type.Integer({ minimum: 0, description: 'suggestions that its undo brought back' }),
+  probesJudged: Type.Integer({ minimum: 0, description: 'suggestions drawn at random from this scope and decided before' }),
+  probesWrong: Count,
+  errors: Nullable(Interval, { description: "expected share of errors with Wilson's 95 % interval; null: no sample was checked" }),
+  by: Nullable(Type.String()),
+  at: Timestamp,
+  finishedAt: Nullable(Timestamp),
+  undoneBy: Nullable(Type.String()),
+  undoneAt: Nullable(Timestamp),
+  job: Nullable(Type.Object({ id: Id, state: JobState }), { description: 'job that continues it; null when the first step was enough' })
+})
+
+const RunParams = Type.Object({ aiRunId: Id })
+const AcceptanceParams = Type.Object({ bulkAcceptanceId: Id })
+
+export const bulkAcceptancesApi = {
+  mix: contract({
+    method: 'POST',
+    url: '/ai/runs/:aiRunId/mixed-batches',
+    summary:
+      'Draw up to 30 waiting suggestions to review: a random sample mixed with the least certain ones, without a sign which is which',
+    audit: 'suggestions.drawn',
+    example: { least: 0.9 },
+    schema: {
+      params: RunParams,
+      body: MixedBatchDraft,
+      response: {
+        200: Type.Object({ items: Type.Array(Suggestion, { maxItems: 30 }) }),
+        403: Problem,
+        404: Problem,
+        409: Problem,
+        422: Problem
+      }
+    }
+  }),
+  probes: contract({
+    method: 'GET',
+    url: '/ai/runs/:aiRunId/probes',
+    summary: 'Suggestions of a run that were drawn at random and decided since, from which the share of errors is estimated',
+    schema: { params: RunParams, response: { 200: Probes, 403: Problem, 404: Problem, 409: Problem } }
+  }),
+  accept: contract({
+    method: 'POST',
+    url: '/ai/runs/:aiRunId/acceptances',
+    summary: 'Accept all waiting suggestions from a probability on, as one step with one undo; many are a job',
+    audit: 'suggestions.accepted',
+    example: { least: 0.9, expected: 120 },
+    schema: {
+      params: RunParams,
+      body: AcceptanceDraft,
+      response: { 200: BulkAcceptance, 202: BulkAcceptance, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  list: contract({
+    method: 'GET',
+    url: '/ai/runs/:aiRunId/acceptances',
+    summary: 'Bulk acceptances of a run with their audit, newest first',
+    schema: {
+      params: RunParams,
+      response: { 200: Type.Object({ items: Type.Array(BulkAcceptance) }), 403: Problem, 404: Problem, 409: Problem }
+    }
+  }),
+  get: contract({
+    method: 'GET',
+    url: '/ai/acceptances/:bulkAcceptanceId',
+    summary: 'One bulk acceptance with its audit and its progress',
+    schema: { params: AcceptanceParams, response: { 200: BulkAcceptance, 403: Problem, 404: Problem, 409: Problem } }
+  }),
+  undo: contract({
+    method: 'POST',
+    url: '/ai/acceptances/:bulkAcceptanceId/undo',
+    summary: 'Undo a bulk acceptance, or stop it and undo what it accepted; annotations that were edited since stay',
+    audit: 'suggestions.undone',
+    schema: {
+      params: AcceptanceParams,
+      response: { 200: BulkAcceptance, 202: BulkAcceptance, 403: Problem, 404: Problem, 409: Problem }
+    }
+  })
+}

@@ -1,0 +1,209 @@
+import t, { type Test } from 'tap'
+import type { Suggestion } from '../../../../shared/contracts/ai.ts'
+import type { BulkAcceptance, Probes } from '../../../../shared/contracts/bulk-acceptances.ts'
+import { type BackendOptions, forEachDatabase } from '../../../support/backend.ts'
+import { blindScene } from '../../../support/blind-session.ts'
+import { finishedJobs } from '../../../support/jobs.ts'
+import { insertRun, suggestionRow } from '../../../support/suggested.ts'
+import { until } from '../../../support/until.ts'
+
+/** A run with suggestions of new points of two labels, in the same number at each hundredth from 0.50 to 0.99. */
+async function suggestedRun(t: Test, { count, ...options }: BackendOptions & { count: number }) {
+  const base = await blindScene(t, { runJobs: true, images: 12, ...options })
+  const { owner, project, mediaIds, storage } = base
+  const label = async (name: string) => (await owner.post(`/projects/${project.id}/labels`, { name })).json<{ id: string }>().id
+  const labelIds = [await label('Sponge'), await label('Coral')] as const
+  const runId = await insertRun(storage.db, { projectId: project.id, accountId: owner.id })
+  const rows = Array.from({ length: count }, (_, at) =>
+    suggestionRow({
+      ...{ runId, projectId: project.id, mediaId: mediaIds[at % mediaIds.length]!, annotationId: null },
+      shape: { kind: 'point', x: at % 60, y: Math.floor(at / 60) / 100 },
+      ...{ labelId: labelIds[at % 2]!, probability: 0.5 + (at % 50) / 100 + 0.001 }
+    })
+  )
+  for (let from = 0; from < count; from += 200)
+    await storage.db
+      .insertInto('ai_suggestion')
+      .values(rows.slice(from, from + 200))
+      .execute()
+  const mixed = async (body: object) => (await owner.post(`/ai/runs/${runId}/mixed-batches`, body)).json<{ items: Suggestion[] }>().items
+  const decide = (suggestionIds: string[], decision = 'accept') => owner.post(`/ai/runs/${runId}/decisions`, { decision, suggestionIds })
+  const accept = (body: object, by = owner) => by.post(`/ai/runs/${runId}/acceptances`, body)
+  const listed = async () => (await owner.get(`/ai/runs/${runId}/acceptances`)).json<{ items: BulkAcceptance[] }>().items
+  const origins = async () => {
+    const made = await storage.db.selectFrom('annotation').select(['origin', 'removed_at', 'suggestion_id']).execute()
+    return made.filter(({ removed_at: removed, suggestion_id: id }) => removed === null && id !== null).map(({ origin }) => origin)
+  }
+  return { ...base, db: storage.db, runId, labelIds, mixed, decide, accept, listed, origins }
+}
+
+/** Ends of the interval of shares p for which k of n lie within z standard errors, by bisection. Source: Wilson 1927. */
+function wilsonEnds(k: number, n: number): [number, number] {
+  const distance = (p: number) => (k / n - p) ** 2 - (1.959963984540054 ** 2 * p * (1 - p)) / n
+  const root = (inside: number, outside: number) => {
+    for (let step = 0; step < 100; step++) {
+      const middle = (inside + outside) / 2
+      if (distance(middle) > 0) outside = middle
+      else inside = middle
+    }
+    return inside
+  }
+  return [root(k / n, 0), root(k / n, 1)]
+}
+
+await forEachDatabase(t, (t, database) => {
+  t.test('a random sample is judged blind, and the acceptance keeps what it found', async t => {
+    const { db, owner, project, runId, labelIds, mixed, decide, accept, listed, origins } = await suggestedRun(t, { count: 300, database })
+    const first = await mixed({ least: 0.7 })
+    t.equal(first.length, 30)
+    t.ok(first.every(({ probability }) => probability >= 0.7))
+    const drawn = async () =>
+      new Set((await db.selectFrom('ai_probe').select('suggestion_id').execute()).map(({ suggestion_id: id }) => id))
+    t.equal((await drawn()).size, 3, 'one in ten is drawn at random')
+    t.notOk(JSON.stringify(first).includes('probe'), 'nothing shows which they are')
+    const again = await mixed({ least: 0.7 })
+    t.ok(
+      [...(await drawn())].every(id => again.some(each => each.id === id)),
+      'those that wait are shown again'
+    )
+    t.equal((await drawn()).size, 3)
+
+    let errors = 0
+    for (let batch = 0; batch < 3; batch++)
+      for (const [at, { id }] of (await mixed({ least: 0.7, sampleSize: 15 })).entries()) {
+        const isProbe = (await drawn()).has(id)
+        if (isProbe && at % 7 === 0) errors += 1
+        await decide([id], at % 7 === 0 ? 'reject' : 'accept')
+      }
+    const probes = (await owner.get(`/ai/runs/${runId}/probes`)).json<Probes>()
+    t.equal(probes.judged.length, 45)
+    t.equal(probes.judged.filter(({ isWrong }) => isWrong).length, errors)
+    t.match(probes, { waitingCount: 0, lostCount: 0 })
+
+    const waiting = await db.selectFrom('ai_suggestion').select(['bin', 'label_id']).where('state', '=', 'waiting').execute()
+    const expected = waiting.filter(({ bin, label_id: id }) => bin >= 80 && id === labelIds[0]).length
+    const scope = { least: 0.8, labelIds: [labelIds[0]] }
+    const inIt = probes.judged.filter(({ bin, labelId }) => bin >= 80 && labelId === labelIds[0])
+    const wrong = inIt.filter(({ isWrong }) => isWrong).length
+    const acceptance = (await accept({ ...scope, expected })).json<BulkAcceptance>()
+    t.match(acceptance, { state: 'done', count: expected, leftOut: 0, probesJudged: inIt.length, probesWrong: wrong, job: null })
+    t.match(acceptance, { runNumber: 1, modelNumber: 1, least: 0.8, labelIds: [labelIds[0]] })
+    const [low, high] = wilsonEnds(wrong, inIt.length)
+    t.ok(Math.abs(acceptance.errors!.low! - low) < 1e-9, `${acceptance.errors!.low} and ${low}`)
+    t.ok(Math.abs(acceptance.errors!.high! - high) < 1e-9, `${acceptance.errors!.high} and ${high}`)
+    t.equal((await origins()).filter(origin => origin === 'accepted_bulk').length, expected)
+    t.same(await listed(), [acceptance])
+    const events = (await owner.get(`/projects/${project.id}/activity`)).json().items
+    t.match(events[0], { event: 'suggestions.accepted', detail: { count: expected, judged: inIt.length, wrong } })
+
+    t.equal((await owner.post(`/ai/acceptances/${acceptance.id}/undo`)).json().restored, expected)
+    t.match(await listed(), [{ state: 'undone', restored: expected, probesJudged: inIt.length, undoneAt: /T/ }])
+    t.equal((await origins()).filter(origin => origin === 'accepted_bulk').length, 0)
+    t.equal((await owner.post(`/ai/acceptances/${acceptance.id}/undo`)).json().code, 'SUGGESTIONS_UNDONE')
+  })
+
+  t.test('a draw from a part says nothing about the whole, and a decision on many judges no probe', async t => {
+    const { owner, runId, labelIds, mixed, decide, accept } = await suggestedRun(t, { count: 200, database })
+    const part = await mixed({ least: 0.9, labelIds: [labelIds[1]], sampleSize: 15 })
+    for (const { id } of part) await decide([id])
+    const probes = async () => (await owner.get(`/ai/runs/${runId}/probes`)).json<Probes>()
+    const { judged } = await probes()
+    t.equal(judged.length, 15, 'those of the sample alone, though all 20 of the part were decided')
+    t.same(judged[0]!.drawnFrom, { bin: 90, labelIds: [labelIds[1]] })
+    const whole = (await accept({ least: 0.5, expected: 180 })).json<BulkAcceptance>()
+    t.match(whole, { count: 180, probesJudged: 0, errors: null })
+    await owner.post(`/ai/acceptances/${whole.id}/undo`)
+    const ids = (await mixed({ least: 0.5, sampleSize: 5 })).map(({ id }) => id)
+    await decide(ids)
+    t.match(await probes(), { judged: { length: 15 }, lostCount: 5, waitingCount: 0 })
+  })
+
+  t.test('many are a job, which goes on after a lost server and is undone in one step', async t => {
+    const scene = await suggestedRun(t, { count: 1100, database })
+    const { db, owner, project, mediaIds, runId, labelIds, mixed, decide, accept, listed, origins } = scene
+    await decide([(await mixed({ least: 0.5 }))[0]!.id], 'unsure')
+    const answer = await accept({ least: 0, expected: 1099 })
+    t.equal(answer.statusCode, 202)
+    const { id, job } = answer.json<BulkAcceptance>()
+    t.match(answer.json(), { count: 500, state: 'accepting' })
+    await finishedJobs(owner, project.id)
+    t.match(await listed(), [{ state: 'done', count: 1099, leftOut: 0, job: { state: 'done' } }])
+    t.equal((await origins()).length, 1099)
+
+    // as a server leaves it that was lost after its first parts
+    const some = await db.selectFrom('ai_decision_item').select('suggestion_id').where('decision_id', '=', id).limit(400).execute()
+    const lost = some.map(({ suggestion_id: suggestionId }) => suggestionId)
+    await db.deleteFrom('annotation').where('suggestion_id', 'in', lost).execute()
+    await db.deleteFrom('ai_decision_item').where('suggestion_id', 'in', lost).execute()
+    await db
+      .updateTable('ai_suggestion')
+      .set({ state: 'waiting', decision_id: null, made_annotation_id: null, decided_by: null, decided_at: null })
+      .where('id', 'in', lost)
+      .execute()
+    await db.updateTable('ai_decision').set({ count: 699 }).where('id', '=', id).execute()
+    await db.updateTable('ai_acceptance').set({ state: 'accepting', finished_at: null }).where('decision_id', '=', id).execute()
+    await db.updateTable('job').set({ state: 'failed' }).where('id', '=', job!.id).execute()
+    t.equal((await accept({ least: 0, expected: 400 })).json().code, 'ACCEPTANCE_RUNNING')
+    const later = suggestionRow({
+      ...{ runId, projectId: project.id, mediaId: mediaIds[0]!, annotationId: null },
+      shape: { kind: 'point', x: 1, y: 1 },
+      ...{ labelId: labelIds[0], probability: 0.999 }
+    })
+    await db.insertInto('ai_suggestion').values(later).execute()
+    await owner.post(`/jobs/${job!.id}/retry`)
+    await finishedJobs(owner, project.id)
+    t.match(await listed(), [{ state: 'done', count: 1099, leftOut: 0 }])
+    t.equal((await origins()).length, 1099, 'none is lost, none is doubled')
+    const { state } = await db.selectFrom('ai_suggestion').select('state').where('id', '=', later.id).executeTakeFirstOrThrow()
+    t.equal(state, 'waiting', 'what the run added meanwhile was not shown, and is not accepted')
+
+    const [made] = await db.selectFrom('annotation').selectAll().where('suggestion_id', 'is not', null).limit(1).execute()
+    const edit = { id: 'moved', kind: 'revise', annotationId: made!.id, revision: made!.revision, shape: { kind: 'point', x: 9, y: 9 } }
+    await owner.post(`/projects/${project.id}/annotations/operations`, { operations: [edit] })
+    t.equal((await owner.post(`/ai/decisions/${id}/undo`)).statusCode, 200, 'the last decision of the run is undone by its own call')
+    await finishedJobs(owner, project.id)
+    t.match(await listed(), [{ state: 'undone', restored: 1098 }])
+    t.equal((await origins()).length, 1, 'an annotation that was edited since stays')
+    t.equal((await owner.get(`/ai/runs/${runId}`)).json().waitingCount, 1099)
+  })
+
+  t.test('a stop in the middle leaves nothing half done', async t => {
+    const { owner, project, accept, listed, origins } = await suggestedRun(t, { count: 1200, database })
+    const { id } = (await accept({ least: 0, expected: 1200 })).json<BulkAcceptance>()
+    const stopped = await owner.post(`/ai/acceptances/${id}/undo`)
+    t.match(stopped.json(), { state: /undoing|undone/ })
+    await until(listed, ([one]) => one?.state === 'undone')
+    await finishedJobs(owner, project.id)
+    const [one] = await listed()
+    t.equal(one!.restored, one!.count)
+    t.same(await origins(), [])
+  })
+
+  t.test('strangers, viewers, blind members, other labels and other counts are refused', async t => {
+    const { owner, project, bo, runId, labelIds, accept, signUp, begin } = await suggestedRun(t, { count: 20, database })
+    const calls = (id: string) =>
+      [
+        ['POST', `/ai/runs/${runId}/mixed-batches`, { least: 0.5 }],
+        ['POST', `/ai/runs/${runId}/acceptances`, { least: 0.5, expected: 20 }],
+        ['POST', `/ai/acceptances/${id}/undo`, undefined],
+        ['GET', `/ai/runs/${runId}/probes`, undefined],
+        ['GET', `/ai/runs/${runId}/acceptances`, undefined],
+        ['GET', `/ai/acceptances/${id}`, undefined]
+      ] as const
+    const [stranger, viewer] = [await signUp('eve@lab.example'), await signUp('vi@lab.example')]
+    await owner.post(`/projects/${project.id}/members`, { email: 'vi@lab.example', role: 'viewer' })
+    t.match((await accept({ least: 0.5, expected: 19 })).json(), { status: 409, code: 'SUGGESTIONS_CHANGED' })
+    t.equal((await accept({ least: 0.5, labelIds: ['of-another-project'], expected: 20 })).statusCode, 422)
+    t.equal((await accept({ least: 2, expected: 20 })).statusCode, 422)
+    const { id } = (await accept({ least: 0.5, labelIds: [labelIds[0]], expected: 10 })).json<BulkAcceptance>()
+    const send = async (by: typeof owner, [method, path, body]: ReturnType<typeof calls>[number]) =>
+      method === 'GET' ? by.get(path) : by.post(path, body)
+    for (const call of calls(id)) {
+      t.equal((await send(stranger, call)).statusCode, 404, `a stranger: ${call[1]}`)
+      t.equal((await send(viewer, call)).statusCode, call[0] === 'GET' ? 200 : 403, `a viewer: ${call[1]}`)
+    }
+    await begin()
+    for (const call of calls(id)) t.match((await send(bo, call)).json(), { code: 'WORKING_BLIND' }, `a blind member: ${call[1]}`)
+    t.equal((await owner.get('/ai/acceptances/none')).statusCode, 404)
+  })
+})

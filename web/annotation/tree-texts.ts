@@ -1,0 +1,6 @@
+/** Texts of the tree of labels. */
+export const tree = {
+  label: 'All labels',
+  open: (name: string) => `Open ${name}`,
+  close: (name: string) => `Close ${name}`
+}

@@ -1,0 +1,81 @@
+import type { BulkAcceptance, Probes } from '../../../shared/contracts/bulk-acceptances.ts'
+import type { ExpectedErrors } from '../../../shared/expected-errors.ts'
+import { formatCount, formatNumber, formatPercent } from '../../ui/format.ts'
+import { fewTested, intervalWords } from './words.ts'
+
+const suggestions = (count: number) => formatCount(count, 'suggestion')
+const number = (count: number) => formatNumber(count, 0)
+
+/** Errors of a checked sample: a share with its interval, or counts for few. */
+export function errorWords({ judged, wrong, share }: ExpectedErrors): string {
+  if (!share) return 'No sample was checked, so the share of errors is unknown.'
+  if (judged < fewTested) return `${number(wrong)} of ${number(judged)} checked at random were wrong. An estimate needs ${fewTested}.`
+  return `Expected errors: ${intervalWords(share)}, from ${number(wrong)} wrong of ${number(judged)} checked at random.`
+}
+
+const scopeWords = ({ least, labelIds }: Pick<BulkAcceptance, 'least' | 'labelIds'>) =>
+  `${labelIds === null ? 'all labels' : formatCount(labelIds.length, 'label')} from ${formatPercent(least)}`
+
+export const texts = {
+  open: 'Accept in bulk…',
+  title: 'Accept in bulk',
+  about: 'The suggestions become annotations, marked as accepted in bulk. One undo takes all of them back.',
+  labels: 'Labels',
+  label: 'Label',
+  count: 'To accept',
+  checked: 'Checked at random',
+  choose: (name: string) => `Accept ${name}`,
+  wrongOf: (wrong: number, judged: number) => (judged === 0 ? 'none' : `${number(wrong)} wrong of ${number(judged)}`),
+  total: (count: number, labels: number, percent: number) => `${suggestions(count)} of ${formatCount(labels, 'label')} from ${percent} %`,
+  errors: errorWords,
+  inCounts: ({ judged, share }: ExpectedErrors, count: number) =>
+    share && judged >= fewTested
+      ? `That is about ${number(Math.round(share.value * count))} of ${number(count)} (${number(Math.floor(share.low * count))} to ${number(Math.ceil(share.high * count))}).`
+      : '',
+  formula: 'The interval is Wilson’s, 95 %. The sample was drawn at random and judged one by one, mixed with others.',
+  waiting: ({ waitingCount }: Probes) =>
+    `${suggestions(waitingCount)} drawn at random ${waitingCount === 1 ? 'waits' : 'wait'} for a decision.`,
+  lost: ({ lostCount }: Probes) =>
+    `${suggestions(lostCount)} drawn at random ${lostCount === 1 ? 'was' : 'were'} set aside, decided in bulk or changed, and do not count.`,
+  check: 'Check a sample first',
+  notLoaded: 'The checked sample could not be loaded, so the share of errors is unknown here.',
+  accept: (count: number) => `Accept ${number(count)}`,
+  accepted: (count: number) => `${suggestions(count)} accepted`,
+  started: 'The acceptance has begun',
+  notAccepted: 'The suggestions were not accepted',
+  undoBegun: 'The undo has begun',
+  list: 'Accepted in bulk',
+  item: (acceptance: BulkAcceptance) => `${suggestions(acceptance.count)}, ${scopeWords(acceptance)}`,
+  by: (name: string | null) => (name ? `by ${name}` : 'by a person who has left'),
+  model: (version: number) => `version ${version}`,
+  leftOut: (count: number) => `${suggestions(count)} left out: decided first by others, or changed.`,
+  accepting: 'Accepting',
+  undoing: 'Undoing',
+  progress: (done: number, total: number) => `${number(done)} of ${number(total)}`,
+  stop: 'Stop and undo',
+  stopped: 'It stopped before the end.',
+  resume: 'Continue',
+  undo: 'Undo',
+  undone: ({ restored, count, undoneBy }: BulkAcceptance) =>
+    `Undone${undoneBy ? ` by ${undoneBy}` : ''}: ${suggestions(restored)} brought back${restored < count ? `, ${number(count - restored)} kept because they were edited since` : ''}.`,
+  notChanged: 'The acceptance was not changed',
+  mixed: 'Mixed with a random sample',
+  sample: 'Half random sample',
+  mixedAbout: 'Batches of 30. Some are drawn at random to estimate errors; nothing shows which. Judge each one alone.',
+  nextBatch: 'Loading the next batch'
+}
+
+const reasons: Record<string, string> = {
+  TIME: 'took too long to read',
+  MEMORY: 'needed too much memory',
+  ENDED: 'the analysis ended at them',
+  BLOB_MISSING: 'the file is missing on this server'
+}
+
+export const failedTexts = {
+  title: (count: number) => `${formatCount(count, 'image')} of this run failed.`,
+  reason: (code: string, count: number, fileNames: readonly string[]) =>
+    `${formatCount(count, 'image')}: ${reasons[code] ?? 'could not be read'} (${fileNames.join(', ')}${count > fileNames.length ? ', …' : ''})`,
+  retry: (count: number) => `Retry ${formatCount(count, 'failed image')}`,
+  notRetried: 'The failed images were not tried again'
+}
