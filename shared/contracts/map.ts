@@ -173,6 +173,38 @@ export const MapHistograms = Type.Object({
   sources: Type.Object({ human: Count, machine: Count })
 })
 
+export type MapObservationsQuery = Static<typeof MapObservationsQuery>
+export const MapObservationsQuery = Type.Object(
+  {
+    box: ViewQuery.box,
+    filter: ViewQuery.filter,
+    origin: ViewQuery.origin,
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 }))
+  },
+  { additionalProperties: false }
+)
+
+export type MapObservation = Static<typeof MapObservation>
+/** Observation in a part of the map. */
+export const MapObservation = Type.Object({
+  observationId: Id,
+  labelId: Nullable(Id),
+  name: Type.String(),
+  eventDate: Nullable(Type.String()),
+  individualCount: Nullable(Count),
+  decimalLatitude: Latitude,
+  decimalLongitude: Longitude,
+  depthInMeters: Nullable(Type.Number()),
+  isFromOutside: Type.Boolean({ description: 'from an accepted outside record' }),
+  generalised: Type.Optional(ShownPlace)
+})
+
+export type MapObservations = Static<typeof MapObservations>
+export const MapObservations = Type.Object({
+  ...viewFigures,
+  items: Type.Array(MapObservation, { description: 'nearest to the centre of the box first' })
+})
+
 /** Maximum number of features in one file. */
 export const mapFeatureLimit = 20_000
 
@@ -237,6 +269,16 @@ export const mapApi = {
     url: '/projects/:projectId/map/histograms',
     summary: 'Depths, dates, labels and sources of a part of the map',
     schema: { params: ProjectParams, querystring: MapViewQuery, response: { 200: MapHistograms, 400: Problem, 404: Problem } }
+  }),
+  observations: contract({
+    method: 'GET',
+    url: '/projects/:projectId/map/observations',
+    summary: 'Observations in a part of the map, nearest to its centre first',
+    schema: {
+      params: ProjectParams,
+      querystring: MapObservationsQuery,
+      response: { 200: MapObservations, 400: Problem, 404: Problem }
+    }
   }),
   features: contract({
     method: 'GET',

@@ -59,6 +59,15 @@ export const mapRoutes: FastifyPluginAsyncTypebox<MapRoutes> = async (app, { db,
   })
 
   app.route({
+    ...mapApi.observations,
+    handler: async (request, reply) => {
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      const isUpdating = !(await settlePlaces(db, jobs, scope.projectId))
+      return readers.answer(reply, 'mapObservations', scope, { ...request.query, isUpdating })
+    }
+  })
+
+  app.route({
     ...mapApi.features,
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'viewer')

@@ -12,6 +12,7 @@ import type { MapAddress } from './map-address.ts'
 import { MapChart } from './map-chart.tsx'
 import { MapHead } from './map-head.tsx'
 import { MapTools } from './map-tools.tsx'
+import type { CountedKind } from './queries.ts'
 import { readFilter } from './range-filter.ts'
 import { texts } from './texts.ts'
 import { drawKindOf } from './tools/draw-task.ts'
@@ -19,6 +20,7 @@ import type { SiteForm } from './tools/drawing.tsx'
 import { useTools } from './tools/use-tools.ts'
 import { type MapLoads, useMapData } from './use-map-data.ts'
 import { useWide } from './use-wide.ts'
+import { viewBox } from './view-box.ts'
 import { wholeIn, wholeProject } from './whole-project.ts'
 
 const SelectionPanel = lazy(() => import('./selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
@@ -46,10 +48,17 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
   const [rested, setRested] = useState<ChartPlace | null>(null)
   /** True once the chart shows the view of the address, or else all places. Later movements are written to the address. */
   const [isFitted, setFitted] = useState(false)
+  const [chosenKind, setChosenKind] = useState<CountedKind | null>(null)
   const [measuredLine, setMeasuredLine] = useState<string | null>(null)
   const isWide = useWide()
   const frame = useMemo(() => (rested && chart?.frame()) || null, [rested, chart])
-  const { data, state, shown, figures, span, isRead, isEmpty, isLoading, failure } = useMapData({ projectId, address, frame, ...loads })
+  const { data, state, shown, figures, counted, countable, span, isRead, isEmpty, isLoading, failure } = useMapData({
+    projectId,
+    address,
+    frame,
+    chosenKind,
+    ...loads
+  })
   const whole = (size: [number, number]) => wholeProject(data, size, address.place)
   const showWhole = useCallback(
     () => chart?.go(wholeProject(data, chart.size(), address.place), { animate: true }),
@@ -89,6 +98,7 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
       points={points.data}
       tracks={tracks.data}
       cells={data.annotations?.cells ?? null}
+      observations={data.observations?.cells ?? null}
       hasMarks={data.annotations?.marks != null}
       projection={rested?.projection ?? address.place?.projection ?? 'EPSG:3857'}
       onHidden={hidden => change({ hidden })}
@@ -96,7 +106,15 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
     >
       <Suspense fallback={null}>
         {figures && labels && (
-          <FiguresPanel figures={figures} labels={labels} filter={address.filter} onFilter={filter => change({ filter })} />
+          <FiguresPanel
+            kind={counted}
+            kinds={countable}
+            onKind={setChosenKind}
+            figures={figures}
+            labels={labels}
+            filter={address.filter}
+            onFilter={filter => change({ filter })}
+          />
         )}
       </Suspense>
     </LayerPanel>
@@ -176,6 +194,7 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
             projectId={projectId}
             sites={shown.sites}
             around={shown.around}
+            box={frame ? viewBox(frame, 0) : ''}
             filter={address.filter}
             onSelect={selection => change({ selection })}
           />

@@ -24,6 +24,28 @@ export function viewBox(frame: ChartFrame, margin: number): string {
   return text(wrappedLongitude(west), south, wrappedLongitude(east), north)
 }
 
+/** Box in degrees around a circle. */
+export function boxAround({
+  longitude,
+  latitude,
+  radiusInMeters
+}: {
+  longitude: number
+  latitude: number
+  radiusInMeters: number
+}): string {
+  const north = radiusInMeters / metersPerDegree + leastReach
+  const east = north / Math.max(1e-9, Math.cos((latitude * Math.PI) / 180))
+  const [south, top] = [latitude - north, latitude + north]
+  if (east >= 180 || south <= -90 || top >= 90) return text(-180, south, 180, top)
+  return text(wrappedLongitude(longitude - east), south, wrappedLongitude(longitude + east), top)
+}
+
+/** Of latitude, on a sphere. */
+const metersPerDegree = 111_195
+/** Half the last digit of a box, in degrees, twice. */
+const leastReach = 1e-5
+
 const text = (west: number, south: number, east: number, north: number) =>
   [west, Math.max(-90, south), east, Math.min(90, north)].map(degrees => degrees.toFixed(5)).join(',')
 

@@ -15,6 +15,7 @@ import { type ChartColours, followTheme, readColours } from './colours.ts'
 import { paintBorder, paintGraticule } from './graticule-painter.ts'
 import type { ChartLayer } from './layers.ts'
 import { paintMeasured } from './measure-painter.ts'
+import { observationLayer } from './observation-layer.ts'
 import { pick } from './picking.ts'
 import { type ChartFrame, fromPixel } from './pixels.ts'
 import { type DrawnPoints, depthBin, paintCells, paintPoints, paintSelected, paintSites } from './place-painter.ts'
@@ -58,8 +59,9 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
   })
   const base = baseLayer(coast)
   let colours = readColours(host)
-  let data: ChartData = { points: null, sites: [], footprints: [], tracks: [], annotations: null }
+  let data: ChartData = { points: null, sites: [], footprints: [], tracks: [], annotations: null, observations: null }
   const annotations = annotationLayer(host)
+  const observations = observationLayer()
   let look: ChartLook = { hidden: [], selectedSite: null, selectedTrack: null, selectedPlace: null }
   let drawn: DrawnPoints | null = null
   let measured: MeasuredLine | null = null
@@ -96,6 +98,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
       paintPoints(context, frame, drawn, colours)
     }
     annotations.paintAbove(context, frame, colours)
+    observations.paint(context, frame, shows('observations') ? data.observations : null, colours)
     if (shows('sites')) paintSites(context, frame, data.sites, { selected: look.selectedSite, colours, names: true })
     if (look.selectedPlace) paintSelected(context, frame, look.selectedPlace, colours)
     if (measured) paintMeasured(context, frame, measured, colours)
@@ -112,7 +115,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     return { longitude: wrappedLongitude(longitude), latitude, zoom: zoomOf(projection, view.getResolution() ?? 1), projection }
   }
 
-  const pickAt = (pixel: readonly [number, number]) => frame && pick(frame, pixel, data, { hidden: look.hidden, annotations })
+  const pickAt = (pixel: readonly [number, number]) => frame && pick(frame, pixel, data, { hidden: look.hidden, annotations, observations })
 
   map.on('moveend', () => events.onRest(placeNow()))
   function positionAt(pixel: readonly [number, number]): Position | null {
