@@ -6,11 +6,14 @@ const Count = Type.Integer({ minimum: 0 })
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 
 export type LearnMethod = Static<typeof LearnMethod>
-/** `lda`: shrinkage discriminant analysis; `logistic`: multinomial logistic regression; `trees`: extra-trees; `blend`: the last two together. */
+/**
+ * `lda`: shrinkage discriminant analysis; `logistic`: multinomial logistic regression; `trees`: extra-trees; `blend`: the last two
+ * together.
+ */
 export const LearnMethod = Type.Enum(['lda', 'logistic', 'trees', 'blend'])
 
 export type Interval = Static<typeof Interval>
-/** A figure with its 95 % interval, which is null when the test has a single group. */
+/** Value with its 95 % interval. `low` and `high` are null when the test has a single group. */
 export const Interval = Type.Object({ value: Type.Number(), low: Nullable(Type.Number()), high: Nullable(Type.Number()) })
 
 export type AiReport = Static<typeof AiReport>
@@ -18,7 +21,7 @@ export type AiReport = Static<typeof AiReport>
 export const AiReport = Type.Object({
   count: Type.Integer({ minimum: 0, description: 'labels tested' }),
   groupCount: Count,
-  unlearntCount: Type.Integer({ minimum: 0, description: 'labels of the test groups whose class was not learnt; they are not in `count`' }),
+  unlearntCount: Type.Integer({ minimum: 0, description: 'labels in the test groups whose class was not learnt; `count` excludes them' }),
   accuracy: Interval,
   macroF1: Interval,
   kappa: Interval,
@@ -32,10 +35,10 @@ export const AiReport = Type.Object({
     }),
     { description: 'in the order of the classes of the version' }
   ),
-  matrix: Type.Array(Type.Array(Count), { description: 'rows: labels by people; columns: predictions' }),
+  matrix: Type.Array(Type.Array(Count), { description: 'rows: labels given by people; columns: predicted labels' }),
   calibrationError: Type.Object({
     before: Type.Number(),
-    after: Nullable(Type.Number({ description: 'null: not calibrated, as fewer than two groups were left for it' }))
+    after: Nullable(Type.Number({ description: 'null: not calibrated, because fewer than two groups were left for calibration' }))
   }),
   curve: Type.Array(Type.Object({ threshold: Share, count: Count, hits: Count }), {
     description: 'tested labels at or above a threshold, and those predicted correctly'
@@ -43,7 +46,7 @@ export const AiReport = Type.Object({
   methods: Type.Array(Type.Object({ method: LearnMethod, accuracy: Type.Number() })),
   leak: Type.Object(
     { byGroup: Type.Number(), byPoint: Type.Number() },
-    { description: 'accuracy of the discriminant analysis on other groups, and on single points beside the training points' }
+    { description: 'accuracy of the discriminant analysis, tested on whole groups and on points drawn from all groups' }
   )
 })
 
@@ -56,8 +59,8 @@ export const GroupUnit = Type.Enum(['site', 'image'])
 
 export type AiTask = Static<typeof AiTask>
 /**
- * `label`: suggests labels for points and areas without one; `objects`: suggests boxes with labels on images without annotations; `check`: doubts labels
- * of people; `similar`: prepares the crops for the search for similar ones; `model`: applies a model that the team brought.
+ * `label`: suggests labels for points and areas without one; `objects`: suggests boxes with labels on images without annotations; `check`:
+ * checks labels given by people; `similar`: prepares crops for the search for similar ones; `model`: applies an uploaded model.
  */
 export const AiTask = Type.Enum(['label', 'objects', 'check', 'similar', 'model'])
 
@@ -69,7 +72,7 @@ export const ModelVersion = Type.Object({
   task: AiTask,
   isPromoted: Type.Boolean({ description: 'whether runs of its task use it by default' }),
   method: LearnMethod,
-  labelCount: Type.Integer({ minimum: 0, description: 'labels that it learnt from, was calibrated and tested with' }),
+  labelCount: Type.Integer({ minimum: 0, description: 'labels for training, calibration and test together' }),
   groupCount: Count,
   unit: GroupUnit,
   accuracy: Nullable(Interval, { description: 'null: no labels were left for a test' }),
@@ -79,40 +82,43 @@ export const ModelVersion = Type.Object({
 })
 
 export type Comparison = Static<typeof Comparison>
-/** A new version and the promoted one on the same tested labels, by paired bootstrap of whole groups. */
+/** Comparison of a new version with the promoted one on the same tested labels, by paired bootstrap of whole groups. */
 export const Comparison = Type.Object({
   versionId: Id,
-  number: Type.Integer({ minimum: 1, description: 'of the promoted version' }),
+  number: Type.Integer({ minimum: 1, description: 'number of the promoted version' }),
   count: Type.Integer({ minimum: 0, description: 'tested labels of the classes that both learnt' }),
-  unitCount: Type.Integer({ minimum: 0, description: 'groups that are drawn as a whole; images where there are fewer than 10 groups' }),
+  unitCount: Type.Integer({ minimum: 0, description: 'groups drawn in the bootstrap, or images when there are fewer than 10 groups' }),
   commonClasses: Count,
-  otherClasses: Type.Integer({ minimum: 0, description: 'classes that only one of them learnt; they are not compared' }),
+  otherClasses: Type.Integer({ minimum: 0, description: 'classes that only one version learnt; they are not compared' }),
   macroF1: Share,
   otherMacroF1: Share,
   difference: Interval,
-  meanDifference: Nullable(Type.Number(), { description: 'over the draws' }),
-  fifthPercentile: Nullable(Type.Number(), { description: 'of the draws' }),
-  draws: Type.Integer({ minimum: 0, description: '0 with a single group, which gives no interval' }),
+  meanDifference: Nullable(Type.Number(), { description: 'mean of the difference over the draws' }),
+  fifthPercentile: Nullable(Type.Number(), { description: '5th percentile of the difference over the draws' }),
+  draws: Type.Integer({ minimum: 0, description: 'bootstrap draws; 0 with a single group, which gives no interval' }),
   seed: Count
 })
 
 export type PromotionReason = Static<typeof PromotionReason>
-/** `better`: 5th percentile above −0.01 and mean above 0; `notComparable`: other groups, or fewer than two common classes; `first`: no other version could run. */
+/**
+ * `better`: 5th percentile above −0.01 and mean above 0; `notComparable`: other groups, or fewer than two common classes; `first`: no other
+ * version could run.
+ */
 export const PromotionReason = Type.Enum(['first', 'better', 'notBetter', 'notComparable', 'person'])
 
 export type ModelCard = Static<typeof ModelCard>
 /** A model version with its report and everything that is needed to repeat it. */
 export const ModelCard = Type.Interface([ModelVersion], {
   classes: Type.Array(ModelClass),
-  notLearnt: Type.Array(ModelClass, { description: 'labels with fewer than 5 examples, or in one group only' }),
+  notLearnt: Type.Array(ModelClass, { description: 'labels with fewer than 5 examples, in a single group, or too few for training' }),
   counts: Type.Object({ training: Count, calibration: Count, test: Count }),
   temperatures: Nullable(Type.Array(Type.Number())),
   penalty: Nullable(Type.Number()),
   report: Nullable(AiReport),
   featureSet: Type.String(),
   seed: Count,
-  snapshotSha256: Type.String({ description: 'of the sorted list of annotation, revision and label' }),
-  sha256: Type.String({ description: 'of the model' }),
+  snapshotSha256: Type.String({ description: 'SHA-256 of the sorted list of annotations with revision and label' }),
+  sha256: Type.String({ description: 'SHA-256 of the model' }),
   appVersion: Type.String(),
   testedItems: Type.Integer({ minimum: 0, description: 'tested labels that the version stored; 0 for versions of older programs' }),
   promotions: Type.Array(
@@ -145,8 +151,8 @@ export const TestedCrop = Type.Object({
 export type ModelTestQuery = Static<typeof ModelTestQuery>
 export const ModelTestQuery = Type.Object(
   {
-    labelId: Type.Optional({ ...Id, description: 'label by people' }),
-    predictedId: Type.Optional({ ...Id, description: 'label by the model' }),
+    labelId: Type.Optional({ ...Id, description: 'label given by people' }),
+    predictedId: Type.Optional({ ...Id, description: 'label predicted by the model' }),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 60 })),
     cursor: Type.Optional(Type.String({ maxLength: 200 }))
   },

@@ -9,21 +9,21 @@ const Count = Type.Integer({ minimum: 0 })
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 
 export type RunImages = Static<typeof RunImages>
-/** Images that a brought model goes through: those without annotations, or all. */
+/** Images that an uploaded model goes through: those without annotations, or all. */
 export const RunImages = Type.Enum(['untouched', 'all'])
 
 export type AiRun = Static<typeof AiRun>
-/** One job that applies a model version, which it may learn first, or a brought model. */
+/** Job that applies a model version or an uploaded model, checks labels, or prepares crops. A version may be learnt first. */
 export const AiRun = Type.Object({
   id: Id,
   number: Type.Integer({ minimum: 1 }),
   task: AiTask,
   state: JobState,
   jobId: Id,
-  modelVersionId: Nullable(Id, { description: 'null while it learns, and for tasks without one' }),
+  modelVersionId: Nullable(Id, { description: 'null while a version is learnt, and for tasks without a version' }),
   modelNumber: Nullable(Type.Integer({ minimum: 1 })),
   uploadedModelId: Nullable(Id),
-  modelName: Nullable(Type.String({ description: 'name and version of a brought model' })),
+  modelName: Nullable(Type.String({ description: 'name and version of an uploaded model' })),
   imagesDone: Count,
   imagesFailed: Count,
   imagesTotal: Nullable(Count),
@@ -37,7 +37,7 @@ export const AiRun = Type.Object({
 })
 
 export type SuggestionState = Static<typeof SuggestionState>
-/** `gone`: the annotation was named or removed before anyone decided. */
+/** `gone`: the annotation was labelled or removed, or a newer run replaced the suggestion, before anyone decided. */
 export const SuggestionState = Type.Enum(['waiting', 'accepted', 'relabelled', 'rejected', 'unsure', 'gone'])
 
 const DecisionKind = Type.Enum(['accept', 'reject', 'unsure', 'relabel'])
@@ -48,13 +48,13 @@ export const RunDetails = Type.Interface([AiRun], {
   histogram: Type.Array(
     Type.Object({
       labelId: Id,
-      bins: Type.Array(Count, { minItems: 100, maxItems: 100, description: 'waiting suggestions by probability, 0.01 each' })
+      bins: Type.Array(Count, { minItems: 100, maxItems: 100, description: 'waiting suggestions by probability, in bins of 0.01' })
     })
   ),
-  unlikeShare: Type.Number({ minimum: 0, maximum: 1, description: 'share of all its suggestions that are on something unlike all labels' }),
-  unlikeCount: Type.Integer({ minimum: 0, description: 'waiting suggestions on something unlike all labels' }),
+  unlikeShare: Type.Number({ minimum: 0, maximum: 1, description: 'share of all suggestions whose shape is unlike anything labelled' }),
+  unlikeCount: Type.Integer({ minimum: 0, description: 'waiting suggestions whose shape is unlike anything labelled' }),
   unmapped: Type.Array(Type.Object({ labelId: Id, name: Type.String(), count: Count }), {
-    description: 'waiting suggestions whose label is not in the catalog; never accepted before it is mapped'
+    description: 'waiting suggestions whose label is not mapped to the catalog; they cannot be accepted until it is'
   }),
   lastDecision: Nullable(Type.Object({ id: Id, decision: DecisionKind, count: Count, at: Timestamp })),
   provenance: Type.Record(Type.String(), Type.Unknown(), {
@@ -63,20 +63,20 @@ export const RunDetails = Type.Interface([AiRun], {
 })
 
 export type Suggestion = Static<typeof Suggestion>
-/** Label that a model version proposes for a shape. It is no annotation. */
+/** Label that a model suggests for a shape. It is not an annotation until a person accepts it. */
 export const Suggestion = Type.Object({
   id: Id,
   mediaId: Id,
   fileName: Type.String(),
   mediaWidth: Type.Integer({ minimum: 1 }),
   mediaHeight: Type.Integer({ minimum: 1 }),
-  annotationId: Nullable(Id, { description: 'annotation without a label that it is for; null for a new one' }),
+  annotationId: Nullable(Id, { description: 'unlabelled annotation that the suggestion is for; null for a new shape' }),
   annotationRevision: Nullable(Type.Integer({ minimum: 1 })),
   shape: Shape,
   labelId: Id,
-  labelText: Nullable(Type.String({ description: 'name of a label that the catalog lacks; `labelId` is then that of the model' })),
+  labelText: Nullable(Type.String({ description: 'name of a model label that is not mapped to the catalog; `labelId` is then its id' })),
   probability: Share,
-  margin: Type.Number({ minimum: 0, maximum: 1, description: 'distance to the second label' }),
+  margin: Type.Number({ minimum: 0, maximum: 1, description: 'probability minus that of the second label' }),
   alternatives: Type.Array(Type.Object({ labelId: Id, probability: Share }), { maxItems: 5 }),
   isUnlike: Type.Boolean({ description: 'unlike anything labelled; never accepted in bulk by threshold' }),
   state: SuggestionState,
@@ -91,7 +91,7 @@ const near = {
 }
 
 export type Doubt = Static<typeof Doubt>
-/** Label of a person that models of other sites or images contradict. It is a suggestion to change the label, and changes nothing itself. */
+/** Label given by a person that models of other sites or images contradict. It suggests another label, and changes nothing itself. */
 export const Doubt = Type.Object({
   id: Id,
   mediaId: Id,
@@ -102,12 +102,12 @@ export const Doubt = Type.Object({
   revision: Type.Integer({ minimum: 1 }),
   shape: Shape,
   labelId: Id,
-  probability: Type.Number({ minimum: 0, maximum: 1, description: 'of the present label' }),
-  suspicion: Type.Number({ minimum: 0, maximum: 1, description: 'probability of the best label minus that of the present one' }),
+  probability: Type.Number({ minimum: 0, maximum: 1, description: 'probability of the current label' }),
+  suspicion: Type.Number({ minimum: 0, maximum: 1, description: 'probability of the best label minus that of the current one' }),
   alternatives: Type.Array(Type.Object({ labelId: Id, probability: Share }), { minItems: 1, maxItems: 5, description: 'the best first' }),
   near: Type.Array(Type.Object(near), { maxItems: 5, description: 'most similar labelled annotations' }),
   state: SuggestionState,
-  givenLabelId: Nullable(Id, { description: 'other label that a person gave instead' })
+  givenLabelId: Nullable(Id, { description: 'another label that a person gave' })
 })
 
 export type SimilarCrop = Static<typeof SimilarCrop>
@@ -136,7 +136,7 @@ export type SimilarQuery = Static<typeof SimilarQuery>
 export const SimilarQuery = Type.Object(
   {
     show: Type.Optional(
-      Type.Enum(['all', 'unlabelled', 'otherLabels'], { description: '`otherLabels`: without the label of the example; absent: all' })
+      Type.Enum(['all', 'unlabelled', 'otherLabels'], { description: '`otherLabels`: all without the label of the example; default: all' })
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 60 }))
   },
@@ -189,7 +189,7 @@ export type SuggestionDecision = Static<typeof SuggestionDecision>
 export const SuggestionDecision = Type.Object({
   id: Id,
   decision: DecisionKind,
-  count: Type.Integer({ minimum: 0, description: 'suggestions that it decided' }),
+  count: Type.Integer({ minimum: 0, description: 'decided suggestions' }),
   leftOut: Type.Integer({ minimum: 0, description: 'suggestions that others decided first, or whose annotation changed' }),
   restored: Type.Integer({ minimum: 0, description: 'suggestions that its undo brought back' }),
   undoneAt: Nullable(Timestamp)
@@ -198,12 +198,12 @@ export const SuggestionDecision = Type.Object({
 export type AiOverview = Static<typeof AiOverview>
 export const AiOverview = Type.Object({
   unit: GroupUnit,
-  classes: Type.Array(ModelClass, { description: 'labels on points and areas by people, most first' }),
+  classes: Type.Array(ModelClass, { description: 'labels that people gave to points and areas, the most frequent first' }),
   learnable: Type.Integer({ minimum: 0, description: 'labels with at least 5 examples in at least 2 groups' }),
-  labels: Type.Integer({ minimum: 0, description: 'labels on points and areas by people' }),
+  labels: Type.Integer({ minimum: 0, description: 'points and areas with a label given by a person' }),
   crops: Type.Integer({ minimum: 0, description: 'points and areas, with or without a label' }),
   unlabelled: Type.Object({ annotations: Count, images: Count }),
-  areaLabels: Type.Integer({ minimum: 0, description: 'labels with at least 5 examples that are areas' }),
+  areaLabels: Type.Integer({ minimum: 0, description: 'labels with at least 5 areas as examples' }),
   untouchedImages: Type.Integer({ minimum: 0, description: 'images without annotations' }),
   promoted: Type.Array(Type.Object({ task: AiTask, id: Id, number: Type.Integer({ minimum: 1 }), labelCount: Count }), {
     description: 'versions that runs use by default'
@@ -215,12 +215,12 @@ export type RunDraft = Static<typeof RunDraft>
 export const RunDraft = Type.Object(
   {
     task: Type.Optional(AiTask),
-    modelVersionId: Type.Optional({ ...Id, description: 'default: the promoted version; before the first one, a new version learns' }),
+    modelVersionId: Type.Optional({ ...Id, description: 'default: the promoted version, or a new one if none can run' }),
     learn: Type.Optional(Type.Boolean({ description: 'learn a new version first, and use it if it is promoted' })),
-    uploadedModelId: Type.Optional({ ...Id, description: 'brought model of the task `model`' }),
+    uploadedModelId: Type.Optional({ ...Id, description: 'uploaded model to apply, for the task `model`' }),
     images: Type.Optional(RunImages),
     licenseRead: Type.Optional(
-      Type.Boolean({ description: 'confirms that the licence of a brought model was read, once before its first run' })
+      Type.Boolean({ description: 'confirms that the licence of an uploaded model was read; required before its first run' })
     )
   },
   { additionalProperties: false }
@@ -233,7 +233,7 @@ export const aiApi = {
   overview: contract({
     method: 'GET',
     url: '/projects/:projectId/ai',
-    summary: 'How ready the labels of a project are to learn from, and what is left to label',
+    summary: 'Readiness of the labels of a project for learning, and what is left to label',
     schema: { params: ProjectParams, response: { 200: AiOverview, 403: Problem, 404: Problem, 409: Problem } }
   }),
   models: contract({
@@ -288,8 +288,7 @@ export const aiApi = {
   start: contract({
     method: 'POST',
     url: '/projects/:projectId/ai/runs',
-    summary:
-      'Suggest labels, find objects, check labels, or prepare crops, with the promoted model version, another one, or a new one where one is needed; or apply a model that the team brought',
+    summary: 'Start a run: suggest labels, find objects, check labels, prepare crops, or apply an uploaded model',
     audit: 'ai.started',
     example: {},
     schema: {
@@ -327,7 +326,7 @@ export const aiApi = {
   similar: contract({
     method: 'GET',
     url: '/annotations/:annotationId/similar',
-    summary: 'Annotations of the project whose crops are most similar to that of one',
+    summary: 'Annotations of the project whose crops are most similar to that of an example',
     schema: {
       params: Type.Object({ annotationId: Id }),
       querystring: SimilarQuery,
@@ -344,7 +343,7 @@ export const aiApi = {
   decide: contract({
     method: 'POST',
     url: '/ai/runs/:aiRunId/decisions',
-    summary: 'Accept, relabel, reject or set aside suggestions; accepting names the annotation',
+    summary: 'Accept, relabel, reject or set aside suggestions; accepting labels the annotation',
     audit: 'suggestions.decided',
     example: { decision: 'accept', suggestionIds: [exampleId(1)] },
     schema: {

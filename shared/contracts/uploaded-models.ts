@@ -45,7 +45,7 @@ export const ModelInput = Type.Object(
     size: Type.Array(Side, { minItems: 2, maxItems: 2, description: 'width and height in pixels' }),
     channels: Type.Enum(['RGB', 'BGR']),
     resize: Type.Enum(['letterbox', 'stretch', 'shortest_crop'], {
-      description: 'letterbox: whole image with a border; stretch: changes the aspect; shortest_crop: centre, cut to the aspect'
+      description: 'letterbox: whole image with a border; stretch: changes the aspect; shortest_crop: centre crop with the input aspect'
     }),
     pad: Type.Integer({ minimum: 0, maximum: 255, description: 'value of the border' }),
     scale: Type.Number({ exclusiveMinimum: 0, maximum: 1000 }),
@@ -59,13 +59,13 @@ export type ModelOutput = Static<typeof ModelOutput>
 export const ModelOutput = Type.Object(
   {
     decode: Decode,
-    names: Type.Array(TensorName, { minItems: 1, maxItems: 3, description: 'outputs in the order of the decode' }),
+    names: Type.Array(TensorName, { minItems: 1, maxItems: 3, description: 'outputs in the order that the decode expects' }),
     conf: Type.Number({ minimum: 0, maximum: 1, description: 'lowest probability' }),
-    iou: Type.Number({ minimum: 0, maximum: 1, description: 'overlap above which the less probable box is dropped' }),
+    iou: Type.Number({ minimum: 0, maximum: 1, description: 'intersection over union above which the less probable box is dropped' }),
     maxDetections: Type.Integer({ minimum: 1, maximum: 1000 }),
     classAgnosticNms: Type.Boolean(),
     hasNoObject: Type.Optional(Type.Boolean({ description: 'detr_pair: the last class is "no object"' })),
-    minArea: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'cells of the map that a region has at least' })
+    minArea: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'smallest region, in cells of the map' })
   },
   closed
 )
@@ -106,7 +106,7 @@ export const Manifest = Type.Object(
         closed
       )
     ),
-    crop: Type.Optional(Type.Object({ fine: Type.Integer({ minimum: 8, maximum: 4096, description: 'pixels around a point' }) }, closed)),
+    crop: Type.Optional(Type.Object({ fine: Type.Integer({ minimum: 8, maximum: 4096, description: 'window side in pixels' }) }, closed)),
     notes: Type.Optional(Type.String({ maxLength: 5000 }))
   },
   closed
@@ -157,7 +157,7 @@ export type UploadedModelState = Static<typeof UploadedModelState>
 export const UploadedModelState = Type.Enum(['needs_manifest', 'dry_run', 'ready', 'retired'])
 
 export type UploadedModel = Static<typeof UploadedModel>
-/** Version of a model that a team brought. */
+/** Version of a model that a team uploaded. */
 export const UploadedModel = Type.Object({
   id: Id,
   state: UploadedModelState,
@@ -168,14 +168,14 @@ export const UploadedModel = Type.Object({
   fileName: Type.String(),
   sizeBytes: Count,
   msPerItem: Nullable(Type.Number()),
-  unmappedCount: Type.Integer({ minimum: 0, description: 'labels without one of the catalog' }),
+  unmappedCount: Type.Integer({ minimum: 0, description: 'labels that are not mapped to the catalog' }),
   failure: Nullable(Type.String({ description: 'reason why the last test run failed' })),
   createdBy: Nullable(Type.String()),
   createdAt: Timestamp
 })
 
 export type UploadedModelLabel = Static<typeof UploadedModelLabel>
-/** Label of a model, and the one of the catalog that it stands for. */
+/** Label of a model, and the catalog label that it stands for. */
 export const UploadedModelLabel = Type.Object({
   id: Id,
   index: Count,
@@ -208,25 +208,25 @@ export const UploadedModelList = Type.Object({
   mayUpload: Type.Boolean({ description: 'whether the viewer may add and manage models' }),
   uploaders: Type.Enum(['administrators', 'owners'], { description: 'accounts that may add models' }),
   largestBytes: Count,
-  runtimeFault: Nullable(Type.String({ description: 'missing part of this server, without which no model runs' }))
+  runtimeFault: Nullable(Type.String({ description: 'reason why this server runs no models; null when it does' }))
 })
 
 const ProjectParams = Type.Object({ projectId: Id })
 const ModelParams = Type.Object({ uploadedModelId: Id })
 const refusals = { 403: Problem, 404: Problem, 409: Problem }
 
-/** Calls of models that a team brings. Their files arrive as uploads with `purpose model`. */
+/** Calls for models that a team uploads. Their files arrive as uploads with `purpose model`. */
 export const uploadedModelsApi = {
   list: contract({
     method: 'GET',
     url: '/projects/:projectId/ai/uploaded-models',
-    summary: 'Models that the team brought, newest first',
+    summary: 'Uploaded models of a project, newest first',
     schema: { params: ProjectParams, response: { 200: UploadedModelList, ...refusals } }
   }),
   get: contract({
     method: 'GET',
     url: '/ai/uploaded-models/:uploadedModelId',
-    summary: 'One brought model: its file, manifest, labels and test run',
+    summary: 'One uploaded model: its file, manifest, labels and test run',
     schema: { params: ModelParams, response: { 200: UploadedModelCard, ...refusals } }
   }),
   tryOut: contract({
@@ -261,7 +261,7 @@ export const uploadedModelsApi = {
   mapLabels: contract({
     method: 'PATCH',
     url: '/ai/uploaded-models/:uploadedModelId/labels',
-    summary: 'Map labels of a model to labels of the catalog; waiting suggestions that had none get them',
+    summary: 'Map labels of a model to labels of the catalog; suggestions with an unmapped label get the catalog label',
     audit: 'ai.model_mapped',
     example: { labels: [{ id: exampleId(1), labelId: exampleId(2) }] },
     schema: {

@@ -8,19 +8,19 @@ import { type Candidate, candidatesIn } from './learning/objects.ts'
 
 export type AnalysisTasks = typeof analysisTasks
 
-/** Code of the error of a process that has not loaded the model yet. */
+/** Error code of a process in which the model is not loaded. */
 export const noModel = 'NO_MODEL'
 
 let loaded: { key: string; classifier: Classifier } | null = null
 
 /** Heavy work of AI Analysis, which only runs in child processes: decoding, features and learning. */
 export const analysisTasks = {
-  /** Feature vectors of places on a picture, as bytes. */
+  /** Computes the feature vectors of crops of a picture, as bytes. */
   async features({ path, places }: { path: string; places: CropPlace[] }): Promise<Uint8Array> {
     return new Uint8Array(featuresOf(await decodedPixels(path), places).buffer)
   },
 
-  /** Boxes around parts of a picture that are unlike its ground. */
+  /** Finds boxes around parts of a picture that differ from its background. */
   objects: async ({ path }: { path: string }): Promise<Candidate[]> => candidatesIn(await decodedPixels(path)),
 
   learn: async (lesson: Lesson): Promise<Learnt> => learn(lesson),

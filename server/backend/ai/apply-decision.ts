@@ -15,8 +15,8 @@ export type SuggestionRow = Selectable<AiSuggestionTable>
 
 /**
  * Applies a decision to suggestions, within one edit of the project.
- * @returns number of those that it decided
- * @throws LabelNotMapped when a label of the model has none in the catalog
+ * @returns number of decided suggestions
+ * @throws LabelNotMapped when a label of the model is not mapped to the catalog
  */
 // Long: one decision and its items.
 export async function applyDecision(
@@ -75,14 +75,17 @@ export async function applyDecision(
   return decided.length
 }
 
-/** Annotation that a decision named. */
+/** Annotation that a decision labelled. */
 interface Named {
   revision: number
   /** JSON of the state that an undo restores; null for an annotation that had no label. */
   before: string | null
 }
 
-/** Names the annotations of suggestions. One whose label changed since is left out. @returns the named annotations, by suggestion */
+/**
+ * Labels the annotations of suggestions, or creates them. A suggestion is left out if its annotation has another label since.
+ * @returns the labelled annotations, by suggestion
+ */
 async function nameAll(
   edit: ProjectEdit,
   sight: AccountSight,

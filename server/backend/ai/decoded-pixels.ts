@@ -11,7 +11,7 @@ export async function decodedPixels(path: string): Promise<Pixels> {
   return { data: info.channels === 3 ? data : inThreeChannels(data, info.channels), width: info.width, height: info.height }
 }
 
-/** Repeats a single channel of grey, or leaves out channels after the third. */
+/** Repeats a single grey channel three times, or drops channels after the third. */
 function inThreeChannels(data: Buffer, channels: number): Uint8Array {
   const pixels = data.length / channels
   const three = new Uint8Array(pixels * 3)

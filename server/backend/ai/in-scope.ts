@@ -6,8 +6,8 @@ import type { Tables } from '../storage/tables.ts'
 import { isOnImage } from './on-image.ts'
 
 /**
- * Waiting suggestions of a scope, as the page counts them. Those on something unlike all labels, doubts of labels, and those with a label that
- * the catalog lacks are never accepted by threshold.
+ * Restricts a query to the waiting suggestions of a scope, as the page counts them. It leaves out shapes unlike all labelled ones, doubts,
+ * and labels that are not mapped to the catalog. A threshold never accepts these.
  */
 export const inScope = <Result>(
   query: SelectQueryBuilder<Tables, 'ai_suggestion', Result>,

@@ -48,7 +48,7 @@ export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, 
   }
 }
 
-/** Boxes around objects on an image, which no annotation has yet. */
+/** Finds boxes around candidate objects on an image, which become suggestions without an annotation. */
 async function objectsOf(
   { db, blobs, run }: { db: Database; blobs: Blobs; run: Run<AnalysisTasks> },
   mediaId: string
@@ -58,7 +58,7 @@ async function objectsOf(
   return found.map(({ x, y, width, height }) => ({ id: null, shape: JSON.stringify({ kind: 'box', x, y, width, height } satisfies Shape) }))
 }
 
-/** Predictions by the model, which a new process loads first. */
+/** Predicts the labels of vectors. A process without the model loads it first. */
 async function predicted(run: Run<AnalysisTasks>, model: { key: string; bytes: Uint8Array }, vectors: Uint8Array): Promise<Prediction[]> {
   const task = { key: model.key, vectors, columns: dimensions }
   try {

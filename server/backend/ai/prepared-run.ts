@@ -22,7 +22,7 @@ export interface RunWork {
   models: ModelPolicy
 }
 
-/** Shapes on one image, with a prediction each; `id` is that of the annotation that a suggestion is for. */
+/** Shapes on one image, with a prediction for each. `id` is the annotation of the shape, and null for a new shape. */
 export interface Made {
   shapes: { id: string | null; shape: string }[]
   predictions: Prediction[]
@@ -30,17 +30,17 @@ export interface Made {
 
 /** A run that is ready to go through its images. */
 export interface PreparedRun {
-  /** Model with the present labels of its classes, which may change during the run. */
+  /** Model with the current labels of its classes, which may change during the run. */
   modelIn(transaction: Database): Promise<ModelOfRun>
   /** Images of the run after a given one. */
   imagesOf(db: Database, sight: Sight, after: string, limit: number): Promise<string[]>
-  /** Whether an image is still part of the run. One of a retry may have annotations by now. */
+  /** Whether an image is still part of the run. An image that is tried again may have annotations by now. */
   isStillIn(mediaId: string): Promise<boolean>
   /** Number of images. */
   count(): Promise<number>
   /** @throws HopelessJob when no image can succeed, any other error for this image alone */
   suggest(mediaId: string): Promise<Made>
-  /** Ends what the run has opened. */
+  /** Releases the resources of the run. */
   end?(): Promise<void>
 }
 

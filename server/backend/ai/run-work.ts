@@ -27,7 +27,7 @@ export interface AnalysisWork {
 
 const imagesAtOnce = 100
 
-/** Runs a model over images, one by one. Finished images stay when it is cancelled, and are left out when it goes on. */
+/** Runs a model over images, one by one. A cancelled run keeps its finished images, and skips them when it continues. */
 // Long: the steps of one run.
 export function runAnalysis({ db, blobs, events, pictures, appVersion, models }: AnalysisWork): JobHandler {
   const pool = pictures.analysis
@@ -136,10 +136,10 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
   }
 }
 
-/** Change of the number of failed images by the outcome of one image, which a retry counted before. */
+/** Change in the number of failed images after one image. A retry starts with the image counted as failed. */
 const failedMore = (isRetry: boolean, isRead: boolean): number => (isRead ? (isRetry ? -1 : 0) : isRetry ? 0 : 1)
 
-/** Images that earlier tries of the job finished. */
+/** Images that earlier tries of the job processed, including failed ones. */
 async function finishedImages(db: Database, jobId: string): Promise<Set<string>> {
   const rows = await db.selectFrom('job_item').select('media_id').where('job_id', '=', jobId).execute()
   return new Set(rows.map(({ media_id: id }) => id))

@@ -7,7 +7,7 @@ import { modelVersions } from './models.ts'
 import { isOnImage, isStillDoubted } from './on-image.ts'
 import { uploadedModelFacts } from './uploaded/model-facts.ts'
 
-/** Runs that one list shows at most. */
+/** Largest number of runs in a list. */
 const mostListed = 200
 
 const scopes: Record<Exclude<AiTask, 'model'>, string> = {
@@ -17,7 +17,7 @@ const scopes: Record<Exclude<AiTask, 'model'>, string> = {
   similar: 'all points and areas'
 }
 
-/** Queries of runs. */
+/** Queries for runs. */
 // Long: the queries of one noun.
 export function aiRepository(db: Database) {
   const runs = () =>
@@ -175,7 +175,7 @@ interface SuggestionCount {
   count: number
 }
 
-/** Suggestions of a run by state, and those that wait by label and probability. */
+/** Number of suggestions of a run by state, and of waiting ones by label and probability. */
 function distributionOf(counts: readonly SuggestionCount[]) {
   const states = new Map<SuggestionState, number>()
   const bins = new Map<string, number[]>()

@@ -16,10 +16,11 @@ import { runnableVersion } from './promotion.ts'
 import { runnableModel, takeModel } from './uploaded/runnable-model.ts'
 
 /**
- * Starts a run over all shapes without a label, images without annotations, all images, or all labels of people.
- * @param draft its task and the version to apply, which is the promoted one by default. A new one learns on request, or where there is none
+ * Starts a run over the images of its task.
+ * @param draft task, and version to apply: the promoted one by default. A new version learns on request, or if none is promoted
  * @returns id of the run
- * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project @throws InvalidRequest for a version that the task does not use
+ * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project
+ * @throws InvalidRequest for a version that the task does not use
  */
 // Long: the checks and rows of one run.
 export async function startRun(
@@ -95,7 +96,7 @@ export async function startRun(
   return id
 }
 
-/** Query for the images that a run looks at. */
+/** Query for the images that a run goes through. */
 function imagesOf(task: AiTask, model: { task: ModelTask } | null, images: RunImages = 'untouched') {
   if (task !== 'model') return { label: unlabelledImages, objects: untouchedImages, check: labelledImages, similar: croppedImages }[task]
   if (model?.task === 'classify') return unlabelledImages
@@ -105,7 +106,7 @@ function imagesOf(task: AiTask, model: { task: ModelTask } | null, images: RunIm
 /** Whether runs of a task apply a version that learnt from the labels of the project. */
 const learnsVersions = (task: AiTask): boolean => task === 'label' || task === 'objects'
 
-/** @throws InvalidRequest for a model that the task does not use, and for a brought model that it lacks */
+/** @throws InvalidRequest for a model that the task does not use, and when a required uploaded model is missing */
 function requireFittingModel(task: AiTask, { modelVersionId, uploadedModelId, images }: RunDraft): void {
   const refuse = (path: string, message: string) => {
     throw new InvalidRequest([{ path, message }])

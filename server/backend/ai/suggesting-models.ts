@@ -8,7 +8,7 @@ export interface SuggestingModel extends NamedModel {
   name: string
 }
 
-/** SQL on `annotation`: id of the model whose suggestion it was made from, a version or an uploaded model; null for others. */
+/** SQL expression on `annotation`: id of the model version or uploaded model that suggested the annotation; null for others. */
 export const modelOfAnnotation: RawBuilder<string | null> = sql`(
   select coalesce(ai_run.model_version_id, ai_run.uploaded_model_id) from ai_suggestion join ai_run on ai_run.id = ai_suggestion.run_id
   where ai_suggestion.id = annotation.suggestion_id)`

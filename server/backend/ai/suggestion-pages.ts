@@ -30,7 +30,7 @@ export const toCard = (row: Awaited<ReturnType<ReturnType<typeof cards>['execute
   givenLabelId: row.given_label_id
 })
 
-/** Queries of suggestions. */
+/** Queries for suggestions. */
 // Long: the queries of one noun.
 export function suggestionRepository(db: Database) {
   return {

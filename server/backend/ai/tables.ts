@@ -24,7 +24,7 @@ declare module '../storage/tables.ts' {
   }
 }
 
-/** Part of a site or image in every evaluation. It is chosen when the first label arrives, and stays. */
+/** Split of a site or image in every evaluation. The first version that uses its labels chooses the split, which then stays. */
 export interface AiGroupTable {
   project_id: string
   /** `site:<id>` or `media:<id>`. */
@@ -95,7 +95,7 @@ export interface AiUploadedModelTable {
   created_at: string
 }
 
-/** Label of a brought model, with the label of the catalog that it stands for. */
+/** Label of an uploaded model, with the catalog label that it stands for. */
 export interface AiUploadedLabelTable {
   id: string
   model_id: string
@@ -115,13 +115,13 @@ export interface AiRunTable {
   job_id: string
   model_version_id: string | null
   uploaded_model_id: Generated<string | null>
-  /** Images of a run of a brought model. */
+  /** Images that the run of an uploaded model goes through; null for other runs, and for models that label shapes. */
   images: Generated<RunImages | null>
   images_total: number | null
   images_done: Generated<number>
   images_failed: Generated<number>
   suggestion_count: Generated<number>
-  /** Null while it is under way, or has failed. */
+  /** Outcome of the run; null while it is under way, and after a failure. */
   sentence: string | null
   created_by: string | null
   created_at: string
@@ -145,12 +145,12 @@ export interface AiSuggestionTable {
   run_id: string
   project_id: string
   media_id: string
-  /** Annotation without a label that it is for. */
+  /** Annotation that the suggestion is for; null for a new shape. */
   annotation_id: string | null
   geometry_hash: string
   /** JSON of a Shape. */
   shape: string
-  /** Label of the catalog, or of a brought model while `label_text` is set. */
+  /** Label of the catalog, or of an uploaded model while `label_text` is set. */
   label_id: string
   label_text: Generated<string | null>
   probability: number
@@ -166,11 +166,11 @@ export interface AiSuggestionTable {
   decision_id: string | null
   decided_by: string | null
   decided_at: string | null
-  /** Annotation that the decision made or named. */
+  /** Annotation that the decision created or labelled. */
   made_annotation_id: string | null
   /** Label of the annotation when a check doubted it; null for other tasks. */
   checked_label_id: string | null
-  /** Probability of the suggested label minus that of the present one, 0 to 1; null for other tasks. */
+  /** Probability of the suggested label minus that of the doubted one, 0 to 1; null for other tasks. */
   suspicion: number | null
   /** JSON list of the most similar labelled annotations; null for other tasks. */
   near: string | null
@@ -203,11 +203,11 @@ export interface AiDecisionItemTable {
   before: string | null
 }
 
-/** Label of the calibration or test part, with the prediction of a version. */
+/** Label of the calibration or test split, with the prediction of a version. */
 export interface AiTestItemTable {
   version_id: string
   annotation_id: string
-  /** Class by people: the label, or the label above it that was learnt. */
+  /** Class given by people: the label, or its nearest ancestor that was learnt. */
   label_id: string
   predicted_id: string
   probability: number
@@ -217,7 +217,7 @@ export interface AiTestItemTable {
   is_unlike: Flag
 }
 
-/** Decision whether runs use a version by default. The newest with `is_promoted` holds. */
+/** Decision on whether runs use a version by default. The newest one with `is_promoted` applies. */
 export interface AiPromotionTable {
   id: string
   project_id: string
@@ -242,7 +242,7 @@ export interface AiProbeTable {
   drawn_at: string
 }
 
-/** Bulk acceptance, beside the decision with its counts. Steps of one transaction each apply or undo it. */
+/** Bulk acceptance. Its decision has the counts. It is applied and undone in steps of one transaction each. */
 export interface AiAcceptanceTable {
   decision_id: string
   run_id: string

@@ -32,7 +32,10 @@ export async function storeTestItems(transaction: Database, versionId: string, i
 
 const testPart = 2
 
-/** Page of tested labels of a version with their shapes, the most certain first. Annotations and images that were removed since are left out. */
+/**
+ * Returns a page of tested labels of a version with their shapes, the most certain first. Annotations and images that were removed since
+ * are left out.
+ */
 // Long: the columns of one query.
 export async function testedCrops(
   db: Database,

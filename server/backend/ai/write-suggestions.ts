@@ -14,7 +14,7 @@ interface OnImage {
 
 /** Model of a run, with the labels of its classes. */
 export interface ModelOfRun {
-  /** Column of the runs that names it. */
+  /** Column of `ai_run` with the id of the model. */
   column: 'model_version_id' | 'uploaded_model_id'
   id: string
   /** Label of each class. */
@@ -25,7 +25,7 @@ export interface ModelOfRun {
 
 const rowsAtOnce = 100
 
-/** Bin of a probability, of 100 from 0 to 1. Numbers such as 0.29 are just below their bin in binary. */
+/** Bin of a probability: one of 100 of equal width. In floating point, products such as 0.29 · 100 are just below their bin. */
 export const binOf = (probability: number): number => Math.min(99, Math.floor(probability * 100 + 1e-9))
 
 /**

@@ -44,7 +44,7 @@ export async function mapObservationsOf(
   return { isUpdating: question.isUpdating, placedCount, inViewCount, items }
 }
 
-/** Rows with the least distance from the centre of the box. Only those of them are sorted. */
+/** Returns the rows that are nearest to the centre of the box, nearest first. */
 function nearest({ box, columns: { longitudes, latitudes } }: MapView, rows: Uint32Array, limit: number): number[] {
   const whole = 360 * unitsPerDegree
   const { west, south, east, north } = box ?? { west: 0, south: 0, east: 0, north: 0 }

@@ -13,7 +13,7 @@ export interface MapRoutes {
   readers: Readers
 }
 
-/** Routes for the positions of images and annotations of a project. */
+/** Routes for the positions of the images, annotations and observations of a project. */
 export const mapRoutes: FastifyPluginAsyncTypebox<MapRoutes> = async (app, { db, jobs, access, readers }) => {
   app.route({
     ...mapApi.points,

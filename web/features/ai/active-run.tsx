@@ -30,7 +30,7 @@ export function ActiveRun({ run, mayEdit }: { run: AiRun; mayEdit: boolean }) {
 
 const learns = ({ task }: AiRun): boolean => task === 'label' || task === 'objects'
 
-/** Images are not counted while a model learns. */
+/** Whether the images of a run are counted. They are not counted while a model learns. */
 const isCounted = (run: AiRun): boolean => !learns(run) || run.modelVersionId !== null
 
 function nameOf(run: AiRun): string {

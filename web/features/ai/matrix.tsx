@@ -13,7 +13,7 @@ interface MatrixProps {
   matrix: AiReport['matrix']
 }
 
-/** Counts by pair of labels. A cell is darker the larger its share of the row, and opens its crops. */
+/** Confusion matrix. A cell is darker the larger its share of the row, and opens its crops. */
 // Long: one table and its dialog.
 export function Matrix({ projectId, card, matrix }: MatrixProps) {
   const { classes, testedItems } = card

@@ -163,7 +163,7 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCa
   )
 }
 
-/** Card of the models that the team brings. Each starts its runs on its own page. */
+/** Card of the uploaded models. Runs start on the page of each model. */
 function OwnModels({ projectId, runs, hasRuntime }: { projectId: string; runs: readonly AiRun[]; hasRuntime: boolean }) {
   const { name, about, start } = words.tasks.model
   const toReview = runs.find(run => run.task === 'model' && run.waitingCount > 0)

@@ -37,7 +37,7 @@ interface ReviewSideProps {
   /** Sets a filter in the address. */
   onSet(name: string, value: string): void
   onPercent(percent: number): void
-  /** Opens the acceptance in bulk. */
+  /** Opens the dialog for bulk acceptance. */
   onBulk(): void
 }
 
@@ -121,7 +121,7 @@ interface UndoLastProps {
   decisions: ReturnType<typeof useDecisions>
 }
 
-/** Button for the last decision of the run, which a reload does not forget. */
+/** Button that undoes the last decision of the run, even after a reload. */
 function UndoLast({ last, decisions }: UndoLastProps) {
   const [isPending, startUndo] = useTransition()
   return (
@@ -139,7 +139,7 @@ interface LabelListProps {
   onChoose(labelId: string | null): void
 }
 
-/** Labels of the suggestions with their counts from the threshold on. */
+/** Suggested labels with their counts at or above the threshold. */
 function LabelList({ run, labelIndex, chosen, percent, onChoose }: LabelListProps) {
   const counts = run.histogram
     .map(({ labelId, bins }) => ({ labelId, count: countFrom(bins, percent) }))

@@ -20,7 +20,7 @@ const { card: words } = texts
 interface TestedCropsProps {
   projectId: string
   modelVersionId: string
-  /** Label by people, and by the model. */
+  /** Label given by people; `predicted` is the label by the model. */
   truth: ModelClass
   predicted: ModelClass
   onClose(): void

@@ -25,7 +25,7 @@ interface FiguresPanelProps {
   onFilter: (filter: string) => void
 }
 
-/** Labels, depths and dates of the annotations or observations in view. Each of them narrows the filter. */
+/** Labels, depths and dates of the annotations or observations in view. Choosing a value narrows the filter. */
 export function FiguresPanel({ kind, kinds, onKind, figures, labels, filter, onFilter }: FiguresPanelProps) {
   const asked = readFilter(filter)
   const [depth, date] = [rangeIn(asked, 'depth'), rangeIn(asked, 'eventDate')]

@@ -15,13 +15,13 @@ interface LayerPanelProps {
   siteCount: number
   points: MapPoints | undefined
   tracks: TrackLines | undefined
-  /** Annotations by cells; null while their layer is off. */
+  /** Counts of annotations by cell; null while their layer is hidden or loading. */
   cells: MapCells | null
-  /** Observations by cells; null while their layer is off. */
+  /** Counts of observations by cell; null while their layer is hidden or loading. */
   observations: MapCells | null
   /** Whether the annotations are drawn one by one. */
   hasMarks: boolean
-  /** Figures of the annotations in view. */
+  /** Figures of the records in view. */
   children: ReactNode
   projection: MapProjection
   onHidden: (hidden: readonly ChartLayer[]) => void

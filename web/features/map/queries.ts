@@ -52,10 +52,10 @@ export interface MapPart {
   kind?: CountedKind
 }
 
-/** Records that cells, marks and figures count. */
+/** Kinds of records that cells, marks and figures count. */
 export type CountedKind = 'annotation' | 'observation'
 
-/** Numbers of records by cells. */
+/** Numbers of records per cell. */
 export const mapCells = ({ projectId, box, filter, kind = 'annotation' }: MapPart, resolution: number) =>
   queryOptions({
     queryKey: [...mapKeys.of(projectId), 'cells', kind, box, filter, resolution],

@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useChanges } from '../../api/use-changes.ts'
 import { mapKeyOf } from './queries.ts'
 
-/** Refetches places when images, annotations, observations, labels, sites, tracks or generalisations change: filters or shown positions depend on each of them. */
+/**
+ * Refetches the data of the map when the records that it depends on change. Filters or shown positions depend on images, annotations,
+ * observations, labels, sites, tracks and generalisations.
+ */
 export function useFollowedMap(projectId: string): void {
   const client = useQueryClient()
   const renew = () => void client.invalidateQueries({ queryKey: mapKeyOf(projectId) })

@@ -76,7 +76,7 @@ export function useMapData({ projectId, address, frame, chosenKind, sites, point
   }
 }
 
-/** Kinds with a record of the project on the map. */
+/** Kinds whose figures can be shown: annotations once they are loaded, and observations if the map has any. */
 const countableKinds = (annotations?: MapHistograms, observations?: MapHistograms): CountedKind[] => [
   ...(annotations ? (['annotation'] as const) : []),
   ...(observations && observations.placedCount > 0 ? (['observation'] as const) : [])
@@ -94,7 +94,7 @@ function stateWords(isRead: boolean, shown: InView | null, annotations?: MapHist
   return shown ? texts.inView(shown.sites.length, shown.imageCount, annotations?.inViewCount, observations?.inViewCount) : ''
 }
 
-/** First and last day of the records in view; null when all are in one step. */
+/** First and last day of the records in view. Null without dates, or when all are in the same month. */
 function spanOf({ date }: MapHistograms): readonly [string, string] | null {
   const [first, last] = [date[0]?.from, date.at(-1)?.to]
   return first !== undefined && last !== undefined && first.slice(0, 7) !== last.slice(0, 7) ? [first, last] : null

@@ -9,11 +9,11 @@ import { zoomOf } from './chart/views.ts'
 import { type CountedKind, mapCells, mapHistograms, mapMarks } from './queries.ts'
 import { cellResolution, viewBox } from './view-box.ts'
 
-/** Number of records up to which they may be drawn one by one. */
+/** Maximum number of records that may be drawn one by one. */
 const fewRecords = 3_000
-/** Positions for each hexagon, on average, up to which their symbols hardly cover each other. */
+/** Maximum average number of positions per hexagon. Up to this number, their symbols hardly overlap. */
 const fewPositions = 1.5
-/** Parts of a view around it for which records are loaded, so that a short movement shows no gap. */
+/** Margin around the view for which records are loaded, as a fraction of its size. A short movement then shows no gap. */
 const margin = 0.3
 
 interface InView {

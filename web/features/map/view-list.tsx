@@ -28,7 +28,7 @@ interface ViewListProps {
   onSelect: (selection: MapSelection) => void
 }
 
-/** List of the places in view, also for keyboards and screen readers. */
+/** List of the places in view, also for people who use a keyboard or screen reader. */
 export function ViewList({ projectId, sites, around, box, filter, onSelect }: ViewListProps) {
   const rows = useQuery(imagesAround(projectId, around, filter, rowLimit))
   const observations = useQuery({ ...observationsIn({ projectId, box, filter }), enabled: box !== '' })

@@ -22,7 +22,7 @@ export interface Detected extends Scored {
   shape: Shape
 }
 
-/** Distance of a sum of probabilities from 1 that is still allowed. */
+/** Tolerance for probabilities outside 0–1, and for sums that are not 1. */
 const sumTolerance = 0.01
 const mostAlternatives = 5
 /** Smallest side of a box in pixels. */
@@ -56,8 +56,8 @@ export async function detect({ manifest, run }: Session, pixels: Pixels): Promis
 }
 
 /**
- * Labels of places on an image, best first, up to five each.
- * @param places centres in pixels of the image, with the side of the window around them
+ * Classifies windows of an image. Each gets up to five labels, best first.
+ * @param places centre and side of each window, in pixels of the image
  */
 export async function classify(
   { manifest, run }: Session,
@@ -76,7 +76,7 @@ export async function classify(
   return all
 }
 
-/** @throws ModelRefused for values outside 0–1, or a sum apart from 1 */
+/** Requires that values are probabilities. @throws ModelRefused for values outside 0–1, and for a softmax whose sum is not 1 */
 function requireProbabilities(shares: Float32Array, { output: { decode } }: Manifest) {
   const sum = shares.reduce((one, other) => one + other, 0)
   const isOutside = shares.some(share => share < -sumTolerance || share > 1 + sumTolerance)
@@ -84,7 +84,7 @@ function requireProbabilities(shares: Float32Array, { output: { decode } }: Mani
     throw new ModelRefused(`The probabilities of the labels sum to ${sum.toFixed(2)} instead of 1. Choose another decode, such as logits`)
 }
 
-/** Square window around a point, moved into the image. */
+/** Square window around a point, shrunk and moved to lie within the image. */
 function windowAround({ x, y, sidePx }: { x: number; y: number; sidePx: number }, { width, height }: Pixels): Rectangle {
   const side = Math.max(1, Math.min(Math.round(sidePx), width, height))
   const start = (middle: number, length: number) => Math.min(Math.max(Math.round(middle - side / 2), 0), length - side)

@@ -4,13 +4,13 @@ import { fileSource } from './byte-source.ts'
 import { ModelRefused } from './errors.ts'
 import { type ValueInfo, type WalkedModel, walkModel } from './walk-model.ts'
 
-/** Newest versions that onnxruntime 1.30 runs. */
+/** Newest format version and opset that onnxruntime 1.30 runs. */
 export const newestIr = 13
 export const newestOpset = 26
 
 const knownDomains = new Set(['', 'ai.onnx', 'ai.onnx.ml', 'com.microsoft'])
 const defaultDomains = new Set(['', 'ai.onnx'])
-/** Elements of one constant, from which on it is named as a cost: 400 MB. */
+/** Number of elements above which a constant gives a warning. Elements of 4 bytes then take 400 MB. */
 const largeConstant = 100_000_000n
 
 /** Names of ONNX's TensorProto.DataType. */
@@ -57,7 +57,7 @@ function inspectionOf(model: WalkedModel): Inspection {
   }
 }
 
-/** @returns version of the operators of ONNX itself */
+/** @returns opset version of the standard ONNX operators */
 function requireVersions({ irVersion, opsets }: WalkedModel): number {
   if (irVersion < 1 || opsets.length === 0) throw new ModelRefused('The file is not an ONNX model: it names no version')
   if (irVersion > newestIr)
@@ -96,7 +96,7 @@ function requireImageInput({ inputs, initializers }: WalkedModel): TensorFacts {
   return facts
 }
 
-/** One image with three channels, first or last. */
+/** Whether a tensor is one image with three channels, first or last. */
 function isImage({ dtype, shape }: TensorFacts): boolean {
   const [batch, , ...rest] = shape
   if (shape.length !== 4 || !imageTypes.includes(dtype) || (batch !== null && batch !== 1)) return false
@@ -123,5 +123,5 @@ function warningsOf({ operators, integers, sizesOfConstants }: WalkedModel, { dt
 
 const shapeWords = (shape: TensorFacts['shape']) => `[${shape.map(size => size ?? '?').join(', ')}]`
 
-/** Start of a name of a stranger, without control characters. */
+/** Start of a name from an untrusted file, without control characters. */
 const short = (name: string): string => name.replace(/\p{Cc}/gu, '').slice(0, 80)

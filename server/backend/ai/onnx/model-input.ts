@@ -5,12 +5,12 @@ import type { Placement } from './placement.ts'
 
 export type InputData = Float32Array | Uint8Array | Float16Array
 
-/** Input tensor of a part of an image: resampled with bilinear interpolation and antialiasing, bordered, and normalised. */
+/** Makes the input tensor of a region of an image. The region is resampled bilinearly with antialiasing, bordered and normalised. */
 export async function modelInput(pixels: Pixels, placement: Placement, input: ModelInput): Promise<InputData> {
   return normalised(await resampled(pixels, placement), placement, input)
 }
 
-/** Part of an image in the size of its placement, as 8-bit RGB. */
+/** Resamples a region of an image to the size of its placement, as 8-bit RGB. */
 async function resampled(pixels: Pixels, { region, width, height }: Placement): Promise<Uint8Array> {
   const raw = { width: pixels.width, height: pixels.height, channels: 3 as const }
   const isWhole = region.width === pixels.width && region.height === pixels.height

@@ -9,7 +9,7 @@ import { loadRuntime, openSession, type Session } from './session.ts'
 
 export type OnnxTasks = typeof onnxTasks
 
-/** Window around a point or area, in pixels of the image. */
+/** Square window around a point or area: its centre and side, in pixels of the image. */
 export interface Window {
   x: number
   y: number
@@ -31,7 +31,7 @@ function opened(): Session {
   return session
 }
 
-/** Work on models of strangers, which only runs in child processes. */
+/** Tasks with untrusted models, which only run in child processes. */
 export const onnxTasks = {
   /** Version of the runtime. @throws when it is not installed or does not start */
   async runtime(_: null): Promise<string> {
@@ -65,7 +65,7 @@ export const onnxTasks = {
   /** Objects on a picture, best first. @throws ModelRefused */
   detect: async ({ path }: { path: string }): Promise<Detected[]> => detect(opened(), await decodedPixels(path)),
 
-  /** Labels of places on a picture. @throws ModelRefused */
+  /** Labels of windows on a picture. @throws ModelRefused */
   classify: async ({ path, places }: { path: string; places: Window[] }): Promise<Scored[][]> =>
     classify(opened(), await decodedPixels(path), places)
 }
@@ -88,7 +88,7 @@ function noise(): () => number {
   }
 }
 
-/** Largest resident memory of this process in MB. Source: Linux `/proc/self/status`; the present size on other systems. */
+/** Peak resident memory of this process in MiB. Source: Linux `/proc/self/status`; the current size on other systems. */
 function peakMb(): number {
   try {
     const kib = /VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'latin1'))?.[1]

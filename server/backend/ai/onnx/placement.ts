@@ -1,14 +1,14 @@
 import type { ModelInput } from '../../../../shared/contracts/uploaded-models.ts'
 import type { Rectangle, Vertex } from '../../../../shared/geometry/outline.ts'
 
-/** Place of a part of an image in the input of a model. */
+/** Position of a region of an image in the input of a model. */
 export interface Placement {
-  /** Part of the image, in pixels. */
+  /** Region of the image, in pixels. */
   region: Rectangle
-  /** Size of the part after it was resized, in pixels of the input. */
+  /** Size of the resized region, in pixels of the input. */
   width: number
   height: number
-  /** Offset of the resized part in the input. It is negative where the part is cut. */
+  /** Offset of the resized region in the input. It is negative where the region is cropped. */
   dx: number
   dy: number
   /** Pixels of the input per pixel of the image. */
@@ -16,7 +16,7 @@ export interface Placement {
   scaleY: number
 }
 
-/** Placement of a part of an image, by the rule of the manifest. */
+/** Places a region of an image in the input by the rule `resize` of the manifest. */
 export function placementOf({ size: [wide = 1, high = 1], resize }: Pick<ModelInput, 'size' | 'resize'>, region: Rectangle): Placement {
   const [across, down] = [wide / region.width, high / region.height]
   const ratio = resize === 'letterbox' ? Math.min(across, down) : Math.max(across, down)
@@ -34,7 +34,7 @@ export function placementOf({ size: [wide = 1, high = 1], resize }: Pick<ModelIn
   }
 }
 
-/** Point of the input in pixels of the image, within the part that the input shows. */
+/** Maps a point of the input to pixels of the image, clamped to the region. */
 export function onImage({ region, dx, dy, scaleX, scaleY }: Placement, [x, y]: Vertex): Vertex {
   return [region.x + within((x - dx) / scaleX, region.width), region.y + within((y - dy) / scaleY, region.height)]
 }

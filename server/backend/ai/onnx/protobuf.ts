@@ -1,12 +1,12 @@
 import type { ByteSource } from './byte-source.ts'
 
-/** Part of a protobuf message: `from` and `to` are the bytes of its content in the file. */
+/** Content of a protobuf message or field: bytes of the file from `from` to `to`, exclusive. */
 export interface Span {
   from: number
   to: number
 }
 
-/** Field of a message. `value` is that of a varint; a field of another kind has 0 there. */
+/** Field of a message. `value` is the value of a varint, and 0 for other wire types. */
 export interface Field extends Span {
   number: number
   wire: 0 | 1 | 2 | 5
@@ -19,9 +19,9 @@ const longestVarintBytes = 10
 const largestTag = 0xffffffffn
 
 /**
- * Fields of a message in the order of the file. Content of fields is left out, so that weights are never read.
+ * Reads the fields of a message in the order of the file. Their content is not read, so weights never take memory.
  * Source: Protocol Buffers Encoding, protobuf.dev/programming-guides/encoding.
- * @throws ProtobufFault for bytes that are no message
+ * @throws ProtobufFault for bytes that are not a message
  */
 export function* fieldsOf(source: ByteSource, { from, to }: Span): Generator<Field> {
   let at = from

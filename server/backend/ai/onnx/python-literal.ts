@@ -1,6 +1,6 @@
 /**
- * Dict literal of Python with whole numbers or strings as keys and strings as values, as exporters write the names of classes:
- * `{0: 'sea star', 1: "crab"}`. Also a list of strings. Nothing is evaluated.
+ * Parses a Python dict literal of class names, as exporters write it: `{0: 'sea star', 1: "crab"}`.
+ * Its keys are whole numbers or strings. A list of strings is read as well. Nothing is evaluated.
  * @returns names by index; null for any other text
  */
 export function namesOfLiteral(text: string): Map<number, string> | null {

@@ -54,7 +54,7 @@ function outputOf(outputs: InferenceSession.OnnxValueMapType, name: string): Out
   return { dims, data: values }
 }
 
-/** Work of the runtime, whose errors become refusals. */
+/** Runs work of the runtime, and turns its errors into refusals. */
 async function orRefuse<T>(sentence: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -2,14 +2,17 @@ import type { Manifest } from '../../../../shared/contracts/uploaded-models.ts'
 import type { Rectangle } from '../../../../shared/geometry/outline.ts'
 import { suppressed } from './decode/nms.ts'
 
-/** Images are cut from this many times the input on. */
+/** Largest ratio of the longer sides of image and input for which an image is not tiled. */
 const longestUncut = 1.5
-/** Share of the smaller box from which on two boxes of two tiles are one object. */
+/** Share of the smaller box above which two overlapping boxes are one object. */
 const mostShared = 0.6
 /** Distance in pixels at which a box touches the edge of its tile. */
 const touchPx = 1
 
-/** Parts of an image that the model looks at: the whole image, or tiles in its own pixels. More tiles than allowed are made larger instead. */
+/**
+ * Regions of an image that the model processes: the whole image, or tiles in its pixels. The size of the tiles is doubled until there are
+ * no more than allowed.
+ */
 export function tilesOf({ task, tiling, input }: Manifest, width: number, height: number): Rectangle[] {
   const whole = { x: 0, y: 0, width, height }
   const isCut = task === 'detect' || task === 'segment_instance'
@@ -22,7 +25,7 @@ export function tilesOf({ task, tiling, input }: Manifest, width: number, height
   }
 }
 
-/** Starts of tiles along one side. The last one ends at the edge. */
+/** Offsets of tiles along one side. The last tile ends at the edge. */
 function startsOf(length: number, tile: number, overlap: number): number[] {
   if (length <= tile) return [0]
   const steps = Math.ceil((length - tile) / Math.max(1, Math.floor(tile * (1 - overlap))))
@@ -40,7 +43,7 @@ interface OfTile {
   tile: Rectangle
 }
 
-/** One candidate for each object that several tiles show. An object that an inner edge cuts yields to one that is whole. */
+/** Keeps one candidate for each object that several tiles show. A candidate that an inner edge cuts gives way to a whole one. */
 export function mergeTiles<Object extends OfTile>(
   found: readonly Object[],
   image: { width: number; height: number },

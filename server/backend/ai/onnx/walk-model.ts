@@ -9,7 +9,7 @@ import { type Field, fieldsOf, ProtobufFault, type Span } from './protobuf.ts'
 export const deepest = 64
 const longestText = 64 * 1024
 const longestMetadata = 256 * 1024
-/** Elements of a tensor that are read as numbers. */
+/** Largest number of elements of a tensor whose values are read. */
 const smallTensor = 16
 const bytesPerInt64 = 8
 
@@ -34,7 +34,7 @@ export interface WalkedModel {
   weightCount: number
   operators: Map<string, Set<string>>
   functionDomains: Set<string>
-  /** Values of small tensors of whole numbers, by name. */
+  /** Values of small int64 tensors, by name. */
   integers: Map<string, bigint[]>
   /** Inputs of `ConstantOfShape` and `Expand` that set a size. */
   sizesOfConstants: string[]
@@ -152,7 +152,7 @@ function noteOperator({ operators }: WalkedModel, domain: string, operator: stri
   else operators.set(domain, new Set([operator]))
 }
 
-/** @param constant name of the value that the attribute gives, in a `Constant` node */
+/** @param constant name of the output of a `Constant` node, whose value is the attribute; null for other nodes */
 function walkAttribute(walk: Walk, span: Span, depth: number, constant: string | null) {
   requireDepth(depth)
   for (const field of fieldsOf(walk.source, span)) {
@@ -163,7 +163,7 @@ function walkAttribute(walk: Walk, span: Span, depth: number, constant: string |
   }
 }
 
-/** Checks that the values of a tensor are in the file. @returns its name */
+/** Checks that the values of a tensor are in the file, and adds to the facts of the model. @returns name of the tensor */
 function walkTensor({ source, model }: Walk, span: Span, constant: string | null = null): string {
   let name = ''
   let type = 0
@@ -193,7 +193,7 @@ function readIntegers(bytes: Buffer): bigint[] {
   return Array.from({ length: Math.floor(bytes.length / bytesPerInt64) }, (_, index) => bytes.readBigInt64LE(index * bytesPerInt64))
 }
 
-/** Whole numbers of a repeated field, packed or not. */
+/** Integers of a repeated field, packed or not. */
 function integersOf(source: ByteSource, field: Field, most = deepest): bigint[] {
   if (field.wire === 0) return [field.value]
   if (field.wire !== 2) return []

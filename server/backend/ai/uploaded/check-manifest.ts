@@ -7,7 +7,7 @@ const outputCounts: Partial<Record<Decode, number>> = { detr_pair: 2, tv_triple:
 /** Number of outputs that a decode reads. */
 export const outputCount = (decode: Decode): number => outputCounts[decode] ?? 1
 
-/** Checks a manifest against its file, as far as that is possible without running it. @throws InvalidRequest naming every fault */
+/** Checks a manifest against its file, as far as possible without running the model. @throws InvalidRequest naming every fault */
 export function requireManifest(manifest: Manifest, inspection: Inspection): void {
   const faults = [...inputFaults(manifest, inspection), ...outputFaults(manifest, inspection), ...labelFaults(manifest)]
   if (faults.length > 0) throw new InvalidRequest(faults)

@@ -21,12 +21,12 @@ import { runtimeFault, runtimeVersion } from './runtime-check.ts'
 export const dryRunJob = 'ai.dry_run'
 
 const labelsAtOnce = 100
-/** Objects of the preview. */
+/** Largest number of objects in the preview. */
 const mostShown = 50
 
 /**
  * Stores the manifest of a model and starts its test run.
- * @throws ModelState for a model that is retired, under test or used by a run, and for a version that exists
+ * @throws ModelState for a model that is retired, under test or used, and for a name and version of another model
  * @throws InvalidRequest for a manifest that does not fit the file @throws NoOnnxRuntime
  */
 // Long: the checks and rows of one test run.
@@ -87,7 +87,7 @@ export async function startDryRun(
   jobs.wake()
 }
 
-/** Labels of the catalog that people or an earlier test chose, by the name of the label of the model. */
+/** Catalog labels that people or an earlier test chose, by the name of the model label. */
 async function mappedLabels(db: Database, modelId: string): Promise<Map<string, string>> {
   const rows = await db.selectFrom('ai_uploaded_label').select(['name', 'label_id']).where('model_id', '=', modelId).execute()
   return new Map(rows.flatMap(({ name, label_id: labelId }) => (labelId === null ? [] : [[name, labelId]])))
@@ -139,7 +139,10 @@ export function runDryRun({ db, blobs, events, models }: DryRunWork): JobHandler
   }
 }
 
-/** Outcome on the newest image of the project, so that a person can compare it with the picture. */
+/**
+ * Detections on the newest image of the project, so that a person can compare them with the picture.
+ * @returns null without an image, and for models that classify
+ */
 async function previewOf(
   { db, blobs, child }: { db: Database; blobs: Blobs; child: ModelChild },
   projectId: string,

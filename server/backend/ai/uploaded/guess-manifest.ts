@@ -14,7 +14,7 @@ const smallestSide = 8
 const largestSide = 8192
 const maskCoefficients = 32
 
-/** Manifest as far as the file shows it. The licence is left to a person. */
+/** Guesses a manifest from a file. Values that the file does not show get defaults. The licence stays empty unless the metadata has one. */
 export function guessManifest(inspection: Inspection, fileName: string): Manifest {
   const { input, outputs, metadata } = inspection
   const names = labelNames(metadata)
@@ -62,7 +62,7 @@ export function guessManifest(inspection: Inspection, fileName: string): Manifes
   }
 }
 
-/** Decode that the shapes of the outputs suggest. */
+/** Decode that the outputs and metadata suggest. */
 function guessDecode({ outputs, metadata }: Inspection, classes: number | null): Decode {
   const shapes = outputs.map(({ shape }) => shape)
   const [shape = []] = shapes
@@ -84,7 +84,7 @@ function guessDecode({ outputs, metadata }: Inspection, classes: number | null):
 type TensorShape = Inspection['input']['shape']
 
 const lastSize = (shape: TensorShape) => shape.at(-1) ?? Number.NaN
-/** Size of the values of an anchor, of which there are fewer than anchors. */
+/** Number of values per anchor. It is the smaller size, because there are more anchors than values. */
 const smallerSize = (shape: TensorShape) => Math.min(...shape.slice(1).flatMap(size => size ?? []))
 
 /** Number of classes that the shape of an output suggests. Other decodes leave it open. */

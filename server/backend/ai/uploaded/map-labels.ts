@@ -4,8 +4,8 @@ import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 
 /**
- * Maps labels of a model automatically: to the only label of the catalog with the same AphiaID, or else with the same name.
- * Labels that have one already keep it.
+ * Maps labels of a model automatically: to the only catalog label with the same AphiaID, or else with the same name.
+ * Labels that are already mapped keep their mapping.
  */
 export async function mapEqualLabels(transaction: Database, modelId: string, projectId: string): Promise<void> {
   const open = await transaction
@@ -24,10 +24,10 @@ export async function mapEqualLabels(transaction: Database, modelId: string, pro
   for (const [id, labelId] of found) await mapLabel(transaction, { modelId, projectId, id, labelId })
 }
 
-/** Start of the identifiers of WoRMS. */
+/** Prefix of the LSIDs of WoRMS. */
 const lsidOfAphia = 'urn:lsid:marinespecies.org:taxname:'
 
-/** Label of the catalog for each value that exactly one label has. */
+/** Catalog label for each value that exactly one label has. */
 async function onlyLabels(
   db: Database,
   projectId: string,
@@ -43,7 +43,7 @@ async function onlyLabels(
 }
 
 /**
- * Maps one label of a model, or takes the mapping away. Waiting suggestions with the text of the label get the label.
+ * Maps one label of a model, or removes its mapping. Suggestions with the unmapped label get the catalog label.
  * @throws InvalidRequest for a label of another model or catalog
  */
 export async function mapLabel(
@@ -69,7 +69,7 @@ export async function mapLabel(
     .execute()
 }
 
-/** Mappings to a label that is merged into another one follow it. */
+/** Redirects mappings to a label that is merged into another one. */
 export async function followMerge(transaction: Database, labelId: string, into: string): Promise<void> {
   await transaction.updateTable('ai_uploaded_label').set({ label_id: into }).where('label_id', '=', labelId).execute()
 }

@@ -5,7 +5,7 @@ import type { OnnxTasks } from '../onnx/onnx-tasks.ts'
 import { defaultModels } from './model-policy.ts'
 
 const gib = 1024 ** 3
-/** Address space of a process, of which Node and the runtime take 1.7 GB before any model. */
+/** Smallest limit for the address space of a process. Node and the runtime take 1.7 GB of it before any model. */
 const usualAddressBytes = 4 * gib
 const baseAddressBytes = 2 * gib
 /** Address space per byte of the model: its file, the weights, and the rearranged weights. */
@@ -16,11 +16,11 @@ export const modelThreads = Math.max(1, availableParallelism() - 1)
 
 export interface ModelFacts {
   sizeBytes: number
-  /** Wall time of one task. */
+  /** Wall time limit of one task. */
   seconds?: number
 }
 
-/** Wall time of the start of a process and of loading its model. A busy machine starts it late, because it gives way to others. */
+/** Wall time limit for starting a process and loading its model. The process has a low priority, so a busy machine may start it late. */
 const startSeconds = 300
 
 function modelLimits({ sizeBytes, seconds = defaultModels.seconds }: ModelFacts): ChildLimits {
@@ -30,7 +30,7 @@ function modelLimits({ sizeBytes, seconds = defaultModels.seconds }: ModelFacts)
 
 export interface ModelChild {
   run: Run<OnnxTasks>
-  /** Whether a process with the loaded model lives. */
+  /** Whether the process is running. */
   readonly isAlive: boolean
   end(): Promise<void>
 }
@@ -54,7 +54,7 @@ export function modelChild(facts: ModelFacts, signal?: AbortSignal): ModelChild 
   }
 }
 
-/** Work with a process for one model, which ends with it. */
+/** Runs work with a process for one model, and ends the process afterwards. */
 export async function withModelChild<T>(facts: ModelFacts, work: (child: ModelChild) => Promise<T>, signal?: AbortSignal): Promise<T> {
   const child = modelChild(facts, signal)
   try {

@@ -1,12 +1,12 @@
 export const modelUploaders = ['administrators', 'owners'] as const
 
-/** Models that teams may bring. */
+/** Policy for models that teams upload. */
 export interface ModelPolicy {
-  /** `administrators` of the server who are editors of the project, or also the `owners` of a project. */
+  /** `administrators`: server administrators who are editors of the project; `owners`: also the owners of the project. */
   uploaders: (typeof modelUploaders)[number]
-  /** Size of a model file. */
+  /** Largest size of a model file. */
   largestBytes: number
-  /** Wall time of one task of the process of a model. The first run of a large model takes minutes. */
+  /** Wall time limit of one task of a model. The first run of a large model takes minutes. */
   seconds: number
 }
 

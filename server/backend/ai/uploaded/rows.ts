@@ -6,7 +6,7 @@ import type { AiUploadedModelTable } from '../tables.ts'
 
 export type ModelRow = Selectable<AiUploadedModelTable>
 
-/** Models with the names of their senders and the state of their last test run. */
+/** Models with the names of their uploaders and the state of their last test run. */
 export const modelRows = (db: Database) =>
   db
     .selectFrom('ai_uploaded_model')

@@ -7,7 +7,7 @@ import { runtimeFault } from './runtime-check.ts'
 
 /**
  * Model of the project that a run can start with.
- * @param isRead whether the person has read the licence now
+ * @param isRead whether the person confirms having read the licence
  * @throws NotFound for a model of another project @throws ModelState @throws LicenseUnread @throws NoOnnxRuntime
  */
 export async function runnableModel(
@@ -32,7 +32,7 @@ export async function runnableModel(
   return { id, task }
 }
 
-/** Keeps a model ready for a run, and records the first confirmation that its licence was read. @throws ModelState */
+/** Requires that a model is still ready, and records the first confirmation that its licence was read. @throws ModelState */
 export async function takeModel(transaction: Transaction, id: string, accountId: string, at: string): Promise<void> {
   const ready = await transaction
     .selectFrom('ai_uploaded_model')

@@ -22,7 +22,7 @@ import { mapEqualLabels } from './map-labels.ts'
 import { modelChild, modelThreads } from './model-child.ts'
 import { modelFault } from './model-fault.ts'
 
-/** Images in a row on which the process of a model may end, before the run gives up. */
+/** Number of images in a row that end the process of a model before the run gives up. */
 const mostEnded = 3
 
 /** Run of a model that the team brought, in a process of its own. */

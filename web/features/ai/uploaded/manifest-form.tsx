@@ -33,7 +33,7 @@ interface ListTexts {
 
 const isCutTask = (task: ModelTask) => task === 'detect' || task === 'segment_instance'
 
-/** Manifest as it is sent. @param manifest the stored one may have the hash of its file */
+/** Manifest to send. @param manifest the stored manifest, whose hash of the file is removed */
 function manifestOf(manifest: Manifest, lists: ListTexts): Manifest {
   const { sha256: _, tiling, ...rest } = manifest as Manifest & { sha256?: string }
   const names = lists.outputs

@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 
 const { card: words } = texts
 
-/** Choice of the images of a run, with the licence of the model before the first one. */
+/** Choice of the images of a run, with the licence of the model before its first run. */
 export function StartModelRun({ projectId, card }: { projectId: string; card: UploadedModelCard }) {
   const navigate = useNavigate()
   const [images, setImages] = useState<RunImages>('untouched')

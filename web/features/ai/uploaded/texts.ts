@@ -135,7 +135,7 @@ export const texts = {
 
 const inOneLine = (name: string) => name.replace(/[|\s]+/g, ' ').trim()
 
-/** Labels as text, one a line. */
+/** Labels as text, one per line. */
 export const labelLines = (labels: readonly ManifestLabel[]): string =>
   labels.map(({ name, taxon, ignore }) => [inOneLine(name), taxon, ignore && 'ignore'].filter(Boolean).join(' | ')).join('\n')
 

@@ -27,7 +27,7 @@ const { list: words } = texts
 
 export const uploadedModelPath = (projectId: string, id: string) => projectPath(projectId, `ai/models/uploaded/${id}`)
 
-/** Models that the team brought, with the place to add one. */
+/** Models that the team uploaded, with a drop zone to add one. */
 export function UploadedList({ projectId }: { projectId: string }) {
   const models = useQuery(uploadedModelsOf(projectId))
   return (

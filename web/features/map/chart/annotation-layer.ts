@@ -6,15 +6,15 @@ import { resolvedColours } from './colours.ts'
 import type { ChartFrame } from './pixels.ts'
 import { paintCells } from './place-painter.ts'
 
-/** Annotations or observations of a view: cells, or single ones when there are few. */
+/** Annotations or observations of a view: cells, or single records when there are few. */
 export interface ChartRecords {
   cells: MapCells | null
   marks: MapMarks | null
-  /** CSS colour of each label of the marks, in their order. */
+  /** CSS colour of each label of the marks, in the order of `labelIds`. */
   labelColours: readonly string[]
 }
 
-/** Layer of the annotations, with what was projected for the present answer. */
+/** Layer of the annotations. It keeps their projected shapes until the records or the projection change. */
 export function annotationLayer(host: HTMLElement) {
   let shown: ChartRecords | null = null
   let projection: MapProjection | null = null
@@ -38,7 +38,7 @@ export function annotationLayer(host: HTMLElement) {
       paintHexagons(context, frame, cells, theme)
       paintCells(context, frame, (next?.marks ?? next?.cells)?.grid ?? [], theme)
     },
-    /** Paints what lies above images: the numbers of hexagons, and the rings of single annotations. */
+    /** Paints the items above images: the counts of hexagons, and the rings of single annotations. */
     paintAbove(context: CanvasRenderingContext2D, frame: ChartFrame, theme: ChartColours): void {
       paintNumbers(context, frame, cells, theme)
       if (!shown?.marks) return

@@ -46,7 +46,7 @@ interface ChartEvents {
 
 registerProjections()
 
-/** Opens the chart in its element. OpenLayers handles view and gestures, and own layers draw. */
+/** Opens the chart in its element. OpenLayers handles the view and gestures, and Isobath draws the layers. */
 // Long: the life of one chart.
 export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEvents) {
   const canvas = document.createElement('canvas')
@@ -65,7 +65,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
   let look: ChartLook = { hidden: [], selectedSite: null, selectedTrack: null, selectedPlace: null }
   let drawn: DrawnPoints | null = null
   let measured: MeasuredLine | null = null
-  /** Receives clicks instead of a selection. */
+  /** Receives clicks, which then select nothing. Null while no tool is open. */
   let pointing: ((position: Position) => void) | null = null
   let frame: ChartFrame | null = null
   let projection = start.projection
@@ -154,7 +154,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
       look = next
       map.render()
     },
-    /** Gives clicks to a tool, until null takes them back. */
+    /** Sends clicks to a tool. With null, clicks select items again. */
     setPointing(next: ((position: Position) => void) | null) {
       pointing = next
       for (const interaction of map.getInteractions().getArray())
@@ -240,7 +240,7 @@ function resize(canvas: HTMLCanvasElement, { size: [width, height], pixelRatio }
   canvas.style.height = `${height}px`
 }
 
-/** Moves a view to a place of its own projection, at once for people who prefer less motion. */
+/** Moves a view to a place in the same projection. For people who prefer reduced motion, there is no animation. */
 function move(view: View, { projection, longitude, latitude, zoom }: ChartPlace, animate: boolean): void {
   const center = projected(projection, longitude, latitude)
   const resolution = resolutionOf(projection, zoom)

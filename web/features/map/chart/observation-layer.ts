@@ -52,7 +52,7 @@ function diamondsOf({ cells, marks }: ChartRecords, projection: MapProjection): 
   return cells ? drawnCells(cells, projection).map(({ center, ...cell }) => ({ at: center, ...cell })) : []
 }
 
-/** Distance of the corners from the centre in pixels, from the number. */
+/** Distance of the corners of a diamond from its centre in pixels, by its count. */
 const reachOf = (count: number) => Math.min(19, 9 + 1.7 * Math.log2(count))
 
 function paintDiamond(context: CanvasRenderingContext2D, x: number, y: number, count: number, { of, font }: ChartColours): void {

@@ -12,7 +12,7 @@ import { cellCorners, sitePixels } from './place-painter.ts'
 
 /** Largest distance of a click from the centre of a symbol, in pixels. */
 const reach = 11
-/** The same for a line. */
+/** Largest distance of a click from a line, in pixels. */
 const lineReach = 6
 
 interface PickedLayers {
@@ -21,7 +21,7 @@ interface PickedLayers {
   observations: ReturnType<typeof observationLayer>
 }
 
-/** Picks the item under a pixel: a site, else observations, else annotations, else an image, else the line of a site or a track, else a cell. */
+/** Picks the first item under a pixel in this order: site, observations, annotations, image, line of a site, track, cell. */
 export function pick(
   frame: ChartFrame,
   at: readonly [number, number],

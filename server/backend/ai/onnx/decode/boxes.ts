@@ -11,7 +11,7 @@ export const fromCentre = (cx: number, cy: number, width: number, height: number
   y2: cy + height / 2
 })
 
-/** Boxes in pixels of the input. Boxes whose coordinates are all up to 1.5 are shares of its size. */
+/** Returns boxes in pixels of the input. If no coordinate exceeds 1.5, the boxes are normalised, and are scaled to the input. */
 export function inPixels(boxes: Found[], facts: Pick<DecodeFacts, 'width' | 'height'>): Found[] {
   const isShare = boxes.every(({ x1, y1, x2, y2 }) => Math.max(x1, y1, x2, y2) <= largestShare)
   return isShare ? boxes.map(box => scaled(box, facts)) : boxes
@@ -25,7 +25,7 @@ export const scaled = (box: Found, { width, height }: Pick<DecodeFacts, 'width' 
   y2: box.y2 * height
 })
 
-/** Class with the highest score of a row. */
+/** Class with the highest score. */
 export function bestClass(classes: number, scoreOf: (index: number) => number): { index: number; score: number } {
   let best = { index: 0, score: -Infinity }
   for (let index = 0; index < classes; index++) {

@@ -12,9 +12,9 @@ import { yolo8 } from './yolo8.ts'
 
 interface ObjectDecode {
   decode: DecodeObjects
-  /** Whether overlapping boxes are left. */
+  /** Whether overlapping boxes still need suppression. */
   overlaps?: boolean
-  /** Whether outlines follow from prototypes. */
+  /** Whether outlines come from mask prototypes. */
   outlines?: boolean
 }
 

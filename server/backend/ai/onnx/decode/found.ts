@@ -30,7 +30,7 @@ export interface Found {
   index: number
   /** Outline of the object: outer ring, then holes. */
   rings?: Vertex[][]
-  /** Coefficients of its mask. */
+  /** Coefficients of the mask prototypes. */
   coefficients?: Float32Array
 }
 

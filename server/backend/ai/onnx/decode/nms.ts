@@ -1,6 +1,6 @@
 import type { Found } from './found.ts'
 
-/** Candidates that are compared with each other. */
+/** Largest number of candidates that are compared with each other. */
 const mostCompared = 3000
 
 type Box = Pick<Found, 'x1' | 'y1' | 'x2' | 'y2' | 'score' | 'index'>
@@ -16,7 +16,7 @@ interface NmsOptions {
 }
 
 /**
- * Non-maximum suppression: of boxes that overlap, the best one. Ties keep their order.
+ * Non-maximum suppression: keeps the best of overlapping boxes. Ties keep their order.
  * @returns the kept candidates, best first
  */
 export function suppressed<B extends Box>(candidates: readonly B[], { most, isAgnostic, over = 'union', before }: NmsOptions): B[] {

@@ -2,7 +2,10 @@ import { sigmoid } from './boxes.ts'
 import type { DecodeFacts, OutputTensor } from './found.ts'
 import { refuseShape, tensorAt } from './tensor-shape.ts'
 
-/** Probability of each label from an output [1, classes]. `softmax`: as they are; `logits`: softmax of them; `sigmoid`: each by itself. */
+/**
+ * Probability of each label from an output [1, classes]. The decode `softmax` keeps the values, `logits` applies softmax to them, and
+ * `sigmoid` applies sigmoid to each value.
+ */
 export function probabilities(tensors: readonly OutputTensor[], facts: DecodeFacts): Float32Array {
   const { dims, data } = tensorAt(tensors, 0, facts)
   if (data.length !== facts.classes) refuseShape(facts, dims, `[1, ${facts.classes}]`)

@@ -3,7 +3,7 @@ import type { Vertex } from '../../../../../shared/geometry/outline.ts'
 import type { Stretches } from '../../../../../shared/geometry/run-length.ts'
 import { simplifyRing } from '../../../../../shared/geometry/simplify-ring.ts'
 
-/** Largest distance of a simplified outline from the edges of the cells, in cells. */
+/** Largest distance of a simplified outline from the edges of the cells, in cells. It is doubled for outlines with too many vertices. */
 const tolerance = 0.5
 const mostVertices = 2000
 const mostHoles = 100
@@ -15,7 +15,7 @@ export interface Region {
 }
 
 /**
- * Regions of a map of classes: cells of one class that share an edge.
+ * Regions of a class map: cells of one class that share an edge. Regions with fewer than `minArea` cells are left out.
  * @param classAt class of a cell; −1 for none
  */
 export function regionsOf(wide: number, high: number, classAt: (cell: number) => number, minArea: number): Region[] {

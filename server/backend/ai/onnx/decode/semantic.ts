@@ -3,7 +3,7 @@ import { softmaxOf } from './probabilities.ts'
 import { regionsOf, ringsOfCells } from './regions.ts'
 import { refuseShape, tensorAt } from './tensor-shape.ts'
 
-/** Map of classes, with the probability of the class of each cell. */
+/** Class map with the probability of the class in each cell. */
 interface ClassMap {
   wide: number
   high: number
@@ -12,8 +12,9 @@ interface ClassMap {
 }
 
 /**
- * Output [1, classes, h, w] or [1, h, w]: the class of each cell of a map. With one class, a cell belongs to it from the probability `conf` on.
- * A map without channels has whole numbers of classes. Each region is one outline, and its probability the mean of its cells.
+ * Output [1, classes, h, w] or [1, h, w]: the class of each cell of a map. With one class, the class covers the cells with a probability of
+ * at least `conf`. With several classes, a map without channels holds class indices. Each region gives one outline, whose probability is
+ * the mean of its cells.
  */
 export const semantic: DecodeObjects = (tensors, facts) => {
   const { output, width, height } = facts
@@ -51,7 +52,7 @@ function mapOf({ dims, data }: OutputTensor, facts: DecodeFacts): ClassMap {
   return { wide, high, ...highest(data, classes, cells, output.conf) }
 }
 
-/** Highest class of each cell. Values outside 0–1 are logits. */
+/** Most probable class of each cell. Values outside 0–1 are logits. */
 function highest(data: Float32Array, classes: number, cells: number, least: number): Pick<ClassMap, 'classAt' | 'probabilityAt'> {
   const isLogits = data.some(value => value < -1e-3 || value > 1 + 1e-3)
   const best = new Int32Array(cells)

@@ -3,13 +3,13 @@ import type { DecodeFacts, OutputTensor } from './found.ts'
 
 export const dimsWords = (dims: readonly number[]): string => `[${dims.join(', ')}]`
 
-/** @throws ModelRefused for the shape of an output that the decode cannot read */
+/** Refuses an output whose shape the decode cannot read. @throws ModelRefused */
 export function refuseShape({ output, classes }: DecodeFacts, dims: readonly number[], needed: string): never {
   const labels = classes === 1 ? '1 label' : `${classes} labels`
   throw new ModelRefused(`The output has the shape ${dimsWords(dims)}. ${output.decode} with ${labels} needs ${needed}`)
 }
 
-/** Output of the manifest, by its place. @throws ModelRefused when there are fewer */
+/** Output at an index of the manifest. @throws ModelRefused when the manifest has fewer outputs */
 export function tensorAt(tensors: readonly OutputTensor[], place: number, { output }: DecodeFacts): OutputTensor {
   const tensor = tensors[place]
   if (!tensor) throw new ModelRefused(`${output.decode} needs ${place + 1} outputs, and the manifest names ${tensors.length}`)
@@ -23,8 +23,8 @@ export interface Rows {
 }
 
 /**
- * Rows of anchors, of which each has `columns` values. The output may be transposed.
- * @throws ModelRefused for another number of values
+ * Reads an output as rows of `columns` values. The output may be transposed.
+ * @throws ModelRefused when neither dimension is `columns`
  */
 export function rowsOf(tensor: OutputTensor, columns: number, facts: DecodeFacts, needed: string): Rows {
   const { data } = tensor

@@ -4,7 +4,7 @@ import { refuseShape, tensorAt } from './tensor-shape.ts'
 import { detections } from './yolo-e2e.ts'
 import { anchors } from './yolo8.ts'
 
-/** Number of prototypes of a mask. */
+/** Number of mask prototypes. */
 const prototypes = 32
 
 /** Outputs [1, 4 + classes + 32, A] and prototypes [1, 32, h, w]. */
@@ -14,8 +14,9 @@ export const yolo8Seg: DecodeObjects = (tensors, facts) => anchors(tensorAt(tens
 export const yoloE2eSeg: DecodeObjects = (tensors, facts) => detections(tensorAt(tensors, 0, facts), prototypes, facts)
 
 /**
- * Outline of a candidate: the sum of the prototypes, weighted by its coefficients, above 0 (a probability of 0.5) within its box. The sum is
- * interpolated to pixels of the input. Null without a pixel.
+ * Adds the outline of a candidate. The mask is the sum of the prototypes, weighted by the coefficients and interpolated to pixels of the
+ * input. The outline encloses the pixels of the box where the sum is above 0 (a probability of 0.5).
+ * @returns null when no pixel is above 0
  */
 export function withOutline(found: Found, tensors: readonly OutputTensor[], facts: DecodeFacts): Found | null {
   const { dims, data } = tensorAt(tensors, 1, facts)
@@ -44,7 +45,7 @@ export function withOutline(found: Found, tensors: readonly OutputTensor[], fact
   return rings && { ...found, rings }
 }
 
-/** Bilinear value of a map between the centres of its cells. */
+/** Interpolates a map bilinearly between the centres of its cells. */
 function between(map: Float32Array, wide: number, high: number, x: number, y: number): number {
   const [atX, atY] = [Math.min(Math.max(x, 0), wide - 1), Math.min(Math.max(y, 0), high - 1)]
   const [left, top] = [Math.floor(atX), Math.floor(atY)]

@@ -2,7 +2,7 @@ import { bestClass, fromCentre, inPixels } from './boxes.ts'
 import type { DecodeFacts, DecodeObjects, Found, OutputTensor } from './found.ts'
 import { rowsOf, tensorAt } from './tensor-shape.ts'
 
-/** Output [1, 4 + classes, A] of versions 8, 9 and 11: centre, size and scores of each anchor. */
+/** Output [1, 4 + classes, A] of YOLOv8, YOLOv9 and YOLO11: centre, size and class scores of each anchor. */
 export const yolo8: DecodeObjects = (tensors, facts) => anchors(tensorAt(tensors, 0, facts), 0, facts)
 
 /** Candidates of the anchors, with `masks` coefficients after the scores. */
