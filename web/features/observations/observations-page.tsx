@@ -196,7 +196,7 @@ const facts: Column<Observation>[] = [
   { id: 'by', header: words.by, cell: ({ recordedBy, createdBy }) => recordedBy ?? createdBy ?? '' }
 ]
 
-/** An interval breaks only after its slash. */
+/** Event date that wraps only after the slash of an interval. */
 function EventDate({ text }: { text: string }) {
   const [from = '', to] = text.split('/')
   return (

@@ -21,7 +21,7 @@ export interface Person {
   id: string
   name: string
   orcid: string | null
-  /** Set for an account with a name neither here nor in the publication. */
+  /** Set for an account that has a name neither in Isobath nor in the publication. */
   unnamed?: { email: string }
 }
 
@@ -58,7 +58,7 @@ export interface Seen {
   id: string
   session: string
   by: NamedBy
-  /** Annotations of the individual, each with its label and the person who gave it. */
+  /** Annotations of the individual: each with its author, its label, and the person who gave the label. */
   marks: { person: Person; namer: Person; labelId: string | null }[]
 }
 
@@ -67,7 +67,8 @@ export const lossSubject = ({ id, image }: SourceAnnotation): LossSubject => ({ 
 
 export interface WhichAnnotations {
   /**
-   * True to leave out sample points, which are not individuals. Otherwise all points are read; a point has no label when its label is not exported.
+   * True to leave out sample points, which are not individuals. Otherwise all points are read, and a point outside the selection has no
+   * label.
    */
   withoutSamplePoints?: boolean
   /** True to read only outlines of lines, with null for every other shape: outlines are the largest part of annotations. */
@@ -82,7 +83,7 @@ export function countedChoice(options: ExportOptions): CountedQuery<Pick<Results
   return include === 'confirmed' ? { confirmedOnly: true } : {}
 }
 
-/** SQL condition on `annotation`: true when it is exported. */
+/** SQL condition that is true for the annotations to export. */
 const included = (options: ExportOptions): RawBuilder<boolean> => believed(countedChoice(options))
 
 /** Number of annotations that the selection leaves out of the file, not counting those rejected in review. */
@@ -95,12 +96,14 @@ export async function stayingAtHome(db: Database, projectId: string, options: Ex
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Annotations of one query. In larger pages, rows wait so long to be written that they leave the young generation of the garbage collector. */
+/**
+ * Number of annotations read by one query. In larger pages, rows live long enough to leave the young generation of the garbage collector.
+ */
 const pageSize = 500
 
 interface AnnotationChoice extends WhichAnnotations {
   options: ExportOptions
-  /** True when annotations must be looked up among the sample points. */
+  /** True when the project has sample points. Annotations are then looked up among them. */
   hasSamples: boolean
   /** Ids of the rounds whose annotations are left out. */
   pending: readonly string[]
@@ -111,7 +114,7 @@ interface AnnotationChoice extends WhichAnnotations {
   models: ReadonlyMap<string, SuggestingModel>
 }
 
-/** Yields the annotations of images in their order, and within an image in the order of creation. */
+/** Yields annotations image by image, in the order of the images. Within an image, they come in the order of creation. */
 export async function* annotationsOf(
   db: Database,
   images: AsyncIterable<SourceImage>,
