@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ModelTestQuery, TestedCrop } from '../../../shared/contracts/ai-models.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
+import { testPart } from './groups.ts'
 
 /** Tested label of a version before it is stored. */
 export interface TestItem {
@@ -29,8 +30,6 @@ export async function storeTestItems(transaction: Database, versionId: string, i
       )
       .execute()
 }
-
-const testPart = 2
 
 /**
  * Returns a page of tested labels of a version with their shapes, the most certain first. Annotations and images that were removed since

@@ -88,7 +88,8 @@ const nothing = (): CurrentColumns => ({ sequence: 0, columns: columnsBuilder().
 function ofKind(columns: Columns, kind: 'image' | 'observation', origin?: MapViewQuery['origin']): CountedRows {
   const rows = Uint8Array.from(columns.kinds, value => (value === placeKinds[kind] ? 1 : 0))
   const unwanted = origin === 'own' ? outsideFlag : 0
-  if (origin !== undefined) for (let row = 0; row < rows.length; row++) if ((columns.flags[row]! & outsideFlag) === unwanted) rows[row] = 0
+  if (kind === 'observation' && origin !== undefined)
+    for (let row = 0; row < rows.length; row++) if ((columns.flags[row]! & outsideFlag) === unwanted) rows[row] = 0
   return { rows, labels: columns.labels, labelIds: columns.labelIds }
 }
 
