@@ -102,7 +102,7 @@ const nounsOf: Record<string, readonly string[]> = {
     'taxonomy'
   ],
   generalisations: ['taxonomy'],
-  map: ['annotations', 'generalisations', 'reading', 'results'],
+  map: ['annotations', 'generalisations', 'observations', 'reading', 'results'],
   media: ['accounts', 'ai', 'annotations', 'children', 'generalisations'],
   navigation: ['exchange', 'generalisations', 'media', 'reading'],
   notices: ['opportunities'],

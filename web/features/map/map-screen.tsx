@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { projectPath } from '../../../shared/addresses.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -19,9 +19,9 @@ import { drawKindOf } from './tools/draw-task.ts'
 import type { SiteForm } from './tools/drawing.tsx'
 import { useTools } from './tools/use-tools.ts'
 import { type MapLoads, useMapData } from './use-map-data.ts'
+import { useWholeProject } from './use-whole-project.ts'
 import { useWide } from './use-wide.ts'
 import { viewBox } from './view-box.ts'
-import { wholeIn, wholeProject } from './whole-project.ts'
 
 const SelectionPanel = lazy(() => import('./selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
 const ViewList = lazy(() => import('./view-list.tsx').then(module => ({ default: module.ViewList })))
@@ -46,8 +46,6 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
   const { sites, points, tracks, labels } = loads
   const [chart, setChart] = useState<Chart | null>(null)
   const [rested, setRested] = useState<ChartPlace | null>(null)
-  /** True once the chart shows the view of the address, or else all places. Later movements are written to the address. */
-  const [isFitted, setFitted] = useState(false)
   const [chosenKind, setChosenKind] = useState<CountedKind | null>(null)
   const [measuredLine, setMeasuredLine] = useState<string | null>(null)
   const isWide = useWide()
@@ -59,11 +57,7 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
     chosenKind,
     ...loads
   })
-  const whole = (size: [number, number]) => wholeProject(data, size, address.place)
-  const showWhole = useCallback(
-    () => chart?.go(wholeProject(data, chart.size(), address.place), { animate: true }),
-    [chart, data, address.place]
-  )
+  const { isFitted, showWhole, project } = useWholeProject({ chart, data, isRead, address, change })
   const { isMeasuring, hasTool, drawing, measure, draw, stopMeasuring } = useTools({
     chart,
     mayEdit,
@@ -72,24 +66,6 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
     showWhole,
     refreshSites
   })
-
-  const fit = useEffectEvent((opened: Chart) => {
-    setFitted(true)
-    if (address.place) return
-    const place = whole(opened.size())
-    opened.go(place, { animate: false })
-    change({ place })
-  })
-  useEffect(() => {
-    if (chart && isRead) fit(chart)
-  }, [chart, isRead])
-
-  function project(projection: ChartPlace['projection']) {
-    if (!chart) return
-    const next = wholeIn(projection, data, chart.size())
-    chart.go(next, { animate: false })
-    change({ place: next })
-  }
 
   const panel = (
     <LayerPanel

@@ -81,5 +81,3 @@ export function modelArrival({ db, access, blobs, events, uploads, policy }: Mod
     }
   }
 }
-
-export type ModelArrival = ReturnType<typeof modelArrival>

@@ -1,10 +1,6 @@
-import type { Selectable } from 'kysely'
 import type { Manifest, UploadedModel, UploadedModelState } from '../../../../shared/contracts/uploaded-models.ts'
 import { NotFound } from '../../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'
-import type { AiUploadedModelTable } from '../tables.ts'
-
-export type ModelRow = Selectable<AiUploadedModelTable>
 
 /** Models with the names of their uploaders and the state of their last test run. */
 export const modelRows = (db: Database) =>

@@ -79,10 +79,8 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
   })
 
   function paint(state: FrameState): HTMLElement {
-    const [width = 0, height = 0] = state.size
-    const { center, resolution } = state.viewState
+    frame = frameOf(state, projection)
     const ratio = state.pixelRatio
-    frame = { projection, center: [center[0] ?? 0, center[1] ?? 0], resolution, size: [width, height], pixelRatio: ratio }
     resize(canvas, frame)
     if (!context) return canvas
     const moves = state.viewHints.some(hint => hint > 0)
@@ -202,6 +200,12 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
 }
 
 export type Chart = ReturnType<typeof openChart>
+
+function frameOf({ size, viewState, pixelRatio }: FrameState, projection: ChartFrame['projection']): ChartFrame {
+  const [width = 0, height = 0] = size
+  const { center, resolution } = viewState
+  return { projection, center: [center[0] ?? 0, center[1] ?? 0], resolution, size: [width, height], pixelRatio }
+}
 
 interface Drawn {
   data: ChartData
