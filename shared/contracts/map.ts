@@ -202,6 +202,15 @@ export const MapObservation = Type.Object({
 export type MapObservations = Static<typeof MapObservations>
 export const MapObservations = Type.Object({
   ...viewFigures,
+  extent: Nullable(
+    Type.Object({
+      west: Longitude,
+      south: Latitude,
+      east: Type.Number({ minimum: -180, maximum: 540, description: 'exceeds 180 when the extent crosses ±180°' }),
+      north: Latitude
+    }),
+    { description: 'smallest extent of all observations in the box; null without any' }
+  ),
   items: Type.Array(MapObservation, { description: 'nearest to the centre of the box first' })
 })
 

@@ -282,7 +282,7 @@ t.test('observations are a layer with figures, a list, and a way to each of them
   await checkAccessibility(t, page, 'the layer of observations')
   await page.getByRole('button', { name: 'List' }).click()
 
-  await page.goto(mapOf(projectId, '?m=-179.6,-17.4,9,mercator'))
+  await page.goto(mapOf(projectId, '?m=-179.6,-17.4,11,mercator'))
   await page.getByText('0 sites, 0 images, 0 annotations and 2 observations in view').waitFor()
   await chartOf(page).focus()
   await page.keyboard.press('i')

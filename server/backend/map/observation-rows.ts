@@ -1,4 +1,5 @@
 import type { MapObservation, MapObservations, MapObservationsQuery } from '../../../shared/contracts/map.ts'
+import { type PlaceExtent, placeExtent } from '../../../shared/geometry/place-extent.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import { observationsAsShown } from '../observations/as-shown.ts'
 import { observationShownTo } from '../observations/repository.ts'
@@ -41,7 +42,12 @@ export async function mapObservationsOf(
       }
     ]
   })
-  return { isUpdating: question.isUpdating, placedCount, inViewCount, items }
+  return { isUpdating: question.isUpdating, placedCount, inViewCount, extent: extentOf(view, rows), items }
+}
+
+function extentOf({ columns: { longitudes, latitudes } }: MapView, rows: Uint32Array): PlaceExtent | null {
+  const inDegrees = Array.from(rows, (row): [number, number] => [longitudes[row]! / unitsPerDegree, latitudes[row]! / unitsPerDegree])
+  return placeExtent(inDegrees)
 }
 
 /** Returns the rows that are nearest to the centre of the box, nearest first. */

@@ -50,14 +50,14 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
   const [measuredLine, setMeasuredLine] = useState<string | null>(null)
   const isWide = useWide()
   const frame = useMemo(() => (rested && chart?.frame()) || null, [rested, chart])
-  const { data, state, shown, figures, counted, countable, span, isRead, isEmpty, isLoading, failure } = useMapData({
+  const { data, whole, state, shown, figures, counted, countable, span, isRead, isEmpty, isLoading, failure } = useMapData({
     projectId,
     address,
     frame,
     chosenKind,
     ...loads
   })
-  const { isFitted, showWhole, project } = useWholeProject({ chart, data, isRead, address, change })
+  const { isFitted, showWhole, project } = useWholeProject({ chart, whole, isRead, address, change })
   const { isMeasuring, hasTool, drawing, measure, draw, stopMeasuring } = useTools({
     chart,
     mayEdit,

@@ -97,6 +97,16 @@ export const observationsIn = ({ projectId, box, filter }: MapPart) =>
     placeholderData: keepPreviousData
   })
 
+/** Extent of all observations of a project. */
+export const observationExtent = (projectId: string, filter: string) =>
+  queryOptions({
+    queryKey: [...mapKeys.of(projectId), 'observations', 'extent', filter],
+    queryFn: async ({ signal }) =>
+      (await call('GET /projects/:projectId/map/observations', { params: { projectId }, query: { filter, limit: 1 }, signal })).extent,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData
+  })
+
 /** Annotations in a part, for a file. */
 export const featuresIn = ({ projectId, box, filter }: MapPart) =>
   call('GET /projects/:projectId/map/features', { params: { projectId }, query: { box, filter } })

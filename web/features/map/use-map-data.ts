@@ -3,6 +3,7 @@ import type { MapHistograms, MapPoints } from '../../../shared/contracts/map.ts'
 import type { TrackLines } from '../../../shared/contracts/navigation.ts'
 import type { Sites } from '../../../shared/contracts/sites.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import type { PlaceExtent } from '../../../shared/geometry/place-extent.ts'
 import { failureOf, type Loading } from '../../ui/loaded.tsx'
 import { type ChartData, footprintsOf, placedSites } from './chart/chart-data.ts'
 import type { ChartFrame } from './chart/pixels.ts'
@@ -11,12 +12,15 @@ import type { MapAddress } from './map-address.ts'
 import type { CountedKind } from './queries.ts'
 import { texts } from './texts.ts'
 import { useRecordsInView } from './use-records-in-view.ts'
+import type { Whole } from './whole-project.ts'
 
 /** Answers that the map waits for. */
 export interface MapLoads {
   sites: Loading<Sites>
   points: Loading<MapPoints>
   tracks: Loading<TrackLines>
+  /** Extent of the observations. */
+  observed: Loading<PlaceExtent | null>
   /** Labels of the catalog; undefined until they are loaded. */
   labels: readonly OutlineLabel[] | undefined
 }
@@ -31,7 +35,7 @@ interface MapView extends MapLoads {
 }
 
 /** Data of the chart, its figures, and a sentence on the part in view. */
-export function useMapData({ projectId, address, frame, chosenKind, sites, points, tracks, labels }: MapView) {
+export function useMapData({ projectId, address, frame, chosenKind, sites, points, tracks, observed, labels }: MapView) {
   const { filter, hidden } = address
   const view = { projectId, filter, frame, labels }
   const annotations = useRecordsInView({ ...view, kind: 'annotation', isHidden: hidden.includes('annotations') })
@@ -56,9 +60,12 @@ export function useMapData({ projectId, address, frame, chosenKind, sites, point
   const shown: InView | null = useMemo(() => (frame ? inView(frame, data) : null), [frame, data])
   const counted = countedKind(chosenKind, annotations.figures, observations.figures)
   const figures = counted === 'annotation' ? annotations.figures : observations.figures
-  const isRead = sites.data !== undefined && points.data !== undefined && (tracks.data !== undefined || tracks.error !== null)
+  const hasSettled = ({ data: loaded, error }: Loading<unknown>) => loaded !== undefined || error !== null
+  const isRead = sites.data !== undefined && points.data !== undefined && hasSettled(tracks) && hasSettled(observed)
+  const whole = useMemo<Whole>(() => ({ data, observed: observed.data ?? null }), [data, observed.data])
   return {
     data,
+    whole,
     shown,
     figures,
     counted,

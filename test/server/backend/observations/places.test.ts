@@ -32,12 +32,13 @@ await forEachDatabase(t, (t, database) => {
     t.match(await marks(), { inViewCount: 2, longitudes: [20e7, -30.12345e7].sort((a, b) => a - b) })
     t.match(await marks('&filter=eventDate.is.2026-06-04'), { inViewCount: 1 })
     t.match(await rows('?box=-40,30,-20,50'), {
-      ...{ placedCount: 2, inViewCount: 1 },
+      ...{ placedCount: 2, inViewCount: 1, extent: { west: -30.12345, east: -30.12345 } },
       items: [{ observationId: atSite.id, name: 'Fish', eventDate: '2026-06-04', depthInMeters: 12.34, isFromOutside: false }]
     })
     const nearest = (await rows('?box=10,0,31,21&limit=1')).items
     t.match(nearest, [{ decimalLongitude: 20, decimalLatitude: 10 }])
-    t.same((await rows('?box=-10,0,0,1')).items, [])
+    t.match((await rows()).extent, { west: -30.12345, south: 10, east: 20 })
+    t.match(await rows('?box=-10,0,0,1'), { items: [], extent: null })
     t.match([(await marks('&origin=own')).inViewCount, (await marks('&origin=outside')).inViewCount], [2, 0])
     t.match(await marks(`&filter=label.under.${coral}`), { inViewCount: 0 })
     t.match(await marks('&filter=fileName.contains.a'), { inViewCount: 0 })
