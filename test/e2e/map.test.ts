@@ -44,7 +44,7 @@ t.test('the map shows the places of a project over 180°, and leads to images an
 
   await chartOf(page).focus()
   await page.keyboard.press('i')
-  const panel = page.getByRole('complementary', { name: 'Images here' })
+  const panel = page.getByRole('complementary', { name: 'At this place' })
   await panel.getByText('north.jpg').waitFor()
   const annotate = panel.getByRole('link', { name: 'Annotate south.jpg' })
   t.match(await annotate.getAttribute('href'), `/annotate?image=${mediaIds[1]}`)
@@ -285,8 +285,14 @@ t.test('observations are a layer with figures, a list, and a way to each of them
   await page.goto(mapOf(projectId, '?m=-179.6,-17.4,11,mercator'))
   await page.getByText('0 sites, 0 images, 0 annotations and 2 observations in view').waitFor()
   await chartOf(page).focus()
-  await page.keyboard.press('i')
   const here = page.getByRole('region', { name: 'Observations here' })
+  await until(
+    async () => {
+      await page.keyboard.press('i') // it opens what is drawn, and the sentence above is earlier than the drawing
+      return here.isVisible()
+    },
+    isOpen => isOpen
+  )
   await here.getByRole('link', { name: 'Dugong' }).first().waitFor()
   await checkAccessibility(t, page, 'observations at a place')
   await page.getByRole('checkbox', { name: 'Observations' }).click()

@@ -169,7 +169,7 @@ export const texts = {
   },
   selection: {
     close: 'Close',
-    around: 'Images here',
+    around: 'At this place',
     near: 'Images near the site',
     atSite: (count: number) => `${formatCount(count, 'image')} assigned`,
     observations: 'Observations here',

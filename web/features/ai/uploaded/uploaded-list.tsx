@@ -7,7 +7,7 @@ import { sentenceOf } from '../../../api/api-error.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DropZone } from '../../../ui/drop-zone.tsx'
-import { formatNumber } from '../../../ui/format.ts'
+import { formatBytes } from '../../../ui/format.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -130,7 +130,7 @@ const columnsOf = (projectId: string): Column<UploadedModel>[] => [
   {
     id: 'size',
     header: words.size,
-    cell: ({ sizeBytes }) => `${formatNumber(sizeBytes / 1e6, 1)} MB`,
+    cell: ({ sizeBytes }) => formatBytes(sizeBytes),
     number: true,
     stackedLabel: true
   },
