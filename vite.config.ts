@@ -52,8 +52,8 @@ function frameOf(module: string): string | undefined {
 const prices: Prices = {
   // about a kilobyte as it travels
   ofFile: 8_000,
-  // pages outside of the app are mostly opened with an empty cache
-  ofLoader: module => (isOutside(module) ? 3 : 1)
+  // pages outside of the app are mostly opened with an empty cache, and a dialog or panel less often than its screen
+  ofLoader: module => (isOutside(module) ? 3 : frameOf(module) || module.includes('/web/layouts/') ? 1 : 0.65)
 }
 
 export default defineConfig(async ({ command }) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { defaultModels, type ModelPolicy, modelUploaders } from './backend/ai/uploaded/model-policy.ts'
 import type { RegistrationPolicy } from './backend/config.ts'
 import { keptKey } from './kept-key.ts'
 import { defaultRoom, type RoomLimits } from './lib/room-limits.ts'
@@ -12,6 +13,7 @@ import {
   httpUrl,
   mailAddress,
   mailServer,
+  megabytes,
   oneOf,
   oneOrMore,
   portNumber,
@@ -42,6 +44,7 @@ export interface Config {
   tokenKey: Buffer
   registration: RegistrationPolicy
   room: RoomLimits
+  models: ModelPolicy
   proxyUnlisted: boolean
   isOffline: boolean
   allowedHosts: string[]
@@ -135,6 +138,11 @@ export function readConfig(env: Environment = process.env, { makeKeys = true } =
       minFreeBytes: parsed('MIN_FREE_SPACE', defaultRoom.minFreeBytes, sizeInBytes),
       quotaBytes: parsed('STORAGE_QUOTA', defaultRoom.quotaBytes, sizeInBytes),
       quotaPerPersonBytes: parsed('STORAGE_QUOTA_PER_PERSON', defaultRoom.quotaPerPersonBytes, sizeInBytes)
+    },
+    models: {
+      ...defaultModels,
+      uploaders: parsed('AI_UPLOAD', defaultModels.uploaders, oneOf(modelUploaders)),
+      largestBytes: parsed('AI_MAX_MODEL_MB', defaultModels.largestBytes, megabytes)
     },
     proxyUnlisted: parsed('PROXY_UNLISTED', false, trueOrFalse),
     isOffline: parsed('OFFLINE', false, trueOrFalse),

@@ -137,6 +137,7 @@ function threadData(config: Config, socketPath: string | null, port: number): Th
     logLevel,
     roles,
     room,
+    models,
     isOffline,
     allowedHosts
   } = config
@@ -147,6 +148,7 @@ function threadData(config: Config, socketPath: string | null, port: number): Th
       tokenKey,
       registration,
       room,
+      models,
       publicUrl: publicUrl?.href ?? null,
       smtpUrl,
       mailFrom,

@@ -85,6 +85,13 @@ export function databaseAddress(value: string): string {
   return value
 }
 
+/** Parses a size in MiB, up to the largest file that protobuf can hold. @returns bytes */
+export function megabytes(value: string): number {
+  const size = Number(value)
+  if (!/^\d+$/.test(value) || size < 1 || size > 2047) throw new Error('must be a whole number of MiB from 1 to 2047')
+  return size * 1024 ** 2
+}
+
 export function mailServer(value: string): string {
   if (!/^smtps?:\/\/./.test(value) || !URL.canParse(value)) throw new Error('must be a URL that begins with smtp:// or smtps://')
   return value

@@ -1,19 +1,19 @@
 import type { AcceptanceScope, JudgedProbe } from './contracts/bulk-acceptances.ts'
 import { wilsonInterval } from './statistics/wilson.ts'
 
-/** First hundredth at or above a probability. Numbers such as 0.29 are just above their hundredth in binary. */
+/** First hundredth at or above a probability. In floating point, products such as 0.07 · 100 are just above their hundredth. */
 export const binFrom = (least: number): number => Math.min(99, Math.ceil(least * 100 - 1e-9))
 
 export interface ExpectedErrors {
   judged: number
   wrong: number
-  /** Share of errors with Wilson's 95 % interval; null when no probe of the scope was judged. */
+  /** Share of errors with Wilson's 95 % interval; null without a judged probe in the scope. */
   share: { value: number; low: number; high: number } | null
 }
 
 /**
- * Share of errors to expect among the waiting suggestions of a scope. Only probes drawn from the whole scope count: of two draws, the one from a smaller
- * scope would weigh its part more.
+ * Estimates the share of errors among the waiting suggestions of a scope. Only probes drawn from the whole scope count. A draw from a part
+ * of the scope would give that part too much weight.
  */
 export function expectedErrors(probes: readonly JudgedProbe[], { least, labelIds }: AcceptanceScope): ExpectedErrors {
   const from = binFrom(least)
@@ -29,6 +29,6 @@ export function expectedErrors(probes: readonly JudgedProbe[], { least, labelIds
   }
 }
 
-/** Whether a draw from some labels, or from all, was a draw from others too. */
+/** Whether a draw from some labels, or from all (null), covers the wanted ones. */
 export const covers = (drawn: readonly string[] | null, wanted: readonly string[] | undefined): boolean =>
   drawn === null || wanted?.every(id => drawn.includes(id)) === true

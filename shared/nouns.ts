@@ -53,6 +53,7 @@ import { serverApi } from './contracts/server.ts'
 import { sitesApi } from './contracts/sites.ts'
 import { taxonomyApi } from './contracts/taxonomy.ts'
 import { taxonomyImportApi } from './contracts/taxonomy-import.ts'
+import { uploadedModelsApi } from './contracts/uploaded-models.ts'
 import { wormsApi } from './contracts/worms.ts'
 import { accountCodes } from './error-codes/accounts.ts'
 import { administrationCodes } from './error-codes/administration.ts'
@@ -117,6 +118,7 @@ export const api = {
   imageSuggestions: imageSuggestionsApi,
   bulkAcceptances: bulkAcceptancesApi,
   failedImages: failedImagesApi,
+  uploadedModels: uploadedModelsApi,
   opportunities: opportunitiesApi,
   opportunityFeeds: opportunityFeedsApi,
   opportunityProfile: opportunityProfileApi,

@@ -102,7 +102,7 @@ const nounsOf: Record<string, readonly string[]> = {
     'taxonomy'
   ],
   generalisations: ['taxonomy'],
-  map: ['annotations', 'generalisations', 'reading', 'results'],
+  map: ['annotations', 'generalisations', 'observations', 'reading', 'results'],
   media: ['accounts', 'ai', 'annotations', 'children', 'generalisations'],
   navigation: ['exchange', 'generalisations', 'media', 'reading'],
   notices: ['opportunities'],
@@ -116,7 +116,7 @@ const nounsOf: Record<string, readonly string[]> = {
   scraper: ['exchange', 'generalisations', 'observations', 'taxonomy'],
   server: ['accounts'],
   sites: ['generalisations', 'media', 'publication'],
-  taxonomy: ['annotations', 'exchange', 'generalisations', 'media', 'observations', 'reading'],
+  taxonomy: ['ai', 'annotations', 'exchange', 'generalisations', 'media', 'observations', 'reading'],
   threads: ['exchange', 'media', 'navigation', 'taxonomy']
 }
 

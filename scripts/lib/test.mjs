@@ -46,7 +46,7 @@ function lanesOf(jobs) {
 /**
  * Runs `npm test`: every check and test of this tree, closed by the line `N passed, N failed, N skipped`.
  * `npm test -- --complete` fails where a run would otherwise skip PostgreSQL, the browser or available field data. It installs PostgreSQL
- * where permitted.
+ * where permitted, and the models of `test/models`.
  * `npm test -- --record` records the time of each file. Later runs start with the longest files.
  * `npm test -- --related` runs the test files concerned by the changes since the last commit, on SQLite only and without the checks.
  * `npm test -- test/a.test.ts …` runs only those files, without the checks.
@@ -59,6 +59,7 @@ export async function command(args) {
   const failed = []
 
   await ensurePackages()
+  if (complete) await ensurePackages('test/models')
   await ensureRuntime({ install: true })
   await ensureWeb().catch(error => {
     if (files.some(isJourney)) throw new Refusal(`The web app must build before journeys run: ${error.message}`)

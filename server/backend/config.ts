@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { JobEnd } from '../lib/job-end.ts'
 import type { RoomLimits } from '../lib/room-limits.ts'
 import type { OnSetUp } from './accounts/set-up.ts'
+import type { ModelPolicy } from './ai/uploaded/model-policy.ts'
 import type { PicturePools } from './media/picture-pools.ts'
 import type { OutsideUrls } from './scraper/outside-urls.ts'
 
@@ -19,6 +20,8 @@ export interface BackendConfig {
   registration: RegistrationPolicy
   /** Limits on the storage for images. When absent, images may use all of the disk except 1 GiB. */
   room?: RoomLimits
+  /** Models that teams bring. When absent, administrators add models of up to 1 GiB. */
+  models?: ModelPolicy
   /** Public address of this server, for links in e-mails; null when unknown. */
   publicUrl: URL | null
   /** Mail server, `smtp://…`; null to send no e-mail. */

@@ -6,6 +6,7 @@ import { identifyBearer } from './accounts/identify.ts'
 import { needsProof } from './accounts/needs-proof.ts'
 import { openSetUp } from './accounts/set-up.ts'
 import { stillSignedIn } from './accounts/still-signed-in.ts'
+import { defaultModels } from './ai/uploaded/model-policy.ts'
 import type { BackendConfig } from './config.ts'
 import { localEventBus } from './events/bus.ts'
 import { postgresEventBus } from './events/bus-postgres.ts'
@@ -65,6 +66,7 @@ export async function openServices(
       ...{ config, log, db, place, dataDir, blobs, events, fetcher, jobs, jobKinds, readers, pictures, identify, setUp },
       patchFolder: join(dataDir, 'cache', 'patches'),
       room: config.room ?? defaultRoom,
+      models: config.models ?? defaultModels,
       access: projectAccess(db),
       inTurn: peopleInTurn(filesAtOnce),
       accessTokens: tokens,

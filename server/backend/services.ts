@@ -3,6 +3,7 @@ import type { RoomLimits } from '../lib/room-limits.ts'
 import type { AccessTokens } from './accounts/access-tokens.ts'
 import type { SetUp } from './accounts/set-up.ts'
 import type { StillSignedIn } from './accounts/still-signed-in.ts'
+import type { ModelPolicy } from './ai/uploaded/model-policy.ts'
 import type { BackendConfig } from './config.ts'
 import type { EventBus } from './events/bus.ts'
 import type { Fetcher } from './fetcher/fetcher.ts'
@@ -28,6 +29,7 @@ export interface Services {
   /** Folder of annotation crops, which can be regenerated. */
   patchFolder: string
   room: RoomLimits
+  models: ModelPolicy
   access: ProjectAccess
   events: EventBus
   /** Client for all requests to the internet. No other code makes them. */

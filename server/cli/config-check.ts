@@ -18,6 +18,8 @@ export const checkConfig: Command = {
       ['MIN_FREE_SPACE', gibibytes(settings.room.minFreeBytes)],
       ['STORAGE_QUOTA', gibibytes(settings.room.quotaBytes)],
       ['STORAGE_QUOTA_PER_PERSON', gibibytes(settings.room.quotaPerPersonBytes)],
+      ['AI_UPLOAD', settings.models.uploaders],
+      ['AI_MAX_MODEL_MB', String(settings.models.largestBytes / 1024 ** 2)],
       ['SMTP_URL', settings.smtpUrl ? withoutPassword(settings.smtpUrl) : 'not set: passwords are reset by an administrator'],
       ['OFFLINE', settings.isOffline ? 'true: no external data is fetched' : 'false'],
       ['SCRAPER_ALLOW_HOSTS', settings.allowedHosts.join(', ') || 'none'],

@@ -13,7 +13,7 @@ export function outcomeOf(contract: Contract, { session, bearer }: FastifyReques
   const status = reply.statusCode
   const ofAccounts = contract.audit!.startsWith('auth.')
   if (contract.audit === 'auth.logout' && !session && !bearer) return null // there was no session to end
-  if (contract.audit === 'media.uploaded') return status < 300 && reply.hasHeader('isobath-media-id') ? 'success' : null
+  if (contract.audit === 'media.uploaded') return status < 300 && uploadedOf(reply) ? 'success' : null
   if (status < 400) return 'success'
   if (status >= 500) return 'failed'
   if (status === 403 || (ofAccounts && (status === 401 || status === 400)) || contract.audit === 'auth.password.reset') return 'refused'
@@ -86,9 +86,18 @@ function actorOf({ session, bearer }: FastifyRequest, answer: Record<string, unk
   return sub === null ? { id: `sha256:${fingerprint(token)}`, kind: 'token' } : { id: sub, kind: 'user' }
 }
 
+/** Item made from a finished upload; null in any other answer. */
+function uploadedOf(reply: FastifyReply): { type: string; id: string | null } | null {
+  for (const type of ['media', 'model']) {
+    const id = reply.getHeader(`isobath-${type}-id`)
+    if (id !== undefined) return { type, id: bounded(id) }
+  }
+  return null
+}
+
 function targetOf(contract: Contract, request: FastifyRequest, reply: FastifyReply, answer: Record<string, unknown>) {
-  const uploaded = reply.getHeader('isobath-media-id')
-  if (uploaded !== undefined) return { type: 'media', id: bounded(uploaded) }
+  const uploaded = uploadedOf(reply)
+  if (uploaded) return uploaded
   const named = Object.entries((request.params ?? {}) as Record<string, string>).at(-1)
   if (named) return { type: named[0].replace(/Id$/, ''), id: bounded(named[1]) }
   const { username, email } = (request.body ?? {}) as { username?: unknown; email?: unknown }

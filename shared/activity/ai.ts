@@ -1,4 +1,4 @@
-import { counted, event } from './activity-event.ts'
+import { counted, event, named } from './activity-event.ts'
 
 const decided = { accept: 'accepted', reject: 'rejected', relabel: 'relabelled', unsure: 'set aside' }
 const verb = (decision: string | undefined) => decided[decision as keyof typeof decided] ?? 'judged'
@@ -13,6 +13,42 @@ export const aiEvents = {
     inList: ({ number }) => (number ? `started AI run ${number}` : 'started an AI run'),
     inBell: ({ number }, project) => (number ? `started AI run ${number} in ${project}` : `started an AI run in ${project}`),
     audit: 'ai.started',
+    blind: 'hidden'
+  }),
+  'ai.model_added': event<{ fileName: string }>({
+    inList: ({ fileName }) => `added ${named('model', fileName)}`,
+    inBell: ({ fileName }, project) => `added ${named('model', fileName)} to ${project}`,
+    audit: 'media.uploaded',
+    blind: 'hidden'
+  }),
+  'ai.model_tested': event<{ name: string }>({
+    inList: ({ name }) => `tested ${named('model', name)}`,
+    inBell: ({ name }, project) => `tested ${named('model', name)} in ${project}`,
+    audit: 'ai.model_tested',
+    blind: 'hidden'
+  }),
+  'ai.model_mapped': event<{ name: string; count: number }>({
+    inList: ({ name, count }) => `mapped ${counted(count, 'label')} of ${named('model', name)}`,
+    inBell: ({ name, count }, project) => `mapped ${counted(count, 'label')} of ${named('model', name)} in ${project}`,
+    audit: 'ai.model_mapped',
+    blind: 'hidden'
+  }),
+  'ai.model_retired': event<{ name: string }>({
+    inList: ({ name }) => `retired ${named('model', name)}`,
+    inBell: ({ name }, project) => `retired ${named('model', name)} in ${project}`,
+    audit: 'ai.model_retired',
+    blind: 'hidden'
+  }),
+  'ai.model_restored': event<{ name: string }>({
+    inList: ({ name }) => `brought back ${named('model', name)}`,
+    inBell: ({ name }, project) => `brought back ${named('model', name)} in ${project}`,
+    audit: 'ai.model_restored',
+    blind: 'hidden'
+  }),
+  'ai.model_removed': event<{ name: string }>({
+    inList: ({ name }) => `removed ${named('model', name)}`,
+    inBell: ({ name }, project) => `removed ${named('model', name)} from ${project}`,
+    audit: 'ai.model_removed',
     blind: 'hidden'
   }),
   'ai.retried': event<{ number: number; count: number }>({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AiTask, GroupUnit, ModelCard, ModelClass, ModelTestQuery, ModelVersion, TestedCrop } from './ai-models.ts'
 import { exampleId, Id, Nullable, Page, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { JobState } from './jobs.ts'
@@ -7,164 +8,22 @@ import { Shape } from './shapes.ts'
 const Count = Type.Integer({ minimum: 0 })
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 
-export type LearnMethod = Static<typeof LearnMethod>
-/** `lda`: shrinkage discriminant analysis; `logistic`: multinomial logistic regression; `trees`: extra-trees; `blend`: the last two together. */
-export const LearnMethod = Type.Enum(['lda', 'logistic', 'trees', 'blend'])
-
-export type Interval = Static<typeof Interval>
-/** A figure with its 95 % interval, which is null when the test has a single group. */
-export const Interval = Type.Object({ value: Type.Number(), low: Nullable(Type.Number()), high: Nullable(Type.Number()) })
-
-export type AiReport = Static<typeof AiReport>
-/** Test of a model version on groups that it did not learn from. */
-export const AiReport = Type.Object({
-  count: Type.Integer({ minimum: 0, description: 'labels tested' }),
-  groupCount: Count,
-  unlearntCount: Type.Integer({ minimum: 0, description: 'labels of the test groups whose class was not learnt; they are not in `count`' }),
-  accuracy: Interval,
-  macroF1: Interval,
-  kappa: Interval,
-  classes: Type.Array(
-    Type.Object({
-      support: Type.Integer({ minimum: 0, description: 'tested labels of the class' }),
-      predicted: Count,
-      hits: Count,
-      precision: Nullable(Interval),
-      recall: Nullable(Interval)
-    }),
-    { description: 'in the order of the classes of the version' }
-  ),
-  matrix: Type.Array(Type.Array(Count), { description: 'rows: labels by people; columns: predictions' }),
-  calibrationError: Type.Object({
-    before: Type.Number(),
-    after: Nullable(Type.Number({ description: 'null: not calibrated, as fewer than two groups were left for it' }))
-  }),
-  curve: Type.Array(Type.Object({ threshold: Share, count: Count, hits: Count }), {
-    description: 'tested labels at or above a threshold, and those predicted correctly'
-  }),
-  methods: Type.Array(Type.Object({ method: LearnMethod, accuracy: Type.Number() })),
-  leak: Type.Object(
-    { byGroup: Type.Number(), byPoint: Type.Number() },
-    { description: 'accuracy of the discriminant analysis on other groups, and on single points beside the training points' }
-  )
-})
-
-export type ModelClass = Static<typeof ModelClass>
-export const ModelClass = Type.Object({ labelId: Id, name: Type.String(), labelCount: Count, groupCount: Count })
-
-export type GroupUnit = Static<typeof GroupUnit>
-/** Unit that is never split between learning and testing. */
-export const GroupUnit = Type.Enum(['site', 'image'])
-
-export type AiTask = Static<typeof AiTask>
-/**
- * `label`: suggests labels for points and areas without one; `objects`: suggests boxes with labels on images without annotations; `check`: doubts labels
- * of people; `similar`: prepares the crops for the search for similar ones.
- */
-export const AiTask = Type.Enum(['label', 'objects', 'check', 'similar'])
-
-export type ModelVersion = Static<typeof ModelVersion>
-/** Version of a model that learnt from the labels of the project. It never changes. */
-export const ModelVersion = Type.Object({
-  id: Id,
-  number: Type.Integer({ minimum: 1 }),
-  task: AiTask,
-  isPromoted: Type.Boolean({ description: 'whether runs of its task use it by default' }),
-  method: LearnMethod,
-  labelCount: Type.Integer({ minimum: 0, description: 'labels that it learnt from, was calibrated and tested with' }),
-  groupCount: Count,
-  unit: GroupUnit,
-  accuracy: Nullable(Interval, { description: 'null: no labels were left for a test' }),
-  testedCount: Type.Integer({ minimum: 0, description: 'labels tested' }),
-  createdBy: Nullable(Type.String()),
-  createdAt: Timestamp
-})
-
-export type Comparison = Static<typeof Comparison>
-/** A new version and the promoted one on the same tested labels, by paired bootstrap of whole groups. */
-export const Comparison = Type.Object({
-  versionId: Id,
-  number: Type.Integer({ minimum: 1, description: 'of the promoted version' }),
-  count: Type.Integer({ minimum: 0, description: 'tested labels of the classes that both learnt' }),
-  unitCount: Type.Integer({ minimum: 0, description: 'groups that are drawn as a whole; images where there are fewer than 10 groups' }),
-  commonClasses: Count,
-  otherClasses: Type.Integer({ minimum: 0, description: 'classes that only one of them learnt; they are not compared' }),
-  macroF1: Share,
-  otherMacroF1: Share,
-  difference: Interval,
-  meanDifference: Nullable(Type.Number(), { description: 'over the draws' }),
-  fifthPercentile: Nullable(Type.Number(), { description: 'of the draws' }),
-  draws: Type.Integer({ minimum: 0, description: '0 with a single group, which gives no interval' }),
-  seed: Count
-})
-
-export type PromotionReason = Static<typeof PromotionReason>
-/** `better`: 5th percentile above −0.01 and mean above 0; `notComparable`: other groups, or fewer than two common classes; `first`: no other version could run. */
-export const PromotionReason = Type.Enum(['first', 'better', 'notBetter', 'notComparable', 'person'])
-
-export type ModelCard = Static<typeof ModelCard>
-/** A model version with its report and everything that is needed to repeat it. */
-export const ModelCard = Type.Interface([ModelVersion], {
-  classes: Type.Array(ModelClass),
-  notLearnt: Type.Array(ModelClass, { description: 'labels with fewer than 5 examples, or in one group only' }),
-  counts: Type.Object({ training: Count, calibration: Count, test: Count }),
-  temperatures: Nullable(Type.Array(Type.Number())),
-  penalty: Nullable(Type.Number()),
-  report: Nullable(AiReport),
-  featureSet: Type.String(),
-  seed: Count,
-  snapshotSha256: Type.String({ description: 'of the sorted list of annotation, revision and label' }),
-  sha256: Type.String({ description: 'of the model' }),
-  appVersion: Type.String(),
-  testedItems: Type.Integer({ minimum: 0, description: 'tested labels that the version stored; 0 for versions of older programs' }),
-  promotions: Type.Array(
-    Type.Object({
-      isPromoted: Type.Boolean(),
-      reason: PromotionReason,
-      comparison: Nullable(Comparison),
-      by: Nullable(Type.String({ description: 'person who decided; null: by the rule' })),
-      at: Timestamp
-    }),
-    { description: 'decisions on the version, newest first' }
-  )
-})
-
-export type TestedCrop = Static<typeof TestedCrop>
-/** Tested label of a version, with its shape. */
-export const TestedCrop = Type.Object({
-  annotationId: Id,
-  revision: Type.Integer({ minimum: 1 }),
-  mediaId: Id,
-  fileName: Type.String(),
-  mediaWidth: Type.Integer({ minimum: 1 }),
-  mediaHeight: Type.Integer({ minimum: 1 }),
-  shape: Shape,
-  labelId: Id,
-  predictedId: Id,
-  probability: Share
-})
-
-export type ModelTestQuery = Static<typeof ModelTestQuery>
-export const ModelTestQuery = Type.Object(
-  {
-    labelId: Type.Optional({ ...Id, description: 'label by people' }),
-    predictedId: Type.Optional({ ...Id, description: 'label by the model' }),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 60 })),
-    cursor: Type.Optional(Type.String({ maxLength: 200 }))
-  },
-  { additionalProperties: false }
-)
+export type RunImages = Static<typeof RunImages>
+/** Images that an uploaded model goes through: those without annotations, or all. */
+export const RunImages = Type.Enum(['untouched', 'all'])
 
 export type AiRun = Static<typeof AiRun>
-/** One job that applies a model version, which it may learn first. */
+/** Job that applies a model version or an uploaded model, checks labels, or prepares crops. A version may be learnt first. */
 export const AiRun = Type.Object({
   id: Id,
   number: Type.Integer({ minimum: 1 }),
   task: AiTask,
   state: JobState,
   jobId: Id,
-  modelVersionId: Nullable(Id, { description: 'null while it learns' }),
+  modelVersionId: Nullable(Id, { description: 'null while a version is learnt, and for tasks without a version' }),
   modelNumber: Nullable(Type.Integer({ minimum: 1 })),
+  uploadedModelId: Nullable(Id),
+  modelName: Nullable(Type.String({ description: 'name and version of an uploaded model' })),
   imagesDone: Count,
   imagesFailed: Count,
   imagesTotal: Nullable(Count),
@@ -178,7 +37,7 @@ export const AiRun = Type.Object({
 })
 
 export type SuggestionState = Static<typeof SuggestionState>
-/** `gone`: the annotation was named or removed before anyone decided. */
+/** `gone`: the annotation was labelled or removed, or a newer run replaced the suggestion, before anyone decided. */
 export const SuggestionState = Type.Enum(['waiting', 'accepted', 'relabelled', 'rejected', 'unsure', 'gone'])
 
 const DecisionKind = Type.Enum(['accept', 'reject', 'unsure', 'relabel'])
@@ -189,11 +48,14 @@ export const RunDetails = Type.Interface([AiRun], {
   histogram: Type.Array(
     Type.Object({
       labelId: Id,
-      bins: Type.Array(Count, { minItems: 100, maxItems: 100, description: 'waiting suggestions by probability, 0.01 each' })
+      bins: Type.Array(Count, { minItems: 100, maxItems: 100, description: 'waiting suggestions by probability, in bins of 0.01' })
     })
   ),
-  unlikeShare: Type.Number({ minimum: 0, maximum: 1, description: 'share of all its suggestions that are on something unlike all labels' }),
-  unlikeCount: Type.Integer({ minimum: 0, description: 'waiting suggestions on something unlike all labels' }),
+  unlikeShare: Type.Number({ minimum: 0, maximum: 1, description: 'share of all suggestions whose shape is unlike anything labelled' }),
+  unlikeCount: Type.Integer({ minimum: 0, description: 'waiting suggestions whose shape is unlike anything labelled' }),
+  unmapped: Type.Array(Type.Object({ labelId: Id, name: Type.String(), count: Count }), {
+    description: 'waiting suggestions whose label is not mapped to the catalog; they cannot be accepted until it is'
+  }),
   lastDecision: Nullable(Type.Object({ id: Id, decision: DecisionKind, count: Count, at: Timestamp })),
   provenance: Type.Record(Type.String(), Type.Unknown(), {
     description: 'model, features, labels, scope and times: enough to repeat the run'
@@ -201,19 +63,20 @@ export const RunDetails = Type.Interface([AiRun], {
 })
 
 export type Suggestion = Static<typeof Suggestion>
-/** Label that a model version proposes for a shape. It is no annotation. */
+/** Label that a model suggests for a shape. It is not an annotation until a person accepts it. */
 export const Suggestion = Type.Object({
   id: Id,
   mediaId: Id,
   fileName: Type.String(),
   mediaWidth: Type.Integer({ minimum: 1 }),
   mediaHeight: Type.Integer({ minimum: 1 }),
-  annotationId: Nullable(Id, { description: 'annotation without a label that it is for; null for a new one' }),
+  annotationId: Nullable(Id, { description: 'unlabelled annotation that the suggestion is for; null for a new shape' }),
   annotationRevision: Nullable(Type.Integer({ minimum: 1 })),
   shape: Shape,
   labelId: Id,
+  labelText: Nullable(Type.String({ description: 'name of a model label that is not mapped to the catalog; `labelId` is then its id' })),
   probability: Share,
-  margin: Type.Number({ minimum: 0, maximum: 1, description: 'distance to the second label' }),
+  margin: Type.Number({ minimum: 0, maximum: 1, description: 'probability minus that of the second label' }),
   alternatives: Type.Array(Type.Object({ labelId: Id, probability: Share }), { maxItems: 5 }),
   isUnlike: Type.Boolean({ description: 'unlike anything labelled; never accepted in bulk by threshold' }),
   state: SuggestionState,
@@ -228,7 +91,7 @@ const near = {
 }
 
 export type Doubt = Static<typeof Doubt>
-/** Label of a person that models of other sites or images contradict. It is a suggestion to change the label, and changes nothing itself. */
+/** Label given by a person that models of other sites or images contradict. It suggests another label, and changes nothing itself. */
 export const Doubt = Type.Object({
   id: Id,
   mediaId: Id,
@@ -239,12 +102,12 @@ export const Doubt = Type.Object({
   revision: Type.Integer({ minimum: 1 }),
   shape: Shape,
   labelId: Id,
-  probability: Type.Number({ minimum: 0, maximum: 1, description: 'of the present label' }),
-  suspicion: Type.Number({ minimum: 0, maximum: 1, description: 'probability of the best label minus that of the present one' }),
+  probability: Type.Number({ minimum: 0, maximum: 1, description: 'probability of the current label' }),
+  suspicion: Type.Number({ minimum: 0, maximum: 1, description: 'probability of the best label minus that of the current one' }),
   alternatives: Type.Array(Type.Object({ labelId: Id, probability: Share }), { minItems: 1, maxItems: 5, description: 'the best first' }),
   near: Type.Array(Type.Object(near), { maxItems: 5, description: 'most similar labelled annotations' }),
   state: SuggestionState,
-  givenLabelId: Nullable(Id, { description: 'other label that a person gave instead' })
+  givenLabelId: Nullable(Id, { description: 'another label that a person gave' })
 })
 
 export type SimilarCrop = Static<typeof SimilarCrop>
@@ -273,7 +136,7 @@ export type SimilarQuery = Static<typeof SimilarQuery>
 export const SimilarQuery = Type.Object(
   {
     show: Type.Optional(
-      Type.Enum(['all', 'unlabelled', 'otherLabels'], { description: '`otherLabels`: without the label of the example; absent: all' })
+      Type.Enum(['all', 'unlabelled', 'otherLabels'], { description: '`otherLabels`: all without the label of the example; default: all' })
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 60 }))
   },
@@ -326,7 +189,7 @@ export type SuggestionDecision = Static<typeof SuggestionDecision>
 export const SuggestionDecision = Type.Object({
   id: Id,
   decision: DecisionKind,
-  count: Type.Integer({ minimum: 0, description: 'suggestions that it decided' }),
+  count: Type.Integer({ minimum: 0, description: 'decided suggestions' }),
   leftOut: Type.Integer({ minimum: 0, description: 'suggestions that others decided first, or whose annotation changed' }),
   restored: Type.Integer({ minimum: 0, description: 'suggestions that its undo brought back' }),
   undoneAt: Nullable(Timestamp)
@@ -335,18 +198,33 @@ export const SuggestionDecision = Type.Object({
 export type AiOverview = Static<typeof AiOverview>
 export const AiOverview = Type.Object({
   unit: GroupUnit,
-  classes: Type.Array(ModelClass, { description: 'labels on points and areas by people, most first' }),
+  classes: Type.Array(ModelClass, { description: 'labels that people gave to points and areas, the most frequent first' }),
   learnable: Type.Integer({ minimum: 0, description: 'labels with at least 5 examples in at least 2 groups' }),
-  labels: Type.Integer({ minimum: 0, description: 'labels on points and areas by people' }),
+  labels: Type.Integer({ minimum: 0, description: 'points and areas with a label given by a person' }),
   crops: Type.Integer({ minimum: 0, description: 'points and areas, with or without a label' }),
   unlabelled: Type.Object({ annotations: Count, images: Count }),
-  areaLabels: Type.Integer({ minimum: 0, description: 'labels with at least 5 examples that are areas' }),
+  areaLabels: Type.Integer({ minimum: 0, description: 'labels with at least 5 areas as examples' }),
   untouchedImages: Type.Integer({ minimum: 0, description: 'images without annotations' }),
   promoted: Type.Array(Type.Object({ task: AiTask, id: Id, number: Type.Integer({ minimum: 1 }), labelCount: Count }), {
     description: 'versions that runs use by default'
   }),
   hasRuntime: Type.Boolean({ description: 'whether this server can run ONNX models' })
 })
+
+export type RunDraft = Static<typeof RunDraft>
+export const RunDraft = Type.Object(
+  {
+    task: Type.Optional(AiTask),
+    modelVersionId: Type.Optional({ ...Id, description: 'default: the promoted version, or a new one if none can run' }),
+    learn: Type.Optional(Type.Boolean({ description: 'learn a new version first, and use it if it is promoted' })),
+    uploadedModelId: Type.Optional({ ...Id, description: 'uploaded model to apply, for the task `model`' }),
+    images: Type.Optional(RunImages),
+    licenseRead: Type.Optional(
+      Type.Boolean({ description: 'confirms that the licence of an uploaded model was read; required before its first run' })
+    )
+  },
+  { additionalProperties: false }
+)
 
 const ProjectParams = Type.Object({ projectId: Id })
 const RunParams = Type.Object({ aiRunId: Id })
@@ -355,7 +233,7 @@ export const aiApi = {
   overview: contract({
     method: 'GET',
     url: '/projects/:projectId/ai',
-    summary: 'How ready the labels of a project are to learn from, and what is left to label',
+    summary: 'Readiness of the labels of a project for learning, and what is left to label',
     schema: { params: ProjectParams, response: { 200: AiOverview, 403: Problem, 404: Problem, 409: Problem } }
   }),
   models: contract({
@@ -410,23 +288,12 @@ export const aiApi = {
   start: contract({
     method: 'POST',
     url: '/projects/:projectId/ai/runs',
-    summary:
-      'Suggest labels, find objects, check labels, or prepare crops, with the promoted model version, another one, or a new one where one is needed',
+    summary: 'Start a run: suggest labels, find objects, check labels, prepare crops, or apply an uploaded model',
     audit: 'ai.started',
     example: {},
     schema: {
       params: ProjectParams,
-      body: Type.Object(
-        {
-          task: Type.Optional(AiTask),
-          modelVersionId: Type.Optional({
-            ...Id,
-            description: 'default: the promoted version; if there is none yet, a new version is trained'
-          }),
-          learn: Type.Optional(Type.Boolean({ description: 'learn a new version first, and use it if it is promoted' }))
-        },
-        { additionalProperties: false }
-      ),
+      body: RunDraft,
       response: { 202: AiRun, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
     }
   }),
@@ -459,7 +326,7 @@ export const aiApi = {
   similar: contract({
     method: 'GET',
     url: '/annotations/:annotationId/similar',
-    summary: 'Annotations of the project whose crops are most similar to that of one',
+    summary: 'Annotations of the project whose crops are most similar to that of an example',
     schema: {
       params: Type.Object({ annotationId: Id }),
       querystring: SimilarQuery,
@@ -476,7 +343,7 @@ export const aiApi = {
   decide: contract({
     method: 'POST',
     url: '/ai/runs/:aiRunId/decisions',
-    summary: 'Accept, relabel, reject or set aside suggestions; accepting names the annotation',
+    summary: 'Accept, relabel, reject or set aside suggestions; accepting labels the annotation',
     audit: 'suggestions.decided',
     example: { decision: 'accept', suggestionIds: [exampleId(1)] },
     schema: {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Interval, Suggestion } from './ai.ts'
+import { Suggestion } from './ai.ts'
+import { Interval } from './ai-models.ts'
 import { Id, Nullable, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { JobState } from './jobs.ts'
@@ -12,7 +13,10 @@ const scope = {
 }
 
 export type AcceptanceScope = Static<typeof AcceptanceScope>
-/** Waiting suggestions of a run from a probability on. Those on something unlike all labels, and doubts of labels, are no part of it. */
+/**
+ * Waiting suggestions of a run at or above a probability. Shapes unlike anything labelled, doubts, and labels that are not mapped are left
+ * out.
+ */
 export const AcceptanceScope = Type.Object(scope, { additionalProperties: false })
 
 export type MixedBatchDraft = Static<typeof MixedBatchDraft>
@@ -25,30 +29,30 @@ export const MixedBatchDraft = Type.Object(
 )
 
 export type JudgedProbe = Static<typeof JudgedProbe>
-/** Suggestion that was drawn at random, and that a person has decided since by itself. */
+/** Suggestion that was drawn at random, and that a person then decided individually. */
 export const JudgedProbe = Type.Object({
   labelId: Id,
   bin: Type.Integer({ minimum: 0, maximum: 99, description: 'whole hundredths of its probability' }),
   isWrong: Type.Boolean({ description: 'rejected or relabelled' }),
   drawnFrom: Type.Object(
     { bin: Type.Integer({ minimum: 0, maximum: 99 }), labelIds: Nullable(Type.Array(Id)) },
-    { description: 'suggestions among which it was drawn: from a hundredth on, of some labels or of all' }
+    { description: 'scope of the draw: lowest hundredth of the probability, and labels; null: all labels' }
   )
 })
 
 export type Probes = Static<typeof Probes>
 export const Probes = Type.Object({
   judged: Type.Array(JudgedProbe),
-  waitingCount: Type.Integer({ minimum: 0, description: 'drawn, and not decided yet' }),
+  waitingCount: Type.Integer({ minimum: 0, description: 'drawn suggestions that nobody has decided yet' }),
   lostCount: Type.Integer({
     minimum: 0,
-    description: 'drawn, and set aside, decided in bulk or changed meanwhile; they are no part of the estimate'
+    description: 'drawn suggestions that were set aside, decided in bulk or changed since; the estimate leaves them out'
   })
 })
 
 export type AcceptanceDraft = Static<typeof AcceptanceDraft>
 export const AcceptanceDraft = Type.Object(
-  { ...scope, expected: Type.Integer({ minimum: 1, description: 'number that the page showed; another number is refused' }) },
+  { ...scope, expected: Type.Integer({ minimum: 1, description: 'number of suggestions on the page; refused if it has changed since' }) },
   { additionalProperties: false }
 )
 
@@ -85,8 +89,7 @@ export const bulkAcceptancesApi = {
   mix: contract({
     method: 'POST',
     url: '/ai/runs/:aiRunId/mixed-batches',
-    summary:
-      'Draw up to 30 waiting suggestions to review: a random sample mixed with the least certain ones, without a sign which is which',
+    summary: 'Draw up to 30 waiting suggestions for review: a random sample and the least certain ones, shuffled',
     audit: 'suggestions.drawn',
     example: { least: 0.9 },
     schema: {
@@ -104,13 +107,13 @@ export const bulkAcceptancesApi = {
   probes: contract({
     method: 'GET',
     url: '/ai/runs/:aiRunId/probes',
-    summary: 'Suggestions of a run that were drawn at random and decided since, from which the share of errors is estimated',
+    summary: 'Random sample of suggestions of a run with the decisions on them, from which the share of errors is estimated',
     schema: { params: RunParams, response: { 200: Probes, 403: Problem, 404: Problem, 409: Problem } }
   }),
   accept: contract({
     method: 'POST',
     url: '/ai/runs/:aiRunId/acceptances',
-    summary: 'Accept all waiting suggestions from a probability on, as one step with one undo; many are a job',
+    summary: 'Accept all waiting suggestions at or above a probability, with a single undo; a job accepts large numbers',
     audit: 'suggestions.accepted',
     example: { least: 0.9, expected: 120 },
     schema: {

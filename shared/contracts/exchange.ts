@@ -208,7 +208,7 @@ export const ForeignPerson = Type.Object({
   accountId: Nullable(Id, { description: 'the matching member; null: the name is kept' })
 })
 
-/** Annotator for annotations whose annotator the file does not name. */
+/** Annotator to use for annotations that have none in the file. */
 export const Unnamed = Type.Object(
   {
     source: Type.Enum(['human', 'machine']),
@@ -217,7 +217,7 @@ export const Unnamed = Type.Object(
   { additionalProperties: false }
 )
 
-/** Numbers of images without facts that the file provides; absent when no fact is missing. */
+/** Numbers of images that lack facts of the file; absent when no fact is missing. */
 const LackingFacts = Type.Object({
   fill: Type.Boolean({ description: 'whether the images get the facts; existing values always stay' }),
   imageCount: Type.Integer(),

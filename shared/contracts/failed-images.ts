@@ -11,7 +11,7 @@ export const FailedImages = Type.Object({
     Type.Object({
       code: Type.String({ description: '`TIME`, `MEMORY`, `ENDED`, `BLOB_MISSING`, or `UNREADABLE`' }),
       count: Type.Integer({ minimum: 1 }),
-      fileNames: Type.Array(Type.String(), { maxItems: 3, description: 'some of them' })
+      fileNames: Type.Array(Type.String(), { maxItems: 3, description: 'some of the images' })
     }),
     { description: 'most frequent first' }
   )

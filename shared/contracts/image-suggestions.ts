@@ -5,7 +5,7 @@ import { exampleId, Id, Nullable, Problem } from './common.ts'
 import { contract } from './contract.ts'
 
 export type ImageSuggestion = Static<typeof ImageSuggestion>
-/** Suggestion as drawn on its image. Its labels are those now in the catalog, with merges applied. */
+/** Suggestion as drawn on its image. It has the current labels of the catalog, with merges applied. */
 export const ImageSuggestion = Type.Object({
   ...Type.Pick(Suggestion, ['id', 'mediaId', 'annotationId', 'shape', 'labelId', 'probability', 'alternatives', 'isUnlike', 'state'])
     .properties,
@@ -21,7 +21,7 @@ export const SuggestionEdit = Type.Object(
   {
     id: Id,
     suggestionId: Id,
-    state: Type.Enum(['rejected', 'unsure', 'waiting'], { description: '`waiting`: the undo of the other two' })
+    state: Type.Enum(['rejected', 'unsure', 'waiting'], { description: '`waiting`: undoes the other two' })
   },
   { additionalProperties: false }
 )

@@ -8,7 +8,7 @@ const Count = Type.Integer({ minimum: 0 })
 const Latitude = Type.Number({ minimum: -90, maximum: 90 })
 const Longitude = Type.Number({ minimum: -180, maximum: 180 })
 
-/** Maximum number of images that are drawn as points. */
+/** Maximum number of images, annotations or observations that are drawn as points. */
 export const mapPointLimit = 20_000
 
 export type MapPointsQuery = Static<typeof MapPointsQuery>
@@ -27,12 +27,12 @@ export type MapPoints = Static<typeof MapPoints>
 /** Positions of images, exact or generalised, depending on the viewer. */
 export const MapPoints = Type.Object({
   matchedCount: Type.Integer({ minimum: 0, description: 'images that match the filter' }),
-  placedCount: Type.Integer({ minimum: 0, description: 'matched images with a position that is shown' }),
+  placedCount: Type.Integer({ minimum: 0, description: 'matching images whose position is shown' }),
   longitudes: Type.Array(Type.Integer(), { description: `units of 1e-7 degrees, WGS 84; at most ${mapPointLimit}, evenly sampled` }),
   latitudes: Type.Array(Type.Integer()),
   depths: Type.Array(Nullable(Type.Integer()), { description: 'centimetres below the surface' }),
   pointCount: Type.Integer({ minimum: 0, description: 'images with an exact position, drawn or not' }),
-  cells: Type.Array(MapGridCell, { description: 'cells of images with a generalised position' })
+  cells: Type.Array(MapGridCell, { description: 'grid cells of images with a generalised position' })
 })
 
 export type MapRowsQuery = Static<typeof MapRowsQuery>
@@ -65,7 +65,7 @@ export const MapRow = Type.Object({
   annotationCount: Type.Integer({ minimum: 0, description: 'annotations that Results count and that match the filter' }),
   labels: Type.Array(Type.Object({ labelId: Nullable(Id), annotationId: Id, count: Count }), {
     maxItems: mapRowLabelLimit,
-    description: 'their labels, most frequent first, each with one of its annotations'
+    description: 'labels of these annotations, most frequent first, each with the id of one annotation'
   })
 })
 
@@ -83,18 +83,18 @@ const ViewQuery = {
   ),
   origin: Type.Optional(
     Type.Union([Type.Literal('own'), Type.Literal('outside')], {
-      description: 'of observations: made by the team, or from accepted outside records'
+      description: 'for observations: made by the team, or from accepted outside records'
     })
   ),
   box: Type.Optional(
     Type.String({
       pattern: boxPattern,
       maxLength: 80,
-      description: '`west,south,east,north` in degrees, all inclusive; a west larger than the east crosses 180°. Absent: the whole earth'
+      description: '`west,south,east,north` in degrees, inclusive; crosses 180° if west is greater than east; absent: the whole earth'
     })
   ),
   filter: Type.Optional(FilterText),
-  includeUnreviewed: Type.Optional(Type.Boolean({ default: false, description: 'also unconfirmed suggestions by machines, as in Results' }))
+  includeUnreviewed: Type.Optional(Type.Boolean({ default: false, description: 'include unconfirmed machine suggestions, as in Results' }))
 }
 
 export type MapViewQuery = Static<typeof MapViewQuery>
@@ -114,42 +114,42 @@ export const MapFeaturesQuery = Type.Object(
 
 export type MapCellsQuery = Static<typeof MapCellsQuery>
 export const MapCellsQuery = Type.Object(
-  { ...ViewQuery, resolution: Type.Optional(Type.Integer({ minimum: 0, maximum: 9, default: 3, description: 'of H3' })) },
+  { ...ViewQuery, resolution: Type.Optional(Type.Integer({ minimum: 0, maximum: 9, default: 3, description: 'H3 resolution' })) },
   { additionalProperties: false }
 )
 
 const viewFigures = {
-  isUpdating: Type.Boolean({ description: 'true while a job derives places of recent changes, which are not counted yet' }),
-  placedCount: Type.Integer({ minimum: 0, description: 'matching records of the project with a position that is shown' }),
-  inViewCount: Type.Integer({ minimum: 0, description: 'those of them in the box' })
+  isUpdating: Type.Boolean({ description: 'true while a job derives places after recent changes, which are not counted yet' }),
+  placedCount: Type.Integer({ minimum: 0, description: 'matching records of the project whose position is shown' }),
+  inViewCount: Type.Integer({ minimum: 0, description: 'matching records in the box' })
 }
 
 export type MapCells = Static<typeof MapCells>
-/** Counts by cells of nearly equal area (H3), in parallel arrays. */
+/** Counts for H3 cells, which have nearly equal areas, in parallel arrays. */
 export const MapCells = Type.Object({
   ...viewFigures,
-  resolution: Type.Integer({ minimum: 0, maximum: 9, description: 'of these cells' }),
+  resolution: Type.Integer({ minimum: 0, maximum: 9, description: 'H3 resolution of the cells; may be coarser than requested' }),
   cells: Type.Array(Type.String(), { description: 'H3 indexes', maxItems: mapCellLimit }),
   counts: Type.Array(Count),
-  richness: Type.Array(Count, { description: 'different labels in each cell' }),
-  longitudes: Type.Array(Type.Integer(), { description: 'of the centres, units of 1e-7 degrees' }),
+  richness: Type.Array(Count, { description: 'number of different labels in each cell' }),
+  longitudes: Type.Array(Type.Integer(), { description: 'longitudes of the centres, in units of 1e-7 degrees' }),
   latitudes: Type.Array(Type.Integer()),
-  cornerCounts: Type.Array(Count, { description: '5 to 10 corners of each cell' }),
+  cornerCounts: Type.Array(Count, { description: 'number of corners of each cell, 5 to 10' }),
   corners: Type.Array(Type.Integer(), {
-    description: 'longitude and latitude of each corner in turn, from the centre, units of 1e-5 degrees'
+    description: 'offsets of each corner from the centre, longitude and latitude alternating, in units of 1e-5 degrees'
   }),
-  grid: Type.Array(MapGridCell, { description: 'cells of records with a generalised position, which are in no H3 cell' })
+  grid: Type.Array(MapGridCell, { description: 'grid cells of records with a generalised position, which no H3 cell counts' })
 })
 
 export type MapMarks = Static<typeof MapMarks>
-/** Single annotations or images in a bounding box, in parallel arrays. */
+/** Single annotations, images or observations in a bounding box, in parallel arrays. */
 export const MapMarks = Type.Object({
   ...viewFigures,
   longitudes: Type.Array(Type.Integer(), { description: 'units of 1e-7 degrees', maxItems: mapPointLimit }),
   latitudes: Type.Array(Type.Integer()),
   labels: Type.Array(Count, { description: 'position in `labelIds`, from 1; 0 without a label' }),
   labelIds: Type.Array(Id),
-  machine: Type.Array(Type.Integer({ minimum: 0, maximum: 1 }), { description: '1 for a suggestion by a machine that is not confirmed' }),
+  machine: Type.Array(Type.Integer({ minimum: 0, maximum: 1 }), { description: '1 for an unconfirmed suggestion by a machine' }),
   grid: Type.Array(MapGridCell)
 })
 
@@ -171,6 +171,47 @@ export const MapHistograms = Type.Object({
   labels: Type.Array(Type.Object({ labelId: Nullable(Id), count: Count }), { maxItems: 50, description: 'most frequent first' }),
   otherLabelCount: Type.Integer({ minimum: 0, description: 'records with a label that is not listed' }),
   sources: Type.Object({ human: Count, machine: Count })
+})
+
+export type MapObservationsQuery = Static<typeof MapObservationsQuery>
+export const MapObservationsQuery = Type.Object(
+  {
+    box: ViewQuery.box,
+    filter: ViewQuery.filter,
+    origin: ViewQuery.origin,
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 }))
+  },
+  { additionalProperties: false }
+)
+
+export type MapObservation = Static<typeof MapObservation>
+/** Observation in a part of the map. */
+export const MapObservation = Type.Object({
+  observationId: Id,
+  labelId: Nullable(Id),
+  name: Type.String(),
+  eventDate: Nullable(Type.String()),
+  individualCount: Nullable(Count),
+  decimalLatitude: Latitude,
+  decimalLongitude: Longitude,
+  depthInMeters: Nullable(Type.Number()),
+  isFromOutside: Type.Boolean({ description: 'from an accepted outside record' }),
+  generalised: Type.Optional(ShownPlace)
+})
+
+export type MapObservations = Static<typeof MapObservations>
+export const MapObservations = Type.Object({
+  ...viewFigures,
+  extent: Nullable(
+    Type.Object({
+      west: Longitude,
+      south: Latitude,
+      east: Type.Number({ minimum: -180, maximum: 540, description: 'exceeds 180 when the extent crosses ±180°' }),
+      north: Latitude
+    }),
+    { description: 'smallest extent of all observations in the box; null without any' }
+  ),
+  items: Type.Array(MapObservation, { description: 'nearest to the centre of the box first' })
 })
 
 /** Maximum number of features in one file. */
@@ -217,31 +258,41 @@ export const mapApi = {
   rows: contract({
     method: 'GET',
     url: '/projects/:projectId/map/rows',
-    summary: 'Images around a place, nearest first',
+    summary: 'Images around a position, nearest first',
     schema: { params: ProjectParams, querystring: MapRowsQuery, response: { 200: MapRows, 400: Problem, 404: Problem } }
   }),
   cells: contract({
     method: 'GET',
     url: '/projects/:projectId/map/cells',
-    summary: 'Numbers of annotations or images in cells of nearly equal area',
+    summary: 'Numbers of annotations, images or observations in cells of nearly equal area',
     schema: { params: ProjectParams, querystring: MapCellsQuery, response: { 200: MapCells, 400: Problem, 404: Problem } }
   }),
   marks: contract({
     method: 'GET',
     url: '/projects/:projectId/map/marks',
-    summary: 'Single annotations or images in a part of the map',
+    summary: 'Single annotations, images or observations in a part of the map',
     schema: { params: ProjectParams, querystring: MapViewQuery, response: { 200: MapMarks, 400: Problem, 404: Problem } }
   }),
   histograms: contract({
     method: 'GET',
     url: '/projects/:projectId/map/histograms',
-    summary: 'Depths, dates, labels and sources of a part of the map',
+    summary: 'Distributions of depth, date, label and source in a part of the map',
     schema: { params: ProjectParams, querystring: MapViewQuery, response: { 200: MapHistograms, 400: Problem, 404: Problem } }
+  }),
+  observations: contract({
+    method: 'GET',
+    url: '/projects/:projectId/map/observations',
+    summary: 'Observations in a part of the map, nearest to its centre first',
+    schema: {
+      params: ProjectParams,
+      querystring: MapObservationsQuery,
+      response: { 200: MapObservations, 400: Problem, 404: Problem }
+    }
   }),
   features: contract({
     method: 'GET',
     url: '/projects/:projectId/map/features',
-    summary: 'Annotations or images in a part of the map as GeoJSON',
+    summary: 'Annotations or images in a part of the map, as GeoJSON',
     schema: {
       params: ProjectParams,
       querystring: MapFeaturesQuery,

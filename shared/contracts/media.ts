@@ -202,7 +202,7 @@ export const mediaApi = {
       })
     }
   }),
-  /** Start of an upload by the tus 1.0 protocol. `Upload-Metadata` carries `projectId` and `filename`. */
+  /** Start of an upload by the tus 1.0 protocol. `Upload-Metadata` carries `projectId` and `filename`, and `purpose model` for a model of AI Analysis. */
   startUpload: contract({
     method: 'POST',
     url: '/uploads',
@@ -214,13 +214,15 @@ export const mediaApi = {
   uploadOffset: contract({
     method: 'HEAD',
     url: '/uploads/:uploadId',
-    summary: 'Received length of an upload (tus 1.0), never including the last byte; the answer to the last byte carries Isobath-Media-Id',
+    summary:
+      'Received length of an upload (tus 1.0), never including the last byte; the answer to the last byte carries Isobath-Media-Id or Isobath-Model-Id',
     schema: { params: Type.Object({ uploadId: Id }) }
   }),
   continueUpload: contract({
     method: 'PATCH',
     url: '/uploads/:uploadId',
-    summary: 'Send a chunk of an upload (tus 1.0); the response to the last one has the header Isobath-Media-Id',
+    summary:
+      'Send a chunk of an upload (tus 1.0); the response to the last one has the header Isobath-Media-Id, or Isobath-Model-Id for a model',
     audit: 'media.uploaded',
     body: 'stream',
     bodyLimit: uploadLimitBytes,

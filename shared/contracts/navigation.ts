@@ -12,7 +12,7 @@ export type TrackSource = Static<typeof TrackSource>
 export const TrackSource = Type.Enum(['ship', 'usbl', 'dvl', 'ins', 'gps', 'manual'])
 
 export type TrackFormat = Static<typeof TrackFormat>
-/** Program whose columns were detected; `table` for any other table. */
+/** Format of a navigation file, by the program whose columns were detected. `table` is any other table. */
 export const TrackFormat = Type.Enum(['mariqt', 'dship', 'ranger2', 'ofop', 'pangaea', 'o2a', 'squidle', 'table', 'nmea'])
 
 export type TrackFact = Static<typeof TrackFact>
@@ -125,7 +125,7 @@ export const TrackEdit = Type.Object(
 )
 
 export type Profile = Static<typeof Profile>
-/** Simplified track for a chart, with the images around it. */
+/** Simplified track for a chart, with the images of the same time span. */
 export const Profile = Type.Object({
   from: Timestamp,
   to: Timestamp,

@@ -24,7 +24,7 @@ export const BasisOfRecord = Type.Enum([
 ])
 
 export type OrganismQuantityType = Static<typeof OrganismQuantityType>
-/** Unit of an abundance, by the vocabulary of GBIF. */
+/** Unit of an abundance, from the vocabulary of GBIF. */
 export const OrganismQuantityType = Type.Enum([
   'individuals',
   'percentageCoverage',
@@ -41,7 +41,7 @@ export const OrganismQuantityType = Type.Enum([
   'dominScale'
 ])
 
-/** Fields that a person can edit, with the terms of Darwin Core. */
+/** Fields that a person can edit, named by Darwin Core terms where there is one. */
 const fields = {
   labelId: Nullable(Id),
   verbatimIdentification: Nullable(Text(300, 'name as it was given; needed without a label')),
@@ -97,7 +97,7 @@ export const Observation = Type.Object({
 const options = Type.Partial(ObservationFields).properties
 
 export type ObservationDraft = Static<typeof ObservationDraft>
-/** New observation; without a basis of record it is a HumanObservation, and without a status the taxon is present. */
+/** New observation. Its basis of record defaults to `HumanObservation`, and its occurrence status to `present`. */
 export const ObservationDraft = Type.Object(
   {
     id: Type.Optional({
@@ -115,7 +115,7 @@ export type ObservationEdit = Static<typeof ObservationEdit>
 export const ObservationEdit = Type.Object({ revision: Revision, ...options }, { additionalProperties: false, minProperties: 2 })
 
 export type ObservationOrigin = Static<typeof ObservationOrigin>
-/** Observations that the team made, or those from accepted outside records. */
+/** Origin of an observation: the project itself, or an accepted outside record. */
 export const ObservationOrigin = Type.Enum(['own', 'outside'])
 
 const filter = {

@@ -78,7 +78,7 @@ const siteFields = {
   ...sampling.fields
 }
 
-/** Site: a place to which images belong. */
+/** Station, site or transect where images were taken. */
 export type Site = Static<typeof Site>
 export const Site = Type.Object({
   id: Id,
@@ -105,7 +105,7 @@ const siteOptions = {
 }
 
 export type SiteDraft = Static<typeof SiteDraft>
-/** New site; without a type it is a station. */
+/** New site. Its type defaults to `station`. */
 export const SiteDraft = Type.Object({ name: Name, ...siteOptions }, { additionalProperties: false })
 
 export type SiteEdit = Static<typeof SiteEdit>
@@ -122,7 +122,7 @@ export const Sites = Type.Object({
   unassignedCount: Type.Integer({ minimum: 0, description: 'images without a site' })
 })
 
-/** Images that an assignment moves to one site. */
+/** Images that an assignment matches to one site. */
 const SiteShare = Type.Object({
   siteId: Nullable(Id, { description: 'null: the assignment creates the site, or would in a preview' }),
   name: Type.String(),

@@ -4,6 +4,15 @@ export const aiCodes = coded({
   NOTHING_TO_LABEL: { status: 422, sentence: 'Nothing is left for this task: add images, or points and areas without a label' },
   AI_RUN_ACTIVE: { status: 409, sentence: 'Another run of this project is under way: wait until it finishes, or cancel it' },
   SUGGESTIONS_CHANGED: { status: 409, sentence: 'The waiting suggestions have changed: check the list and decide again' },
+  MODEL_REFUSED: { status: 422, sentence: '%s' },
+  MODEL_UPLOAD_NEEDS: { status: 403, sentence: '%s' },
+  MODEL_STATE: { status: 409, sentence: '%s' },
+  NO_ONNX_RUNTIME: { status: 503, sentence: 'This server cannot run ONNX models: %s' },
+  LICENSE_UNREAD: { status: 409, sentence: 'The licence of %s is %s: read it, and confirm it to start the first run' },
+  LABEL_NOT_MAPPED: {
+    status: 422,
+    sentence: 'Some of these labels are not in the catalog: map them on the page of the model, or choose a label'
+  },
   ALREADY_PROMOTED: { status: 409, sentence: 'Runs already use this version' },
   SUGGESTIONS_UNDONE: { status: 409, sentence: 'This decision was already undone' },
   ACCEPTANCE_RUNNING: {

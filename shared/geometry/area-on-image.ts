@@ -9,15 +9,15 @@ interface Size {
 }
 
 /**
- * Number of vertices of a circle or an ellipse that crosses the edge of the image. The polygon's area is smaller than the exact one by less
- * than 10⁻⁶ of it.
+ * Number of vertices of the polygon for a circle or an ellipse that extends beyond the image. The area of the whole polygon is smaller than
+ * the exact area by less than 10⁻⁶ of it.
  */
 const roundSegments = 4096
 
 /**
- * Area of an image that a shape covers, in square pixels; 0 for points and lines. Parts beyond the edge are excluded. Holes are subtracted
- * once where they overlap, and not at all outside the outline. An outline that crosses itself covers the places that it encloses an odd
- * number of times, as it is drawn.
+ * Area of an image that a shape covers, in square pixels; 0 for points and lines. The area beyond the edge is excluded. Holes are
+ * subtracted once where they overlap, and not at all outside the outline. An outline that crosses itself covers the regions that it
+ * encloses an odd number of times, as it is drawn.
  * @throws Tangled when a polygon crosses itself or its holes too often
  */
 export function areaOnImage(shape: Shape, image: Size): number {
@@ -35,8 +35,8 @@ function polygonArea(polygon: Polygon, image: Size): number {
 }
 
 /**
- * Area of a polygon within the image. The region is cut into slabs at every height where a ring has a corner, crosses another ring or leaves
- * the image. The covered length changes linearly between two cuts, so its value at mid-height times the slab height is the area.
+ * Area of a polygon within the image. The region is cut into slabs at every height where a ring has a corner, crosses another ring or
+ * leaves the image. The covered length changes linearly between two cuts, so its value at mid-height times the slab height is the area.
  */
 function regionArea(points: readonly Vertex[], holes: readonly (readonly Vertex[])[], { width, height }: Size): number {
   const rings = [points, ...holes]
@@ -65,7 +65,7 @@ function regionArea(points: readonly Vertex[], holes: readonly (readonly Vertex[
   return area
 }
 
-/** Length of the pieces that the other pieces leave uncovered. `pieces` lists starts and ends in turn. */
+/** Total length of `pieces` that the others leave uncovered. Each list alternates starts and ends. */
 function lengthWithout(pieces: readonly number[], others: readonly number[][]): number {
   const taken = others.flatMap(ofOne => ofOne.flatMap((from, at) => (at % 2 === 0 ? [[from, ofOne[at + 1] ?? from] as const] : [])))
   taken.sort((a, b) => a[0] - b[0])

@@ -12,7 +12,7 @@ export function clipRing(ring: readonly Vertex[], { x, y, width, height }: Recta
   return clipHalf(top, 1, y + height, -1)
 }
 
-/** Clips a ring to one side of `limit` on one axis: above it for `side` 1, below it for -1. */
+/** Clips a ring along one axis: to values of at least `limit` for `side` 1, and of at most `limit` for `side` −1. */
 function clipHalf(ring: readonly Vertex[], axis: 0 | 1, limit: number, side: 1 | -1): Vertex[] {
   const kept: Vertex[] = []
   let last = ring.at(-1)

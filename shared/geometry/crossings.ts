@@ -16,7 +16,7 @@ export interface Crossing {
 const mostChecks = 2_000_000
 const mostCrossings = 10_000
 
-/** Error of a ring that is too complex to search for crossings in reasonable time. No person draws such a ring around an object. */
+/** Error for a ring that is too complex to search for crossings in reasonable time. No person draws such a ring around an object. */
 export class Tangled extends RangeError {
   constructor() {
     super('The outline is too tangled: it has too many corners at one height, or crosses itself too often')
@@ -24,7 +24,7 @@ export class Tangled extends RangeError {
 }
 
 /**
- * Pairs of edges that cross each other, each pair once. Edges that only touch or overlap are excluded. Uses a sweep from the top.
+ * Yields each pair of edges that cross, once. Edges that only touch or overlap are excluded. It uses a sweep line from the top.
  * @throws Tangled beyond 2,000,000 candidate pairs, or 10,000 crossings
  */
 export function* crossingsAmong(edges: readonly Edge[]): Generator<Crossing, void, undefined> {

@@ -1,7 +1,9 @@
 import type { Shape } from '../contracts/shapes.ts'
 import { outline, type Vertex } from './outline.ts'
 
-/** Length of a shape in pixels: of a line along its course, of a box its longer side, otherwise the largest diameter. 0 for a point. */
+/**
+ * Length of a shape in pixels: the path length of a line, the longer side of a box, otherwise the largest diameter. A point has length 0.
+ */
 export function shapeLength(shape: Shape): number {
   switch (shape.kind) {
     case 'line':
@@ -25,8 +27,8 @@ export function wayLength(points: readonly Vertex[]): number {
 }
 
 /**
- * Largest distance between two points of a shape (maximum Feret diameter), in pixels. Box: √(w² + h²). Circle: 2 r. Ellipse: twice its longer
- * radius. Other shapes: the largest distance between two vertices. 0 for a point.
+ * Largest distance between two points of a shape (maximum Feret diameter), in pixels. Box: √(w² + h²). Circle: 2 r. Ellipse: twice its
+ * longer radius. Other shapes: the largest distance between two vertices. 0 for a point.
  */
 export function largestDiameter(shape: Shape): number {
   switch (shape.kind) {

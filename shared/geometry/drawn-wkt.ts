@@ -2,11 +2,11 @@ import { clipRing } from './clip.ts'
 import type { GeodesicPoint } from './geodesic.ts'
 import type { Vertex } from './outline.ts'
 
-/** Seven decimals are about a centimetre. */
+/** Degrees with up to seven decimals, about a centimetre. */
 const written = (degrees: number) => String(Number(degrees.toFixed(7)))
 const positions = (vertices: readonly Vertex[]) => `(${vertices.map(([x, y]) => `${written(x)} ${written(y)}`).join(', ')})`
 
-/** Longitudes that go on past 180°, so that neighbours are never further apart than half a turn. */
+/** Unwraps longitudes across 180°, so that neighbours are at most 180° apart. */
 export function continuous(points: readonly GeodesicPoint[]): Vertex[] {
   let before: number | null = null
   return points.map(({ longitude, latitude }) => {
@@ -15,7 +15,7 @@ export function continuous(points: readonly GeodesicPoint[]): Vertex[] {
   })
 }
 
-/** Number of turns around the earth: 0 from −180° to 180°. */
+/** Number of turns around the earth; 0 for longitudes in [−180°, 180°). */
 const turnOf = (longitude: number) => Math.floor((longitude + 180) / 360)
 
 /** Line through two or more points in well-known text, cut where it crosses 180°. Source: RFC 7946, section 3.1.9, for the cut. */
@@ -62,7 +62,7 @@ function signedArea(ring: readonly Vertex[]): number {
   }, 0)
 }
 
-/** Point halfway along a line, by its lengths on the map. */
+/** Point halfway along a line. Lengths are in degrees of latitude, with longitudes scaled by the cosine of the latitude. */
 export function middleOfLine(points: readonly GeodesicPoint[]): GeodesicPoint {
   const line = continuous(points)
   const lengths = line.slice(1).map((vertex, at) => lengthBetween(line[at] as Vertex, vertex))
@@ -75,7 +75,7 @@ export function middleOfLine(points: readonly GeodesicPoint[]): GeodesicPoint {
   return points.at(-1) as GeodesicPoint
 }
 
-/** Centroid of an area on the map. */
+/** Centroid of an area on the plane of longitude and latitude. */
 export function middleOfArea(points: readonly GeodesicPoint[]): GeodesicPoint {
   const ring = continuous(points)
   const [[x0, y0] = [0, 0]] = ring

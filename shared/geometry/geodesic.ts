@@ -18,7 +18,7 @@ export interface GeodesicLine {
 
 const bearing = (degrees: number) => (degrees + 360) % 360
 
-/** Shortest line between two points on WGS 84. Source: Karney, Algorithms for geodesics (2013). */
+/** Length and bearings of the geodesic between two points on WGS 84. Source: Karney, Algorithms for geodesics (2013). */
 export function geodesicLine(from: GeodesicPoint, to: GeodesicPoint): GeodesicLine {
   const found = earth.Inverse(from.latitude, from.longitude, to.latitude, to.longitude, DISTANCE | AZIMUTH)
   return { meters: found.s12 ?? 0, initialBearing: bearing(found.azi1 ?? 0), finalBearing: bearing(found.azi2 ?? 0) }
@@ -28,7 +28,7 @@ export function geodesicLine(from: GeodesicPoint, to: GeodesicPoint): GeodesicLi
 export const geodesicLength = (points: readonly GeodesicPoint[]): number =>
   points.slice(1).reduce((sum, point, index) => sum + geodesicLine(points[index]!, point).meters, 0)
 
-/** Area of a closed ring in square metres, in either direction, and its perimeter in metres. The ring may cross 180° or a pole. */
+/** Area of a closed ring in square metres, and its perimeter in metres. The ring may run in either direction, and cross 180° or a pole. */
 export function geodesicArea(ring: readonly GeodesicPoint[]): { squareMeters: number; perimeterMeters: number } {
   const polygon = earth.Polygon(false)
   for (const { latitude, longitude } of ring) polygon.AddPoint(latitude, longitude)
@@ -36,7 +36,10 @@ export function geodesicArea(ring: readonly GeodesicPoint[]): { squareMeters: nu
   return { squareMeters: Math.abs(area), perimeterMeters: perimeter }
 }
 
-/** Points of the shortest line between two points, with both ends and no gap longer than a step. Longitudes are in [−180, 180]. */
+/**
+ * Points of the geodesic between two points, with both ends. They are at most `stepMeters` apart, unless that takes more than 400 steps.
+ * Longitudes are in [−180, 180].
+ */
 export function geodesicPath(from: GeodesicPoint, to: GeodesicPoint, stepMeters: number): GeodesicPoint[] {
   const line = earth.InverseLine(from.latitude, from.longitude, to.latitude, to.longitude)
   const steps = Math.max(1, Math.min(mostSteps, Math.ceil(line.s13 / stepMeters)))

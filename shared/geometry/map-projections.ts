@@ -72,7 +72,7 @@ export function projected(projection: MapProjection, longitude: number, latitude
   return [longitude * radians * radius, Math.log(Math.tan(Math.PI / 4 + (bounded * radians) / 2)) * radius]
 }
 
-/** Inverse of `projected`. A longitude beyond ±180 belongs to a repeated world. */
+/** Inverse of `projected`. A longitude beyond ±180 belongs to a repeated copy of the world. */
 export function unprojected(projection: MapProjection, x: number, y: number): [longitude: number, latitude: number] {
   if (projection === 'EPSG:4326') return [x, y]
   if (projection !== 'EPSG:3857') return fromPolar(polarProjections[projection], x, y)

@@ -2,7 +2,7 @@ import type { Polygon } from '../contracts/shapes.ts'
 import { isInRing, ringArea, type Vertex } from './outline.ts'
 import type { Stretches } from './run-length.ts'
 
-/** Maximum number of parts that are kept of a mask, largest first. A noisy mask has thousands of specks that are not objects. */
+/** Maximum number of connected parts of a mask that are kept, largest first. A noisy mask has thousands of specks that are not objects. */
 const mostParts = 100
 const mostHoles = 1000
 
@@ -13,8 +13,8 @@ export interface MaskPolygons {
 }
 
 /**
- * Outlines of a mask along its pixel edges: one polygon for each part, largest first. Pixels that touch only at a corner belong to separate
- * parts.
+ * Outlines of a mask along its pixel edges: one polygon for each connected part, largest first. Pixels that touch only at a corner belong
+ * to separate parts.
  */
 export function polygonsOfStretches(stretches: Stretches): MaskPolygons {
   const rings = joinEdges(edgesOf(stretches))
@@ -62,7 +62,7 @@ function edgesOf(stretches: Stretches): Edges {
   return edges
 }
 
-/** Parts of the pieces that the others do not cover, cut at every start and end of either list. */
+/** Sections of `pieces` that the others do not cover, cut at every start and end of either list. */
 function without(pieces: readonly number[], others: readonly number[]): [number, number][] {
   const parts: [number, number][] = []
   for (let at = 0; at < pieces.length; at += 2) {

@@ -64,7 +64,7 @@ export function outline(shape: Shape, segments = 64): Vertex[] {
   }
 }
 
-/** Smallest upright rectangle around a shape. It has no extent for a point, and no width or height for a straight line along an axis. */
+/** Axis-aligned bounding box of a shape. It has no extent for a point, and no width or height for a straight line along an axis. */
 export function enclosingBox(shape: Shape): Rectangle {
   if (shape.kind === 'box') return { x: shape.x, y: shape.y, width: shape.width, height: shape.height }
   if (shape.kind === 'circle' || shape.kind === 'ellipse') {

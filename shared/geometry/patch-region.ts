@@ -3,13 +3,13 @@ import { enclosingBox, type Rectangle } from './outline.ts'
 
 /** Side of the square around a point, in pixels of the image. */
 const pointSide = 96
-/** Margin on every side of a shape, as a share of its longer side: the surroundings help to identify it. */
+/** Margin on every side of a shape, as a share of the longer side of its bounding box. The surroundings help to identify the organism. */
 const marginShare = 0.3
 const smallestMargin = 12
 
 /**
- * Region of an image that shows an annotation with a margin, in whole pixels inside the image. The square around a point is moved inwards at
- * the edge of the image. Null when no part of the shape lies in the image.
+ * Region of an image that shows an annotation with a margin, in whole pixels inside the image. The square around a point is moved inwards
+ * at the edge of the image. Null when no part of the shape lies in the image.
  */
 export function patchRegion(shape: Shape | null, width: number, height: number): Rectangle | null {
   if (!shape) return { x: 0, y: 0, width, height }

@@ -16,12 +16,12 @@ export function placeExtent(positions: Iterable<readonly [longitude: number, lat
     north = Math.max(north, latitude)
   }
   if (longitudes.length === 0) return null
-  longitudes.sort((a, b) => a - b)
-  const last = longitudes.at(-1)!
-  let [west, east, widest] = [longitudes[0]!, last, longitudes[0]! + 360 - last]
-  for (let index = 1; index < longitudes.length; index++) {
-    const gap = longitudes[index]! - longitudes[index - 1]!
-    if (gap > widest) [west, east, widest] = [longitudes[index]!, longitudes[index - 1]! + 360, gap]
+  const sorted = Float64Array.from(longitudes).sort()
+  const last = sorted.at(-1)!
+  let [west, east, widest] = [sorted[0]!, last, sorted[0]! + 360 - last]
+  for (let index = 1; index < sorted.length; index++) {
+    const gap = sorted[index]! - sorted[index - 1]!
+    if (gap > widest) [west, east, widest] = [sorted[index]!, sorted[index - 1]! + 360, gap]
   }
   return { west, south, east, north }
 }

@@ -22,9 +22,9 @@ const unitsPerCell: Record<Exclude<PlaceGrid, 'hidden'>, number> = { '0.01': 1e5
 const metersPerDegree = 111_195
 
 /**
- * Centre of the cell that contains a position. It is always the same, so the exact place cannot be found by averaging repeated answers. Cells
- * begin at whole multiples of the grid. A position on a border belongs to the cell north or east of it. Latitude 90 belongs to the last cell,
- * and longitude 180 counts as −180. Null when the grid is `hidden`, or a coordinate is invalid.
+ * Centre of the cell that contains a position. It is always the same, so the exact place cannot be found by averaging repeated answers.
+ * Cells begin at whole multiples of the grid. A position on a border belongs to the cell north or east of it. Latitude 90 belongs to the
+ * last cell, and longitude 180 counts as −180. Null when the grid is `hidden`, or a coordinate is invalid.
  */
 export function gridPosition({ decimalLatitude, decimalLongitude }: GridPosition, grid: PlaceGrid): GridPosition | null {
   if (grid === 'hidden' || !(Math.abs(decimalLatitude) <= 90) || !(Math.abs(decimalLongitude) <= 180)) return null
@@ -44,10 +44,10 @@ function cellStart(degrees: number, grid: Cells): number {
 const centre = (start: number, grid: Cells) => (start + unitsPerCell[grid] / 2) / unitsPerDegree
 
 /**
- * Half the diagonal of a cell in whole metres, rounded up. Every place in the cell is within this distance of its centre. The formula is g/2
- * · 111,195 m · √(1 + cos² φ), with the cell side g in degrees. φ is the latitude of the edge nearer to the equator, where the cell is
+ * Half the diagonal of a cell in whole metres, rounded up. Every place in the cell is within this distance of the centre. With the cell
+ * side g in degrees, the formula is g/2 · 111,195 m · √(1 + cos² φ). φ is the latitude of the edge nearer to the equator, where the cell is
  * widest. 0.1° at 40° N gives 7,004 m.
- * @param centreLatitude of the cell, degrees
+ * @param centreLatitude latitude of the centre of the cell, in degrees
  */
 export function gridUncertainty(centreLatitude: number, grid: Cells): number {
   const half = unitsPerCell[grid] / unitsPerDegree / 2
@@ -63,5 +63,7 @@ export function generalizationWords(grid: PlaceGrid): string | null {
 /** Text for `dwc:informationWithheld`; null for a generalised place. */
 export const withheldWords = (grid: PlaceGrid): string | null => (grid === 'hidden' ? 'Position withheld' : null)
 
-/** Depth or altitude in whole metres, for viewers who do not get exact places. A depth to the centimetre would reveal the place on a chart. */
+/**
+ * Depth or altitude in whole metres, for viewers who do not get exact places. A depth to the centimetre would reveal the place on a chart.
+ */
 export const wholeMeters = (meters: number | null): number | null => (meters === null ? null : Math.round(meters) || 0)

@@ -11,9 +11,9 @@ export type Stretches = Map<number, number[]>
 const mostStretches = 200_000
 
 /**
- * Reads COCO's compressed counts. Each character holds 6 bits, 5 of them value. From the third run on, each value is the difference to the
- * run two before.
- * Source: maskApi.c of the COCO API, rleFrString. Returns null when the text is not such a string.
+ * Reads COCO's compressed counts. Each character holds 6 bits: a continuation bit and 5 bits of the value. From the fourth run on, each
+ * value is the difference from the run two before it. Returns null for any other text.
+ * Source: maskApi.c of the COCO API, rleFrString.
  */
 export function countsOfString(text: string): number[] | null {
   const counts: number[] = []
@@ -51,8 +51,8 @@ export function stringOfCounts(counts: readonly number[]): string {
 }
 
 /**
- * Stretches of runs that begin with zeros and go column by column. For runs that go row by row, `height` is the length of a row. Returns null
- * when the runs do not add up to `height` × `width`, or when there are too many.
+ * Converts run lengths to stretches. The runs begin with zeros and go column by column. For runs that go row by row, `height` is the length
+ * of a row. Returns null when the runs do not add up to `height` × `width`, or when there are too many.
  */
 export function stretchesOfCounts(counts: readonly number[], height: number, width: number): Stretches | null {
   if (!(height > 0 && width > 0) || height * width > 0x7fffffff) return null
@@ -81,7 +81,7 @@ export function stretchesOfCounts(counts: readonly number[], height: number, wid
   return at === height * width ? stretches : null
 }
 
-/** Inverse of {@link stretchesOfCounts}; the columns have to ascend. */
+/** Inverse of {@link stretchesOfCounts}. The columns must be in ascending order. */
 export function countsOfStretches(stretches: Stretches, height: number, width: number): number[] {
   const counts: number[] = []
   let at = 0
@@ -98,7 +98,7 @@ export function countsOfStretches(stretches: Stretches, height: number, width: n
   return counts
 }
 
-/** Pixels whose centre lies inside the rings, clipped to the picture. Even-odd: a hole is a ring inside another one. */
+/** Pixels whose centres lie inside the rings, clipped to the picture. By the even-odd rule, a ring inside another ring is a hole. */
 export function stretchesOfRings(rings: readonly (readonly Vertex[])[], height: number, width: number): Stretches {
   const crossings = new Map<number, number[]>()
   for (const ring of rings) {
@@ -124,7 +124,7 @@ export function stretchesOfRings(rings: readonly (readonly Vertex[])[], height: 
   return stretches
 }
 
-/** Adds the points where an edge crosses the centre lines of the columns. An end on such a line counts for one of its two edges. */
+/** Adds the points where an edge crosses the centre lines of columns. A vertex on such a line counts only as the left end of an edge. */
 function addCrossings(crossings: Map<number, number[]>, [ax, ay]: Vertex, [bx, by]: Vertex, width: number): void {
   const [left, right] = [Math.min(ax, bx), Math.max(ax, bx)]
   const first = Math.max(0, Math.ceil(left - 0.5))

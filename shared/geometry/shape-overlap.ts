@@ -5,10 +5,11 @@ import { enclosingBox, outline, type Rectangle, type Vertex } from './outline.ts
 const columns = 512
 
 /**
- * Intersection over union of two shapes: 0 when they are apart or have no area (points and lines), 1 when they are equal.
+ * Intersection over union of two shapes in pixels of one image. It is 0 when they are apart or have no area (points and lines), and 1 when
+ * they are equal.
  *
- * Upright boxes are compared exactly. Other shapes are compared by the lengths that they cover in 512 columns across both, exact along each
- * column. The error is below 0.005 for shapes without fine teeth. Both are in pixels of one image, and holes are subtracted.
+ * Axis-aligned boxes are compared exactly. Other shapes are compared by the lengths that they cover in 512 evenly spaced columns. Holes are
+ * subtracted. The error is below 0.005 for shapes without fine teeth.
  * Source: Everingham et al. 2010, The PASCAL VOC Challenge, doi:10.1007/s11263-009-0275-4.
  */
 export function shapeOverlap(a: Shape, b: Shape): number {

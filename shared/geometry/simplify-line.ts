@@ -1,8 +1,8 @@
 import type { Vertex } from './outline.ts'
 
 /**
- * Marks the vertices of stretches of a line that it needs: no other vertex lies further than `tolerance` from the marked line. A stretch is given by
- * the indices of its ends, which are marked already. An index past the end of the line counts from its beginning, as in a ring.
+ * Marks the vertices that a simplified line needs. No other vertex lies further than `tolerance` from the marked line. Each stretch is
+ * given by the indices of its two ends, which are already marked. An index past the end of the line wraps to its beginning, as in a ring.
  * Source: Douglas and Peucker 1973, doi:10.3138/FM57-6770-U75U-7727.
  */
 export function markNeeded(line: readonly Vertex[], stretches: [number, number][], tolerance: number, needed: Uint8Array): void {
@@ -25,7 +25,10 @@ export function markNeeded(line: readonly Vertex[], stretches: [number, number][
   }
 }
 
-/** Line with fewer vertices and the same ends. No removed vertex lies further than `tolerance` from it, in the unit of the vertices. */
+/**
+ * Line with fewer vertices and the same ends. No removed vertex lies further than `tolerance` from the new line. The tolerance is in the
+ * unit of the vertices.
+ */
 export function simplifyLine<V extends Vertex>(line: readonly V[], tolerance: number): V[] {
   if (line.length < 3) return [...line]
   const needed = new Uint8Array(line.length)

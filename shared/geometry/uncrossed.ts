@@ -5,8 +5,8 @@ import type { Vertex } from './outline.ts'
 const mostCrossings = 200
 
 /**
- * Equivalent outline that touches itself instead of crossing itself. At each crossing, the part between is reversed. The edges stay the same,
- * so it covers the places that were enclosed an odd number of times. Null with more than 200 crossings.
+ * Equivalent outline that touches itself instead of crossing itself. At each crossing, the section between the two passes is reversed. The
+ * edges stay the same, so the outline covers the regions that were enclosed an odd number of times. Null with more than 200 crossings.
  * @throws Tangled
  */
 export function uncrossed(ring: readonly Vertex[]): Vertex[] | null {

@@ -9,8 +9,8 @@ const kinds: Record<string, { depth: number; least: number; isRing?: true }> = {
 }
 
 /**
- * Reason why a text is not a footprint in well-known text, `LINESTRING (-30.5 40.1, -30.4 40.2)`, as a predicate; null when it is valid. A
- * position is two numbers in degrees, longitude before latitude.
+ * Reason why a text is not a footprint in well-known text such as `LINESTRING (-30.5 40.1, -30.4 40.2)`; null when it is valid. The reason
+ * is a predicate, without its subject. A position is two numbers in degrees, longitude before latitude.
  * Source: OGC 06-103r4, clause 7; Darwin Core, footprintWKT.
  */
 export function wktFault(text: string): string | null {
@@ -63,7 +63,7 @@ function listsIn(body: string, depth: number): string[] | null {
   return lists.every(list => list !== null) ? lists.flat() : null
 }
 
-/** Lines and rings of a text in well-known text without a fault, each with longitudes and latitudes by turns, in degrees. */
+/** Lines and rings of a valid well-known text. Each alternates longitudes and latitudes, in degrees. */
 export function linesOfWkt(text: string): { lines: number[][]; isArea: boolean } {
   const [, name = '', body = ''] = /^\s*([a-z]+)\s*(\(.*\))\s*$/is.exec(text) ?? []
   const kind = kinds[name.toUpperCase()]

@@ -44,7 +44,7 @@ t.test('the map shows the places of a project over 180°, and leads to images an
 
   await chartOf(page).focus()
   await page.keyboard.press('i')
-  const panel = page.getByRole('complementary', { name: 'Images here' })
+  const panel = page.getByRole('complementary', { name: 'At this place' })
   await panel.getByText('north.jpg').waitFor()
   const annotate = panel.getByRole('link', { name: 'Annotate south.jpg' })
   t.match(await annotate.getAttribute('href'), `/annotate?image=${mediaIds[1]}`)
@@ -259,4 +259,48 @@ t.test('a project without positions offers ways to add some, and a failure keeps
   await chartOf(page).waitFor()
   await page.unroute('**/map/points*')
   await page.getByRole('heading', { name: 'Nothing has a position yet' }).waitFor()
+})
+
+t.test('observations are a layer with figures, a list, and a way to each of them', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId } = await placedProject(page)
+  const add = (draft: object) => callApi(page, 'POST', `/projects/${projectId}/observations`, draft)
+  await add({ verbatimIdentification: 'Humpback', decimalLatitude: -16.5, decimalLongitude: 179.5, eventDate: '2026-06-04' })
+  await add({ verbatimIdentification: 'Dugong', decimalLatitude: -17.4, decimalLongitude: -179.6, minimumDepthInMeters: 3 })
+  await add({ verbatimIdentification: 'Dugong', decimalLatitude: -17.4, decimalLongitude: -179.6, eventDate: '2026-06-05' })
+  await page.goto(mapOf(projectId))
+  await page.getByText('2 sites, 2 images, 3 annotations and 3 observations in view').waitFor()
+  await page.getByLabel('Figures of').selectOption('Observations')
+  await page.getByRole('figure', { name: 'Date of observations' }).getByText('1 observation without a single day as date').waitFor()
+  await page.getByRole('button', { name: 'List' }).click()
+  const list = page.getByRole('group', { name: /^Observations/ })
+  await list.waitFor()
+  await chartOf(page).focus()
+  await page.keyboard.press('0') // after the list, which takes a part of the chart
+  await list.getByRole('link', { name: 'Humpback' }).waitFor()
+  await page.getByText('3 of 3 in view').waitFor()
+  await checkAccessibility(t, page, 'the layer of observations')
+  await page.getByRole('button', { name: 'List' }).click()
+
+  await page.goto(mapOf(projectId, '?m=-179.6,-17.4,11,mercator'))
+  await page.getByText('0 sites, 0 images, 0 annotations and 2 observations in view').waitFor()
+  await chartOf(page).focus()
+  const here = page.getByRole('region', { name: 'Observations here' })
+  await until(
+    async () => {
+      await page.keyboard.press('i') // it opens what is drawn, and the sentence above is earlier than the drawing
+      return here.isVisible()
+    },
+    isOpen => isOpen
+  )
+  await here.getByRole('link', { name: 'Dugong' }).first().waitFor()
+  await checkAccessibility(t, page, 'observations at a place')
+  await page.getByRole('checkbox', { name: 'Observations' }).click()
+  await page.waitForURL(/hide=observations/)
+  await page.getByText('0 sites, 0 images and 0 annotations in view').waitFor()
+  await here.getByRole('link', { name: 'Dugong' }).first().click()
+  await page.waitForURL(/observations\?observation=/)
+  await page.getByRole('region', { name: 'Chosen observation' }).getByText('Dugong').waitFor()
+  await page.getByRole('button', { name: 'Close the chosen observation' }).click()
+  await page.getByRole('region', { name: 'Chosen observation' }).waitFor({ state: 'detached' })
 })

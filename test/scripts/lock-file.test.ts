@@ -19,7 +19,7 @@ function isLocked(lock: Lock, name: string, from: string): boolean {
   }
 }
 
-for (const path of ['package-lock.json', 'test/bench/package-lock.json']) {
+for (const path of ['package-lock.json', 'test/bench/package-lock.json', 'test/models/package-lock.json']) {
   const lock: Lock = JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'))
 
   t.test(`${path} lists the packages of every platform, so that npm ci accepts it anywhere`, async t => {

@@ -32,8 +32,18 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Undoes the tables and columns of models that teams bring. */
+export async function beforeUploadedModels(db: Database): Promise<void> {
+  await sql`drop index ai_run_by_uploaded_model`.execute(db)
+  for (const name of ['uploaded_model_id', 'images']) await sql`alter table ai_run drop column ${sql.ref(name)}`.execute(db)
+  await sql`alter table ai_suggestion drop column label_text`.execute(db)
+  await sql`alter table upload drop column purpose`.execute(db)
+  for (const table of ['ai_uploaded_label', 'ai_uploaded_model']) await sql`drop table ${sql.table(table)}`.execute(db)
+}
+
 /** Undoes the bulk acceptances. */
 export async function beforeBulkAcceptances(db: Database): Promise<void> {
+  await beforeUploadedModels(db)
   for (const table of ['ai_acceptance', 'ai_probe']) await sql`drop table ${sql.table(table)}`.execute(db)
 }
 

@@ -20,6 +20,8 @@ export interface UploadRequest {
   content: Buffer
   /** Files that were added together. */
   batch?: string
+  /** `model` for a brought model. */
+  purpose?: string
   /** Bytes of one PATCH; everything at once when absent. */
   pieceBytes?: number
 }
@@ -28,9 +30,15 @@ export interface UploadRequest {
 export async function upload(
   base: string,
   person: Uploader,
-  { projectId, fileName, content, batch, pieceBytes = Infinity }: UploadRequest
+  { projectId, fileName, content, batch, purpose, pieceBytes = Infinity }: UploadRequest
 ): Promise<Response> {
-  const created = await startUpload(base, person, { projectId, fileName, sizeBytes: content.length, ...(batch && { batch }) })
+  const created = await startUpload(base, person, {
+    projectId,
+    fileName,
+    sizeBytes: content.length,
+    ...(batch && { batch }),
+    ...(purpose && { purpose })
+  })
   if (created.status !== 201) return created
   const url = new URL(created.headers.get('location') ?? '', base)
   let answer = created
@@ -45,9 +53,15 @@ export async function upload(
 export function startUpload(
   base: string,
   person: Uploader,
-  { projectId, fileName, sizeBytes, batch }: { projectId: string; fileName: string; sizeBytes: number; batch?: string }
+  {
+    projectId,
+    fileName,
+    sizeBytes,
+    batch,
+    purpose
+  }: { projectId: string; fileName: string; sizeBytes: number; batch?: string; purpose?: string }
 ): Promise<Response> {
-  const metadata = Object.entries({ projectId, filename: fileName, ...(batch && { batch }) }).map(
+  const metadata = Object.entries({ projectId, filename: fileName, ...(batch && { batch }), ...(purpose && { purpose }) }).map(
     ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`
   )
   return tus(`${base}/api/uploads`, person, 'POST', { 'upload-length': String(sizeBytes), 'upload-metadata': metadata.join(',') })

@@ -15,7 +15,7 @@ interface Starting {
   jobs: JobQueue
 }
 
-/** Applies or undoes the first part of an acceptance at once, and leaves the rest to a job. @returns its id */
+/** Applies or undoes the first step of an acceptance at once, and leaves the rest to a job. @returns id of the acceptance */
 export async function startAcceptance(
   { editProject, jobs }: Starting,
   scope: Scope,
@@ -42,7 +42,7 @@ export async function startAcceptance(
 export const undoAcceptance = (services: Starting, scope: Scope, id: string): Promise<string> =>
   startAcceptance(services, scope, async edit => ({ id, ...(await beginAcceptanceUndo(edit, scope, id)) }))
 
-/** Continues a bulk acceptance, or its undo, from its last part. */
+/** Continues a bulk acceptance, or its undo, after its last step. */
 export function acceptanceWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
   const edits = projectEdits(db, events)
   return async ({ payload, signal, progress, hold }) => {
@@ -62,7 +62,10 @@ export function acceptanceWork({ db, events }: { db: Database; events: EventBus 
   }
 }
 
-/** The next part, in the name of the person who accepts or undoes. It reads who that is under the lock, because a stop may come at any time. */
+/**
+ * Applies or undoes the next step in the name of the person who started it. The person is read under the lock, because an undo may begin at
+ * any time.
+ */
 async function nextPart(edit: ProjectEdit, projectId: string, id: string): Promise<{ done: number; isFinished: boolean }> {
   const { transaction } = edit
   const { state } = await acceptanceRow(transaction, id)

@@ -18,14 +18,14 @@ import { endUndo, undoStep } from './undo-decision.ts'
 type AcceptanceRow = Selectable<AiAcceptanceTable>
 
 const atOnce = 500
-/** Acceptances of a run that one list shows at most. */
+/** Largest number of acceptances in the list of a run. */
 const mostListed = 100
 
 const isOpen = (state: BulkAcceptance['state']) => state === 'accepting' || state === 'undoing'
 
 /**
  * Records a bulk acceptance with its audit, without applying it yet.
- * @returns its id, which is that of its decision
+ * @returns id that the acceptance shares with its decision
  * @throws SuggestionsChanged @throws AcceptanceRunning @throws InvalidRequest for a label of another project
  */
 // Long: the two rows of one acceptance.
@@ -79,7 +79,7 @@ async function requireLabels(transaction: Transaction, projectId: string, labelI
 
 /**
  * Starts the undo of an acceptance, complete or not.
- * @returns whether the job that was accepting goes on with it
+ * @returns whether the job of the acceptance carries out the undo
  * @throws SuggestionsUndone @throws AcceptanceRunning when its undo is under way
  */
 export async function beginAcceptanceUndo(
@@ -121,8 +121,8 @@ export const isAcceptance = async (db: Database, decisionId: string): Promise<bo
   (await db.selectFrom('ai_acceptance').select('decision_id').where('decision_id', '=', decisionId).executeTakeFirst()) !== undefined
 
 /**
- * Applies or undoes the next part of an acceptance, within one edit of the project.
- * @returns whether it is complete, and the number of suggestions that the part passed
+ * Applies or undoes the next step of an acceptance, within one edit of the project.
+ * @returns whether the acceptance or undo is complete, and the number of suggestions in the step
  */
 export async function acceptanceStep(edit: ProjectEdit, sight: AccountSight, id: string): Promise<{ isFinished: boolean; seen: number }> {
   const row = await acceptanceRow(edit.transaction, id)

@@ -3,6 +3,7 @@ import { aiApi } from '../../../shared/contracts/ai.ts'
 import { bulkAcceptancesApi } from '../../../shared/contracts/bulk-acceptances.ts'
 import { failedImagesApi } from '../../../shared/contracts/failed-images.ts'
 import { imageSuggestionsApi } from '../../../shared/contracts/image-suggestions.ts'
+import { uploadedModelsApi } from '../../../shared/contracts/uploaded-models.ts'
 import type { Module } from '../module.ts'
 import { acceptanceRoutes } from './acceptance-routes.ts'
 import { acceptanceJob, acceptanceWork } from './acceptance-work.ts'
@@ -16,21 +17,26 @@ import { suggestionsOnImage } from './migrations/0047-suggestions-on-image.ts'
 import { labelChecks } from './migrations/0048-label-checks.ts'
 import { aiEvaluation } from './migrations/0049-ai-evaluation.ts'
 import { bulkAcceptances } from './migrations/0056-bulk-acceptances.ts'
+import { uploadedModels } from './migrations/0057-uploaded-models.ts'
 import { aiRoutes } from './routes.ts'
 import { runAnalysis } from './run-work.ts'
+import { dryRunJob, runDryRun } from './uploaded/dry-run.ts'
+import { uploadedModelRoutes } from './uploaded/routes.ts'
 
-/** Module for AI Analysis: model versions that learn from a project's labels, their runs and their suggestions. */
+/** Module for AI Analysis: model versions that learn from a project's labels, models that teams bring, their runs and their suggestions. */
 export const aiModule: Module = {
-  contracts: [aiApi, imageSuggestionsApi, bulkAcceptancesApi, failedImagesApi],
+  contracts: [aiApi, imageSuggestionsApi, bulkAcceptancesApi, failedImagesApi, uploadedModelsApi],
   activity: aiEvents,
-  migrations: [ai, origins, aiTasks, suggestionsOnImage, labelChecks, aiEvaluation, bulkAcceptances],
-  routes: [aiRoutes, imageSuggestionRoutes, acceptanceRoutes, failedImageRoutes],
+  migrations: [ai, origins, aiTasks, suggestionsOnImage, labelChecks, aiEvaluation, bulkAcceptances, uploadedModels],
+  routes: [aiRoutes, imageSuggestionRoutes, acceptanceRoutes, failedImageRoutes, uploadedModelRoutes],
   jobs: {
     [acceptanceJob]: { lane: 'light', work: ({ db, events }) => acceptanceWork({ db, events }) },
     [analysisJob]: {
       lane: 'analysis',
       attempts: 3,
-      work: ({ db, blobs, events, pictures, config }) => runAnalysis({ db, blobs, events, pictures, appVersion: config.version })
-    }
+      work: ({ db, blobs, events, pictures, models, config }) =>
+        runAnalysis({ db, blobs, events, pictures, models, appVersion: config.version })
+    },
+    [dryRunJob]: { lane: 'analysis', attempts: 1, work: runDryRun }
   }
 }

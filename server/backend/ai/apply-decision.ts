@@ -8,11 +8,16 @@ import type { ProjectEdit } from '../projects/edit-project.ts'
 import type { AccountSight } from '../projects/scope.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { DecisionRow } from './decision-row.ts'
+import { LabelNotMapped } from './errors.ts'
 import type { AiSuggestionTable } from './tables.ts'
 
 export type SuggestionRow = Selectable<AiSuggestionTable>
 
-/** Applies a decision to suggestions, within one edit of the project. @returns number of those that it decided */
+/**
+ * Applies a decision to suggestions, within one edit of the project.
+ * @returns number of decided suggestions
+ * @throws LabelNotMapped when a label of the model is not mapped to the catalog
+ */
 // Long: one decision and its items.
 export async function applyDecision(
   edit: ProjectEdit,
@@ -22,6 +27,7 @@ export async function applyDecision(
 ): Promise<number> {
   const { transaction, at } = edit
   if (rows.length === 0) return 0
+  if (decision.decision === 'accept' && rows.some(row => row.label_text !== null)) throw new LabelNotMapped()
   const isNaming = decision.decision === 'accept' || decision.decision === 'relabel'
   const named = isNaming ? await nameAll(edit, sight, decision, rows) : new Map<string, Named>()
   const decided = isNaming ? rows.filter(({ id }) => named.has(id)) : rows
@@ -69,14 +75,17 @@ export async function applyDecision(
   return decided.length
 }
 
-/** Annotation that a decision named. */
+/** Annotation that a decision labelled. */
 interface Named {
   revision: number
   /** JSON of the state that an undo restores; null for an annotation that had no label. */
   before: string | null
 }
 
-/** Names the annotations of suggestions. One whose label changed since is left out. @returns the named annotations, by suggestion */
+/**
+ * Labels the annotations of suggestions, or creates them. A suggestion is left out if its annotation has another label since.
+ * @returns the labelled annotations, by suggestion
+ */
 async function nameAll(
   edit: ProjectEdit,
   sight: AccountSight,

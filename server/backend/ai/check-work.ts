@@ -16,7 +16,7 @@ import { randomFrom, shuffled } from './learning/random.ts'
 import { type ReadingWork, readImages } from './read-images.ts'
 import { binOf, rounded, undecided } from './write-suggestions.ts'
 
-/** Labels that one check reads at most; more are drawn at random, others in each check. */
+/** Largest number of labels in one check. Of more labels, each check draws this many at random. */
 const mostLabels = 10_000
 const fewestClasses = 2
 const rowsAtOnce = 100
@@ -24,13 +24,16 @@ const rowsAtOnce = 100
 /** Label with the class that it counts for. */
 type Classed = Labelled & { classId: string; group: string }
 
-/** Annotation that is like a doubted one. JSON in the table. */
+/** Annotation similar to a doubted one, as stored in JSON. */
 export interface StoredNear {
   annotationId: string
   similarity: number
 }
 
-/** Checks the labels of people by models of other sites or images, and stores doubts for the run. @throws HopelessJob when there are too few labels */
+/**
+ * Checks labels given by people with models that learnt from other sites or images. It stores the doubts of the run.
+ * @throws HopelessJob when there are too few labels
+ */
 // Long: the steps of one check.
 export async function checkWork(work: ReadingWork, run: { id: string; projectId: string }): Promise<void> {
   const { db, pool, context } = work
@@ -94,9 +97,9 @@ export async function checkWork(work: ReadingWork, run: { id: string; projectId:
 }
 
 /**
- * Writes the doubts of a check in place of those of earlier checks that nobody decided. A label that a person kept for the same family of models is left
- * out, and one that was set aside stays so.
- * @returns their number
+ * Replaces the undecided doubts of earlier checks by those of a check. A label that a person kept for the same family of models is left
+ * out. A doubt that was set aside stays so.
+ * @returns number of written doubts
  */
 // Long: the columns of one doubt.
 async function writeDoubts(

@@ -1,4 +1,4 @@
-import type { Comparison, GroupUnit } from '../../../shared/contracts/ai.ts'
+import type { Comparison, GroupUnit } from '../../../shared/contracts/ai-models.ts'
 import type { Run } from '../children/child-pool.ts'
 import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
@@ -8,13 +8,13 @@ import { dimensions } from './learning/features.ts'
 import type { runnableVersion } from './promotion.ts'
 import type { StoredClasses } from './stored-model.ts'
 
-/** New version with its predictions for the test part, row by row. */
+/** New version with its predictions for the test split. */
 export interface Contender {
   unit: GroupUnit
   /** Label of each class. */
   classes: readonly string[]
   vectors: Uint8Array
-  /** Rows of the test part, of `vectors`, with the class by people and the predicted one. */
+  /** Rows of `vectors` in the test split, with the class given by people and the predicted class. */
   tested: readonly { row: number; label: number; predicted: number; unit: number }[]
   seed: number
 }

@@ -11,8 +11,8 @@ import { applyDecision } from './apply-decision.ts'
 import { type DecisionRow, decisionRow, toDecision } from './decision-row.ts'
 
 /**
- * Decides named suggestions of a run in one edit. Accepting names the annotation by the same operation as a person who names it.
- * @throws InvalidRequest when the label is not in the catalog
+ * Decides the given suggestions of a run in one edit. Accepting labels the annotation by the same operation as labelling by hand.
+ * @throws InvalidRequest when the label is not in the catalog @throws LabelNotMapped when the label of the model is not mapped
  */
 export async function decideSuggestions(
   db: Database,

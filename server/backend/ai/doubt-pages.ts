@@ -10,7 +10,7 @@ import { isStillDoubted } from './on-image.ts'
 import { rounded } from './write-suggestions.ts'
 
 /**
- * Page of the doubts of a check. Waiting ones whose annotation got another label since are left out.
+ * Returns a page of the doubts of a check. Open doubts are left out if the annotation has another label since.
  * @throws InvalidRequest for a cursor of another list
  */
 export async function doubtPage(db: Database, scope: Scope, runId: string, { state = 'waiting', limit = 30, cursor }: DoubtQuery) {
@@ -68,7 +68,7 @@ export async function doubtPage(db: Database, scope: Scope, runId: string, { sta
   return { items, nextCursor: rows.length > limit && last ? `${last.suspicion} ${last.id}` : null }
 }
 
-/** Annotations of the given ids that a viewer may see. */
+/** Annotations with the given ids that the viewer may see. */
 async function annotationsAmong(db: Database, scope: Scope, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; revision: number; label_id: string | null }>`
     select annotation.id, annotation.revision, annotation.label_id from annotation join media on media.id = annotation.media_id

@@ -7,7 +7,7 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { inCatalog } from './image-suggestions.ts'
 
-/** States from which a person can reject a suggestion, set it aside, or let it wait again. A label that was given first stays. */
+/** States from which a person can reject a suggestion, set it aside, or let it wait again. Other suggestions are not changed. */
 const decidable = ['waiting', 'unsure', 'rejected'] as const
 
 /** Rejects suggestions, sets them aside, or lets them wait again, in their order. */

@@ -8,7 +8,7 @@ import { failedImagesOf, retryFailed } from './failed-images.ts'
 import type { AiRoutes } from './routes.ts'
 import { aiRepository } from './runs.ts'
 
-/** Routes of the images that a run could not read. A member of a running blind session is refused by all of them. */
+/** Routes of the images that a run could not read. They refuse members of a running blind session. */
 export const failedImageRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db' | 'access' | 'events' | 'jobs'>> = async (
   app,
   { db, access, events, jobs }

@@ -11,8 +11,8 @@ export const bytesPerVector = dimensions * Float16Array.BYTES_PER_ELEMENT
 const rowsAtOnce = 100
 
 /**
- * Feature vectors of shapes on an image, one after the other, from the store or made by a child process.
- * @param shapes JSON of shapes
+ * Returns the feature vectors of shapes on an image, one after the other. A child process computes missing vectors, which are then stored.
+ * @param shapes JSON of each shape
  */
 export async function featuresOfImage(
   { db, blobs, run }: { db: Database; blobs: Blobs; run: Run<AnalysisTasks> },

@@ -6,7 +6,7 @@ import { type CropPlace, recipe } from './learning/features.ts'
 /** Kinds of shapes that have a crop: points and areas. */
 export const croppedKinds = ['point', 'box', 'rotatedBox', 'circle', 'ellipse', 'polygon'] as const satisfies Shape['kind'][]
 
-/** Features together with the rule of the crops. Vectors of different sets are never mixed. */
+/** Name of the features and of the cropping rule. Vectors of different sets are never mixed. */
 export const featureSet = `${recipe}/pixels-1`
 
 const pointPx = 64
@@ -14,7 +14,10 @@ const widePx = 3000
 const smallestAreaPx = 32
 const largestPx = 1024
 
-/** Windows of a shape. A point gets 64 px and two or four times as much, an area its longer side and twice as much. */
+/**
+ * Fine and coarse window of a shape. For a point, they are 64 and 128 px wide. On images at least 3000 px wide, the coarse one is 256 px.
+ * For an area, the fine window is as wide as the longer side, clamped to 32–1024 px. The coarse one is twice as wide.
+ */
 export function cropPlaceOf(shape: Shape, imageWidth: number): CropPlace {
   const box = enclosingBox(shape)
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -23,5 +26,5 @@ export function cropPlaceOf(shape: Shape, imageWidth: number): CropPlace {
   return { ...middle, finePx, coarsePx: 2 * finePx }
 }
 
-/** Name of a shape on its image, by which its features and its rejections are found. @param shape JSON of a Shape */
+/** Hash of a shape, by which its features and rejections are found on its image. @param shape JSON of a Shape */
 export const geometryHash = (shape: string): string => createHash('sha256').update(shape).digest('hex').slice(0, 32)

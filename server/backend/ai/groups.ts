@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../storage/database.ts'
 
-/** Shares of the labels: training, calibration and test. */
+/** Target shares of the labels in the training, calibration and test splits. */
 const shares = [0.7, 0.1, 0.2]
-/** Place of the part for tests. */
+/** Index of the test split. */
 export const testPart = 2
 
 /** Group of labelled images, with its number of labels. */
@@ -13,8 +13,8 @@ export interface LabelGroup {
 }
 
 /**
- * Parts of groups. A group that is new gets the part that is furthest below its share of the labels, and keeps it, so that a later version does not learn
- * from a test group. Groups by site are new ones when a project had been divided by image before.
+ * Assigns groups to splits. A new group gets the split that is furthest below its share of the labels. It keeps the split, so that a later
+ * version does not learn from a test group. Groups by site count as new in a project that was split by image before.
  * @param groups in the order of their first label
  */
 export async function partsOf(
@@ -47,7 +47,7 @@ export async function partsOf(
   return parts
 }
 
-/** Part that is furthest below its share; a hash decides between equal ones. */
+/** Split that is furthest below its share. A hash of the name decides ties. */
 export function nextPart(counts: readonly number[], count: number, name: string): number {
   const total = counts.reduce((sum, each) => sum + each, count)
   const missing = shares.map((share, part) => share * total - (counts[part] ?? 0))

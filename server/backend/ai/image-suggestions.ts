@@ -14,7 +14,7 @@ const selectFrom = (db: Database) => db.selectFrom('ai_suggestion').select(colum
 
 export type SuggestionOnImage = Awaited<ReturnType<ReturnType<typeof selectFrom>['executeTakeFirstOrThrow']>>
 
-/** Waiting suggestions of an image, the most certain first. Of several runs on one shape, the newest counts. */
+/** Waiting suggestions of an image, the most certain first. */
 export async function suggestionsOf(
   db: Database,
   projectId: string,
@@ -40,7 +40,7 @@ export async function suggestionWith(db: Database, suggestionId: string): Promis
   return row
 }
 
-/** Suggestions with the labels that the catalog has now. One whose label was deleted is left out. */
+/** Suggestions with the current labels of the catalog. A suggestion whose label was deleted is left out. */
 export async function inCatalog(db: Database, projectId: string, rows: readonly SuggestionOnImage[]): Promise<ImageSuggestion[]> {
   const parsed = rows.map(row => ({ row, alternatives: JSON.parse(row.alternatives) as ImageSuggestion['alternatives'] }))
   const current = await currentLabels(
@@ -73,7 +73,7 @@ export async function inCatalog(db: Database, projectId: string, rows: readonly 
   })
 }
 
-/** Alternatives of which none repeats the label of an earlier one, as merged labels do. */
+/** Adds up the probabilities of alternatives with the same label, which occur after a merge of labels. */
 function distinct(alternatives: ImageSuggestion['alternatives']): ImageSuggestion['alternatives'] {
   const sums = new Map<string, number>()
   for (const { labelId, probability } of alternatives) sums.set(labelId, Math.min(1, (sums.get(labelId) ?? 0) + probability))

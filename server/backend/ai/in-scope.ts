@@ -5,7 +5,10 @@ import type { Database } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
 import { isOnImage } from './on-image.ts'
 
-/** Waiting suggestions of a scope, as the page counts them. Those on something unlike all labels, and doubts of labels, are never accepted by threshold. */
+/**
+ * Restricts a query to the waiting suggestions of a scope, as the page counts them. It leaves out shapes unlike all labelled ones, doubts,
+ * and labels that are not mapped to the catalog. A threshold never accepts these.
+ */
 export const inScope = <Result>(
   query: SelectQueryBuilder<Tables, 'ai_suggestion', Result>,
   runId: string,
@@ -16,6 +19,7 @@ export const inScope = <Result>(
     .where('ai_suggestion.state', '=', 'waiting')
     .where('ai_suggestion.is_unlike', '=', 0)
     .where('ai_suggestion.checked_label_id', 'is', null)
+    .where('ai_suggestion.label_text', 'is', null)
     .where('ai_suggestion.bin', '>=', binFrom(least))
     .where(isOnImage)
     .$if(labelIds !== undefined, some => some.where('ai_suggestion.label_id', 'in', labelIds as string[]))

@@ -5,18 +5,21 @@ import { croppedKinds, featureSet, geometryHash } from './geometry.ts'
 import { dimensions, halvesOf } from './learning/features.ts'
 import { type Units, unitVectors } from './learning/similar.ts'
 
-/** Annotations with a crop that are searched at most: the newest. Their vectors take 176 MB. */
+/** Largest number of annotations in a search: the newest with a crop. Their vectors take 176 MB. */
 export const mostSearched = 200_000
 const rowsAtOnce = 5_000
-/** A project that changes is read again at most after this many times the duration of a reading, once all its crops are prepared. */
+/**
+ * Ratio of the time for which vectors are reused to the time that reading them took. They are reused despite changes once all crops are
+ * prepared.
+ */
 const restShare = 20
 
 /** Vectors of the annotations of a project, in memory. */
 export interface Vectors {
   units: Units
-  /** Annotation of each row, with the name of its shape when it was read. */
+  /** Annotation of each row, with the hash of its shape when it was read. */
   annotations: { id: string; hash: string }[]
-  /** Annotations whose crops are not prepared. */
+  /** Number of annotations whose crops are not prepared. */
   missing: number
 }
 
@@ -27,7 +30,7 @@ interface Kept {
   tookMs: number
 }
 
-/** Memory of a thread: the vectors of the project that was searched last. */
+/** Cache of a thread: the vectors of the project that was searched last. */
 export type KeptVectors = ReturnType<typeof keptVectors>
 
 export function keptVectors() {

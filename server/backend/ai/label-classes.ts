@@ -1,4 +1,4 @@
-import type { ModelClass } from '../../../shared/contracts/ai.ts'
+import type { ModelClass } from '../../../shared/contracts/ai-models.ts'
 import type { Database } from '../storage/database.ts'
 import { isLearnable } from './labelled.ts'
 
@@ -20,7 +20,7 @@ export function classFinder(counted: readonly Omit<ModelClass, 'name'>[], parent
   }
 }
 
-/** Number of each name, in the order of first use. */
+/** Index of each name, from 0 in the order of first use. */
 export function indexed(names: readonly string[]): number[] {
   const numbers = new Map<string, number>()
   return names.map(name => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AiOverview, AiTask, GroupUnit, ModelClass } from '../../../shared/contracts/ai.ts'
+import type { AiOverview } from '../../../shared/contracts/ai.ts'
+import type { AiTask, GroupUnit, ModelClass } from '../../../shared/contracts/ai-models.ts'
 import { shownTo } from '../annotations/rounds/blind.ts'
 import { isPending, pendingRounds } from '../annotations/rounds/pending.ts'
 import type { Sight } from '../projects/scope.ts'
@@ -7,18 +8,22 @@ import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { croppedKinds } from './geometry.ts'
 import { promotedVersion } from './promotion.ts'
+import { isRuntimeInstalled } from './uploaded/runtime-check.ts'
 
-/** Examples of a label that are needed to learn it. */
+/** Smallest number of examples from which a label can be learnt. */
 const fewestExamples = 5
-/** Groups with examples of a label that are needed to learn it, so that it can be tested. */
+/** Smallest number of groups with examples of a label, so that it can be learnt and tested. */
 const fewestGroups = 2
-/** Sites with labels from which on sites are the groups. */
+/** Smallest number of labelled sites for which labels are grouped by site. */
 const fewestSites = 5
 
 const isCropped = sql<boolean>`annotation.shape_kind in (${sql.join([...croppedKinds])})`
 const isCopy = sql<boolean>`exists (select 1 from annotation_session_point as copy where copy.annotation_id = annotation.id)`
 
-/** SQL on `annotation` joined with `media`: shapes that have, or can get, a label of a person that counts for everyone. */
+/**
+ * SQL condition on `annotation` joined with `media`, true for points and areas that AI Analysis may use. It excludes copies in blind
+ * sessions, and annotations that others made in a session that is not matched yet.
+ */
 export async function usable(db: Database, sight: Sight): Promise<RawBuilder<boolean>> {
   const pending = await pendingRounds(db, sight.projectId)
   const parts = [
@@ -34,11 +39,14 @@ export async function usable(db: Database, sight: Sight): Promise<RawBuilder<boo
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
-/** SQL on `annotation`: a person gave the label without accepting a suggestion. Only such labels teach and test. */
+/**
+ * SQL condition on `annotation`: a person gave the label without accepting a suggestion, and no review rejected or disputed it. Models
+ * learn from such labels only, and are tested on them.
+ */
 const isTruth = sql<boolean>`(annotation.label_id is not null and annotation.review_state not in ('rejected', 'disputed')
   and (annotation.origin in ('human', 'human_seen') or (annotation.origin is null and annotation.source = 'human')))`
 
-/** Label of a person on a shape. */
+/** Shape with a label given by a person. */
 export interface Labelled {
   id: string
   revision: number
@@ -48,7 +56,7 @@ export interface Labelled {
   shape: string
 }
 
-/** Labels of people, oldest first: on points and areas, or for a search for objects on areas alone. */
+/** Shapes with labels given by people, oldest first. For the task `objects` these are areas, otherwise points and areas. */
 export async function labelledShapes(db: Database, sight: Sight, task: AiTask): Promise<Labelled[]> {
   const isTaught = task === 'objects' ? sql<boolean>`annotation.shape_kind <> 'point'` : sql<boolean>`true`
 
@@ -69,7 +77,7 @@ async function imagesWith(db: Database, sight: Sight, condition: RawBuilder<bool
   return rows.map(({ id }) => id)
 }
 
-/** Images with labels of people, after a given one. */
+/** Images with labels given by people, after a given one. */
 export const labelledImages = (db: Database, sight: Sight, after: string, limit: number) => imagesWith(db, sight, isTruth, after, limit)
 
 /** Images with points or areas, after a given one. */
@@ -115,6 +123,23 @@ export async function untouchedImages(db: Database, { projectId }: Sight, after:
   return rows.map(({ id }) => id)
 }
 
+const isReady = sql<boolean>`media.removed_at is null and media.state = 'ready'`
+
+/** Images, after a given one. */
+export async function allImages(db: Database, { projectId }: Sight, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select media.id from media where media.project_id = ${projectId} and media.id > ${after} and ${isReady}
+    order by media.id limit ${sql.lit(limit)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Number of images. */
+export async function allCount(db: Database, { projectId }: Sight): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from media where media.project_id = ${projectId} and ${isReady}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
 /** Whether an image has no annotation. */
 export async function isUntouched(db: Database, mediaId: string): Promise<boolean> {
   const { rows } = await sql`select media.id from media where media.id = ${mediaId} and ${hasNoAnnotation}`.execute(db)
@@ -145,7 +170,7 @@ export async function unlabelledOf(db: Database, sight: Sight, mediaId: string):
   return rows
 }
 
-/** Labels on one image. */
+/** Number of shapes with one label on one image, and of areas among them. */
 interface OnImage {
   areas: number
   label_id: string
@@ -154,14 +179,14 @@ interface OnImage {
   count: number
 }
 
-/** Unit of the groups of labelled images: the site where there are enough of them, else the image. */
+/** Unit by which labels are grouped: the site if at least 5 sites have labels, otherwise the image. */
 export const unitOf = (images: Iterable<{ site_id: string | null }>): GroupUnit =>
   new Set(Array.from(images, image => image.site_id).filter(id => id !== null)).size >= fewestSites ? 'site' : 'image'
 
 export const groupKeyOf = (unit: GroupUnit, { media_id, site_id }: { media_id: string; site_id: string | null }): string =>
   unit === 'site' && site_id !== null ? `site:${site_id}` : `media:${media_id}`
 
-/** How ready the labels of a project are, and what is left without one. */
+/** Readiness of the labels of a project for learning, and the numbers of unlabelled shapes and images. */
 export async function aiOverviewOf(db: Database, sight: Sight): Promise<AiOverview> {
   const { rows } = await sql<OnImage>`
     select annotation.label_id, annotation.media_id, media.site_id, count(*) as count,
@@ -186,7 +211,7 @@ export async function aiOverviewOf(db: Database, sight: Sight): Promise<AiOvervi
     areaLabels: [...areas.values()].filter(count => count >= fewestExamples).length,
     untouchedImages: await untouchedCount(db, sight),
     promoted: await promotedOf(db, sight.projectId),
-    hasRuntime: false
+    hasRuntime: isRuntimeInstalled()
   }
 }
 
@@ -198,7 +223,7 @@ async function promotedOf(db: Database, projectId: string): Promise<AiOverview['
   )
 }
 
-/** Labels and groups of each label, most labels first. */
+/** Number of labelled shapes and of groups for each label, the most frequent label first. */
 export function countClasses(items: Iterable<{ labelId: string; group: string; count: number }>): Omit<ModelClass, 'name'>[] {
   const byLabel = new Map<string, { count: number; groups: Set<string> }>()
   for (const { labelId, group, count } of items) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AiReport, AiTask, ModelClass } from '../../../shared/contracts/ai.ts'
+import type { AiReport, AiTask, ModelClass } from '../../../shared/contracts/ai-models.ts'
 import { newId } from '../../lib/ids.ts'
 import type { ChildPool, Run } from '../children/child-pool.ts'
 import { HopelessJob, type JobContext } from '../jobs/queue.ts'
@@ -20,10 +20,10 @@ import { recordPromotion, runnableVersion } from './promotion.ts'
 import type { StoredClasses, StoredFitting } from './stored-model.ts'
 import { storeTestItems, type TestItem } from './test-items.ts'
 
-/** Labels that a version learns from at most; more are drawn at random. */
+/** Largest number of labels for one version. Of more labels, this many are drawn at random. */
 const mostLabels = 10_000
 const fewestClasses = 2
-/** Examples of a class in the training part without which it cannot be learnt. */
+/** Smallest number of training examples from which a class can be learnt. */
 const fewestTrained = 2
 
 export const tooFewLabels =
@@ -38,7 +38,7 @@ interface Learning {
 
 /**
  * Learns a new version from the labels of a project and stores it for the run.
- * The run uses it if it is promoted, and else the promoted version.
+ * The run uses it if it is promoted, and otherwise the promoted version.
  * @returns id of the version that the run uses
  * @throws HopelessJob when there are too few labels
  */
@@ -139,7 +139,7 @@ export async function learnVersion(
     return [{ annotationId: of.id, labelId, predictedId, probability, part: of.part, group: of.group, isUnlike }]
   }
 
-  /** Rows of learnable classes with their parts. A label with few examples counts for its nearest learnable ancestor. */
+  /** Returns the rows of learnable classes with their splits. A label with few examples counts for its nearest learnable ancestor. */
   async function withParts(labels: readonly Labelled[]) {
     const grouped = labels.map(label => ({ ...label, group: groupKeyOf(unit, label) }))
     const parts = await db.transaction().execute(async transaction => {
@@ -198,7 +198,7 @@ interface HeldRow {
   isUnlike: boolean
 }
 
-/** Rows of calibration and test with their classes by people and by the model. */
+/** Rows of the calibration and test splits, with the class given by people and the predicted class. */
 const heldRows = ({ labels }: Pick<Lesson, 'labels'>, { held }: Pick<Learnt, 'held'>): HeldRow[] =>
   Array.from(held.rows, (row, index) => ({
     ...{ row, label: labels[row] ?? 0, predicted: held.predicted[index] ?? 0, unit: held.units[index] ?? 0 },

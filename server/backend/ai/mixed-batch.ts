@@ -7,10 +7,13 @@ import { drawProbes } from './probes.ts'
 import { cards, toCard } from './suggestion-pages.ts'
 
 const batchSize = 30
-/** Least certain suggestions of one image in a batch. */
+/** Largest number of least certain suggestions from one image in a batch. */
 const mostOfImage = 3
 
-/** Batch for review: waiting probes, and the least certain suggestions of other kind, shuffled so that nothing shows which is which. */
+/**
+ * Draws a batch for review: waiting probes, and the least certain other suggestions. They are shuffled, so that nothing shows which are
+ * probes.
+ */
 export async function mixedBatch(
   transaction: Transaction,
   runId: string,
@@ -38,7 +41,7 @@ export async function mixedBatch(
   return shuffled(rows.map(toCard))
 }
 
-/** Fisher and Yates. */
+/** Shuffles items in place (Fisher–Yates). */
 function shuffled<T>(items: T[]): T[] {
   for (let last = items.length - 1; last > 0; last--) {
     const other = randomInt(last + 1)

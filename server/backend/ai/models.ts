@@ -1,4 +1,4 @@
-import type { ModelCard, ModelVersion } from '../../../shared/contracts/ai.ts'
+import type { ModelCard, ModelVersion } from '../../../shared/contracts/ai-models.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { promotedIds, promotionsOf } from './promotion.ts'
@@ -6,7 +6,7 @@ import type { StoredClasses, StoredFitting } from './stored-model.ts'
 
 const mostListed = 200
 
-/** Query of model versions with the names of their makers, without the models themselves. */
+/** Query for model versions with the names of their creators. It leaves out the bytes of the classifiers. */
 export const modelVersions = (db: Database) =>
   db
     .selectFrom('ai_model_version')
@@ -19,7 +19,7 @@ export const modelVersions = (db: Database) =>
     .select(['ai_model_version.snapshot_sha256', 'ai_model_version.sha256', 'ai_model_version.app_version'])
     .select('ai_model_version.created_at')
 
-/** Queries of model versions. */
+/** Queries for model versions. */
 export function modelRepository(db: Database) {
   return {
     async models(projectId: string): Promise<ModelVersion[]> {

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 
-/** Condition of a suggestion: an annotation whose label it doubts has that label still. True for other suggestions. */
+/**
+ * SQL condition on `ai_suggestion`: the annotation still has the label that the suggestion doubts. It is true for suggestions that doubt no
+ * label.
+ */
 export const isStillDoubted = sql<boolean>`(ai_suggestion.checked_label_id is null or exists (
   select 1 from annotation where annotation.id = ai_suggestion.annotation_id and annotation.removed_at is null
     and annotation.label_id = ai_suggestion.checked_label_id))`
 
-/** Condition of a suggestion: its image is not in the bin. */
+/** SQL condition on `ai_suggestion`: its image is not in the bin. */
 export const isOnImage = sql<boolean>`exists (select 1 from media where media.id = ai_suggestion.media_id and media.removed_at is null)`

@@ -7,12 +7,12 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { inScope } from './in-scope.ts'
 
-/** Probes of a run that one estimate reads at most. Wilson's interval of 5 % errors is then ± 0.5 %. */
+/** Largest number of probes in one estimate. At 5 % errors, Wilson's interval is then ± 0.5 percentage points. */
 const mostProbes = 8000
 
 const labelsOf = (json: string | null): string[] | null => (json === null ? null : JSON.parse(json))
 
-/** Suggestions of a run that were drawn at random, with their judgement. One is judged when a person decided it alone. */
+/** Suggestions of a run that were drawn at random, with their judgement. A probe is judged when a person decided it individually. */
 export async function probesOf(db: Database, runId: string): Promise<Probes> {
   const rows = await db
     .selectFrom('ai_probe')
@@ -35,8 +35,8 @@ export async function probesOf(db: Database, runId: string): Promise<Probes> {
 }
 
 /**
- * Probes of a scope that wait for a judgement: earlier ones, and as many new ones as are missing, each suggestion equally likely.
- * @returns their ids
+ * Returns probes of a scope that wait for a judgement. It takes earlier probes first, and draws the missing ones with equal probability.
+ * @returns ids of the suggestions
  */
 export async function drawProbes(
   transaction: Transaction,
@@ -71,7 +71,10 @@ export async function drawProbes(
   return [...open, ...fresh]
 }
 
-/** Different suggestions of a scope in random order, without reading all: each position among them is drawn, and looked up in its cell of label and bin. */
+/**
+ * Draws distinct suggestions of a scope in random order, without reading all of them. It draws positions, and finds each by its label and
+ * bin.
+ */
 async function atRandom(db: Database, runId: string, scope: AcceptanceScope, most: number): Promise<string[]> {
   const cells = await inScope(db.selectFrom('ai_suggestion'), runId, scope)
     .select(['ai_suggestion.label_id', 'ai_suggestion.bin'])

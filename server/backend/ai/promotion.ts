@@ -1,4 +1,4 @@
-import type { AiTask, ModelCard, PromotionReason } from '../../../shared/contracts/ai.ts'
+import type { AiTask, ModelCard, PromotionReason } from '../../../shared/contracts/ai-models.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject } from '../projects/edit-project.ts'
@@ -21,7 +21,7 @@ export const promotedVersion = (db: Database, projectId: string, task: AiTask) =
     .limit(1)
     .executeTakeFirst()
 
-/** Promoted version, unless its features are those of an older program, so that it cannot run. */
+/** Promoted version that can run; null before the first one, and if its features are those of an older program. */
 export async function runnableVersion(db: Database, projectId: string, task: AiTask) {
   const version = await promotedVersion(db, projectId, task)
   return version?.feature_set === featureSet ? version : null

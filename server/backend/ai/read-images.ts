@@ -18,7 +18,8 @@ export interface ReadingWork {
 const imagesPerReport = 20
 
 /**
- * Features of shapes, image by image, with the progress of their run. Features that exist are not made again, so a repeated run goes on where it ended.
+ * Reads or computes the features of shapes, image by image, and reports the progress of the run. Stored features are reused, so a repeated
+ * run continues where it stopped.
  * @param shapesOf shapes of an image, as JSON
  * @param use gets the vectors of an image; null for one that cannot be read
  */

@@ -42,7 +42,7 @@ export interface AiRoutes {
   pictures: PicturePools
 }
 
-/** Routes of AI Analysis. A member of a running blind session sees no model and no suggestion by any of them. */
+/** Routes of AI Analysis. Members of a running blind session see neither models nor suggestions. */
 // Long: the routes of one noun.
 export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
   app,

@@ -1,20 +1,23 @@
-import type { AiRun, AiTask, RunDetails, Suggestion } from '../../../shared/contracts/ai.ts'
+import type { AiRun, RunDetails, RunImages, SuggestionState } from '../../../shared/contracts/ai.ts'
+import type { AiTask } from '../../../shared/contracts/ai-models.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
+import type { Flag } from '../storage/tables.ts'
 import { modelVersions } from './models.ts'
 import { isOnImage, isStillDoubted } from './on-image.ts'
+import { uploadedModelFacts } from './uploaded/model-facts.ts'
 
-/** Runs that one list shows at most. */
+/** Largest number of runs in a list. */
 const mostListed = 200
 
-const scopes: Record<AiTask, string> = {
+const scopes: Record<Exclude<AiTask, 'model'>, string> = {
   label: 'all points and areas without a label',
   objects: 'all images without annotations',
   check: 'all labels of people on points and areas, at most 10,000 drawn at random',
   similar: 'all points and areas'
 }
 
-/** Queries of runs. */
+/** Queries for runs. */
 // Long: the queries of one noun.
 export function aiRepository(db: Database) {
   const runs = () =>
@@ -22,9 +25,18 @@ export function aiRepository(db: Database) {
       .selectFrom('ai_run')
       .leftJoin('job', 'job.id', 'ai_run.job_id')
       .leftJoin('ai_model_version', 'ai_model_version.id', 'ai_run.model_version_id')
+      .leftJoin('ai_uploaded_model', 'ai_uploaded_model.id', 'ai_run.uploaded_model_id')
       .leftJoin('account', 'account.id', 'ai_run.created_by')
       .selectAll('ai_run')
-      .select(['job.state', 'job.failure', 'ai_model_version.number as model_number', 'account.name', 'account.email'])
+      .select([
+        'job.state',
+        'job.failure',
+        'ai_model_version.number as model_number',
+        'ai_uploaded_model.name as model_name',
+        'ai_uploaded_model.version as model_version',
+        'account.name',
+        'account.email'
+      ])
       .select(eb =>
         eb
           .selectFrom('ai_suggestion')
@@ -45,6 +57,8 @@ export function aiRepository(db: Database) {
     jobId: row.job_id,
     modelVersionId: row.model_version_id,
     modelNumber: row.model_number,
+    uploadedModelId: row.uploaded_model_id,
+    modelName: row.model_name === null ? null : `${row.model_name} ${row.model_version}`,
     imagesDone: row.images_done,
     imagesFailed: row.images_failed,
     imagesTotal: row.images_total,
@@ -56,6 +70,13 @@ export function aiRepository(db: Database) {
     startedAt: row.started_at,
     finishedAt: row.finished_at
   })
+
+  /** @throws NotFound */
+  async function runRow(runId: string): Promise<RunRow> {
+    const row = await runs().where('ai_run.id', '=', runId).executeTakeFirst()
+    if (!row) throw new NotFound('The run')
+    return row
+  }
 
   return {
     /** Project of a run. @throws NotFound */
@@ -71,40 +92,22 @@ export function aiRepository(db: Database) {
     },
 
     /** @throws NotFound */
-    async run(runId: string): Promise<AiRun> {
-      const row = await runs().where('ai_run.id', '=', runId).executeTakeFirst()
-      if (!row) throw new NotFound('The run')
-      return toRun(row)
-    },
+    run: async (runId: string): Promise<AiRun> => toRun(await runRow(runId)),
 
     /** Run with the distribution of its suggestions. @throws NotFound */
     async runDetails(runId: string): Promise<RunDetails> {
-      const run = await this.run(runId)
+      const row = await runRow(runId)
+      const run = toRun(row)
+      const { images, family } = row
       const counts = await db
         .selectFrom('ai_suggestion')
-        .select(['state', 'label_id', 'bin', 'is_unlike'])
+        .select(['state', 'label_id', 'label_text', 'bin', 'is_unlike'])
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('run_id', '=', runId)
         .where(isOnImage)
-        .groupBy(['state', 'label_id', 'bin', 'is_unlike'])
+        .groupBy(['state', 'label_id', 'label_text', 'bin', 'is_unlike'])
         .execute()
-      const states = new Map<Suggestion['state'], number>()
-      const bins = new Map<string, number[]>()
-      let unlikeCount = 0
-      let [suggested, unlike] = [0, 0]
-      for (const { state, label_id: labelId, bin, is_unlike: isUnlike, count } of counts) {
-        states.set(state, (states.get(state) ?? 0) + Number(count))
-        suggested += Number(count)
-        if (isUnlike) unlike += Number(count)
-        if (state !== 'waiting') continue
-        if (isUnlike) {
-          unlikeCount += Number(count)
-          continue
-        }
-        const ofLabel = bins.get(labelId) ?? new Array<number>(100).fill(0)
-        ofLabel[bin] = (ofLabel[bin] ?? 0) + Number(count)
-        bins.set(labelId, ofLabel)
-      }
+      const { states, histogram, unlikeCount, unlikeShare, unmapped } = distributionOf(counts)
       const last = await db
         .selectFrom('ai_decision')
         .select(['id', 'decision', 'count', 'decided_at'])
@@ -113,16 +116,16 @@ export function aiRepository(db: Database) {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst()
-      const { family } = await db.selectFrom('ai_run').select('family').where('id', '=', runId).executeTakeFirstOrThrow()
       const version = run.modelVersionId
         ? await modelVersions(db).where('ai_model_version.id', '=', run.modelVersionId).executeTakeFirst()
         : null
       return {
         ...run,
         states: Array.from(states, ([state, count]) => ({ state, count })),
-        histogram: Array.from(bins, ([labelId, of]) => ({ labelId, bins: of })),
+        histogram,
         unlikeCount,
-        unlikeShare: unlike / Math.max(1, suggested),
+        unlikeShare,
+        unmapped,
         lastDecision: last ? { id: last.id, decision: last.decision, count: last.count, at: last.decided_at } : null,
         provenance: {
           run: run.id,
@@ -130,12 +133,13 @@ export function aiRepository(db: Database) {
           createdAt: run.createdAt,
           startedAt: run.startedAt,
           finishedAt: run.finishedAt,
-          scope: scopes[run.task],
+          scope: scopeWords(run.task, images),
           ...(family !== null && { family }),
           images: run.imagesDone,
           imagesFailed: run.imagesFailed,
           suggestions: Object.fromEntries(states),
-          unlikeShare: unlike / Math.max(1, suggested),
+          unlikeShare,
+          ...(run.uploadedModelId && { uploadedModel: await uploadedModelFacts(db, run.uploadedModelId) }),
           modelVersion: version && {
             id: version.id,
             number: version.number,
@@ -154,4 +158,43 @@ export function aiRepository(db: Database) {
       }
     }
   }
+}
+
+function scopeWords(task: AiTask, images: RunImages | null): string {
+  if (task !== 'model') return scopes[task]
+  if (images === null) return scopes.label
+  return images === 'all' ? 'all images' : scopes.objects
+}
+
+interface SuggestionCount {
+  state: SuggestionState
+  label_id: string
+  label_text: string | null
+  bin: number
+  is_unlike: Flag
+  count: number
+}
+
+/** Number of suggestions of a run by state, and of waiting ones by label and probability. */
+function distributionOf(counts: readonly SuggestionCount[]) {
+  const states = new Map<SuggestionState, number>()
+  const bins = new Map<string, number[]>()
+  const unmapped = new Map<string, RunDetails['unmapped'][number]>()
+  let [suggested, unlike, unlikeCount] = [0, 0, 0]
+  for (const { state, label_id: labelId, label_text: name, bin, is_unlike: isUnlike, count: counted } of counts) {
+    const count = Number(counted)
+    states.set(state, (states.get(state) ?? 0) + count)
+    suggested += count
+    if (isUnlike) unlike += count
+    if (state !== 'waiting') continue
+    if (name !== null) unmapped.set(labelId, { labelId, name, count: (unmapped.get(labelId)?.count ?? 0) + count })
+    else if (isUnlike) unlikeCount += count
+    else {
+      const ofLabel = bins.get(labelId) ?? new Array<number>(100).fill(0)
+      ofLabel[bin] = (ofLabel[bin] ?? 0) + count
+      bins.set(labelId, ofLabel)
+    }
+  }
+  const histogram = Array.from(bins, ([labelId, of]) => ({ labelId, bins: of }))
+  return { states, histogram, unlikeCount, unlikeShare: unlike / Math.max(1, suggested), unmapped: [...unmapped.values()] }
 }

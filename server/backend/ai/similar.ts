@@ -22,8 +22,8 @@ export interface Example {
 const rowsAtOnce = 500
 
 /**
- * Annotations of a project whose crops are most similar to an example. Crops that the viewer may not see are passed over in the ranking, so that they never
- * take the place of others.
+ * Annotations of a project whose crops are most similar to an example. The ranking skips crops that the viewer may not see, so that they
+ * take no place on the page.
  */
 export async function similarTo(
   db: Database,
@@ -72,7 +72,7 @@ interface ShownRow {
   shape: string
 }
 
-/** Annotations of the given ids that a viewer may see, with the label that is wanted. */
+/** Annotations with the given ids that the viewer may see and that meet a condition. */
 async function shownAmong(
   db: Database,
   sight: Sight,
@@ -90,7 +90,7 @@ async function shownAmong(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** SQL on `annotation`: crops that a search shows. */
+/** SQL condition on `annotation`: the search shows its crop. */
 function wantedBy(show: NonNullable<SimilarQuery['show']>, { labelId }: SimilarCrop): RawBuilder<boolean> {
   if (show === 'unlabelled') return sql`annotation.label_id is null`
   return show === 'otherLabels' ? sql`annotation.label_id is distinct from ${labelId}` : sql`1 = 1`
@@ -120,7 +120,7 @@ export async function projectOfAnnotation(db: Database, annotationId: string): P
   return row.project_id
 }
 
-/** Reason why an annotation has no crop to compare: it has no point or area, or the viewer may not see it. */
+/** Reason why an annotation has no crop to compare: it is neither point nor area, or the viewer may not see it. */
 export async function uncropped(db: Database, sight: Sight, annotationId: string): Promise<Error> {
   const row = await db
     .selectFrom('annotation')

@@ -1,4 +1,6 @@
-import type { AiTask } from '../../../shared/contracts/ai.ts'
+import type { RunDraft, RunImages } from '../../../shared/contracts/ai.ts'
+import type { AiTask } from '../../../shared/contracts/ai-models.ts'
+import type { ModelTask } from '../../../shared/contracts/uploaded-models.ts'
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { EventBus } from '../events/bus.ts'
@@ -9,25 +11,29 @@ import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { analysisJob } from './analysis-job.ts'
 import { NothingToLabel, RunActive } from './errors.ts'
-import { croppedImages, labelledImages, unlabelledImages, untouchedImages } from './labelled.ts'
+import { allImages, croppedImages, labelledImages, unlabelledImages, untouchedImages } from './labelled.ts'
 import { runnableVersion } from './promotion.ts'
+import { runnableModel, takeModel } from './uploaded/runnable-model.ts'
 
 /**
- * Starts a run over all shapes without a label, all images without annotations, or all labels of people.
- * @param choice its task and the version to apply, which is the promoted one by default. A new one learns on request, or where there is none
+ * Starts a run over the images of its task.
+ * @param draft task, and version to apply: the promoted one by default. A new version learns on request, or if none is promoted
  * @returns id of the run
- * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project @throws InvalidRequest for a version that the task does not use
+ * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project
+ * @throws InvalidRequest for a version that the task does not use
  */
 // Long: the checks and rows of one run.
 export async function startRun(
   { db, events, jobs }: { db: Database; events: EventBus; jobs: JobQueue },
   scope: Scope,
-  { task = 'label', modelVersionId, learn = false }: { task?: AiTask; modelVersionId?: string; learn?: boolean }
+  draft: RunDraft
 ): Promise<string> {
   const { projectId, accountId } = scope
-  const images = { label: unlabelledImages, objects: untouchedImages, check: labelledImages, similar: croppedImages }[task]
-  const isOfModel = task === 'label' || task === 'objects'
-  if (modelVersionId && !isOfModel) throw new InvalidRequest([{ path: '/modelVersionId', message: 'is of no use to this task' }])
+  const { task = 'label', modelVersionId, uploadedModelId, learn = false } = draft
+  requireFittingModel(task, draft)
+  const model =
+    uploadedModelId === undefined ? null : await runnableModel(db, scope, { id: uploadedModelId, isRead: draft.licenseRead === true })
+  const images = imagesOf(task, model, draft.images)
   if ((await images(db, scope, '', 1)).length === 0) throw new NothingToLabel()
   const id = newId()
   await projectEdits(db, events)(scope, async ({ transaction, at, publish }) => {
@@ -46,10 +52,11 @@ export async function startRun(
           .where('id', '=', modelVersionId)
           .where('project_id', '=', projectId)
           .executeTakeFirst()
-      : learn || !isOfModel
+      : learn || !learnsVersions(task)
         ? null
         : await runnableVersion(transaction, projectId, task)
     if (version === undefined) throw new NotFound('The model version')
+    if (model) await takeModel(transaction, model.id, accountId, at)
     const last = await transaction
       .selectFrom('ai_run')
       .select(({ fn }) => fn.max('number').as('number'))
@@ -71,6 +78,8 @@ export async function startRun(
         task,
         job_id: job.id,
         model_version_id: version?.id ?? null,
+        uploaded_model_id: model?.id ?? null,
+        images: model && model.task !== 'classify' ? (draft.images ?? 'untouched') : null,
         images_total: null,
         sentence: null,
         created_by: accountId,
@@ -85,4 +94,25 @@ export async function startRun(
   })
   jobs.wake()
   return id
+}
+
+/** Query for the images that a run goes through. */
+function imagesOf(task: AiTask, model: { task: ModelTask } | null, images: RunImages = 'untouched') {
+  if (task !== 'model') return { label: unlabelledImages, objects: untouchedImages, check: labelledImages, similar: croppedImages }[task]
+  if (model?.task === 'classify') return unlabelledImages
+  return images === 'all' ? allImages : untouchedImages
+}
+
+/** Whether runs of a task apply a version that learnt from the labels of the project. */
+const learnsVersions = (task: AiTask): boolean => task === 'label' || task === 'objects'
+
+/** @throws InvalidRequest for a model that the task does not use, and when a required uploaded model is missing */
+function requireFittingModel(task: AiTask, { modelVersionId, uploadedModelId, images }: RunDraft): void {
+  const refuse = (path: string, message: string) => {
+    throw new InvalidRequest([{ path, message }])
+  }
+  if (modelVersionId && !learnsVersions(task)) refuse('/modelVersionId', 'is of no use to this task')
+  if (task === 'model' && !uploadedModelId) refuse('/uploadedModelId', 'is needed by the task model')
+  if (task !== 'model' && uploadedModelId) refuse('/uploadedModelId', 'belongs to the task model')
+  if (task !== 'model' && images) refuse('/images', 'belongs to the task model')
 }

@@ -1,4 +1,4 @@
-import type { ModelClass } from '../../../shared/contracts/ai.ts'
+import type { ModelClass } from '../../../shared/contracts/ai-models.ts'
 import type { Learnt } from './learning/learn.ts'
 
 /** Classes of a version, and labels that it could not learn. JSON in the table. */

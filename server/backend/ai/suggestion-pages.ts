@@ -21,6 +21,7 @@ export const toCard = (row: Awaited<ReturnType<ReturnType<typeof cards>['execute
   annotationRevision: row.annotation_revision,
   shape: JSON.parse(row.shape),
   labelId: row.label_id,
+  labelText: row.label_text,
   probability: row.probability,
   margin: row.margin,
   alternatives: JSON.parse(row.alternatives),
@@ -29,7 +30,7 @@ export const toCard = (row: Awaited<ReturnType<ReturnType<typeof cards>['execute
   givenLabelId: row.given_label_id
 })
 
-/** Queries of suggestions. */
+/** Queries for suggestions. */
 // Long: the queries of one noun.
 export function suggestionRepository(db: Database) {
   return {

@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely'
-import type { AiTask, GroupUnit, LearnMethod, PromotionReason, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
+import type { RunImages, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
+import type { AiTask, GroupUnit, LearnMethod, PromotionReason } from '../../../shared/contracts/ai-models.ts'
 import type { BulkAcceptance } from '../../../shared/contracts/bulk-acceptances.ts'
+import type { UploadedModelState } from '../../../shared/contracts/uploaded-models.ts'
 import type { Flag } from '../storage/tables.ts'
 
 declare module '../storage/tables.ts' {
@@ -8,6 +10,8 @@ declare module '../storage/tables.ts' {
     ai_group: AiGroupTable
     ai_feature: AiFeatureTable
     ai_model_version: AiModelVersionTable
+    ai_uploaded_model: AiUploadedModelTable
+    ai_uploaded_label: AiUploadedLabelTable
     ai_run: AiRunTable
     job_item: JobItemTable
     ai_suggestion: AiSuggestionTable
@@ -20,7 +24,7 @@ declare module '../storage/tables.ts' {
   }
 }
 
-/** Part of a site or image in every evaluation. It is chosen when the first label arrives, and stays. */
+/** Split of a site or image in every evaluation. The first version that uses its labels chooses the split, which then stays. */
 export interface AiGroupTable {
   project_id: string
   /** `site:<id>` or `media:<id>`. */
@@ -65,6 +69,44 @@ export interface AiModelVersionTable {
   created_at: string
 }
 
+export interface AiUploadedModelTable {
+  id: string
+  project_id: string
+  /** Name of the blob with the model. */
+  sha256: string
+  file_name: string
+  size_bytes: number
+  /** `dry_run` also after a test run that failed: its job has the reason. */
+  state: UploadedModelState
+  /** JSON of an Inspection. */
+  inspection: string
+  /** JSON of a Manifest; null before a person confirmed one. */
+  manifest: string | null
+  manifest_sha256: string | null
+  name: string | null
+  version: string | null
+  /** JSON of a DryRun. */
+  dry_run: string | null
+  /** Job of the last test run. */
+  job_id: string | null
+  licence_read_by: string | null
+  licence_read_at: string | null
+  created_by: string | null
+  created_at: string
+}
+
+/** Label of an uploaded model, with the catalog label that it stands for. */
+export interface AiUploadedLabelTable {
+  id: string
+  model_id: string
+  /** Index in the outputs of the model. */
+  place: number
+  name: string
+  taxon: string | null
+  is_ignored: Flag
+  label_id: string | null
+}
+
 export interface AiRunTable {
   id: string
   project_id: string
@@ -72,11 +114,14 @@ export interface AiRunTable {
   task: AiTask
   job_id: string
   model_version_id: string | null
+  uploaded_model_id: Generated<string | null>
+  /** Images that the run of an uploaded model goes through; null for other runs, and for models that label shapes. */
+  images: Generated<RunImages | null>
   images_total: number | null
   images_done: Generated<number>
   images_failed: Generated<number>
   suggestion_count: Generated<number>
-  /** Null while it is under way, or has failed. */
+  /** Outcome of the run; null while it is under way, and after a failure. */
   sentence: string | null
   created_by: string | null
   created_at: string
@@ -100,12 +145,14 @@ export interface AiSuggestionTable {
   run_id: string
   project_id: string
   media_id: string
-  /** Annotation without a label that it is for. */
+  /** Annotation that the suggestion is for; null for a new shape. */
   annotation_id: string | null
   geometry_hash: string
   /** JSON of a Shape. */
   shape: string
+  /** Label of the catalog, or of an uploaded model while `label_text` is set. */
   label_id: string
+  label_text: Generated<string | null>
   probability: number
   /** Whole hundredths of the probability, 0 to 99. */
   bin: number
@@ -119,11 +166,11 @@ export interface AiSuggestionTable {
   decision_id: string | null
   decided_by: string | null
   decided_at: string | null
-  /** Annotation that the decision made or named. */
+  /** Annotation that the decision created or labelled. */
   made_annotation_id: string | null
   /** Label of the annotation when a check doubted it; null for other tasks. */
   checked_label_id: string | null
-  /** Probability of the suggested label minus that of the present one, 0 to 1; null for other tasks. */
+  /** Probability of the suggested label minus that of the doubted one, 0 to 1; null for other tasks. */
   suspicion: number | null
   /** JSON list of the most similar labelled annotations; null for other tasks. */
   near: string | null
@@ -156,11 +203,11 @@ export interface AiDecisionItemTable {
   before: string | null
 }
 
-/** Label of the calibration or test part, with the prediction of a version. */
+/** Label of the calibration or test split, with the prediction of a version. */
 export interface AiTestItemTable {
   version_id: string
   annotation_id: string
-  /** Class by people: the label, or the label above it that was learnt. */
+  /** Class given by people: the label, or its nearest ancestor that was learnt. */
   label_id: string
   predicted_id: string
   probability: number
@@ -170,7 +217,7 @@ export interface AiTestItemTable {
   is_unlike: Flag
 }
 
-/** Decision whether runs use a version by default. The newest with `is_promoted` holds. */
+/** Decision on whether runs use a version by default. The newest one with `is_promoted` applies. */
 export interface AiPromotionTable {
   id: string
   project_id: string
@@ -195,7 +242,7 @@ export interface AiProbeTable {
   drawn_at: string
 }
 
-/** Bulk acceptance, beside the decision with its counts. Steps of one transaction each apply or undo it. */
+/** Bulk acceptance. Its decision has the counts. It is applied and undone in steps of one transaction each. */
 export interface AiAcceptanceTable {
   decision_id: string
   run_id: string

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { ModelTestQuery, TestedCrop } from '../../../shared/contracts/ai.ts'
+import type { ModelTestQuery, TestedCrop } from '../../../shared/contracts/ai-models.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
+import { testPart } from './groups.ts'
 
 /** Tested label of a version before it is stored. */
 export interface TestItem {
@@ -30,9 +31,10 @@ export async function storeTestItems(transaction: Database, versionId: string, i
       .execute()
 }
 
-const testPart = 2
-
-/** Page of tested labels of a version with their shapes, the most certain first. Annotations and images that were removed since are left out. */
+/**
+ * Returns a page of tested labels of a version with their shapes, the most certain first. Annotations and images that were removed since
+ * are left out.
+ */
 // Long: the columns of one query.
 export async function testedCrops(
   db: Database,

@@ -39,8 +39,8 @@ export async function endUndo({ transaction, at }: ProjectEdit, { projectId, acc
 }
 
 /**
- * Undoes the next part of a decision, within one edit of the project.
- * @param after last suggestion of the part before
+ * Undoes the next step of a decision, within one edit of the project.
+ * @param after last suggestion of the previous step
  * @throws SuggestionsUndone
  */
 // Long: the steps of one part.

@@ -8,24 +8,33 @@ import type { Prediction } from './learning/classifier.ts'
 interface OnImage {
   id: string
   projectId: string
-  versionId: string
   mediaId: string
+  model: ModelOfRun
+}
+
+/** Model of a run, with the labels of its classes. */
+export interface ModelOfRun {
+  /** Column of `ai_run` with the id of the model. */
+  column: 'model_version_id' | 'uploaded_model_id'
+  id: string
   /** Label of each class. */
   classes: readonly string[]
+  /** Names of labels that the catalog lacks, by their id. */
+  texts?: ReadonlyMap<string, string>
 }
 
 const rowsAtOnce = 100
 
-/** Bin of a probability, of 100 from 0 to 1. Numbers such as 0.29 are just below their bin in binary. */
+/** Bin of a probability: one of 100 of equal width. In floating point, products such as 0.29 · 100 are just below their bin. */
 export const binOf = (probability: number): number => Math.min(99, Math.floor(probability * 100 + 1e-9))
 
 /**
- * Writes the suggestions of one image of a run, in place of earlier ones. A shape that a person rejected for the same version is left out.
+ * Writes the suggestions of one image of a run, in place of earlier ones. A shape that a person rejected for the same model is left out.
  * @returns their number
  */
 export async function writeSuggestions(
   transaction: Database,
-  { id: runId, projectId, versionId, mediaId, classes }: OnImage,
+  { id: runId, projectId, mediaId, model: { column, id: modelId, classes, texts } }: OnImage,
   shapes: readonly { id: string | null; shape: string }[],
   predictions: readonly Prediction[]
 ): Promise<number> {
@@ -36,7 +45,7 @@ export async function writeSuggestions(
     .select('ai_suggestion.geometry_hash')
     .where('ai_suggestion.media_id', '=', mediaId)
     .where('ai_suggestion.state', '=', 'rejected')
-    .where('ai_run.model_version_id', '=', versionId)
+    .where(`ai_run.${column}`, '=', modelId)
     .execute()
   const isRejected = new Set(rejected.map(({ geometry_hash: hash }) => hash))
   const rows = shapes.flatMap(({ id: annotationId, shape }, index) => {
@@ -58,6 +67,7 @@ export async function writeSuggestions(
       geometry_hash: hash,
       shape,
       label_id: labelId,
+      label_text: texts?.get(labelId) ?? null,
       probability: rounded(first.p),
       bin: binOf(rounded(first.p)),
       margin: rounded(first.p - (second?.p ?? 0)),

@@ -11,10 +11,14 @@ export interface ChildLimits {
   memoryBytes: number
   /** Wall time of one task, in seconds. */
   seconds: number
+  /** The same for its first task, which waits for the start of the process. Absent: as for the others. */
+  startSeconds?: number
   /** Threads for the task, besides those of Node itself. */
   threads: number
   /** 0–19: a higher value gives way to other processes. */
   niceness: number
+  /** Address space of the process, in bytes. Absent: as much as libraries map for the resident memory. */
+  addressBytes?: number
 }
 
 /** Error of a task that exceeded its time or memory limit, or whose process ended. */
@@ -50,6 +54,7 @@ export function startChild(entry: URL, limits: ChildLimits) {
   let settle: ((answer: Answer | ChildFault) => void) | null = null
   let killedFor: ChildFault | null = null
   let ended = false
+  let hasAnswered = false
   const gone = new Promise<void>(resolve => {
     const end = (how: string) => {
       if (ended) return
@@ -90,14 +95,16 @@ export function startChild(entry: URL, limits: ChildLimits) {
       if (ended) throw new ChildFault('ended', 'the child has ended')
       const giveUp = () => kill()
       signal?.addEventListener('abort', giveUp)
-      const tooLong = () => kill(new ChildFault('time', `the child took longer than ${limits.seconds} s`))
-      const timers = [setTimeout(tooLong, limits.seconds * 1000), setInterval(watchMemory, memoryCheckMs)]
+      const seconds = hasAnswered ? limits.seconds : (limits.startSeconds ?? limits.seconds)
+      const tooLong = () => kill(new ChildFault('time', `the child took longer than ${seconds} s`))
+      const timers = [setTimeout(tooLong, seconds * 1000), setInterval(watchMemory, memoryCheckMs)]
       hold(process, true)
       try {
         const answer = await new Promise<Answer | ChildFault>(resolve => {
           settle = resolve
           process.send({ task, input }, error => error && kill())
         })
+        hasAnswered = true
         signal?.throwIfAborted()
         if (answer instanceof ChildFault) throw answer
         if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
@@ -120,10 +127,10 @@ export function startChild(entry: URL, limits: ChildLimits) {
 
 type TalkingChild = ChildProcess & { send(message: unknown, done: (error: Error | null) => void): boolean }
 
-function spawnLimited(entry: string, { memoryBytes, threads, niceness }: ChildLimits, folder: string): TalkingChild {
+function spawnLimited(entry: string, { memoryBytes, threads, niceness, addressBytes }: ChildLimits, folder: string): TalkingChild {
   const { execPath, env, platform } = globalThis.process
   const node = ['--max-old-space-size=256', '--max-semi-space-size=8', entry, String(memoryBytes)]
-  const kib = Math.ceil((memoryBytes + reservedAddressBytes) / 1024)
+  const kib = Math.ceil((addressBytes ?? memoryBytes + reservedAddressBytes) / 1024)
   const limited = ['-c', `ulimit -c 0; ulimit -v ${kib} 2>/dev/null; exec "$0" "$@"`, execPath, ...node]
   const child = spawn(platform === 'win32' ? execPath : '/bin/sh', platform === 'win32' ? node : limited, {
     cwd: folder,

@@ -5,7 +5,7 @@ import { finding } from './finding.ts'
 
 export interface NamedRow {
   row: number
-  /** Trimmed cell of a column, by its name in lower case. Empty when the row or the file lacks it. */
+  /** Trimmed cell of the column with this lower-case name. Empty when the row or the file lacks the column. */
   cell: (column: string) => string
   /** Names of all columns, in lower case. */
   columns: Iterable<string>

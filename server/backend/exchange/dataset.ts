@@ -35,12 +35,12 @@ export interface DatasetImage {
   sha256?: string
   /** Permanent URI of the image. */
   handle?: string
-  /** Id in the project that it comes from; no format has it. */
+  /** Id of the image in the exported project; no format stores it. */
   mediaId?: string
 }
 
 export interface DatasetLabel {
-  /** Identifier that annotations refer to: that of the file, or the name where the format has no identifier. Unique in a file. */
+  /** Identifier by which annotations refer to the label, unique in a file. It is the name where the format has no identifiers. */
   id: string
   name: string
   /** Names of its ancestors, root first. */
@@ -50,14 +50,14 @@ export interface DatasetLabel {
 }
 
 export interface DatasetTaxon {
-  /** Without author. */
+  /** Scientific name without its author. */
   scientificName: string
   scientificNameAuthorship?: string
-  /** LSID of WoRMS. */
+  /** WoRMS LSID. */
   scientificNameID?: string
   /** Lower case. */
   taxonRank?: string
-  /** Qualifier of an open name: the label is not the taxon itself. */
+  /** Qualifier of open nomenclature: the label is not the taxon itself. */
   identificationQualifier?: QualifierMark
   morphospecies?: string
   verbatimIdentification?: string
@@ -68,7 +68,7 @@ export interface DatasetTaxon {
 export interface Annotator {
   id: string
   name: string
-  /** True for a program, where the file gives this fact. */
+  /** True when the file marks the annotator as a program. */
   machine?: boolean
 }
 
@@ -77,7 +77,7 @@ export interface GivenLabel extends Scored {
   annotator?: Annotator
   /** RFC 3339, UTC. */
   at?: string
-  /** How a person came to it from a suggestion; absent for a label without one. */
+  /** How a person arrived at the label from a suggestion; absent for a label without a suggestion. */
   origin?: MachineOrigin
 }
 
@@ -87,7 +87,7 @@ export const machineOrigins: readonly MachineOrigin[] = ['human_seen', 'accepted
 
 export type AttributeValue = string | number | boolean
 
-/** @property confidence of the detection (that an organism is there). The confidence of a name is in the label. */
+/** @property confidence confidence of the detection itself: that an organism is there. The confidence of a name belongs to the label. */
 export interface DatasetAnnotation extends Scored {
   /**
    * Identifier in the file. When an image has two entries with one id, the labels of the second are added to the first. Some formats write one row
@@ -100,17 +100,17 @@ export interface DatasetAnnotation extends Scored {
   labels: GivenLabel[]
   /** Attributes in the order of the file. A list of pairs, so that `__proto__` is an ordinary name. */
   attributes: [name: string, value: AttributeValue][]
-  /** Common to the annotations of one individual on several images. */
+  /** Track id that the annotations of one individual on several images share. */
   track?: string
   /** Index among the sample points of the image, from 0. A sample point is not an individual. */
   samplePoint?: number
-  /** Id in the project that it comes from; no format has it. */
+  /** Id of the image in the exported project; no format stores it. */
   mediaId?: string
 }
 
 /** Entry of a file that was left out or changed. */
 export interface Finding {
-  /** false: left out. true: kept with a change. */
+  /** False when the entry was left out, true when it was kept with a change. */
   taken: boolean
   /** Line of the file, from 1. */
   row?: number
@@ -164,7 +164,10 @@ export interface DatasetAbout {
   writtenAt: string
 }
 
-/** Source of a writer. Labels are in memory; images and annotations can be read as often as needed. Annotations come in the order of their images. */
+/**
+ * Source from which a format writer reads. Labels are in memory; images and annotations can be read as often as needed. Annotations come in
+ * the order of their images.
+ */
 export interface DatasetSource {
   labels: readonly DatasetLabel[]
   images: () => Iterable<DatasetImage> | AsyncIterable<DatasetImage>

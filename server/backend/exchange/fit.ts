@@ -13,7 +13,7 @@ const mostVertices = 10_000
 /** Tolerance for rounded numbers. A shape that exceeds the edge by less is corrected without a finding. */
 const roundingPx = 0.51
 
-/** Converts a shape of a file to the contract of shapes. It is clamped to its image if the size is known. */
+/** Fits a shape from a file to the shape contract. If the size of its image is known, the shape is clamped to the image. */
 export function fitShape(shape: Shape, size: ImageSize | null): Fitted {
   const refusal = faultOf(shape)
   if (refusal) return { refusal }
@@ -67,7 +67,7 @@ function changedWith(words: string, fitted: Fitted): Fitted {
   return { shape: fitted.shape, change: fitted.change ? `${words}. ${fitted.change}` : words }
 }
 
-/** Converts an outline that crosses itself into one that only touches itself and covers the same area. */
+/** Converts a self-intersecting outline to one that only touches itself and covers the same area. */
 function fitCrossed(shape: Polygon, size: ImageSize | null): Fitted {
   const points = uncrossed(shape.points)
   if (!points || points.length > mostVertices) return { refusal: tooTangled }
@@ -78,8 +78,8 @@ function fitCrossed(shape: Polygon, size: ImageSize | null): Fitted {
 }
 
 /**
- * Clamps a shape to its image; null when it is outside. Circles and rotated shapes may extend beyond the edge, because cutting would destroy their
- * form.
+ * Clamps a shape to its image; null when no part of it is inside. Circles and rotated shapes may extend beyond the edge, because cutting
+ * would destroy their form.
  */
 function clamp(shape: Shape, picture: Rectangle): Shape | null {
   const inX = (x: number) => Math.min(Math.max(x, 0), picture.width)

@@ -19,8 +19,8 @@ const names: Partial<Record<Meaning, string>> = {
 }
 
 /**
- * Facts of one image of a file, by the rules of attached tables; each invalid fact becomes a finding.
- * @param isUtc times without a zone are UTC by the definition of the format; else they are clock times
+ * Facts of one image of a file, read by the rules for attached tables. Each invalid fact becomes a finding.
+ * @param isUtc true when the format defines times without a zone as UTC; otherwise they are clock times
  */
 export function imageFacts(
   raw: Partial<Record<Meaning, unknown>>,

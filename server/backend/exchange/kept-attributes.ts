@@ -2,17 +2,17 @@
  * Facts of formats that have no column in the database are kept as attributes under these names. An export converts them back.
  */
 
-/** Attribute shared by the annotations of one individual on several images. */
+/** Track id that the annotations of one individual on several images share. */
 export const trackAttribute = 'track'
 /** Confidence of a detector in the shape, if it differs from the confidence in the label. */
 export const detectionConfidenceAttribute = 'detectionConfidence'
-/** Labels besides the imported one: JSON of OtherLabel, by descending confidence. */
+/** Labels other than the imported one: JSON list of OtherLabel, by descending confidence. */
 export const otherLabelsAttribute = 'otherLabels'
 /** Number of a sample point on its image, from 1. A sample point is not an individual. */
 export const samplePointAttribute = 'samplePoint'
 /** Label of an unlabelled sample point, in formats where each annotation needs a label. Its row counts as effort. */
 export const unnamedPoint = 'Unnamed sample point'
-/** Quantity of a taxon that was not counted, such as percent cover. Its name and that of its type are Darwin Core terms. */
+/** Quantity of a taxon in place of a count, such as percent cover. Its name and that of its type are Darwin Core terms. */
 export const quantityAttribute = 'organismQuantity'
 export const quantityTypeAttribute = 'organismQuantityType'
 export const keptAttributes: readonly string[] = [

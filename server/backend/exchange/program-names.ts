@@ -28,7 +28,7 @@ export async function freeProgramName(db: Database, projectId: string, fileName:
   return name
 }
 
-/** True for an annotator with annotations. Reads one row of the index `annotation_by_person`, whatever their number. */
+/** True when an annotator has annotations. Reads a single row of the index `annotation_by_person`. */
 async function hasMarksOf(db: Database, projectId: string, annotator: string): Promise<boolean> {
   const row = await db
     .selectFrom('annotation')

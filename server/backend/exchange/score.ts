@@ -7,7 +7,7 @@ export interface Scored {
   oddScore?: string
 }
 
-/** Score of a program, as a number or as text. */
+/** Reads the score of a program, given as a number or a string. */
 export function scored(value: unknown): Scored {
   if (value === undefined || value === null || value === '') return {}
   const number = typeof value === 'number' ? value : typeof value === 'string' ? numberOf(value) : null

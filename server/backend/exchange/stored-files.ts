@@ -11,8 +11,9 @@ import { asStorageError, StorageFull, syncFolder } from '../storage/durable-file
 export const FileGone = codedError(exchangeCodes.FILE_GONE)
 
 /**
- * Kind of a stored file. An export has `export` and `report`; an import has `upload`, `staged`, `findings` and `outcome`. `staged` holds the changes
- * that applying the import will make. `outcome` holds its findings, with the entries that were left out when it was applied.
+ * Kind of a stored file. An export has `export` and `report`; an import has `upload`, `staged`, `findings` and `outcome`. `staged` holds
+ * the changes that applying the import will make. `outcome` holds the findings, and the entries that were left out when the import was
+ * applied.
  */
 export type FileKind = 'export' | 'report' | 'upload' | 'staged' | 'findings' | 'outcome'
 
@@ -21,7 +22,7 @@ export type StoredFiles = ReturnType<typeof storedFiles>
 /** Attempt number of an upload, which is received only once. */
 const received = 0
 const checkRoomEveryBytes = 64 * 1024 ** 2
-/** Age below which the row of a file may not be committed yet. */
+/** Age up to which a file may belong to a row that is not yet committed. */
 const orphanAgeMs = 3_600_000
 
 /**
@@ -37,7 +38,7 @@ export function storedFiles(dataDir: string) {
     return join(folder, `${id}.${kind}`)
   }
 
-  /** Path of an unfinished file; each try of a job has its own. */
+  /** Path of an unfinished file; each attempt of a job has its own. */
   const unfinished = (id: string, kind: FileKind, attempt: number) => `${pathOf(id, kind)}.${attempt}.part`
 
   /** Syncs a written file to the disk. @returns its size in bytes */
@@ -52,15 +53,15 @@ export function storedFiles(dataDir: string) {
     }
   }
 
-  /** Renames a sealed file to its final name. A try does this while it holds its job, so that no other try does the same. */
+  /** Renames a sealed file to its final name. An attempt does this while it holds its job, so that no other attempt can. */
   async function publish(id: string, kind: FileKind, attempt: number): Promise<void> {
     await rename(unfinished(id, kind, attempt), pathOf(id, kind))
     await syncFolder(folder)
   }
 
   /**
-   * Removes unfinished files, including parts that a writer put next to them under names with the same prefix. @param attempt absent: those of all
-   * tries
+   * Removes unfinished files. They include parts that a writer put beside them, under names with the same prefix.
+   * @param attempt absent for the files of all attempts
    */
   async function removeUnfinished(id: string, kinds: readonly FileKind[], attempt?: number): Promise<void> {
     const beginnings = kinds.map(kind => `${id}.${kind}.${attempt === undefined ? '' : `${attempt}.part`}`)
@@ -79,7 +80,10 @@ export function storedFiles(dataDir: string) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
     },
 
-    /** Receives a file. @throws StorageFull when only the reserve of the disk is left, or any error of the stream; no file remains then */
+    /**
+     * Receives an uploaded file.
+     * @throws StorageFull when only the reserve of the disk is left, or any error of the stream; no file remains then
+     */
     async receive(content: AsyncIterable<Buffer>, id: string): Promise<number> {
       const path = unfinished(id, 'upload', received)
       try {
@@ -127,7 +131,7 @@ export function storedFiles(dataDir: string) {
 
     removeUnfinished,
 
-    /** Removes files of exports and imports that no longer exist. */
+    /** Removes old files whose export or import no longer exists. */
     async removeOthers(isKnown: (id: string) => boolean): Promise<void> {
       for (const name of await readdir(folder).catch(() => [])) {
         if (isKnown(name.slice(0, 36))) continue

@@ -4,15 +4,15 @@ import type { Database } from '../storage/database.ts'
 import { among, machineFlag, reviewStates } from './derived-places.ts'
 import { placeKinds } from './tables.ts'
 
-/** `flags` of an annotation, as SQL. */
+/** SQL expression for the `flags` of an annotation. */
 const flags = sql<number>`(case annotation.review_state ${sql.join(
   reviewStates.map((state, flag) => sql`when ${sql.lit(state)} then ${sql.lit(flag)}`),
   sql` `
 )} else 0 end + case annotation.source when 'machine' then ${sql.lit(machineFlag)} else 0 end)`
 
 /**
- * Brings the places of the annotations on some images up to date with those of the images, in two statements, since a file may have a million. An
- * annotation has the position of its image.
+ * Brings the places of the annotations on some images up to date with the images. An annotation has the position of its image. There may be
+ * a million annotations, so two statements handle all of them.
  */
 export async function writeAnnotationPlaces(
   transaction: Database,

@@ -21,7 +21,7 @@ export interface Columns {
   /** Position in `personIds` plus one; 0 without a person. */
   people: Uint32Array
   flags: Uint8Array
-  /** Grid of a generalised position, by its strictness; 0 for an exact one. */
+  /** Strictness of the grid of a generalised position, from 1; 0 for an exact position. */
   grids: Uint8Array
   labelIds: readonly string[]
   personIds: readonly string[]
@@ -36,7 +36,7 @@ export type ColumnRow = Pick<
 /** Row of the table as it is read, with its exact position. */
 export type StoredRow = Omit<ColumnRow, 'grid'> & { origin_id: string; removed: number }
 
-/** Bytes of a row in all columns. */
+/** Size of a row over all columns, in bytes. */
 export const bytesOfRow = 8 * 3 + 4 * 5 + 3
 
 function emptyColumns(count: number): Omit<Columns, 'labelIds' | 'personIds'> {
@@ -56,7 +56,7 @@ function emptyColumns(count: number): Omit<Columns, 'labelIds' | 'personIds'> {
   }
 }
 
-/** Columns of numbers, in the order of a file. */
+/** Numeric columns, in the order of the file format. */
 export const numericColumns = [
   'ids',
   'cells',
@@ -71,7 +71,7 @@ export const numericColumns = [
   'grids'
 ] as const
 
-/** Collects rows, a page at a time, and sorts them by cell. */
+/** Collects rows and sorts them by cell. */
 export function columnsBuilder(before?: Columns) {
   const labels = ordinals(before?.labelIds)
   const people = ordinals(before?.personIds)
@@ -100,9 +100,9 @@ export function columnsBuilder(before?: Columns) {
       room.grids[count] = row.grid
       count += 1
     },
-    /** The collected rows by cell. */
+    /** Returns the collected rows, sorted by cell. */
     build: (): Columns => ({ ...sorted(room, count), labelIds: labels.values, personIds: people.values }),
-    /** The columns before, without some rows, and with the collected ones. */
+    /** Returns the earlier columns without the removed rows, merged with the collected rows. */
     merged(removed: ReadonlySet<number>): Columns {
       const added = sorted(room, count)
       const merged = before ? merge(before, added, removed) : added
@@ -137,7 +137,7 @@ function sorted(room: Room, count: number): Room {
   return taken([room], count, row => [0, order[row]!])
 }
 
-/** Rows of two sorted sets in the order of their cells. */
+/** Merges two sets of rows that are sorted by cell. The removed rows of the first set are left out. */
 function merge(before: Columns, added: Room, removed: ReadonlySet<number>): Room {
   let [left, right, count] = [0, 0, 0]
   const most = before.count + added.count

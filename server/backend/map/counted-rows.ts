@@ -16,9 +16,9 @@ export interface CountedRows {
 }
 
 /**
- * Annotations that count for a viewer, by the condition of Results: not rejected ones, and suggestions only on request. Matched annotations of a
- * round are one individual, at its representative annotation and with the label of its consensus. Sample points do not count. The rows are read
- * by SQL only in projects with rounds or samples.
+ * Returns the annotations that Results count for a viewer. Rejected annotations and sample points do not count, and suggestions count only
+ * on request. Matched annotations of a round count as one individual. It has the position of its representative annotation, and the label
+ * of its consensus. SQL reads the rows only in projects with rounds or samples.
  */
 export async function countedRows(
   db: Database,
@@ -40,7 +40,7 @@ export async function countedRows(
   return counted
 }
 
-/** Whether a project has rounds, whose answers differ by viewer and time, or else sample points. */
+/** Whether a project has rounds, or else sample points. With rounds, the counted rows differ by viewer and time. */
 async function specialCases(db: Database, projectId: string): Promise<'rounds' | 'samples' | 'none'> {
   const round = await db.selectFrom('annotation_session').select('id').where('project_id', '=', projectId).limit(1).executeTakeFirst()
   if (round) return 'rounds'

@@ -5,7 +5,7 @@ import { jsonItems } from '../storage/json-items.ts'
 import { cellAt, unitsPerDegree } from './h3-cells.ts'
 import { type PlaceTable, placeKinds } from './tables.ts'
 
-/** Place of one record, without the number of its change. */
+/** Place of one record, without its sequence number. */
 export type DerivedPlace = Omit<Insertable<PlaceTable>, 'id' | 'sequence' | 'removed'>
 
 export const reviewStates: readonly ReviewState[] = ['proposed', 'confirmed', 'rejected', 'disputed']
@@ -82,7 +82,10 @@ async function placesOfSites(db: Database, projectId: string, ids: readonly stri
   })
 }
 
-/** An observation without a position of its own has that of its site. One that refers to an annotation has none, as long as the annotation is drawn. */
+/**
+ * Derives the places of observations. An observation without a position of its own has that of its site. An observation of an annotation
+ * has no place until the annotation or its image is deleted.
+ */
 async function placesOfObservations(db: Database, projectId: string, ids: readonly string[]): Promise<DerivedPlace[]> {
   if (ids.length === 0) return []
   const observations = await db

@@ -30,12 +30,12 @@ export async function mapHistogramsOf(db: Database, kept: KeptColumns, sight: Si
   }
 }
 
-/** Bit of a row that fails a condition of no dimension, or does not count. */
+/** Bit of a row that does not count, or that fails a condition on a field without a histogram. */
 const failsOther = 1 << dimensions.length
 
 /**
- * The dimensions whose conditions each row fails, as bits. Each histogram shows the rows that fail no other dimension. In a filter of several groups,
- * all conditions count for every dimension.
+ * Returns the dimensions whose conditions each row fails, as bits. Each histogram counts the rows that fail no other dimension. In a filter
+ * with several groups, all conditions apply to every dimension.
  */
 async function failingOf({ columns, counted, filter, matching }: MapView): Promise<Uint8Array> {
   const failing = new Uint8Array(columns.count)
@@ -57,7 +57,7 @@ async function failingOf({ columns, counted, filter, matching }: MapView): Promi
   return failing
 }
 
-/** Records by each value of the dimensions, in one pass. */
+/** Counts the records by each value of the dimensions, in one pass. */
 // Long: one pass over a million rows, with its counters.
 function countedBy(view: MapView, failing: Uint8Array) {
   const { columns, counted } = view
@@ -106,7 +106,7 @@ function countedBy(view: MapView, failing: Uint8Array) {
 }
 
 interface Extent {
-  /** Whole metres; `mostDepth` is below `leastDepth` without any depth. */
+  /** Whole metres. Without any depth, `mostDepth` is less than `leastDepth`. */
   leastDepth: number
   mostDepth: number
   leastDay: number
@@ -147,7 +147,7 @@ function depthsOf({ metres, leastDepth, least, most, noDepthCount }: Counted['de
   return { depth: counts.map((count, index) => ({ from: (first + index) * width, to: (first + index + 1) * width, count })), noDepthCount }
 }
 
-/** Smallest of 1, 2 and 5 times a power of ten that is no smaller than the least step, in whole metres. */
+/** Smallest step of 1, 2 or 5 times a power of ten that is at least `least`, in whole metres. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)))
   return [1, 2, 5, 10].map(factor => factor * power).find(step => step >= least) ?? 10 * power
@@ -156,7 +156,7 @@ function niceStep(least: number): number {
 const dayMs = 86_400_000
 const textOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 
-/** Units of bins, finest first: number of a day's bin, and first day of a bin. */
+/** Units of date bins, finest first. `of` is the bin of a day, and `start` the first day of a bin. */
 const dateUnits: readonly { of(day: number): number; start(bin: number): number }[] = [
   { of: day => day, start: bin => bin },
   { of: day => monthOf(day), start: bin => Date.UTC(Math.floor(bin / 12), bin % 12, 1) / dayMs },

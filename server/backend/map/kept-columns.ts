@@ -9,28 +9,30 @@ import { generaliser } from './generalised-rows.ts'
 
 /** Rows in one query. */
 const pageSize = 20_000
-/** Memory for the columns of all projects of a thread, in bytes. The project that was not used for the longest time leaves. */
+/** Maximum memory for the columns of all projects in a thread, in bytes. The least recently used columns are dropped first. */
 const mostBytes = 256 * 1024 * 1024
 
-/** Rows that are worth a file: as many are read anew in some 50 ms. */
+/** Number of rows from which a file is worthwhile. The database reads as many in about 50 ms. */
 const fileFrom = 20_000
-/** Milliseconds without a further change after which a file is written. While a job derives places, each answer has new columns. */
+/**
+ * Milliseconds without a further change after which a file is written. While a job derives places, the columns change with each request.
+ */
 const writeAfterMs = 3_000
 
 interface Kept {
   sequence: number
   columns: Columns
-  /** Answers over these columns, by their question. */
+  /** Results that were computed from these columns, by key. */
   memo: Map<string, unknown>
 }
 
-/** Memory of a thread: the columns of the projects that were read last, by project and class of viewers. */
+/** Cache of a thread with the most recently used columns, by project and class of viewers. */
 export type KeptColumns = ReturnType<typeof keptColumns>
 
-/** Columns with the memory of what was computed over them. */
+/** Columns with the results that were computed from them. */
 export type CurrentColumns = Kept
 
-/** @param folder of the files that keep columns between starts */
+/** Creates the cache of columns for a thread. @param folder of the files that keep columns between starts */
 export function keptColumns(folder: string) {
   const files = columnsFiles(folder)
   const writing = new Map<string, NodeJS.Timeout>()
@@ -63,8 +65,8 @@ export function keptColumns(folder: string) {
 
   return {
     /**
-     * Columns of a project for the viewers of one class, up to date with the database. For viewers with exact places, only rows that changed since
-     * they were kept are read. A grid may follow from labels on other records, so generalised columns are made again after each change.
+     * Returns the columns of a project for one class of viewers, up to date with the database. For viewers with exact places, only the rows
+     * that have changed are read. A grid may depend on the labels of other records, so generalised columns are rebuilt after each change.
      */
     async of(db: Database, sight: Sight, shown: ShownPlaces): Promise<Kept> {
       const { projectId, places } = sight
@@ -120,7 +122,7 @@ async function changedColumns(db: Database, projectId: string, { sequence, colum
   return { columns: replaced.size > 0 ? builder.merged(replaced) : columns, readCount: replaced.size }
 }
 
-/** Rows that were written after a number, with removed ones; for null, all rows that are not removed. */
+/** Reads the rows that were written after a sequence number, including removed ones. For null, reads all rows that are not removed. */
 async function* rowsAfter(db: Database, projectId: string, sequence: number | null): AsyncGenerator<StoredRow> {
   for (let [at, id] = [sequence ?? 0, Number.MAX_SAFE_INTEGER]; ; ) {
     const rows = await db

@@ -6,7 +6,7 @@ import { placeIndex } from './migrations/0038-place-index.ts'
 import { derivePlaces, placesJob } from './places-job.ts'
 import { mapRoutes } from './routes.ts'
 
-/** Module for the positions of the images, annotations and sites of a project. */
+/** Module for the positions of the images, annotations, observations and sites of a project. */
 export const mapModule: Module = {
   contracts: [mapApi],
   migrations: [place, placeIndex],

@@ -7,7 +7,7 @@ import { type Columns, noDay } from './columns.ts'
 import { machineFlag, reviewStates } from './derived-places.ts'
 import { placeKinds } from './tables.ts'
 
-/** Kinds that the map draws by columns. */
+/** Kinds of records that the map draws from columns. */
 export type DrawnKind = 'image' | 'annotation' | 'observation'
 
 export interface Matching {
@@ -20,7 +20,7 @@ export interface Matching {
   labelIds: readonly string[]
 }
 
-/** Rows that match a filter, as 0 or 1 each. Conditions that columns lack are read by SQL, once for each group. */
+/** Rows that match a filter, as 0 or 1 each. SQL evaluates the conditions for which columns do not suffice, once for each group. */
 export async function matchingRows(matching: Matching, filter: Filter): Promise<Uint8Array> {
   const { columns, kind } = matching
   const groups: Uint8Array[] = []
@@ -37,7 +37,7 @@ export async function matchingRows(matching: Matching, filter: Filter): Promise<
 
 type ColumnCondition = Extract<Condition, { field: 'label' | 'person' | 'eventDate' | 'depth' | 'reviewState' | 'source' }>
 
-/** Whether columns suffice. For an image, a condition on annotations is about any annotation on it. */
+/** Whether columns suffice for a condition. For images, conditions on annotations need SQL. */
 export function isOfColumns(condition: Condition, kind: DrawnKind): condition is ColumnCondition {
   const { field } = condition
   if (field === 'eventDate' || field === 'depth') return true
@@ -99,7 +99,7 @@ function flagsMeeting(condition: Extract<Condition, { field: 'reviewState' | 'so
   return Uint8Array.from({ length: 256 }, (_, flags) => (isOne(flags) === (condition.operator === 'is') ? 1 : 0))
 }
 
-/** Which labels of the columns meet a condition, by their number; 0 is no label. */
+/** Labels that meet a condition, as 0 or 1 by label number. Number 0 stands for no label. */
 async function labelsMeeting({ db, sight, labelIds }: Matching, condition: Extract<Condition, { field: 'label' }>): Promise<Uint8Array> {
   const allowed = new Uint8Array(labelIds.length + 1)
   if (condition.operator === 'under') {
@@ -119,8 +119,8 @@ async function labelsMeeting({ db, sight, labelIds }: Matching, condition: Extra
 }
 
 /**
- * Rows that match a filter without conditions of columns. SQL has the exact depths, and each annotation with the label of its author. No observation
- * meets a condition on images or annotations.
+ * Reads the rows that match a filter without conditions on columns. SQL would use exact depths, and the author's label instead of the
+ * consensus. No observation meets a condition on images or annotations.
  */
 async function rowsBySql({ db, sight, columns, kind }: Matching, filter: Filter): Promise<Uint8Array> {
   if (kind === 'observation') return new Uint8Array(columns.count)

@@ -5,7 +5,7 @@ import { isNearlySettled, purgeRemoved, settleSome, staleCount } from './settled
 
 export const placesJob = 'map.places'
 
-/** Handles the job that derives the places of many changed records. Each step is a transaction of its own, so a killed job goes on. */
+/** Handles the job that derives the places of many changed records. Each step is a separate transaction, so a killed job can resume. */
 export function derivePlaces({ db, events }: { db: Database; events: EventBus }): JobHandler {
   return async ({ payload, signal, progress, hold }) => {
     const projectId = String(payload.projectId)

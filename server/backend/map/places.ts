@@ -23,8 +23,8 @@ export interface ImagePlace {
 }
 
 /**
- * Reads the images of a project that match a filter, with their shown positions, in the order of their ids. Images with a withheld or missing
- * position are only counted. The filter is returned as it applies to the depths that the viewer gets.
+ * Reads the images of a project that match a filter, ordered by id. Their positions are those that the viewer may see. Images with a
+ * withheld or missing position are only counted. When the viewer gets depths in whole metres, the returned filter has whole metres too.
  * @throws InvalidRequest for a filter that cannot be read
  */
 export async function imagePlaces(

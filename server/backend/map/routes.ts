@@ -13,7 +13,8 @@ export interface MapRoutes {
   readers: Readers
 }
 
-/** Routes for the positions of images and annotations of a project. */
+/** Routes for the positions of the images, annotations and observations of a project. */
+// Long: the routes of one noun.
 export const mapRoutes: FastifyPluginAsyncTypebox<MapRoutes> = async (app, { db, jobs, access, readers }) => {
   app.route({
     ...mapApi.points,
@@ -55,6 +56,15 @@ export const mapRoutes: FastifyPluginAsyncTypebox<MapRoutes> = async (app, { db,
       const scope = await access.open(request, request.params.projectId, 'viewer')
       const isUpdating = !(await settlePlaces(db, jobs, scope.projectId))
       return readers.answer(reply, 'mapHistograms', scope, { ...request.query, isUpdating })
+    }
+  })
+
+  app.route({
+    ...mapApi.observations,
+    handler: async (request, reply) => {
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      const isUpdating = !(await settlePlaces(db, jobs, scope.projectId))
+      return readers.answer(reply, 'mapObservations', scope, { ...request.query, isUpdating })
     }
   })
 

@@ -14,7 +14,10 @@ interface Near {
   meters: number
 }
 
-/** Reads images around a position by their shown positions, nearest first. @throws InvalidRequest for a filter or a cursor that cannot be read */
+/**
+ * Reads the images around a position, nearest first. Distances are measured to the positions that the viewer may see.
+ * @throws InvalidRequest for a filter or a cursor that cannot be read
+ */
 export async function mapRowsOf(db: Database, sight: Sight, query: MapRowsQuery): Promise<MapRows> {
   const { longitude, latitude, radiusInMeters, filter, limit = 50, cursor } = query
   const from = cursor === undefined ? null : readCursor(cursor)
@@ -67,8 +70,8 @@ async function withFacts(db: Database, sight: Sight, near: readonly Near[], filt
 }
 
 /**
- * Labels of the counted annotations on images that match a filter, most frequent first, each with the id of one of its annotations. An individual of a
- * round has the label of its consensus.
+ * Reads the labels of the counted annotations on some images, most frequent first. Each label has the id of one of its annotations. Only
+ * annotations that match the filter count. An individual of a round has the label of its consensus.
  */
 async function countedOn(db: Database, sight: Sight, ids: readonly string[], filter: Filter): Promise<Map<string, MapRow['labels']>> {
   if (ids.length === 0) return new Map()

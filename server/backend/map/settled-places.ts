@@ -5,17 +5,17 @@ import { writeAnnotationPlaces } from './annotation-places.ts'
 import { among, amongNumbers, placesOf } from './derived-places.ts'
 import { type PlaceTable, placeKinds } from './tables.ts'
 
-/** Most records in one transaction. Other edits are served between two transactions. */
+/** Maximum number of records in one transaction. Other edits can run between two transactions. */
 const batchSize = 200
-/** Most annotations on the images of one transaction. A single image may have more. */
+/** Maximum number of annotations on the images of one transaction. A single image may have more. */
 const mostAnnotations = 5_000
-/** Stale records up to which a request derives places itself. More are left to the job. */
+/** Maximum number of stale records for which a request derives places itself. More are left to the job. */
 const fewStale = 1_000
 /** Rows in one statement. */
 const rowsAtOnce = 200
-/** Replaced rows that a project keeps, so that readers need only the changes. */
+/** Number of replaced rows above which all of them are deleted. Until then, readers need only the changes. */
 const keptRemoved = 20_000
-/** Replaced rows that one statement deletes. */
+/** Maximum number of replaced rows that one statement deletes. */
 const removedAtOnce = 5_000
 
 type Row = Insertable<PlaceTable>
@@ -36,8 +36,8 @@ export async function staleCount(db: Database, projectId: string): Promise<numbe
 }
 
 /**
- * Derives the places of stale records again, a few in each transaction. The lock of the project's sequence orders such transactions, so that
- * a reader that has seen a number misses no earlier row.
+ * Derives the places of some stale records again, in one transaction. The lock on the project's sequence puts such transactions in order. A
+ * reader that has seen a number has therefore missed no earlier row.
  * @param hold locks the job that does this
  * @returns the number of stale records that were read; 0 when none is left
  */
@@ -72,7 +72,7 @@ export async function settleSome(db: Database, projectId: string, hold?: (transa
   })
 }
 
-/** Notes the observations at changed sites, and those of annotations on changed images, for one of the next transactions. */
+/** Marks the observations at changed sites, and of annotations on changed images, as stale. A later transaction derives their places. */
 async function noteObservationsAt(
   transaction: Database,
   projectId: string,
@@ -90,11 +90,11 @@ async function noteObservationsAt(
       where observation.annotation_id is not null and annotation.media_id in ${among(transaction, images)}`)
 }
 
-/** Stale records of a project. In PostgreSQL, one of them may have many rows. */
+/** Stale records of a project. In PostgreSQL, a stale record may have many rows. */
 const staleRecords = (db: Database, projectId: string) =>
   db.selectFrom('place_stale').select(['kind', 'subject_id']).where('project_id', '=', projectId).groupBy(['subject_id', 'kind'])
 
-/** The first of some records, up to the most annotations on them, and at least one. */
+/** Returns the first of some records, with at most `mostAnnotations` annotations in total. It returns at least one record. */
 async function withFewAnnotations(transaction: Database, subjects: readonly string[]): Promise<string[]> {
   const rows = await transaction
     .selectFrom('annotation')
@@ -110,7 +110,7 @@ async function withFewAnnotations(transaction: Database, subjects: readonly stri
   })
 }
 
-/** Takes the next number of a project, and its lock. Null for a project that is gone. */
+/** Takes the next sequence number of a project, and locks its sequence. Null for a project that no longer exists. */
 async function nextNumber(transaction: Database, projectId: string): Promise<number | null> {
   await sql`insert into project_sequence (project_id, value, purged) select id, 0, 0 from project where id = ${projectId}
     on conflict (project_id) do nothing`.execute(transaction)
@@ -164,8 +164,8 @@ const isSame = (held: Selectable<PlaceTable>, wanted: Omit<Row, 'sequence' | 're
   compared.every(column => held[column] === wanted[column])
 
 /**
- * Deletes the replaced rows of a project when there are many, some at a time, so that other work gets its turn. Whoever has read less than this reads
- * everything again.
+ * Deletes the replaced rows of a project when there are many. It deletes some at a time, so that other work gets its turn. A reader with an
+ * older sequence number reads everything again.
  */
 export async function purgeRemoved(db: Database, projectId: string): Promise<void> {
   const removed = db.selectFrom('place').select('id').where('project_id', '=', projectId).where('removed', '=', sql.lit(1))

@@ -13,7 +13,9 @@ declare module '../storage/tables.ts' {
 export const placeKinds = { image: 1, annotation: 2, observation: 3, site: 5 } as const
 export type PlaceKind = keyof typeof placeKinds
 
-/** Number of a change that moves no place, but may change which places are generalised. */
+/**
+ * Kind of a stale record for a change to a label or a generalisation rule. It moves no place, but may change which places are generalised.
+ */
 export const rulesKind = 9
 
 /** Position of one record. Rows are derived, and can be made again at any time. */
@@ -22,7 +24,7 @@ export interface PlaceTable {
   project_id: string
   kind: (typeof placeKinds)[PlaceKind]
   subject_id: string
-  /** Image of an annotation; else the record itself. */
+  /** Id of the image for an annotation, else of the record itself. */
   origin_id: string
   /** H3 cell of resolution 15 without its constant bits, 52 bits. */
   cell: number
@@ -31,16 +33,16 @@ export interface PlaceTable {
   latitude: number
   depth_min: number | null
   depth_max: number | null
-  /** UTC day of capture or observation, counted from 1970-01-01; null for a period. */
+  /** UTC day of capture or observation, counted from 1970-01-01. Null without a date, or for a period of several days. */
   day: number | null
   label_id: string | null
-  /** Annotator, as in filters. */
+  /** Annotator as in filters, or the person who added an observation. */
   person_id: string | null
-  /** Review state in bits 0 and 1, source in bit 2; of an observation, whether it came from outside in bit 3. */
+  /** Review state in bits 0 and 1, source in bit 2. Bit 3 is set for an observation from an outside record. */
   flags: number
-  /** Number of the change that wrote this row. */
+  /** Sequence number of the last change to this row. */
   sequence: number
-  /** 1 for a row that a later one replaced, or whose record has no place any more. */
+  /** 1 for a row that was replaced, or whose record no longer has a place. */
   removed: Flag
 }
 
@@ -52,7 +54,7 @@ export interface PlaceStaleTable {
   subject_id: string
 }
 
-/** Counter of the changes of the places of a project. Its lock orders them. */
+/** Counter of the changes to the places of a project. Its lock puts them in order. */
 export interface ProjectSequenceTable {
   project_id: string
   value: number

@@ -14,7 +14,7 @@ import type { CurrentColumns, KeptColumns } from './kept-columns.ts'
 import { type DrawnKind, isOfColumns, matchingRows } from './matching.ts'
 import { placeKinds } from './tables.ts'
 
-/** Query of a view, with the state of the places. */
+/** Query of a view. `isUpdating` is true while a job derives places. */
 export type ViewQuestion<Query extends MapViewQuery = MapViewQuery> = Query & { isUpdating: boolean }
 
 /** Part of the map that a request is about. */
@@ -22,12 +22,12 @@ export interface MapView {
   columns: Columns
   counted: CountedRows
   filter: Filter
-  /** Rows that match the given filter, as 0 or 1 each, counted or not. They are shared and must not be changed. */
+  /** Rows that match the given filter, as 0 or 1 each, whether or not they count. The array is shared and must not be changed. */
   matching(filter: Filter): Promise<Uint8Array>
   box: Box | null
 }
 
-/** Part of the earth, in units of positions. A west larger than the east crosses 180°. */
+/** Bounding box in position units. A box whose west is greater than its east crosses 180°. */
 interface Box {
   west: number
   south: number
@@ -36,8 +36,8 @@ interface Box {
 }
 
 /**
- * Opens a view for its viewer. All figures of the map are made from it, so they cannot differ. While places are being derived, viewers with
- * generalised places get none, because a new annotation may change a grid.
+ * Opens a view for its viewer. All figures of the map come from a view, so they cannot differ. While places are being derived, viewers with
+ * generalised places get no records, because a new annotation may change a grid.
  * @throws InvalidRequest for a filter or a box that cannot be read
  */
 export async function openView(db: Database, kept: KeptColumns, sight: Sight, question: ViewQuestion): Promise<MapView> {
@@ -58,7 +58,7 @@ export async function openView(db: Database, kept: KeptColumns, sight: Sight, qu
   }
 }
 
-/** Rows of a view that match its filter, with their number in the whole project. */
+/** Rows in the box of a view that match its filter, with their number. `placedCount` is the number in the whole project. */
 export async function rowsInView(view: MapView): Promise<{ rows: Uint32Array; placedCount: number; inViewCount: number }> {
   const matching = await view.matching(view.filter)
   const counted = view.counted.rows
@@ -73,7 +73,7 @@ export async function rowsInView(view: MapView): Promise<{ rows: Uint32Array; pl
   return { rows: rows.subarray(0, inViewCount), placedCount, inViewCount }
 }
 
-/** Test of a row for the box of a view. */
+/** Returns a test for whether a row lies in the box of a view. */
 export function boxTest({ box, columns: { longitudes, latitudes } }: Pick<MapView, 'box' | 'columns'>): (row: number) => boolean {
   if (!box) return () => true
   const { west, south, east, north } = box
@@ -84,18 +84,19 @@ export function boxTest({ box, columns: { longitudes, latitudes } }: Pick<MapVie
 
 const nothing = (): CurrentColumns => ({ sequence: 0, columns: columnsBuilder().build(), memo: new Map() })
 
-/** Rows of images or observations. The latter may be only those that the team made, or those from outside. */
+/** Rows of images or observations. Observations may be limited to those that the team made, or to those from outside. */
 function ofKind(columns: Columns, kind: 'image' | 'observation', origin?: MapViewQuery['origin']): CountedRows {
   const rows = Uint8Array.from(columns.kinds, value => (value === placeKinds[kind] ? 1 : 0))
   const unwanted = origin === 'own' ? outsideFlag : 0
-  if (origin !== undefined) for (let row = 0; row < rows.length; row++) if ((columns.flags[row]! & outsideFlag) === unwanted) rows[row] = 0
+  if (kind === 'observation' && origin !== undefined)
+    for (let row = 0; row < rows.length; row++) if ((columns.flags[row]! & outsideFlag) === unwanted) rows[row] = 0
   return { rows, labels: columns.labels, labelIds: columns.labelIds }
 }
 
-/** Most sets of rows that are remembered for each set of columns. */
+/** Maximum number of results that are remembered for each set of columns. */
 const mostRemembered = 24
 
-/** Rows of a filter that depend on the columns alone are remembered with them. */
+/** Finds the rows that match a filter. Rows that depend on the columns alone are remembered with the columns. */
 async function rememberedRows(
   { columns, memo }: CurrentColumns,
   kind: DrawnKind,
@@ -126,7 +127,7 @@ export function gridCells({ grids, longitudes, latitudes }: Columns) {
   const cells = new Map<string, MapGridCell>()
   let last: { grid: number; longitude: number; latitude: number; cell: MapGridCell } | null = null
   return {
-    /** Adds a row. Rows of one cell lie beside each other, and need one lookup. */
+    /** Adds a row. Consecutive rows of the same cell need only one lookup. */
     add(row: number): void {
       const [grid, longitude, latitude] = [grids[row]!, longitudes[row]!, latitudes[row]!]
       if (last?.grid === grid && last.longitude === longitude && last.latitude === latitude) {

@@ -4,10 +4,12 @@ import { mediaEvents } from '../../../shared/activity/media.ts'
 import { cameraClocksApi } from '../../../shared/contracts/camera-clocks.ts'
 import { mediaApi } from '../../../shared/contracts/media.ts'
 import type { RoomLimits } from '../../lib/room-limits.ts'
+import { modelArrival } from '../ai/uploaded/model-arrival.ts'
+import type { ModelPolicy } from '../ai/uploaded/model-policy.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Module } from '../module.ts'
-import type { ProjectAccess } from '../projects/access.ts'
+import type { ProjectAccess, Requester } from '../projects/access.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database, DatabasePlace } from '../storage/database.ts'
 import type { InTurn } from '../threads/people-in-turn.ts'
@@ -32,6 +34,7 @@ interface MediaRoutes {
   db: Database
   place: DatabasePlace
   room: RoomLimits
+  models: ModelPolicy
   access: ProjectAccess
   blobs: Blobs
   jobs: JobQueue
@@ -43,13 +46,17 @@ interface MediaRoutes {
 const expiryRoundMs = 3_600_000
 
 const everyMediaRoute: FastifyPluginAsyncTypebox<MediaRoutes> = async (app, options) => {
-  const { db, place, room, access, blobs, jobs, events, pictures, inTurn } = options
+  const { db, place, room, models, access, blobs, jobs, events, pictures, inTurn } = options
   const media = mediaRepository(db)
   const records = uploadRecords(db)
   const store = new UploadStore(join(place.dataDir, 'uploads'), records, room)
   await store.open()
   const ingest = mediaIngest({ db, media, uploads: records, blobs, jobs, events, pictures })
-  const uploads = uploadServer({ path: `${app.prefix}/uploads`, store, records, access, ingest })
+  const arrivals = {
+    media: { requireRight: (requester: Requester, projectId: string) => access.open(requester, projectId, 'editor'), ingest },
+    model: modelArrival({ db, access, blobs, events, uploads: records, policy: models })
+  }
+  const uploads = uploadServer({ path: `${app.prefix}/uploads`, store, records, arrivals })
 
   await app.register(mediaRoutes, { db, media, access, events })
   await app.register(metadataRoutes, { db, place, access, events, inTurn })

@@ -6,7 +6,7 @@ import { jsonItems } from '../storage/json-items.ts'
 const columns = ['sha256', 'small_sha256', 'large_sha256', 'tiles_sha256'] as const
 const pageSize = 500
 
-/** Filters blobs to those that a media item uses, including removed items that can be restored. */
+/** Filters blobs to those that a media item or a brought model uses, including removed items that can be restored. */
 export async function namedAmong(db: Database, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const given = sql`select item.value ->> 'name' from ${jsonItems(
@@ -14,16 +14,19 @@ export async function namedAmong(db: Database, names: string[]): Promise<Set<str
     names.map(name => ({ name }))
   )}`
   const parts = columns.map(column => sql`select ${sql.ref(column)} as name from media where ${amongValuesOf(db, column, given)}`)
+  parts.push(sql`select sha256 as name from ai_uploaded_model where ${amongValuesOf(db, 'sha256', given)}`)
   const { rows } = await sql<{ name: string }>`${sql.join(parts, sql` union `)}`.execute(db)
   return new Set(rows.map(({ name }) => name))
 }
 
 /** True when this database uses any blob. */
 export async function namesBlobs(db: Database): Promise<boolean> {
-  return (await db.selectFrom('media').select('id').limit(1).executeTakeFirst()) !== undefined
+  for (const table of ['media', 'ai_uploaded_model'] as const)
+    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return true
+  return false
 }
 
-/** Blobs of media that were not removed, in batches of a few hundred. A blob that several media share may appear several times. */
+/** Blobs of brought models, and of media that were not removed, in batches of a few hundred. A blob that several media share may appear several times. */
 export async function* neededBlobs(db: Database): AsyncGenerator<string[]> {
   for (let after = ''; ; ) {
     const rows = await db
@@ -35,8 +38,21 @@ export async function* neededBlobs(db: Database): AsyncGenerator<string[]> {
       .limit(pageSize)
       .execute()
     const last = rows.at(-1)
-    if (!last) return
+    if (!last) break
     yield rows.flatMap(row => columns.flatMap(column => row[column] ?? []))
+    after = last.id
+  }
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('ai_uploaded_model')
+      .select(['id', 'sha256'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(({ sha256 }) => sha256)
     after = last.id
   }
 }

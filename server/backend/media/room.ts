@@ -53,9 +53,13 @@ async function underWay(db: Database, accountId: string): Promise<{ announced: n
     .executeTakeFirstOrThrow()
 }
 
+/** Bytes of images and models, of everyone or of one person. */
 async function keptBytes(db: Database, accountId?: string): Promise<number> {
   const all = db.selectFrom('storage_use').select(sql<number>`coalesce(sum(media_bytes), 0)`.as('bytes'))
-  return (await (accountId === undefined ? all : all.where('account_id', '=', accountId)).executeTakeFirstOrThrow()).bytes
+  const models = db.selectFrom('ai_uploaded_model').select(sql<number>`coalesce(sum(size_bytes), 0)`.as('bytes'))
+  const ofImages = await (accountId === undefined ? all : all.where('account_id', '=', accountId)).executeTakeFirstOrThrow()
+  const ofModels = await (accountId === undefined ? models : models.where('created_by', '=', accountId)).executeTakeFirstOrThrow()
+  return Number(ofImages.bytes) + Number(ofModels.bytes)
 }
 
 function inWords(bytes: number): string {

@@ -68,7 +68,9 @@ export interface UploadTable {
   account_id: string
   file_name: string
   size_bytes: number
-  /** Media item made from the finished upload. */
+  /** `model`: a brought model instead of an image. */
+  purpose: Generated<'media' | 'model'>
+  /** Media item or model made from the finished upload. */
   media_id: string | null
   created_at: string
   expires_at: string

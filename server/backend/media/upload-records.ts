@@ -20,7 +20,7 @@ export function uploadRecords(db: Database) {
   return {
     /** Reserves storage for an upload. @throws StorageFull | QuotaReached | OwnQuotaReached */
     async begin(
-      upload: Pick<UploadRow, 'id' | 'project_id' | 'account_id' | 'file_name' | 'size_bytes' | 'batch'>,
+      upload: Pick<UploadRow, 'id' | 'project_id' | 'account_id' | 'file_name' | 'size_bytes' | 'batch' | 'purpose'>,
       limits: RoomLimits,
       folder: string
     ) {

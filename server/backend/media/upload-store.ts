@@ -6,7 +6,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { freeBytes, reservedBytes } from '../../lib/free-space.ts'
 import type { RoomLimits } from '../../lib/room-limits.ts'
 import { asStorageError, StorageFull, syncFolder } from '../storage/durable-files.ts'
-import { type UploadRecords, uploadLifetimeMs } from './upload-records.ts'
+import { type UploadRecords, type UploadRow, uploadLifetimeMs } from './upload-records.ts'
 
 /** Bytes between two checks of the free space, which other uploads and programs also use. */
 const checkRoomEveryBytes = 64 * 1024 ** 2
@@ -18,6 +18,7 @@ export interface AnnouncedUpload {
   fileName: string
   /** Batch id of files that were added together, up to 64 letters, digits and `-`; null when it is not given. */
   batch: string | null
+  purpose: UploadRow['purpose']
 }
 
 /**
@@ -53,8 +54,8 @@ export class UploadStore extends DataStore {
   /** Reserves the announced size. @throws StorageFull | QuotaReached | OwnQuotaReached, leaving nothing behind */
   override async create(upload: Upload): Promise<Upload> {
     const { id, size = 0 } = upload
-    const { projectId, accountId, fileName, batch } = upload.metadata as unknown as AnnouncedUpload
-    const row = { id, project_id: projectId, account_id: accountId, file_name: fileName, size_bytes: size, batch }
+    const { projectId, accountId, fileName, batch, purpose } = upload.metadata as unknown as AnnouncedUpload
+    const row = { id, project_id: projectId, account_id: accountId, file_name: fileName, size_bytes: size, batch, purpose }
     await this.#records.begin(row, this.#limits, this.#folder)
     try {
       const file = await open(this.pathOf(id), 'wx', 0o600)

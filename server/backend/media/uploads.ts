@@ -7,7 +7,7 @@ import { codedError } from '../../lib/coded-error.ts'
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { oneAtATime } from '../../lib/one-at-a-time.ts'
-import type { ProjectAccess } from '../projects/access.ts'
+import type { Asker } from '../projects/access.ts'
 import { type Viewer, viewerOf } from '../viewer.ts'
 import { safeFileName } from './file-names.ts'
 import { EmptyFile } from './picture-errors.ts'
@@ -20,9 +20,22 @@ export interface UploadServerOptions {
   path: string
   store: UploadStore
   records: UploadRecords
-  access: ProjectAccess
+  /** Arrivals by the purpose of the upload. */
+  arrivals: Record<UploadRow['purpose'], Arrival>
+}
+
+/** Uploads of one purpose. */
+export interface Arrival {
+  /** @throws a refusal for an account that may not add to the project */
+  requireRight(requester: Asker | { viewer: Viewer | null }, projectId: string): Promise<unknown>
+  /** @throws a refusal before any bytes are sent */
+  requireFile?(fileName: string, sizeBytes: number): void
+  /** Turns a finished file into an item. @returns its id */
   ingest(upload: UploadRow, path: string): Promise<string>
 }
+
+/** Headers that name the item of a finished upload. */
+const itemHeaders: Record<UploadRow['purpose'], string> = { media: 'Isobath-Media-Id', model: 'Isobath-Model-Id' }
 
 export type UploadServer = ReturnType<typeof uploadServer>
 
@@ -31,7 +44,7 @@ export type UploadServer = ReturnType<typeof uploadServer>
  * upload, and the answers to refusals.
  */
 // Long: the hooks of one protocol.
-export function uploadServer({ path, store, records, access, ingest }: UploadServerOptions) {
+export function uploadServer({ path, store, records, arrivals }: UploadServerOptions) {
   const requests = new WeakMap<Request, FastifyRequest>()
   const refusals = new WeakMap<Request, unknown>()
   const finishing = oneAtATime()
@@ -48,8 +61,8 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
       return { metadata: { ...(await announce(viewer, upload)) } }
     },
     onUploadFinish: async (request, { id }) => {
-      const mediaId = await finish(id, viewerOf(requests.get(request) as FastifyRequest))
-      return { headers: { 'Isobath-Media-Id': mediaId } }
+      const { purpose, itemId } = await finish(id, viewerOf(requests.get(request) as FastifyRequest))
+      return { headers: { [itemHeaders[purpose]]: itemId } }
     },
     onResponseError: (request, error) => {
       refusals.set(request, error)
@@ -62,21 +75,24 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
     if (!projectId) throw new InvalidRequest([{ path: '/Upload-Metadata/projectId', message: 'is required' }])
     const fileName = safeFileName(metadata?.filename ?? '')
     if (!fileName) throw new InvalidRequest([{ path: '/Upload-Metadata/filename', message: 'is required' }])
-    await access.open(viewer, projectId, 'editor')
+    const purpose = purposeOf(metadata.purpose)
+    await arrivals[purpose].requireRight(viewer, projectId)
     if (!size) throw new EmptyFile(fileName)
-    return { projectId, accountId: viewer.accountId, fileName, batch: batchOf(metadata.batch) }
+    arrivals[purpose].requireFile?.(fileName, size)
+    return { projectId, accountId: viewer.accountId, fileName, batch: batchOf(metadata.batch), purpose }
   }
 
-  /** Turns a finished upload into a media item, exactly once. A refused upload is deleted. */
-  function finish(id: string, viewer: Viewer): Promise<string> {
+  /** Turns a finished upload into its item, exactly once. A refused upload is deleted. */
+  function finish(id: string, viewer: Viewer): Promise<{ purpose: UploadRow['purpose']; itemId: string }> {
     return finishing(id, async () => {
       const upload = await ownUpload(id, viewer)
-      if (upload.media_id) return upload.media_id
+      const { purpose, media_id: known } = upload
+      if (known) return { purpose, itemId: known }
       try {
-        await access.open(viewer, upload.project_id, 'editor')
-        const mediaId = await ingest(upload, store.pathOf(id))
+        await arrivals[purpose].requireRight(viewer, upload.project_id)
+        const itemId = await arrivals[purpose].ingest(upload, store.pathOf(id))
         await store.removeFile(id)
-        return mediaId
+        return { purpose, itemId }
       } catch (error) {
         // After an internal error or with a full disk, the file is kept so that it need not be sent again.
         if (isRefusal(error)) await store.remove(id)
@@ -94,7 +110,7 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
 
   async function requireRight(upload: UploadRow): Promise<void> {
     try {
-      await access.open({ accountId: upload.account_id, isConfined: true }, upload.project_id, 'editor')
+      await arrivals[upload.purpose].requireRight({ accountId: upload.account_id, isConfined: true }, upload.project_id)
     } catch (error) {
       if (isRefusal(error)) await store.end(upload.id, error as Error)
       throw error
@@ -134,6 +150,13 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
       return reply.code(answer.status).send()
     }
   }
+}
+
+/** @throws InvalidRequest for an unknown purpose */
+function purposeOf(text: string | null | undefined): UploadRow['purpose'] {
+  if (text === undefined || text === null || text === 'media') return 'media'
+  if (text === 'model') return 'model'
+  throw new InvalidRequest([{ path: '/Upload-Metadata/purpose', message: 'must be media or model' }])
 }
 
 const batchOf = (text: string | null | undefined) => (/^[A-Za-z0-9-]{1,64}$/.test(text ?? '') ? (text ?? null) : null)

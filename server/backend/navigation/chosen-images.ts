@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts'
 
 export type ChosenSettings = Pick<PlacementSettings, 'search' | 'camera' | 'clockOffsetSeconds'>
 
-/** Condition for the images that a placement applies to, with or without a time. */
+/** Query of the images that a placement selects, with or without a capture time. */
 export function chosenImages(
   db: Database,
   projectId: string,

@@ -4,12 +4,12 @@ import { breathe } from '../../lib/breathe.ts'
 import type { Database } from '../storage/database.ts'
 import { unpackFixes } from './pack.ts'
 
-/** Number of unpacked blocks in memory, which suffices for those around one moment. */
+/** Maximum number of unpacked blocks in memory, enough for the blocks around one moment. */
 const mostKept = 3
 
 export type FixesOfTrack = Awaited<ReturnType<typeof fixesOfTrack>>
 
-/** Reads a track block by block. It is fastest for ascending moments. */
+/** Opens a track for reading block by block. Reads at ascending times are the fastest. */
 export async function fixesOfTrack(db: Database, trackId: string) {
   const blocks = await db
     .selectFrom('nav_block')
@@ -58,7 +58,7 @@ export async function fixesOfTrack(db: Database, trackId: string) {
   }
 }
 
-/** Index of the last ascending item that is not later than a time; −1 when all are later. */
+/** Index of the last item that is not later than a time; −1 when all are later. The items must be in ascending order of time. */
 function lastUpTo<T>(items: readonly T[], ms: number, timeOf: (item: T) => number): number {
   let [low, high] = [0, items.length]
   while (low < high) {

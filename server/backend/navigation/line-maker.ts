@@ -2,19 +2,19 @@ import type { Vertex } from '../../../shared/geometry/outline.ts'
 import { simplifyLine } from '../../../shared/geometry/simplify-line.ts'
 import { type Fix, wrapLongitude } from '../../../shared/navigation/fix.ts'
 
-/** Line of a track on a map: parts of which each has longitudes and latitudes by turns, in degrees. */
+/** Line of a track on a map. Each part alternates longitudes and latitudes, in degrees. */
 export type TrackLine = number[][]
 
-/** Fixes further apart in time are not joined. */
+/** Longest gap in time across which fixes are joined. */
 const longestGapMs = 3_600_000
-/** Distance in metres that a dropped fix may have from the line. It grows for a line with too many vertices. */
+/** Largest distance in metres of a dropped fix from the line. For a line with too many vertices, the distance is doubled repeatedly. */
 const leastTolerance = 1
 const metersPerDegree = 111_195
-/** Vertices that a stored line has at most. */
+/** Maximum number of vertices of a stored line. */
 export const mostStored = 1000
-/** Vertices in memory, above which those near their neighbour are dropped. */
+/** Maximum number of vertices in memory. Beyond it, vertices close to their neighbour are dropped. */
 const mostHeld = 16 * mostStored
-/** Parts from which on gaps are drawn over. */
+/** Maximum number of parts. Further gaps are drawn over. */
 const mostParts = 100
 
 /** Draws a track as a line while its fixes arrive. Its memory does not grow with the track. */
@@ -22,7 +22,7 @@ export class LineMaker {
   #parts: Vertex[][] = []
   /** Last fix, which may not be a vertex yet. */
   #last: { timeMs: number; vertex: Vertex } | null = null
-  /** Least distance of vertices in metres. */
+  /** Least distance between vertices in metres. */
   #step = 0
   #held = 0
 
@@ -70,7 +70,7 @@ export class LineMaker {
   }
 }
 
-/** Line with up to `most` vertices, from one of more. */
+/** Simplifies a line to at most `most` vertices, or to the two ends of every part. */
 export const thinnedLine = (line: TrackLine, most: number): TrackLine => written(thinned(read(line), most))
 
 function thinned(parts: readonly Vertex[][], most: number): Vertex[][] {
@@ -99,7 +99,7 @@ function metersBetween([x, y]: Vertex, [otherX, otherY]: Vertex): number {
   return metersPerDegree * Math.hypot((otherX - x) * Math.cos((y * Math.PI) / 180), otherY - y)
 }
 
-/** Vertices with a distance of more than a step, and both ends. */
+/** Vertices that are more than `step` metres apart, and both ends. */
 function spaced(part: readonly Vertex[], step: number): Vertex[] {
   const [first, last] = [part[0] as Vertex, part.at(-1) as Vertex]
   const kept = [first]

@@ -22,8 +22,8 @@ const version = 1
 const longestNumber = 8
 
 /**
- * Packs fixes by time, column by column. Each value is the difference from the value before it, in as few bytes as possible; zstd compresses the
- * result. A missing value is 0, and the others are increased by one.
+ * Packs fixes by time, column by column. Each value is stored as its difference from the value before it, in as few bytes as possible. A
+ * missing value is 0, so every other number is one higher. The result is compressed with zstd.
  */
 export function packFixes(fixes: readonly Fix[]): Uint8Array {
   if (fixes.length > mostFixesOfBlock) throw new RangeError(`a block holds up to ${mostFixesOfBlock} fixes, not ${fixes.length}`)

@@ -3,7 +3,7 @@ import type { Placed } from '../../../shared/navigation/interpolate.ts'
 import { yawColumn } from '../exchange/exports/source-images.ts'
 import type { ChosenImage } from './chosen-images.ts'
 
-/** Values of an image, by column, or by `metadata.` and the name of the entry; null for a missing value. */
+/** Values of an image by column name, or by `metadata.` and the name of the entry. Null stands for a missing value. */
 export type Values = Record<string, string | number | null>
 /** Values that one placement wrote to one image, by fact, so that each fact can be undone. */
 export type FactValues = Partial<Record<TrackFact, Values>>
@@ -11,7 +11,7 @@ export type FactValues = Partial<Record<TrackFact, Values>>
 export interface PlacedFacts {
   before: FactValues
   after: FactValues
-  /** True when the image had another value than the track. */
+  /** True when an existing value of the image is replaced. */
   isOverwriting: boolean
   /** True when the image keeps its own value. */
   isKeeping: boolean
@@ -50,7 +50,7 @@ export function placedFacts(
   return result
 }
 
-/** Returns the earlier facts to restore: those that are unchanged since the placement. */
+/** Returns the previous values of the facts that are unchanged since the placement. `isWhole` is true when every fact is unchanged. */
 export function takenBack(image: ChosenImage, before: FactValues, after: FactValues): { values: Values; isWhole: boolean } {
   const metadata = JSON.parse(image.metadata) as Record<string, string>
   let values: Values = {}

@@ -63,7 +63,7 @@ async function totalOf(db: Database, row: PlacementRow, track: ReadyTrack | null
   return count
 }
 
-/** Reads and places images first, so that the transaction only writes. @returns number of examined images */
+/** Computes the positions of the images in advance, so that the transaction stays short. @returns number of examined images */
 async function placeSome(
   db: Database,
   editProject: EditProject,

@@ -109,8 +109,10 @@ export function placementRepository(db: Database, editProject: EditProject, jobs
     },
 
     /**
-     * Starts undoing a placement, also one whose job failed or was cancelled. @throws NotFound @throws PlacementAtWork @throws
-     * UndoneAlready
+     * Starts the undoing of a placement, even if its job failed or was cancelled.
+     * @throws NotFound
+     * @throws PlacementAtWork
+     * @throws UndoneAlready
      */
     async beginUndo(scope: Scope, placementId: string): Promise<void> {
       const { projectId, accountId } = scope

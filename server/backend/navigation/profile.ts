@@ -11,14 +11,14 @@ import type { ReadyTrack } from './ready-track.ts'
 const parts = 400
 const mostImages = 5000
 
-/** Part of the track to draw; the whole track when absent. */
+/** Time window of the profile, and the clock offset of its images. Without a window, the profile covers the whole track. */
 export interface ProfileWish {
   from?: string | undefined
   to?: string | undefined
   clockOffsetSeconds?: number | undefined
 }
 
-/** Reads the profile of a track, with the images taken in that part. @throws InvalidRequest when it ends before it begins */
+/** Reads the profile of a track, and the images taken in the time window. @throws InvalidRequest when the window ends before it starts */
 export async function profileOf(db: Database, track: ReadyTrack, { from, to, clockOffsetSeconds = 0 }: ProfileWish): Promise<Profile> {
   const fromMs = from === undefined ? track.firstMs : Date.parse(from)
   const toMs = to === undefined ? track.lastMs : Date.parse(to)
@@ -53,7 +53,7 @@ export async function profileOf(db: Database, track: ReadyTrack, { from, to, clo
   }
 }
 
-/** Value on the vertical axis: the depth, or the latitude without one. */
+/** Value on the vertical axis: the depth, or the latitude of a fix without a depth. */
 const heightOf = ({ depthInMeters, latitude }: Fix) => depthInMeters ?? latitude
 
 async function imagesOf(

@@ -20,7 +20,7 @@ interface ReadJob {
   dataDir: string
 }
 
-/** Handles the job that reads a file into blocks, page by page. A killed job starts again, because a track is only used when it is complete. */
+/** Handles the job that reads a file into blocks, batch by batch. A killed job starts again, because only a complete track is used. */
 // Long: one job, step after step.
 export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
   const files = trackFiles(dataDir)
@@ -110,7 +110,7 @@ async function writeBlocks(db: Database, trackId: string, blocks: readonly Packe
 
 const blocksAtOnce = 200
 
-/** Deletes in batches, so that other requests are served between them. */
+/** Deletes the blocks of a track in batches, so that other requests are served between them. */
 export async function forgetBlocks(db: Database, trackId: string): Promise<void> {
   for (;;) {
     const some = db.selectFrom('nav_block').select('first_ms').where('track_id', '=', trackId).orderBy('first_ms').limit(blocksAtOnce)

@@ -77,7 +77,7 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
       await record(transaction, track, 'navigation.added', track.query.name)
     },
 
-    /** @throws NotFound @throws StaleRevision when it was edited meanwhile */
+    /** @throws NotFound @throws StaleRevision when the track was edited in the meantime */
     async revise(scope: Scope, trackId: string, { revision, name, platform, source }: TrackEdit): Promise<void> {
       await editProject(scope, async ({ transaction, at, publish }) => {
         publish(navigationChanged(scope))
@@ -103,8 +103,9 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
     },
 
     /**
-     * Restores a removed track. @throws NotFound when it was not removed, or too long ago @throws TooManyFixes when its fixes exceed the limit of the
-     * project
+     * Restores a removed track.
+     * @throws NotFound when it was not removed, or was removed too long ago
+     * @throws TooManyFixes when its fixes exceed the limit of the project
      */
     async restore(scope: Scope, trackId: string): Promise<void> {
       await mark(scope, trackId, null, 'navigation.restored')
@@ -142,7 +143,7 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
 
 export const navigationChanged = ({ projectId }: { projectId: string }) => ({ type: 'changed', noun: 'navigation', projectId }) as const
 
-/** Number of fixes that may still be added to the tracks of a project; negative when they have too many. */
+/** Number of fixes that may still be added to the tracks of a project; negative when the limit is exceeded. */
 export async function roomForFixes(db: Database, projectId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('nav_track')

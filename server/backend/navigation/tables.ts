@@ -19,7 +19,7 @@ export interface NavTrackTable {
   file_name: string
   size_bytes: number
   format: Track['format']
-  /** JSON of a TrackQuery without names. */
+  /** JSON of a TrackQuery without the fields that have columns: `name`, `fileName`, `platform` and `source`. */
   parameters: string
   /** JSON of a TrackReport; null until the file has been read. */
   report: string | null
@@ -70,11 +70,13 @@ export interface NavPlacementTable {
   undone_by: string | null
   /** JSON of PlacementSettings. */
   settings: string
-  /** Time of the request. Images that were added later are not placed. */
+  /** Time of the preview. Images that were added later are not placed. */
   seen_at: string
   state: Placement['state']
   job_id: string | null
-  /** JSON of the position where the next step begins; null at first. */
+  /**
+   * Last image of the previous step: JSON of an ImagePlace, or an image id while undoing. Null before the first step and after the last.
+   */
   position: string | null
   changed_count: number
   restored_count: number

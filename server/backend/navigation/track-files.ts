@@ -4,10 +4,10 @@ import { freeBytes, reservedBytes } from '../../lib/free-space.ts'
 import { asStorageError, StorageFull } from '../storage/durable-files.ts'
 
 const checkRoomEveryBytes = 64 * 1024 ** 2
-/** Age below which the row of a file may not be committed yet. */
+/** Age up to which a file without a row is kept, because its row may not be committed yet. */
 const orphanAgeMs = 3_600_000
 
-/** Store of the files of tracks until they are read. */
+/** Store of uploaded track files until they are read. */
 export function trackFiles(dataDir: string) {
   const folder = join(dataDir, 'navigation')
   const pathOf = (id: string) => join(folder, id)
@@ -15,7 +15,11 @@ export function trackFiles(dataDir: string) {
   return {
     pathOf,
 
-    /** Writes a file. @throws StorageFull when only the reserve of the disk is left, or any error of the stream; no file remains then */
+    /**
+     * Writes a file. On any error, no file remains.
+     * @throws StorageFull when only the reserve of the disk is left
+     * @throws any error of the stream
+     */
     async receive(content: AsyncIterable<Buffer>, id: string): Promise<number> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       let received = 0
@@ -46,7 +50,7 @@ export function trackFiles(dataDir: string) {
 
     remove: (id: string): Promise<void> => rm(pathOf(id), { force: true }),
 
-    /** Removes files that no track is waiting for. */
+    /** Removes files that no track is waiting for, once they are an hour old. */
     async removeOthers(isAwaited: (id: string) => boolean): Promise<void> {
       for (const name of await readdir(folder).catch(() => [])) {
         const facts = isAwaited(name) ? null : await stat(pathOf(name)).catch(() => null)

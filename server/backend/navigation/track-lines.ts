@@ -5,7 +5,7 @@ import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { mostStored, type TrackLine, thinnedLine } from './line-maker.ts'
 
-/** Vertices of one answer. With more tracks, each has fewer. */
+/** Maximum number of vertices in one response. With more tracks, each line has fewer. */
 const mostVertices = 60_000
 
 /** Stores the line of a track. */
@@ -21,7 +21,7 @@ export async function keepLine(db: Database, trackId: string, line: TrackLine): 
 /** Whether a viewer gets every exact place of a project. A track reveals the exact position of its images. */
 export const seesEveryPlace = async (db: Database, { projectId, places }: Scope) => (await shownPlaces(db, projectId, places)).isExact
 
-/** Lines of tracks for a viewer. */
+/** Lines of the tracks of a project for a viewer. Viewers with generalised places get none. */
 export async function linesSeenBy(db: Database, scope: Scope): Promise<TrackLines> {
   const isExact = await seesEveryPlace(db, scope)
   return { lines: isExact ? await linesOfTracks(db, scope.projectId) : [], isWithheld: !isExact }

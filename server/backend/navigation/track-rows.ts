@@ -45,7 +45,7 @@ export function newTrackRow({ query, ...track }: NewTrack, at: string): NavTrack
   }
 }
 
-/** @param job job of a track that is being read; if it fails, the track fails */
+/** @param job job that reads the track; if it fails or is cancelled, the track counts as failed */
 export function asTrack(found: TrackRow, job: Job | null): Track {
   const isOver = job?.state === 'failed' || job?.state === 'cancelled'
   const { west, east, south, north } = found

@@ -9,7 +9,7 @@ import { keepLine } from './track-lines.ts'
 
 const dayMs = 86_400_000
 
-/** Deletes tracks removed 30 days ago, placements that can no longer be undone, and files without a waiting track. */
+/** Deletes tracks removed 30 days ago, placements that can no longer be undone, and files that no track awaits. */
 export async function forgetNavigation(db: Database, dataDir: string, nowMs = Date.now()): Promise<void> {
   const monthAgo = timestamp(nowMs - restoreWindowDays * dayMs)
   await db.deleteFrom('nav_placement').where('created_at', '<=', monthAgo).execute()
@@ -38,7 +38,7 @@ export async function drawMissingLines(db: Database): Promise<void> {
   }
 }
 
-/** Deletes the navigation rows of a permanently removed project, in batches. */
+/** Deletes the fixes of a permanently removed project, in batches. */
 export async function forgetNavigationOfProject(db: Database, projectId: string): Promise<void> {
   for (const { id } of await db.selectFrom('nav_track').select('id').where('project_id', '=', projectId).execute())
     await forgetBlocks(db, id)

@@ -6,7 +6,7 @@ import { shownTo } from '../annotations/rounds/blind.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Faults of an observation that its fields show alone. A path is the name of the field after a slash. */
+/** Faults of an observation that follow from its fields alone. A path is a slash and the name of the field. */
 export function fieldFaults(fields: ObservationFields): FieldError[] {
   const { decimalLatitude: latitude, decimalLongitude: longitude, minimumDepthInMeters: least, maximumDepthInMeters: most } = fields
   const faults: (FieldError | false)[] = [
@@ -39,7 +39,10 @@ function isDate(text: string): boolean {
   return firstDay !== null && flags.length === 0
 }
 
-/** Checks an observation, and that its label, site and annotation are of the project and not hidden from the author. @throws InvalidRequest */
+/**
+ * Checks an observation. Its label, site and annotation must belong to the project. The annotation must not be hidden from the author.
+ * @throws InvalidRequest
+ */
 export async function checkObservation(db: Database, sight: Sight, fields: ObservationFields): Promise<void> {
   const faults = fieldFaults(fields)
   const { labelId, siteId, sameAsAnnotationId: annotationId } = fields

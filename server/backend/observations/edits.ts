@@ -10,7 +10,7 @@ import { ObservationIdTaken, ObservationRemoved } from './errors.ts'
 import { emptyFields, fieldColumns, type ObservationRow, toFields } from './rows.ts'
 import type { ChangeKind } from './tables.ts'
 
-/** Edits of observations. Each stores the state before it. */
+/** Edits of observations. Each edit of an existing observation stores its previous state. */
 // Long: the edits of one noun.
 export function observationEdits(editProject: EditProject) {
   const edit = <T>(scope: Scope, work: (transaction: Transaction, at: string) => Promise<T>) =>
@@ -20,7 +20,12 @@ export function observationEdits(editProject: EditProject) {
     })
 
   return {
-    /** Adds an observation. A repeated call with its id adds nothing. @returns its id, and whether it is new @throws InvalidRequest @throws ObservationIdTaken */
+    /**
+     * Adds an observation. A repeated call with the same id adds nothing.
+     * @returns its id, and whether it is new
+     * @throws InvalidRequest
+     * @throws ObservationIdTaken
+     */
     create(scope: Scope, { id = newId(), ...draft }: ObservationDraft): Promise<{ id: string; isNew: boolean }> {
       return edit(scope, async (transaction, at) => {
         const held = await transaction.selectFrom('observation').select('project_id').where('id', '=', id).executeTakeFirst()
@@ -41,7 +46,14 @@ export function observationEdits(editProject: EditProject) {
       })
     },
 
-    /** Changes an observation. @throws NotFound @throws StaleRevision @throws ObservationRemoved @throws InvalidRequest @throws ObservationIdTaken */
+    /**
+     * Changes an observation.
+     * @throws NotFound
+     * @throws StaleRevision
+     * @throws ObservationRemoved
+     * @throws InvalidRequest
+     * @throws ObservationIdTaken
+     */
     revise(scope: Scope, id: string, { revision, ...change }: ObservationEdit): Promise<void> {
       return edit(scope, async (transaction, at) => {
         const before = await rowOf(transaction, scope, id)
@@ -73,7 +85,11 @@ export function observationEdits(editProject: EditProject) {
       })
     },
 
-    /** Restores a deleted observation. @throws NotFound @throws ObservationIdTaken when another one has its identifier meanwhile */
+    /**
+     * Restores a deleted observation.
+     * @throws NotFound
+     * @throws ObservationIdTaken when another observation has taken its `occurrenceID` in the meantime
+     */
     restore(scope: Scope, id: string): Promise<void> {
       return edit(scope, async (transaction, at) => {
         const before = await rowOf(transaction, scope, id)
@@ -97,7 +113,10 @@ async function rowOf(transaction: Database, { projectId }: Scope, id: string): P
   return row
 }
 
-/** An identifier from elsewhere is unique among the observations that did not come from other services. */
+/**
+ * Checks that an `occurrenceID` is not in use by another observation of the project. Observations from outside records are exempt.
+ * @throws ObservationIdTaken
+ */
 async function checkOccurrence(transaction: Database, projectId: string, occurrenceId: string | null, id: string): Promise<void> {
   if (occurrenceId === null) return
   const other = await transaction
@@ -114,7 +133,7 @@ async function checkOccurrence(transaction: Database, projectId: string, occurre
 
 type Change = Partial<ObservationRow> & { at: string; kind: ChangeKind }
 
-/** Writes a change, and the state before it into the history. */
+/** Applies a change, and adds the previous state to the history. */
 async function write(transaction: Database, { accountId }: Scope, before: ObservationRow, { at, kind, ...columns }: Change): Promise<void> {
   await transaction
     .insertInto('observation_version')

@@ -5,7 +5,10 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { observationRepository } from './repository.ts'
 
-/** Columns of the table, by their cells. The names are terms of Darwin Core, except for the last three of the source. */
+/**
+ * Columns of the table, each with the function that gives its cells. The names are terms of Darwin Core; the last three are from Dublin
+ * Core.
+ */
 const columns: Record<string, (observation: Observation) => string | number | null | undefined> = {
   occurrenceID: ({ id, occurrenceID, generalised }) => occurrenceID ?? (generalised ? null : `urn:uuid:${id}`),
   basisOfRecord: ({ basisOfRecord }) => basisOfRecord,
@@ -34,7 +37,7 @@ const columns: Record<string, (observation: Observation) => string | number | nu
   references: ({ source }) => source?.url
 }
 
-/** Writes observations as a table, with places as the viewer gets them, page by page. */
+/** Yields observations as a CSV table, page by page, with places as the viewer gets them. */
 export async function* observationsCsv(db: Database, sight: Sight, filter: ObservationFilter): AsyncGenerator<string> {
   const observations = observationRepository(db)
   yield `${csvLine(Object.keys(columns))}\r\n`

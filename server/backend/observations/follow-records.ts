@@ -11,9 +11,9 @@ interface Judged {
 }
 
 /**
- * Brings the observations of the records of a decision up to date with their states. An accepted occurrence has an observation with its id. Of
- * records that several jobs received as the same, only one has an observation. That of a record that is accepted no longer is deleted, unless it was
- * edited since. A repeated call changes nothing.
+ * Brings observations up to date with the records of a decision. An accepted occurrence has an observation with the same id. Duplicates of
+ * a record from several jobs share one observation. When a record is no longer accepted, its observation is deleted, unless it was edited
+ * since. A repeated call changes nothing.
  * @returns number of observations that stay because they were edited
  */
 export async function followRecords(transaction: Database, judged: Judged): Promise<number> {
@@ -23,7 +23,7 @@ export async function followRecords(transaction: Database, judged: Judged): Prom
   return keptCount
 }
 
-/** SQL on `record` and `twin`: both are the same record, by their identifiers. */
+/** SQL condition that is true when `record` and `twin` are the same record by their identifiers. */
 const areTwins = sql`twin.project_id = record.project_id and twin.occurrence_id = record.occurrence_id and twin.id <> record.id and (
   (record.match_kind = 'same' and record.match_record_id = twin.id)
   or (twin.match_kind = 'same' and twin.match_record_id = record.id)
@@ -35,7 +35,7 @@ const withTwins = (decisionId: string) => sql`
   union select twin.id from record_decision_item as item join scraped_record as record on record.id = item.record_id
     join scraped_record as twin on ${areTwins} where item.decision_id = ${decisionId}`
 
-/** SQL on `record`: no twin has an observation, and of the accepted twins it came first. */
+/** SQL condition that is true when no twin of `record` has an observation, and no accepted twin came before it. */
 const isFirst = sql`not exists (
   select 1 from scraped_record as twin left join observation as theirs on theirs.id = twin.id and theirs.removed_at is null
   where ${areTwins} and (theirs.id is not null or (twin.state = 'accepted' and twin.id < record.id)))`
@@ -44,7 +44,7 @@ const ofDecision = ({ decisionId }: Judged) => sql`
   select record.id from record_decision_item as item join scraped_record as record on record.id = item.record_id
   where item.decision_id = ${decisionId}`
 
-/** Adds an observation for each accepted record, or its twin, without one. Its label is that of the same taxon in the catalog. */
+/** Adds an observation for each accepted record or twin that lacks one. Its label is the catalog label of the same taxon. */
 // Long: one statement.
 async function addAccepted(transaction: Database, { decisionId, accountId, at }: Judged): Promise<void> {
   const field = (name: string) => jsonText(transaction, 'version.fields', name)
@@ -77,7 +77,7 @@ async function addAccepted(transaction: Database, { decisionId, accountId, at }:
     on conflict (id) do nothing`.execute(transaction)
 }
 
-/** Observations that went with their record come back with it. Those that a person deleted do not. */
+/** Restores observations that were deleted with their record. Observations that a person deleted stay deleted. */
 async function restoreAccepted(transaction: Database, judged: Judged): Promise<void> {
   await transaction
     .updateTable('observation')

@@ -17,7 +17,10 @@ const ofPlace: readonly string[] = [
   'occurrenceID'
 ] satisfies (keyof ObservationFields)[]
 
-/** Changes of an observation, newest first. Changes of a generalised place are left out, and for blind members those of the annotation. */
+/**
+ * Changes of an observation, newest first. Changes that may reveal a generalised place are left out. For blind members, changes of the link
+ * to an annotation are left out too.
+ */
 export async function historyOf(db: Database, sight: Sight, { id, generalised }: Observation): Promise<ObservationVersion[]> {
   const { accountId, blind } = sight
   const hidden = [...(generalised ? ofPlace : []), ...(blind ? ['sameAsAnnotationId'] : [])]
@@ -54,7 +57,7 @@ export async function historyOf(db: Database, sight: Sight, { id, generalised }:
   })
 }
 
-/** Names of the labels and sites of some versions, by their ids. Those of sites are withheld with their places. */
+/** Names of the labels and sites in some versions, by id. The name of a site is withheld when its place is generalised. */
 async function namesIn(db: Database, { projectId, places }: Sight, versions: readonly ObservationFields[]): Promise<Map<string, string>> {
   const ids = (field: 'labelId' | 'siteId') => [...new Set(versions.flatMap(fields => fields[field] ?? []))]
   const [labelIds, siteIds] = [ids('labelId'), ids('siteId')]

@@ -1,6 +1,6 @@
 import type { Database } from '../storage/database.ts'
 
-/** Ids of the labels that observations of a project have. */
+/** Ids of the labels that the observations of a project use. */
 export async function observedLabels(db: Database, projectId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('observation')

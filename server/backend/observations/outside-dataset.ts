@@ -1,6 +1,6 @@
 import type { OutsideDataset } from '../../../shared/contracts/outside-records.ts'
 
-/** Columns of the joined dataset of an outside record. */
+/** Columns of the dataset joined to an outside record. */
 export const datasetColumns = [
   'outside_dataset.source as dataset_source',
   'outside_dataset.title as dataset_title',
@@ -22,7 +22,7 @@ interface DatasetRow {
   dataset_accessed_at: string | null
 }
 
-/** Dataset of a row with its columns; null without one. */
+/** Dataset of a row with `datasetColumns`; null without a dataset. */
 export function datasetOf(row: DatasetRow): OutsideDataset | null {
   if (row.dataset_id === null || row.dataset_source === null || row.dataset_accessed_at === null) return null
   return {

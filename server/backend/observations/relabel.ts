@@ -1,6 +1,9 @@
 import type { Transaction } from '../projects/edit-project.ts'
 
-/** Gives the observations of a label that goes another label, or else its name. */
+/**
+ * Moves the observations of a removed label to another label. Without another label, the name of the removed label becomes the
+ * identification of observations that have none.
+ */
 export async function relabelObservations(
   transaction: Transaction,
   label: { id: string; name: string },

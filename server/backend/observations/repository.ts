@@ -11,19 +11,22 @@ import { asPattern } from '../storage/text-pattern.ts'
 import { observationsAsShown } from './as-shown.ts'
 import { type JoinedRow, selectObservations, toObservation } from './rows.ts'
 
-/** Condition: the viewer may see the observation. One that refers to an annotation must not reveal it to a blind member. */
+/**
+ * SQL condition that is true for the observations a viewer may see. Observations that refer to a hidden annotation are hidden from blind
+ * members.
+ */
 export const observationShownTo = (sight: Sight) =>
   sight.blind
     ? sql<boolean>`(observation.annotation_id is null or exists (
         select 1 from annotation where annotation.id = observation.annotation_id and (annotation.removed_at is not null or ${shownTo(sight)})))`
     : sql<boolean>`1 = 1`
 
-/** Condition: the observation counts by itself, because no annotation of the same organism does. */
+/** SQL condition that is true for observations without a remaining annotation of the same organism. This prevents double counts. */
 const isCounted = sql<boolean>`(observation.annotation_id is null or not exists (
   select 1 from annotation join media on media.id = annotation.media_id
   where annotation.id = observation.annotation_id and annotation.removed_at is null and media.removed_at is null))`
 
-/** Filter of a list, or those that count by themselves. */
+/** Filter of a list. With `counted`, observations that have an annotation of the same organism are left out. */
 interface Selection extends ObservationFilter {
   counted?: boolean
 }
@@ -69,7 +72,7 @@ export function observationRepository(db: Database) {
     return observationsAsShown(await shownPlaces(db, sight.projectId, sight.places), rows.map(toObservation))
   }
 
-  /** Part of the observations that match a filter, newest first. */
+  /** Page of the observations that match a filter, newest first, without their total. */
   async function slice(sight: Sight, filter: Selection, { limit = 50, cursor }: Part): Promise<Omit<ObservationPage, 'total'>> {
     const rows = await filtered(selectObservations(db, sight.accountId) as unknown as Query<JoinedRow>, sight, filter)
       .$if(cursor !== undefined, query => query.where('observation.id', '<', cursor as string))
@@ -102,7 +105,7 @@ export function observationRepository(db: Database) {
 
     slice,
 
-    /** Observations that match a filter, newest first, with their number. */
+    /** Page of the observations that match a filter, newest first, with their total. */
     async page(sight: Sight, filter: ObservationFilter, part: Part): Promise<ObservationPage> {
       const { count } = await filtered(db.selectFrom('observation'), sight, filter)
         .select(({ fn }) => fn.countAll<number>().as('count'))

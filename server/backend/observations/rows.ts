@@ -49,7 +49,7 @@ export const toFields = (row: ObservationRow): ObservationFields => ({
 
 const trimmed = (text: string | null) => text?.normalize('NFC').trim() || null
 
-/** Columns of fields, with the days of the event date. */
+/** Columns for the fields of an observation, with the first and last day of the event date. */
 export function fieldColumns(fields: ObservationFields) {
   const eventDate = trimmed(fields.eventDate)
   const { firstDay, lastDay } = readEventDate(eventDate)
@@ -78,7 +78,7 @@ export function fieldColumns(fields: ObservationFields) {
   }
 }
 
-/** Fields of a new observation for which nothing else was given. */
+/** Default values of the fields of a new observation. */
 export const emptyFields: ObservationFields = {
   labelId: null,
   verbatimIdentification: null,

@@ -8,7 +8,7 @@ declare module '../storage/tables.ts' {
   }
 }
 
-/** Kind of the change that made the state of a row. */
+/** Kind of the change that led to the state in a row. */
 export type ChangeKind = ObservationVersion['kind']
 
 export interface ObservationTable {
@@ -34,13 +34,13 @@ export interface ObservationTable {
   sampling_protocol: string | null
   recorded_by: string | null
   occurrence_remarks: string | null
-  /** Identifier from elsewhere, unique in its project among imported and own observations. */
+  /** External identifier (dwc:occurrenceID). It is unique in its project among observations that have no outside record. */
   occurrence_id: string | null
   annotation_id: string | null
-  /** Accepted outside record; the observation has its id. */
+  /** Accepted outside record, which has the same id as the observation. */
   record_id: string | null
   dataset_id: string | null
-  /** Import of a table that added it. */
+  /** Table import that added the observation. */
   import_id: string | null
   created_by: string | null
   created_at: string
@@ -70,6 +70,6 @@ export interface ObservationImportTable {
   count: number
   account_id: string | null
   at: string
-  /** JSON of the outcome of undoing it. */
+  /** JSON of the outcome of the undo; null until the import is undone. */
   undone: string | null
 }

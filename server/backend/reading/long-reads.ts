@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { aiApi, type SimilarQuery } from '../../../shared/contracts/ai.ts'
-import { type MapCellsQuery, mapApi } from '../../../shared/contracts/map.ts'
+import { type MapCellsQuery, type MapObservationsQuery, mapApi } from '../../../shared/contracts/map.ts'
 import { navigationApi, type PlacementSettings } from '../../../shared/contracts/navigation.ts'
 import { publicationApi } from '../../../shared/contracts/publication.ts'
 import type { CoverQuery, ResultsQuery, SizesQuery } from '../../../shared/contracts/results.ts'
@@ -80,6 +80,10 @@ export const longReads = {
     const { mapHistogramsOf } = await import('../map/histograms.ts')
     return (db, scope, question: ViewQuestion) => mapHistogramsOf(db, columns, scope, question)
   }),
+  mapObservations: read(mapApi.observations, async ({ columns }) => {
+    const { mapObservationsOf } = await import('../map/observation-rows.ts')
+    return (db, scope, question: ViewQuestion<MapObservationsQuery>) => mapObservationsOf(db, columns, scope, question)
+  }),
   mapFeatures: read(mapApi.features, async ({ columns }) => {
     const { mapFeaturesOf } = await import('../map/features.ts')
     return (db, scope, question: ViewQuestion) => mapFeaturesOf(db, columns, scope, question)
@@ -98,7 +102,7 @@ export const longReads = {
 export type ReadName = keyof typeof longReads
 
 /** Reads over columns in memory. They share one thread, which keeps the columns. */
-export const columnReads: readonly ReadName[] = ['mapCells', 'mapMarks', 'mapHistograms', 'mapFeatures', 'aiSimilar']
+export const columnReads: readonly ReadName[] = ['mapCells', 'mapMarks', 'mapHistograms', 'mapObservations', 'mapFeatures', 'aiSimilar']
 
 /** Arguments of a read besides the project. */
 export type QueryOf<Name extends ReadName> = (typeof longReads)[Name] extends LongRead<infer Query> ? Query : never

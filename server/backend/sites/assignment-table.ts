@@ -21,7 +21,7 @@ const columnNames = {
 /**
  * Opens a table with the site of each file.
  * @throws NotATable for a workbook or another binary file
- * @throws UnusableTable without a column of files or sites, and for unbalanced quotation marks while rows are read
+ * @throws UnusableTable without a column for file names or for sites, and for unbalanced quotation marks while rows are read
  */
 export async function openSiteTable(file: Buffer): Promise<AsyncIterable<SiteRowGiven>> {
   const { header, rows } = await openDelimited(file, mostRows)

@@ -52,7 +52,10 @@ export function assignments(editProject: EditProject) {
       })
     },
 
-    /** Assigns images to sites by a file-name pattern. @throws InvalidRequest for an invalid pattern, or a site or survey of another project */
+    /**
+     * Assigns images to sites by a file-name pattern.
+     * @throws InvalidRequest for an invalid pattern, or a site or survey of another project
+     */
     byName(
       scope: Scope,
       { pattern, siteId = null, surveyId, createSites = false }: NamePattern,

@@ -3,11 +3,11 @@ import { InvalidRequest } from '../../lib/errors.ts'
 type Part = { kind: 'text'; text: string } | { kind: 'any' } | { kind: 'one' } | { kind: 'site' }
 
 export interface NamePattern {
-  /** Whether the pattern contains the name of the site. */
+  /** True when the pattern contains `{site}`. */
   readsSite: boolean
   /**
-   * Range of the site in a file name, from `start` up to but not including `end`; null when the name does not match. Of several matches, the longest
-   * known name is used, else the shortest from the left.
+   * Range of the site name in a file name, from `start` up to but not including `end`; null when the file name does not match. Of several
+   * matches, the longest existing site name is used. If no match is an existing name, the leftmost and shortest match is used.
    * @param nameKey file name in lower case, as in `name_key`
    */
   match(nameKey: string, sites: KnownNames): { start: number; end: number } | null
@@ -15,13 +15,13 @@ export interface NamePattern {
 
 export interface KnownNames {
   has(siteKey: string): boolean
-  /** Lengths of the names in characters. Texts of other lengths are not looked up. */
+  /** Lengths of the names in characters. Strings of other lengths are not looked up. */
   lengths: ReadonlySet<number>
 }
 
 /**
  * Parses a file-name pattern: `*` or `{*}` is any text, including none, `?` is one character, and `{site}` is the name of a site.
- * @throws InvalidRequest for other words in braces, or two sites
+ * @throws InvalidRequest for another word in braces, or a second `{site}`
  */
 export function readPattern(pattern: string): NamePattern {
   const parts = partsOf(pattern.trim().normalize('NFC').toLowerCase())

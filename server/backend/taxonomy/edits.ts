@@ -2,6 +2,7 @@ import type { LabelDraft, LabelEdit, Promotion } from '../../../shared/contracts
 import { catalogLabelLimit } from '../../../shared/limits.ts'
 import { InvalidRequest, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
+import { followMerge } from '../ai/uploaded/map-labels.ts'
 import { relabelAnnotations } from '../annotations/relabel.ts'
 import { mergeRules } from '../generalisations/repository.ts'
 import { relabelObservations } from '../observations/relabel.ts'
@@ -125,6 +126,7 @@ export function labelEdits(editProject: EditProject) {
         }
         await handOver(edit, labelId, into)
         await mergeRules(edit.transaction, labelId, into, edit.at)
+        await followMerge(edit.transaction, labelId, into)
         const { imageCount } = await useOf(
           edit.transaction,
           everything(edit.projectId, 'the counts of the merge, which no blind member can make'),

@@ -54,6 +54,20 @@ export const lines: NounLines = {
         ...{ count: 0, left_out: 0, restored: 0, decided_by: owner.id, decided_at: at, undone_by: null, undone_at: null }
       })
       .execute()
+    const uploadedModelId = newId()
+    await db
+      .insertInto('ai_uploaded_model')
+      .values({
+        ...{ id: uploadedModelId, project_id: projectId, sha256: 'e'.repeat(64), file_name: 'net.onnx', size_bytes: 10 },
+        ...{ state: 'needs_manifest', manifest: null, manifest_sha256: null, name: null, version: null, dry_run: null, job_id: null },
+        inspection: JSON.stringify({
+          ...{ irVersion: 8, opset: 17, producer: '', nodeCount: 1, weightCount: 1, metadata: {}, warnings: [] },
+          input: { name: 'x', dtype: 'float32', shape: [1, 3, 64, 64] },
+          outputs: [{ name: 'y', dtype: 'float32', shape: [1, 1, 64, 64] }]
+        }),
+        ...{ licence_read_by: null, licence_read_at: null, created_by: owner.id, created_at: at }
+      })
+      .execute()
     await db
       .insertInto('ai_acceptance')
       .values({
@@ -62,7 +76,7 @@ export const lines: NounLines = {
         finished_at: at
       })
       .execute()
-    return { modelVersionId, aiRunId, suggestionId, suggestionDecisionId, bulkAcceptanceId: suggestionDecisionId }
+    return { uploadedModelId, modelVersionId, aiRunId, suggestionId, suggestionDecisionId, bulkAcceptanceId: suggestionDecisionId }
   },
   isInBlindWorlds: true,
   reads: {
@@ -81,6 +95,11 @@ export const lines: NounLines = {
       'POST /ai/models/:modelVersionId/promote',
       'POST /ai/runs/:aiRunId/decisions',
       'POST /ai/decisions/:suggestionDecisionId/undo',
+      'POST /ai/uploaded-models/:uploadedModelId/dry-run',
+      'PATCH /ai/uploaded-models/:uploadedModelId/labels',
+      'POST /ai/uploaded-models/:uploadedModelId/retire',
+      'POST /ai/uploaded-models/:uploadedModelId/restore',
+      'DELETE /ai/uploaded-models/:uploadedModelId',
       'POST /ai/runs/:aiRunId/mixed-batches',
       'POST /ai/runs/:aiRunId/acceptances',
       'POST /ai/acceptances/:bulkAcceptanceId/undo',

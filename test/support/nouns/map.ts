@@ -19,6 +19,7 @@ export const lines: NounLines = {
       '?kind=image&filter=label.isNot.',
       '?kind=observation'
     ],
+    'GET /projects/:projectId/map/observations': ['', '?filter=label.isNot.'],
     'GET /projects/:projectId/map/features': ['', '?filter=label.isNot.&includeUnreviewed=true', '?kind=image&filter=label.isNot.'],
     'GET /projects/:projectId/map/histograms': ['', '?filter=label.isNot.&includeUnreviewed=true', '?kind=image&filter=label.isNot.']
   }

@@ -29,7 +29,7 @@ export default function AcceptanceList({ runId, mayEdit }: { runId: string; mayE
   )
 }
 
-/** Renews the suggestions when a job has accepted or undone its last one. */
+/** Renews the suggestions when the job of an acceptance or undo ends. */
 function useRefreshAtEnd(moves: boolean): void {
   const client = useQueryClient()
   const moved = useRef(false)

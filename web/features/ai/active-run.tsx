@@ -30,11 +30,11 @@ export function ActiveRun({ run, mayEdit }: { run: AiRun; mayEdit: boolean }) {
 
 const learns = ({ task }: AiRun): boolean => task === 'label' || task === 'objects'
 
-/** Images are not counted while a model learns. */
+/** Whether the images of a run are counted. They are not counted while a model learns. */
 const isCounted = (run: AiRun): boolean => !learns(run) || run.modelVersionId !== null
 
 function nameOf(run: AiRun): string {
   if (run.task === 'check') return words.checking
   if (run.task === 'similar') return words.preparing
-  return run.modelVersionId === null ? words.learning : texts.runs.name(run.number)
+  return learns(run) && run.modelVersionId === null ? words.learning : texts.runs.name(run.number)
 }

@@ -22,14 +22,14 @@ import { fewTested } from './words.ts'
 interface BulkDialogProps {
   run: RunDetails
   labelIndex: LabelIndex
-  /** Label that the page shows alone. */
+  /** Only label that the page shows; null: all. */
   labelId: string | null
   percent: number
   onCheck(): void
   onClose(): void
 }
 
-/** Choice of labels to accept from the threshold on, with the errors to expect by the checked sample. */
+/** Dialog to choose the labels to accept at or above the threshold, with the errors expected from the checked sample. */
 // Long: one dialog, in the order of the screen.
 export default function BulkDialog({ run, labelIndex, labelId, percent, onCheck, onClose }: BulkDialogProps) {
   const { data: probes, isPending, isError } = useQuery(probesWith(run.id))

@@ -25,7 +25,10 @@ export const acceptancesOf = (aiRunId: string) =>
     refetchInterval: ({ state }) => (state.data?.some(isMoving) ? pollMs : false)
   })
 
-/** Batches of suggestions with a random sample, one at a time: the next one replaces it. Decisions change its cards as those of other lists. */
+/**
+ * Batches of suggestions with a random sample. Each batch replaces the one before. Decisions change its cards in the same way as in other
+ * lists.
+ */
 export const mixedBatches = (aiRunId: string, scope: AcceptanceScope, sampleSize: number) =>
   infiniteQueryOptions({
     queryKey: [...aiKeys.suggestions(aiRunId), 'mixed', scope, sampleSize],

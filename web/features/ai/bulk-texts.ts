@@ -6,7 +6,7 @@ import { fewTested, intervalWords } from './words.ts'
 const suggestions = (count: number) => formatCount(count, 'suggestion')
 const number = (count: number) => formatNumber(count, 0)
 
-/** Errors of a checked sample: a share with its interval, or counts for few. */
+/** Errors of a checked sample: a share with its interval, or counts for a small sample. */
 export function errorWords({ judged, wrong, share }: ExpectedErrors): string {
   if (!share) return 'No sample was checked, so the share of errors is unknown.'
   if (judged < fewTested) return `${number(wrong)} of ${number(judged)} checked at random were wrong. An estimate needs ${fewTested}.`

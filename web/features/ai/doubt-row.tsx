@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 
 const { check: words } = texts
 const shownAlternatives = 3
-/** Probability below which a further label is left out. */
+/** Lowest probability at which labels after the first are shown. */
 const leastShown = 0.01
 
 interface DoubtRowProps {
@@ -127,7 +127,7 @@ interface ProbabilityProps {
   isGiven?: boolean
 }
 
-/** Name of a label above a bar of its probability. */
+/** Name of a label above a bar that shows its probability. */
 function Probability({ caption, labelId, probability, labelIndex, isGiven = false }: ProbabilityProps) {
   const label = labelIndex.get(labelId)
   return (

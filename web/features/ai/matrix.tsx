@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react'
-import type { AiReport, ModelCard } from '../../../shared/contracts/ai.ts'
+import type { AiReport, ModelCard } from '../../../shared/contracts/ai-models.ts'
 import { formatNumber } from '../../ui/format.ts'
 import styles from './ai.module.css'
 import { TestedCrops } from './tested-crops.tsx'
@@ -13,7 +13,7 @@ interface MatrixProps {
   matrix: AiReport['matrix']
 }
 
-/** Counts by pair of labels. A cell is darker the larger its share of the row, and opens its crops. */
+/** Confusion matrix. A cell is darker the larger its share of the row, and opens its crops. */
 // Long: one table and its dialog.
 export function Matrix({ projectId, card, matrix }: MatrixProps) {
   const { classes, testedItems } = card

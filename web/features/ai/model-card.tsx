@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AiReport, ModelCard as Card, Interval, ModelClass } from '../../../shared/contracts/ai.ts'
+import type { AiReport, ModelCard as Card, Interval, ModelClass } from '../../../shared/contracts/ai-models.ts'
 import { saveBlob } from '../../api/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber, formatPercent } from '../../ui/format.ts'

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
-import type { ModelVersion } from '../../../shared/contracts/ai.ts'
+import type { ModelVersion } from '../../../shared/contracts/ai-models.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,6 +20,8 @@ import { reportWords } from './words.ts'
 
 const { models: words } = texts
 
+const UploadedList = lazy(() => import('./uploaded/uploaded-list.tsx').then(module => ({ default: module.UploadedList })))
+
 /** Model versions of a project, newest first. */
 export function ModelList({ projectId }: { projectId: string }) {
   const models = useQuery(modelsOf(projectId))
@@ -35,6 +38,9 @@ export function ModelList({ projectId }: { projectId: string }) {
           )
         }
       </Loaded>
+      <Suspense fallback={null}>
+        <UploadedList projectId={projectId} />
+      </Suspense>
     </Page>
   )
 }

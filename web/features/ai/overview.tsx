@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
-import type { AiOverview, AiRun, AiTask, ModelClass } from '../../../shared/contracts/ai.ts'
+import type { AiOverview, AiRun } from '../../../shared/contracts/ai.ts'
+import type { AiTask, ModelClass } from '../../../shared/contracts/ai-models.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,7 +12,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Page, Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -29,7 +29,7 @@ interface OverviewProps {
   mayEdit: boolean
 }
 
-/** Readiness of the labels, and the task that learns from them. */
+/** Readiness of the labels, the tasks that learn from them, and the models of the team. */
 export function Overview({ projectId, mayEdit }: OverviewProps) {
   const overview = useQuery(overviewOf(projectId))
   const runs = useQuery(runsOf(projectId))
@@ -42,12 +42,16 @@ export function Overview({ projectId, mayEdit }: OverviewProps) {
               title={words.noLabels}
               ground={<LazyGround seed="ai" />}
               actions={
-                <LinkButton variant="primary" to={projectPath(projectId, 'annotate')}>
-                  {words.annotate}
-                </LinkButton>
+                <>
+                  <LinkButton to={projectPath(projectId, 'ai/models')}>{words.tasks.model.start}</LinkButton>
+                  <LinkButton variant="primary" to={projectPath(projectId, 'annotate')}>
+                    {words.annotate}
+                  </LinkButton>
+                </>
               }
             >
               <p>{words.noLabelsAbout}</p>
+              {!state.hasRuntime && <p>{words.noRuntime}</p>}
             </EmptyState>
           ) : (
             <>
@@ -67,6 +71,7 @@ export function Overview({ projectId, mayEdit }: OverviewProps) {
                 <TaskCard task="similar" {...{ projectId, mayEdit }} runs={runs.data ?? []} promoted={state.promoted}>
                   <Need isMet={state.crops > 0}>{words.cropsNeed(state.crops)}</Need>
                 </TaskCard>
+                <OwnModels projectId={projectId} runs={runs.data ?? []} hasRuntime={state.hasRuntime} />
               </div>
               <Section title={words.readiness} description={words.readinessAbout(state.unit)}>
                 <p className={styles.next}>
@@ -74,7 +79,6 @@ export function Overview({ projectId, mayEdit }: OverviewProps) {
                 </p>
                 <Table label={words.readiness} columns={columnsOf(state.unit)} rows={state.classes} rowKey={({ labelId }) => labelId} />
               </Section>
-              <Note>{words.later}</Note>
             </>
           )
         }
@@ -130,10 +134,7 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCa
             <LinkButton to={projectPath(projectId, 'ai/similar')}>{words.openSimilar}</LinkButton>
           )}
           {toReview && (
-            <LinkButton
-              variant="primary"
-              to={task === 'check' ? projectPath(projectId, 'ai/check') : `${projectPath(projectId, 'ai/suggestions')}?run=${toReview.id}`}
-            >
+            <LinkButton variant="primary" to={task === 'check' ? projectPath(projectId, 'ai/check') : reviewPath(projectId, toReview)}>
               {task === 'check' ? words.reviewDoubts(toReview.waitingCount) : words.review(toReview.waitingCount)}
             </LinkButton>
           )}
@@ -161,6 +162,31 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCa
     </section>
   )
 }
+
+/** Card of the uploaded models. Runs start on the page of each model. */
+function OwnModels({ projectId, runs, hasRuntime }: { projectId: string; runs: readonly AiRun[]; hasRuntime: boolean }) {
+  const { name, about, start } = words.tasks.model
+  const toReview = runs.find(run => run.task === 'model' && run.waitingCount > 0)
+  return (
+    <section className={styles.task} aria-label={name}>
+      <div className={styles.taskWords}>
+        <h2>{name}</h2>
+        <p className={styles.about}>{about}</p>
+        {!hasRuntime && <p className={styles.quiet}>{words.noRuntime}</p>}
+      </div>
+      <div className={styles.taskActions}>
+        {toReview && (
+          <LinkButton variant="primary" to={reviewPath(projectId, toReview)}>
+            {words.review(toReview.waitingCount)}
+          </LinkButton>
+        )}
+        <LinkButton to={projectPath(projectId, 'ai/models')}>{start}</LinkButton>
+      </div>
+    </section>
+  )
+}
+
+const reviewPath = (projectId: string, { id }: AiRun) => `${projectPath(projectId, 'ai/suggestions')}?run=${id}`
 
 function Need({ isMet, children }: NeedProps) {
   return (

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Comparison, ModelCard } from '../../../shared/contracts/ai.ts'
+import type { Comparison, ModelCard } from '../../../shared/contracts/ai-models.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const { promotion: words } = texts
 
-/** Comparison of a version with the promoted one of its time, and all decisions on it. */
+/** Comparison of a version with the version that was promoted at the time, and all decisions on it. */
 export function Promotion({ card, mayEdit }: { card: ModelCard; mayEdit: boolean }) {
   const promote = useMutation({
     ...promoteVersion(card.id),

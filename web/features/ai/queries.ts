@@ -1,9 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type {
   AiRun,
-  AiTask,
   Doubt,
-  ModelTestQuery,
   SimilarQuery,
   Suggestion,
   SuggestionDecision,
@@ -11,6 +9,7 @@ import type {
   SuggestionQuery,
   SuggestionState
 } from '../../../shared/contracts/ai.ts'
+import type { AiTask, ModelTestQuery } from '../../../shared/contracts/ai-models.ts'
 import { call } from '../../api/call.ts'
 
 export const aiKeys = {

@@ -1,17 +1,18 @@
-import type { AiOverview, GroupUnit, ModelClass } from '../../../shared/contracts/ai.ts'
+import type { AiOverview } from '../../../shared/contracts/ai.ts'
+import type { GroupUnit, ModelClass } from '../../../shared/contracts/ai-models.ts'
 import { texts } from './texts.ts'
 
-/** Numbers of examples at which a label is in the next level. */
+/** Numbers of examples at which a label reaches the next level. */
 export const levels = [5, 20, 50, 100] as const
 const fewestGroups = 2
 
-/** Level of a label, 0 to 4. A label in one group stays in the lowest, because it cannot be tested. */
+/** Level of a label, 0 to 4. A label in a single group has level 0, because it cannot be tested. */
 export const levelOf = ({ labelCount, groupCount }: Pick<ModelClass, 'labelCount' | 'groupCount'>): number =>
   groupCount < fewestGroups ? 0 : levels.filter(level => labelCount >= level).length
 
 const fewestClasses = 2
 
-/** Most useful thing to label next, as a sentence: the label that lacks least to the lowest level that any label is below. */
+/** Sentence on the most useful label to add next. It is the label closest to the lowest level that any label has not reached. */
 export function nextToLabel({ classes, unit }: Pick<AiOverview, 'classes' | 'unit'>): string {
   const { overview: words } = texts
   const lone = classes.find(({ labelCount, groupCount }) => labelCount >= levels[0] && groupCount < fewestGroups)

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useTransition } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { projectPath } from '../../../shared/addresses.ts'
 import type { AiRun, RunDetails, SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
@@ -35,13 +37,14 @@ interface ReviewSideProps {
   /** Sets a filter in the address. */
   onSet(name: string, value: string): void
   onPercent(percent: number): void
-  /** Opens the acceptance in bulk. */
+  /** Opens the dialog for bulk acceptance. */
   onBulk(): void
 }
 
 /** Filters of the suggestions: run, state, order, threshold and label. */
 // Long: one column, in the order of the page.
 export function ReviewSide(props: ReviewSideProps) {
+  const { projectId = '' } = useParams()
   const { runId, runs, details, labelIndex, mayEdit, state, order, labelId, percent, decisions, onSet, onPercent, onBulk } = props
   return (
     <aside className={styles.side} aria-label={words.byLabel}>
@@ -94,6 +97,14 @@ export function ReviewSide(props: ReviewSideProps) {
               />
             </>
           )}
+          {details.unmapped.map(({ labelId: id, name, count }) => (
+            <p key={id} className={styles.quiet}>
+              {words.unmapped(name, count)}{' '}
+              {details.uploadedModelId && (
+                <Link to={projectPath(projectId, `ai/models/uploaded/${details.uploadedModelId}`)}>{words.map}</Link>
+              )}
+            </p>
+          ))}
           {(order === 'mixed' || order === 'sample') && <p className={styles.quiet}>{bulkWords.mixedAbout}</p>}
           {details.unlikeCount > 0 && <p className={styles.quiet}>{words.unlike(details.unlikeCount)}</p>}
         </>
@@ -110,7 +121,7 @@ interface UndoLastProps {
   decisions: ReturnType<typeof useDecisions>
 }
 
-/** Button for the last decision of the run, which a reload does not forget. */
+/** Button that undoes the last decision of the run, even after a reload. */
 function UndoLast({ last, decisions }: UndoLastProps) {
   const [isPending, startUndo] = useTransition()
   return (
@@ -128,7 +139,7 @@ interface LabelListProps {
   onChoose(labelId: string | null): void
 }
 
-/** Labels of the suggestions with their counts from the threshold on. */
+/** Suggested labels with their counts at or above the threshold. */
 function LabelList({ run, labelIndex, chosen, percent, onChoose }: LabelListProps) {
   const counts = run.histogram
     .map(({ labelId, bins }) => ({ labelId, count: countFrom(bins, percent) }))

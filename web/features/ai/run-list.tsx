@@ -51,9 +51,9 @@ const columnsOf = (projectId: string, mayEdit: boolean): Column<AiRun>[] => [
         <Link
           className={styles.name}
           to={
-            task === 'label' || task === 'objects'
-              ? `${projectPath(projectId, 'ai/suggestions')}?run=${id}`
-              : projectPath(projectId, `ai/${task}`)
+            task === 'check' || task === 'similar'
+              ? projectPath(projectId, `ai/${task}`)
+              : `${projectPath(projectId, 'ai/suggestions')}?run=${id}`
           }
         >
           {words.name(number)}
@@ -67,8 +67,10 @@ const columnsOf = (projectId: string, mayEdit: boolean): Column<AiRun>[] => [
   {
     id: 'model',
     header: words.model,
-    cell: ({ modelVersionId, modelNumber }) =>
-      modelVersionId && modelNumber !== null ? (
+    cell: ({ modelVersionId, modelNumber, uploadedModelId, modelName }) =>
+      uploadedModelId && modelName !== null ? (
+        <Link to={projectPath(projectId, `ai/models/uploaded/${uploadedModelId}`)}>{modelName}</Link>
+      ) : modelVersionId && modelNumber !== null ? (
         <Link to={projectPath(projectId, `ai/models/${modelVersionId}`)}>{words.version(modelNumber)}</Link>
       ) : (
         '–'

@@ -93,7 +93,7 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
     )
   }
 
-  /** The selection, or else the focused crop, of those that can still be decided. */
+  /** Ids of the selected crops, or else of the focused crop. Those that can no longer be decided are left out. */
   function ids(): string[] {
     const some = chosen.ids.size > 0 ? [...chosen.ids] : [cards.at(grid.current?.active() ?? 0)?.id ?? '']
     return some.filter(id => isOpen(cards.at(cards.indexOf(id))))
@@ -198,7 +198,7 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
 
 const isOpen = (card: Suggestion | undefined) => card?.state === 'waiting' || card?.state === 'unsure'
 
-/** Sentence on the test of the model, beside everything that it suggests. */
+/** Sentence on the test of the model, shown beside its suggestions. */
 function Tested({ run }: { run: RunDetails }) {
   const { data: model } = useQuery({ ...modelWith(run.modelVersionId ?? ''), enabled: run.modelVersionId !== null })
   if (!model) return null

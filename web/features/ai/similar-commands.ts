@@ -5,7 +5,7 @@ export interface SimilarActions {
   all(): void
   clear(): void
   relabel(): void
-  /** Gives the label of the example. */
+  /** Gives the selected crops the label of the example. */
   same(): void
   undo(): void
 }

@@ -42,7 +42,7 @@ interface SimilarProps {
   mayEdit: boolean
 }
 
-/** Crops that are most similar to the one of the address. */
+/** Crops that are most similar to the crop in the address. */
 export function Similar({ projectId, labels, mayEdit }: SimilarProps) {
   const [params] = useSearchParams()
   const annotationId = params.get('annotation')
@@ -196,7 +196,7 @@ function SimilarCrops({ projectId, annotationId, labelIndex, mayEdit }: CropsPro
   )
 }
 
-/** Crops that the search leaves out, and the run that prepares them. */
+/** Number of crops that the search leaves out, with a button for the run that prepares them. */
 function Missing({ projectId, mayEdit, count }: { projectId: string; mayEdit: boolean; count: number }) {
   const runs = useQuery(runsOf(projectId))
   const start = useMutation({

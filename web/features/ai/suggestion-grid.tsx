@@ -97,7 +97,7 @@ const SuggestionCell = memo(function SuggestionCell(props: SuggestionCellProps) 
           .join(' · ')}
         name={
           <>
-            <Swatch label={label} /> {label ? <TaxonName label={label} /> : '–'}
+            <Swatch label={label} /> {label ? <TaxonName label={label} /> : (card.labelText ?? '–')}
           </>
         }
       >

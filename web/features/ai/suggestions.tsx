@@ -21,7 +21,7 @@ interface SuggestionsProps {
   mayEdit: boolean
 }
 
-/** Review of the suggestions of one run: that of the address, else the newest with some left. */
+/** Review of the suggestions of one run: the run in the address, or else the newest one with suggestions left. */
 export function Suggestions({ projectId, labels, mayEdit }: SuggestionsProps) {
   const [params] = useSearchParams()
   const runs = useQuery(runsOf(projectId))
@@ -38,7 +38,7 @@ export function Suggestions({ projectId, labels, mayEdit }: SuggestionsProps) {
       }
     >
       {all => {
-        const list = all.filter(({ task }) => task === 'label' || task === 'objects')
+        const list = all.filter(({ task }) => task !== 'check' && task !== 'similar')
         const run = list.find(({ id }) => id === wanted) ?? list.find(({ waitingCount }) => waitingCount > 0) ?? list[0]
         return run ? (
           <RunReview key={run.id} {...{ projectId, labelIndex, mayEdit }} runId={run.id} runs={list} />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { annotatePath } from '../../../shared/addresses.ts'
-import type { ModelClass } from '../../../shared/contracts/ai.ts'
+import type { ModelClass } from '../../../shared/contracts/ai-models.ts'
 import { patchUrl } from '../../imagery/addresses.ts'
 import { patchOutline } from '../../imagery/patch-outline.ts'
 import { CropPicture } from '../../imagery/patch-picture.tsx'
@@ -20,7 +20,7 @@ const { card: words } = texts
 interface TestedCropsProps {
   projectId: string
   modelVersionId: string
-  /** Label by people, and by the model. */
+  /** Label given by people; `predicted` is the label by the model. */
   truth: ModelClass
   predicted: ModelClass
   onClose(): void

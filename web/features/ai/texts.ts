@@ -1,13 +1,5 @@
-import type {
-  AiRun,
-  AiTask,
-  Comparison,
-  GroupUnit,
-  LearnMethod,
-  PromotionReason,
-  SuggestionDecision,
-  SuggestionState
-} from '../../../shared/contracts/ai.ts'
+import type { AiRun, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
+import type { AiTask, Comparison, GroupUnit, LearnMethod, PromotionReason } from '../../../shared/contracts/ai-models.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 
 const suggestions = (count: number) => formatCount(count, 'suggestion')
@@ -91,8 +83,14 @@ export const texts = {
         name: 'Find similar',
         about: 'Finds the crops that look most like one of yours, so that you can label many at once. Crops are prepared once.',
         start: 'Prepare crops'
+      },
+      model: {
+        name: 'Your own models',
+        about: 'ONNX models that your team brings. Each runs on this server, in a process of its own, without the internet.',
+        start: 'Add or run a model'
       }
     } satisfies Record<AiTask, { name: string; about: string; start: string }>,
+    noRuntime: 'The package onnxruntime-node is not installed on this server, so these models do not run. Everything else works.',
     review: (count: number) => `Review ${suggestions(count)}`,
     reviewDoubts: (count: number) => `See ${formatCount(count, 'doubted label')}`,
     needs: 'Requirements',
@@ -121,7 +119,6 @@ export const texts = {
     noLabelsAbout: 'Label some points or boxes in Annotate first. Five examples of two labels are enough to begin.',
     annotate: 'Open Annotate',
     next: 'Next:',
-    later: 'Your own ONNX models come later.',
     noneMissing: 'Every label has 100 examples or more.',
     moreExamples: (count: number, name: string, goal: number) =>
       `Label ${formatNumber(count, 0)} more of ${name} to reach ${goal} examples.`,
@@ -140,7 +137,7 @@ export const texts = {
   levels: ['Too few', 'Can be learnt', 'Usable', 'Good', 'Well covered'],
   runs: {
     title: 'Runs',
-    description: 'Each run applies one model version to points and areas without a label, or to images without annotations.',
+    description: 'Each run applies one model version to points and areas without a label, or to images.',
     failed: 'The runs could not be loaded',
     loading: 'Loading the runs',
     table: 'Runs',
@@ -185,6 +182,8 @@ export const texts = {
     grid: 'Suggestions',
     histogram: 'Suggestions to review by probability',
     isUnlike: 'unlike all labels',
+    unmapped: (name: string, count: number) => `${suggestions(count)} of “${name}”, which is not in the catalog.`,
+    map: 'Map the labels of the model',
     none: 'Nothing left to review here',
     noneAbout: 'Lower the threshold, choose another label, or look at the results.',
     toRuns: 'All runs',
@@ -280,7 +279,7 @@ export const texts = {
     learnt: 'Learnt',
     promoted: 'In use',
     emptyTitle: 'No model yet',
-    emptyAbout: 'The first run learns a model from the labels of this project.',
+    emptyAbout: 'The first run learns a version from the labels of this project.',
     notTested: 'Not tested'
   },
   promotion: {

@@ -17,7 +17,7 @@ const states: Record<SuggestionDecisionDraft['decision'], SuggestionState> = {
 }
 
 /**
- * Decisions on the suggestions of a run. Cards change in place, so that the grid keeps its order; a toast or a key undoes them.
+ * Decisions on the suggestions of a run. Cards change in place, so that the grid keeps its order. A toast or a key undoes a decision.
  * @param last the last decision on the server, which is undone when this page has made none
  */
 // Long: one mutation and its undo.

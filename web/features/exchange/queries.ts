@@ -96,7 +96,7 @@ export const checkAgain = (importId: string) =>
 
 export type Correction = Omit<ImportMapping, 'revision'>
 
-/** Sends corrections in sequence, each on the revision of the one before. A correction shows at once. */
+/** Sends corrections one after another, each based on the revision of the previous one. A correction is shown at once. */
 export const correctMapping = (importId: string) => {
   const { queryKey } = oneImport(importId)
   return mutationOptions({

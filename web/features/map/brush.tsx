@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from './brush.module.css'
 import { texts } from './texts.ts'
 
-/** Bar of a brush: its values as texts of the filter, inclusive, and its number. */
+/** Bar of a brush: its first and last value as strings of the filter, both inclusive, and its count. */
 export interface BrushBar {
   from: string
   to: string
@@ -24,7 +24,7 @@ interface BrushProps {
 
 const height = 44
 
-/** Small histogram in which a drag selects a range. For keyboards, the filter above the chart has the same conditions. */
+/** Small histogram in which a drag selects a range. Keyboard users set the same conditions in the filter above the chart. */
 // Long: one figure with its drag.
 export function Brush({ title, bars, ends, missing, isSelected, onRange }: BrushProps) {
   const id = useId()

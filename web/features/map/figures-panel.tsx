@@ -2,8 +2,10 @@ import type { MapHistograms } from '../../../shared/contracts/map.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { Select } from '../../ui/select.tsx'
 import styles from './brush.module.css'
 import { Brush, type BrushBar } from './brush.tsx'
+import type { CountedKind } from './queries.ts'
 import { depthBar, labelIn, type Range, rangeIn, readFilter, withLabel, withRange } from './range-filter.ts'
 import { texts } from './texts.ts'
 
@@ -13,26 +15,38 @@ const { figures: words } = texts
 const shownLabels = 8
 
 interface FiguresPanelProps {
+  kind: CountedKind
+  /** Kinds that can be chosen. */
+  kinds: readonly CountedKind[]
+  onKind: (kind: CountedKind) => void
   figures: MapHistograms
   labels: readonly OutlineLabel[]
   filter: string
   onFilter: (filter: string) => void
 }
 
-/** Labels, depths and dates of the annotations in view. Each of them narrows the filter. */
-export function FiguresPanel({ figures, labels, filter, onFilter }: FiguresPanelProps) {
+/** Labels, depths and dates of the annotations or observations in view. Choosing a value narrows the filter. */
+export function FiguresPanel({ kind, kinds, onKind, figures, labels, filter, onFilter }: FiguresPanelProps) {
   const asked = readFilter(filter)
   const [depth, date] = [rangeIn(asked, 'depth'), rangeIn(asked, 'eventDate')]
   const ofRange = (field: 'depth' | 'eventDate') => (range: { from: string; to: string } | null) =>
     onFilter(withRange(filter, field, range ?? { from: null, to: null }))
   return (
     <>
-      <Taxa figures={figures} labels={labels} chosen={labelIn(asked)} onChoose={id => onFilter(withLabel(filter, id))} />
+      {kinds.length > 1 && (
+        <Select
+          label={words.of}
+          value={kind}
+          options={kinds.map(value => ({ value, label: words.kinds[value] }))}
+          onChange={({ target }) => onKind(kinds.find(one => one === target.value) ?? kind)}
+        />
+      )}
+      <Taxa kind={kind} figures={figures} labels={labels} chosen={labelIn(asked)} onChoose={id => onFilter(withLabel(filter, id))} />
       <Brush
-        title={words.depth}
+        title={words.depth[kind]}
         bars={figures.depth.map(depthBar)}
         ends={[`${figures.depth[0]?.from} m`, `${figures.depth.at(-1)?.to} m`]}
-        missing={figures.noDepthCount > 0 ? words.noDepth(figures.noDepthCount) : null}
+        missing={figures.noDepthCount > 0 ? words.noDepth(figures.noDepthCount, kind) : null}
         isSelected={isWithin(
           depth,
           (bar, { from, to }) => Number(bar.to) >= Number(from ?? -Infinity) && Number(bar.from) <= Number(to ?? Infinity)
@@ -40,10 +54,10 @@ export function FiguresPanel({ figures, labels, filter, onFilter }: FiguresPanel
         onRange={ofRange('depth')}
       />
       <Brush
-        title={words.date}
+        title={words.date[kind]}
         bars={figures.date}
         ends={[figures.date[0]?.from ?? '', figures.date.at(-1)?.to ?? '']}
-        missing={figures.noDateCount > 0 ? words.noDate(figures.noDateCount) : null}
+        missing={figures.noDateCount > 0 ? words.noDate(figures.noDateCount, kind) : null}
         isSelected={isWithin(date, (bar, { from, to }) => bar.to >= (from ?? '') && bar.from <= (to ?? '~'))}
         onRange={ofRange('eventDate')}
       />
@@ -56,20 +70,21 @@ function isWithin(range: Range<string>, test: (bar: BrushBar, range: Range<strin
 }
 
 interface TaxaProps {
+  kind: CountedKind
   figures: MapHistograms
   labels: readonly OutlineLabel[]
   chosen: string | null
   onChoose: (labelId: string | null) => void
 }
 
-function Taxa({ figures, labels, chosen, onChoose }: TaxaProps) {
+function Taxa({ kind, figures, labels, chosen, onChoose }: TaxaProps) {
   const labelOf = new Map(labels.map(label => [label.id, label]))
   const listed = figures.labels.slice(0, shownLabels)
   const others = figures.otherLabelCount + figures.labels.slice(shownLabels).reduce((sum, { count }) => sum + count, 0)
   return (
     <section className={styles.taxa} aria-label={words.labels}>
       <h2 className={styles.head}>{words.labels}</h2>
-      {listed.length === 0 && <p className={styles.missing}>{words.none}</p>}
+      {listed.length === 0 && <p className={styles.missing}>{words.none[kind]}</p>}
       {listed.map(({ labelId, count }) => {
         const label = labelOf.get(labelId ?? '')
         return (

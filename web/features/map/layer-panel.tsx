@@ -15,11 +15,13 @@ interface LayerPanelProps {
   siteCount: number
   points: MapPoints | undefined
   tracks: TrackLines | undefined
-  /** Annotations by cells; null while their layer is off. */
+  /** Counts of annotations by cell; null while their layer is hidden or loading. */
   cells: MapCells | null
+  /** Counts of observations by cell; null while their layer is hidden or loading. */
+  observations: MapCells | null
   /** Whether the annotations are drawn one by one. */
   hasMarks: boolean
-  /** Figures of the annotations in view. */
+  /** Figures of the records in view. */
   children: ReactNode
   projection: MapProjection
   onHidden: (hidden: readonly ChartLayer[]) => void
@@ -28,12 +30,13 @@ interface LayerPanelProps {
 
 /** Layers with their numbers and legend, and the projection. */
 export function LayerPanel(props: LayerPanelProps) {
-  const { hidden, siteCount, points, tracks, cells, hasMarks, children, projection, onHidden, onProjection } = props
+  const { hidden, siteCount, points, tracks, cells, observations, hasMarks, children, projection, onHidden, onProjection } = props
   const counts: Partial<Record<ChartLayer, number | undefined>> = {
     sites: siteCount,
     images: points?.placedCount,
     tracks: tracks?.lines.length,
-    ...(cells && { annotations: cells.placedCount })
+    ...(cells && { annotations: cells.placedCount }),
+    ...(observations && { observations: observations.placedCount })
   }
   const toggle = (layer: ChartLayer) => onHidden(hidden.includes(layer) ? hidden.filter(one => one !== layer) : [...hidden, layer])
   const unplaced = points ? points.matchedCount - points.placedCount : 0
@@ -49,7 +52,8 @@ export function LayerPanel(props: LayerPanelProps) {
         ))}
       </fieldset>
       {cells && cells.counts.length > 0 && !hasMarks && <CellLegend most={Math.max(...cells.counts)} />}
-      {cells?.isUpdating && <p className={styles.note}>{texts.updating}</p>}
+      {observations && observations.placedCount > 0 && <ObservationLegend />}
+      {(cells ?? observations)?.isUpdating && <p className={styles.note}>{texts.updating}</p>}
       {children}
       {points?.depths.some(depth => depth !== null) && <DepthLegend hasOthers={points.depths.includes(null)} />}
       {points && points.cells.length > 0 && <p className={styles.note}>{texts.generalised}</p>}
@@ -78,6 +82,19 @@ function CellLegend({ most }: { most: number }) {
         <li>{formatNumber(most, 0)}</li>
       </ul>
     </div>
+  )
+}
+
+function ObservationLegend() {
+  return (
+    <ul className={styles.symbols}>
+      <li>
+        <span className={styles.diamond} aria-hidden /> {texts.observationLegend}
+      </li>
+      <li>
+        <span className={styles.diamonds} aria-hidden /> {texts.observationsLegend}
+      </li>
+    </ul>
   )
 }
 

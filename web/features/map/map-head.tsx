@@ -7,11 +7,11 @@ import { texts } from './texts.ts'
 
 interface MapHeadProps {
   projectId: string
-  /** The number of places in view, as a sentence. */
+  /** Numbers of sites and records in view, as a sentence. */
   state: string
   showsList: boolean
   onList: (showsList: boolean) => void
-  /** The filter, which loads late. */
+  /** The filter, which is loaded lazily. */
   children: ReactNode
 }
 

@@ -11,7 +11,7 @@ const { picture: words } = texts
 interface Picture {
   /** The chart as it is drawn. */
   chart: HTMLCanvasElement
-  /** Pixels of that canvas per CSS pixel. */
+  /** Pixels of `chart` per CSS pixel. */
   pixelRatio: number
   scale: ScaleBar | null
   /** Direction of north in degrees clockwise from up; null at a pole. */
@@ -22,7 +22,7 @@ interface Picture {
 
 const [margin, lineHeight, barHeight] = [12, 18, 6]
 
-/** The chart as a PNG, with a foot that has its scale, its contents and the source of the coast. @throws Error when the browser cannot draw it */
+/** The chart as a PNG. A footer has its scale, its contents and the source of the coast. @throws Error when the browser cannot draw it */
 function mapPicture({ chart, pixelRatio, scale, north, lines }: Picture): Promise<Blob> {
   const { width, height } = chart
   const written = [...lines, words.attribution]
@@ -90,7 +90,7 @@ function drawNorth(pen: CanvasRenderingContext2D, { north, pixelRatio, x, color,
   pen.restore()
 }
 
-/** Words for a filter in a picture. */
+/** Describes a filter in words for a picture. Null for an empty filter. */
 export function filterWords(filter: Filter, labels: readonly OutlineLabel[]): string | null {
   if (filter.length === 0) return null
   const nameOf = (id: string) => labels.find(label => label.id === id)?.name ?? id

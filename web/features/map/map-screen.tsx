@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { projectPath } from '../../../shared/addresses.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -12,14 +12,16 @@ import type { MapAddress } from './map-address.ts'
 import { MapChart } from './map-chart.tsx'
 import { MapHead } from './map-head.tsx'
 import { MapTools } from './map-tools.tsx'
+import type { CountedKind } from './queries.ts'
 import { readFilter } from './range-filter.ts'
 import { texts } from './texts.ts'
 import { drawKindOf } from './tools/draw-task.ts'
 import type { SiteForm } from './tools/drawing.tsx'
 import { useTools } from './tools/use-tools.ts'
 import { type MapLoads, useMapData } from './use-map-data.ts'
+import { useWholeProject } from './use-whole-project.ts'
 import { useWide } from './use-wide.ts'
-import { wholeIn, wholeProject } from './whole-project.ts'
+import { viewBox } from './view-box.ts'
 
 const SelectionPanel = lazy(() => import('./selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
 const ViewList = lazy(() => import('./view-list.tsx').then(module => ({ default: module.ViewList })))
@@ -44,17 +46,18 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
   const { sites, points, tracks, labels } = loads
   const [chart, setChart] = useState<Chart | null>(null)
   const [rested, setRested] = useState<ChartPlace | null>(null)
-  /** True once the chart shows the view of the address, or else all places. Later movements are written to the address. */
-  const [isFitted, setFitted] = useState(false)
+  const [chosenKind, setChosenKind] = useState<CountedKind | null>(null)
   const [measuredLine, setMeasuredLine] = useState<string | null>(null)
   const isWide = useWide()
   const frame = useMemo(() => (rested && chart?.frame()) || null, [rested, chart])
-  const { data, state, shown, figures, span, isRead, isEmpty, isLoading, failure } = useMapData({ projectId, address, frame, ...loads })
-  const whole = (size: [number, number]) => wholeProject(data, size, address.place)
-  const showWhole = useCallback(
-    () => chart?.go(wholeProject(data, chart.size(), address.place), { animate: true }),
-    [chart, data, address.place]
-  )
+  const { data, whole, state, shown, figures, counted, countable, span, isRead, isEmpty, isLoading, failure } = useMapData({
+    projectId,
+    address,
+    frame,
+    chosenKind,
+    ...loads
+  })
+  const { isFitted, showWhole, project } = useWholeProject({ chart, whole, isRead, address, change })
   const { isMeasuring, hasTool, drawing, measure, draw, stopMeasuring } = useTools({
     chart,
     mayEdit,
@@ -64,24 +67,6 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
     refreshSites
   })
 
-  const fit = useEffectEvent((opened: Chart) => {
-    setFitted(true)
-    if (address.place) return
-    const place = whole(opened.size())
-    opened.go(place, { animate: false })
-    change({ place })
-  })
-  useEffect(() => {
-    if (chart && isRead) fit(chart)
-  }, [chart, isRead])
-
-  function project(projection: ChartPlace['projection']) {
-    if (!chart) return
-    const next = wholeIn(projection, data, chart.size())
-    chart.go(next, { animate: false })
-    change({ place: next })
-  }
-
   const panel = (
     <LayerPanel
       hidden={address.hidden}
@@ -89,6 +74,7 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
       points={points.data}
       tracks={tracks.data}
       cells={data.annotations?.cells ?? null}
+      observations={data.observations?.cells ?? null}
       hasMarks={data.annotations?.marks != null}
       projection={rested?.projection ?? address.place?.projection ?? 'EPSG:3857'}
       onHidden={hidden => change({ hidden })}
@@ -96,7 +82,15 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
     >
       <Suspense fallback={null}>
         {figures && labels && (
-          <FiguresPanel figures={figures} labels={labels} filter={address.filter} onFilter={filter => change({ filter })} />
+          <FiguresPanel
+            kind={counted}
+            kinds={countable}
+            onKind={setChosenKind}
+            figures={figures}
+            labels={labels}
+            filter={address.filter}
+            onFilter={filter => change({ filter })}
+          />
         )}
       </Suspense>
     </LayerPanel>
@@ -176,6 +170,7 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
             projectId={projectId}
             sites={shown.sites}
             around={shown.around}
+            box={frame ? viewBox(frame, 0) : ''}
             filter={address.filter}
             onSelect={selection => change({ selection })}
           />

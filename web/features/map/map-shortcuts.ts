@@ -11,9 +11,9 @@ interface MapActions {
   change: (changes: Partial<MapAddress>) => void
   showWhole: () => void
   measure: () => void
-  /** Whether a tool is open. It has the key Escape. */
+  /** Whether a tool is open. An open tool handles Escape itself. */
   hasTool: boolean
-  /** Undefined for people who may not edit. */
+  /** Opens the tool for a kind of site; undefined for people who may not edit. */
   draw: ((kind: DrawKind) => void) | undefined
 }
 

@@ -40,11 +40,11 @@ interface MapToolsProps {
   onMeasure: () => void
   /** Opens the tool for a kind of site; undefined for people who may not edit. */
   onDraw: ((kind: DrawKind) => void) | undefined
-  /** Lines for the foot of a picture of the chart. */
+  /** Lines for the footer of a picture of the chart. */
   lines: () => Promise<readonly string[]>
 }
 
-/** Buttons over the chart: zoom, all places, measuring, and files of what is in view. */
+/** Buttons over the chart: zoom, all places, measuring, drawing, and files of the records in view. */
 // Long: one bar of buttons.
 export function MapTools({ projectId, filter, chart, onWhole, isMeasuring, onMeasure, onDraw, lines }: MapToolsProps) {
   async function trySaving(save: (opened: Chart) => Promise<void>) {

@@ -7,7 +7,7 @@ export interface NewestAddress {
   show(params: URLSearchParams): void
 }
 
-/** Keeps several changes in a row. Each builds on the one before, although only the first may be shown by then. */
+/** Tracks several changes in a row. Each change builds on the previous one, even before a render shows it. */
 export function newestAddress(first: URLSearchParams): NewestAddress {
   let newest = first
   let written: string[] = []

@@ -49,32 +49,60 @@ export interface MapPart {
   /** `west,south,east,north` in degrees. */
   box: string
   filter: string
+  kind?: CountedKind
 }
 
-/** Numbers of annotations by cells. */
-export const mapCells = ({ projectId, box, filter }: MapPart, resolution: number) =>
+/** Kinds of records that cells, marks and figures count. */
+export type CountedKind = 'annotation' | 'observation'
+
+/** Numbers of records per cell. */
+export const mapCells = ({ projectId, box, filter, kind = 'annotation' }: MapPart, resolution: number) =>
   queryOptions({
-    queryKey: [...mapKeys.of(projectId), 'cells', box, filter, resolution],
+    queryKey: [...mapKeys.of(projectId), 'cells', kind, box, filter, resolution],
     queryFn: ({ signal }) =>
-      call('GET /projects/:projectId/map/cells', { params: { projectId }, query: { box, filter, resolution }, signal }),
+      call('GET /projects/:projectId/map/cells', { params: { projectId }, query: { kind, box, filter, resolution }, signal }),
     staleTime: 60_000,
     placeholderData: keepPreviousData
   })
 
-/** Single annotations. */
-export const mapMarks = ({ projectId, box, filter }: MapPart) =>
+/** Single records. */
+export const mapMarks = ({ projectId, box, filter, kind = 'annotation' }: MapPart) =>
   queryOptions({
-    queryKey: [...mapKeys.of(projectId), 'marks', box, filter],
-    queryFn: ({ signal }) => call('GET /projects/:projectId/map/marks', { params: { projectId }, query: { box, filter }, signal }),
+    queryKey: [...mapKeys.of(projectId), 'marks', kind, box, filter],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/map/marks', { params: { projectId }, query: { kind, box, filter }, signal }),
     staleTime: 60_000,
     placeholderData: keepPreviousData
   })
 
-/** Depths, dates and labels of the annotations in a part. */
-export const mapHistograms = ({ projectId, box, filter }: MapPart) =>
+/** Depths, dates and labels of the records in a part. */
+export const mapHistograms = ({ projectId, box, filter, kind = 'annotation' }: MapPart) =>
   queryOptions({
-    queryKey: [...mapKeys.of(projectId), 'histograms', box, filter],
-    queryFn: ({ signal }) => call('GET /projects/:projectId/map/histograms', { params: { projectId }, query: { box, filter }, signal }),
+    queryKey: [...mapKeys.of(projectId), 'histograms', kind, box, filter],
+    queryFn: ({ signal }) =>
+      call('GET /projects/:projectId/map/histograms', { params: { projectId }, query: { kind, box, filter }, signal }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData
+  })
+
+/** Number of observations to request. */
+const rowsOfPart = 100
+
+/** Observations in a part, nearest to its centre first. */
+export const observationsIn = ({ projectId, box, filter }: MapPart) =>
+  queryOptions({
+    queryKey: [...mapKeys.of(projectId), 'observations', box, filter],
+    queryFn: ({ signal }) =>
+      call('GET /projects/:projectId/map/observations', { params: { projectId }, query: { box, filter, limit: rowsOfPart }, signal }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData
+  })
+
+/** Extent of all observations of a project. */
+export const observationExtent = (projectId: string, filter: string) =>
+  queryOptions({
+    queryKey: [...mapKeys.of(projectId), 'observations', 'extent', filter],
+    queryFn: async ({ signal }) =>
+      (await call('GET /projects/:projectId/map/observations', { params: { projectId }, query: { filter, limit: 1 }, signal })).extent,
     staleTime: 60_000,
     placeholderData: keepPreviousData
   })

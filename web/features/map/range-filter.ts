@@ -8,7 +8,7 @@ export interface Range<Value> {
   to: Value | null
 }
 
-/** Filter of an address. An unreadable one is none. */
+/** Reads the filter of an address. An unreadable filter counts as empty. */
 export function readFilter(text: string): Filter {
   try {
     return parseFilter(text)
@@ -49,7 +49,7 @@ export function withRange(text: string, field: RangeField, { from, to }: Range<s
   return replaced(text, condition => condition.field === field, conditions)
 }
 
-/** Switches the label of a filter, with all below it. Null shows all labels. */
+/** Replaces the label of a filter. The labels below it match too. With null, all labels match. */
 export function withLabel(text: string, labelId: string | null): string {
   const added: readonly Condition[] = labelId === null ? [] : [{ field: 'label', operator: 'under', value: labelId }]
   return replaced(text, condition => condition.field === 'label', added)

@@ -16,6 +16,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './map.module.css'
 import type { MapSelection } from './map-address.ts'
+import { ObservationsHere } from './observations-here.tsx'
 import { type Around, imagesAround } from './queries.ts'
 import { texts } from './texts.ts'
 import { drawKindOf } from './tools/draw-task.ts'
@@ -63,6 +64,7 @@ export function SelectionPanel({ projectId, selection, sites, tracks, filter, la
       {selection.kind === 'place' && <Position {...selection} />}
       {around && (
         <>
+          <ObservationsHere projectId={projectId} around={around} filter={filter} />
           {site && <h3>{words.near}</h3>}
           <Images projectId={projectId} around={around} filter={filter} labels={labels ?? []} />
         </>

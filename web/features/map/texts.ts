@@ -14,6 +14,7 @@ const layers: Record<ChartLayer, string> = {
   sites: 'Sites',
   images: 'Images',
   annotations: 'Annotations',
+  observations: 'Observations',
   tracks: 'Tracks',
   graticule: 'Graticule'
 }
@@ -48,10 +49,17 @@ export const texts = {
   tracksWithheld: 'Tracks are not shown to you, because they would reveal exact positions.',
   coarse: 'Coast 1:10 million: lines are off by up to a few km.',
   scale: (latitude: string) => `at ${latitude}`,
-  inView: (sites: number, images: number, annotations: number | undefined) =>
-    annotations === undefined
-      ? `${formatCount(sites, 'site')} and ${formatCount(images, 'image')} in view`
-      : `${formatCount(sites, 'site')}, ${formatCount(images, 'image')} and ${formatCount(annotations, 'annotation')} in view`,
+  inView: (sites: number, images: number, annotations: number | undefined, observations: number | undefined) => {
+    const counted = [
+      formatCount(sites, 'site'),
+      formatCount(images, 'image'),
+      ...(annotations === undefined ? [] : [formatCount(annotations, 'annotation')]),
+      ...(observations ? [formatCount(observations, 'observation')] : [])
+    ]
+    return `${counted.slice(0, -1).join(', ')} and ${counted.at(-1)} in view`
+  },
+  observationLegend: 'Observation, without a picture',
+  observationsLegend: 'Several at one place or near each other',
   perCell: 'Annotations in a hexagon',
   updating: 'Recent changes are still being placed; counts follow shortly.',
   save: {
@@ -140,13 +148,15 @@ export const texts = {
   },
   brush: { clear: 'All' },
   figures: {
+    of: 'Figures of',
+    kinds: { annotation: 'Annotations', observation: 'Observations' },
     labels: 'Labels in view',
-    depth: 'Depth of annotations',
-    date: 'Date of annotations',
-    none: 'No annotation is in view.',
+    depth: { annotation: 'Depth of annotations', observation: 'Depth of observations' },
+    date: { annotation: 'Date of annotations', observation: 'Date of observations' },
+    none: { annotation: 'No annotation is in view.', observation: 'No observation is in view.' },
     unnamed: 'Without a label',
-    noDepth: (count: number) => `${formatCount(count, 'annotation')} without a depth`,
-    noDate: (count: number) => `${formatCount(count, 'annotation')} without a date`,
+    noDepth: (count: number, kind: 'annotation' | 'observation') => `${formatCount(count, kind)} without a depth`,
+    noDate: (count: number, kind: 'annotation' | 'observation') => `${formatCount(count, kind)} without a single day as date`,
     others: (count: number) => `${formatNumber(count, 0)} with other labels`
   },
   empty: {
@@ -159,12 +169,14 @@ export const texts = {
   },
   selection: {
     close: 'Close',
-    around: 'Images here',
+    around: 'At this place',
     near: 'Images near the site',
     atSite: (count: number) => `${formatCount(count, 'image')} assigned`,
+    observations: 'Observations here',
+    observationsFailed: 'The observations could not be loaded',
+    more: (count: number) => `${formatNumber(count)} more: zoom in, or open the list.`,
     none: 'No image with a position is here.',
     failed: 'The images could not be loaded',
-    more: (count: number) => `${formatNumber(count)} more: zoom in, or open the list.`,
     openSites: 'Open in Sites',
     open: 'Open',
     annotate: 'Annotate',
@@ -191,6 +203,11 @@ export const texts = {
     shown: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} around the centre`,
     noSites: 'No site is in view.',
     noImages: 'No image is in view.',
+    observations: 'Observations, nearest to the centre first',
+    observationsShown: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} in view`,
+    noObservations: 'No observation is in view.',
+    date: 'Date',
+    individuals: 'Individuals',
     name: 'Name',
     file: 'File',
     position: 'Position',

@@ -2,12 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useChanges } from '../../api/use-changes.ts'
 import { mapKeyOf } from './queries.ts'
 
-/** Refetches places when images, annotations, labels, sites, tracks or generalisations change: filters or shown positions depend on each of them. */
+/**
+ * Refetches the data of the map when the records that it depends on change. Filters or shown positions depend on images, annotations,
+ * observations, labels, sites, tracks and generalisations.
+ */
 export function useFollowedMap(projectId: string): void {
   const client = useQueryClient()
   const renew = () => void client.invalidateQueries({ queryKey: mapKeyOf(projectId) })
   useChanges(projectId, 'media', renew)
   useChanges(projectId, 'annotations', renew)
+  useChanges(projectId, 'observations', renew)
   useChanges(projectId, 'labels', renew)
   useChanges(projectId, 'sites', renew)
   useChanges(projectId, 'navigation', renew)

@@ -3,9 +3,9 @@ import { type ChartFrame, fromPixel } from './chart/pixels.ts'
 import { isPolar, polarEdge, sideOf, worldWidth } from './chart/views.ts'
 
 /**
- * Box in degrees around a view, as `west,south,east,north`. A west larger than the east crosses 180°. A polar view has all longitudes, from the
- * latitude of its farthest corner.
- * @param margin around it, in sizes of the view
+ * Bounding box of a view in degrees, as `west,south,east,north`. A box whose west is greater than its east crosses 180°. The box of a polar
+ * view has all longitudes, and ends at the latitude of the farthest corner.
+ * @param margin around the view, as a fraction of its size
  */
 export function viewBox(frame: ChartFrame, margin: number): string {
   const { size, projection } = frame
@@ -24,10 +24,32 @@ export function viewBox(frame: ChartFrame, margin: number): string {
   return text(wrappedLongitude(west), south, wrappedLongitude(east), north)
 }
 
+/** Bounding box of a circle, in degrees. */
+export function boxAround({
+  longitude,
+  latitude,
+  radiusInMeters
+}: {
+  longitude: number
+  latitude: number
+  radiusInMeters: number
+}): string {
+  const north = radiusInMeters / metersPerDegree + leastReach
+  const east = north / Math.max(1e-9, Math.cos((latitude * Math.PI) / 180))
+  const [south, top] = [latitude - north, latitude + north]
+  if (east >= 180 || south <= -90 || top >= 90) return text(-180, south, 180, top)
+  return text(wrappedLongitude(longitude - east), south, wrappedLongitude(longitude + east), top)
+}
+
+/** Metres per degree of latitude, on a sphere. */
+const metersPerDegree = 111_195
+/** Extra margin of a box in degrees: twice the rounding error of its coordinates. */
+const leastReach = 1e-5
+
 const text = (west: number, south: number, east: number, north: number) =>
   [west, Math.max(-90, south), east, Math.min(90, north)].map(degrees => degrees.toFixed(5)).join(',')
 
-/** Resolutions of H3 cells of some 600 square pixels, by zoom. */
+/** H3 resolutions whose cells cover about 600 square pixels, by zoom. */
 const resolutions = [0, 0, 1, 2, 2, 3, 4, 4, 5, 6, 6, 7, 8, 9] as const
 
 export const cellResolution = (zoom: number): number => resolutions[Math.min(resolutions.length - 1, Math.max(0, Math.round(zoom)))] ?? 0

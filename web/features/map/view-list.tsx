@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MapRow } from '../../../shared/contracts/map.ts'
+import { Link } from 'react-router-dom'
+import type { MapObservation, MapRow } from '../../../shared/contracts/map.ts'
 import { formatDepth, formatNumber, formatPosition, formatTime } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -7,7 +8,8 @@ import { type Column, Table } from '../../ui/table.tsx'
 import type { PlacedSite } from './chart/chart-data.ts'
 import styles from './map.module.css'
 import type { MapSelection } from './map-address.ts'
-import { type Around, imagesAround } from './queries.ts'
+import { observationPath } from './observations-here.tsx'
+import { type Around, imagesAround, observationsIn } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { table: words } = texts
@@ -20,13 +22,16 @@ interface ViewListProps {
   sites: readonly PlacedSite[]
   /** A circle around the view. */
   around: Around
+  /** Part in view, as `west,south,east,north`. */
+  box: string
   filter: string
   onSelect: (selection: MapSelection) => void
 }
 
-/** List of the places in view, also for keyboards and screen readers. */
-export function ViewList({ projectId, sites, around, filter, onSelect }: ViewListProps) {
+/** List of the places in view, also for people who use a keyboard or screen reader. */
+export function ViewList({ projectId, sites, around, box, filter, onSelect }: ViewListProps) {
   const rows = useQuery(imagesAround(projectId, around, filter, rowLimit))
+  const observations = useQuery({ ...observationsIn({ projectId, box, filter }), enabled: box !== '' })
   return (
     <section className={styles.list} aria-label={words.title}>
       <h2>{words.sites}</h2>
@@ -44,6 +49,24 @@ export function ViewList({ projectId, sites, around, filter, onSelect }: ViewLis
             <>
               <p className={styles.note}>{words.shown(items.length, total)}</p>
               <Table label={words.images} columns={imageColumns(onSelect)} rows={items} rowKey={({ mediaId }) => mediaId} />
+            </>
+          )
+        }
+      </Loaded>
+      <h2>{words.observations}</h2>
+      <Loaded query={observations} failed={texts.selection.observationsFailed} skeleton={<SkeletonRows rows={3} height="1.75rem" />}>
+        {({ items, inViewCount }) =>
+          items.length === 0 ? (
+            <p className={styles.note}>{words.noObservations}</p>
+          ) : (
+            <>
+              <p className={styles.note}>{words.observationsShown(items.length, inViewCount)}</p>
+              <Table
+                label={words.observations}
+                columns={observationColumns(projectId)}
+                rows={items}
+                rowKey={({ observationId }) => observationId}
+              />
             </>
           )
         }
@@ -82,6 +105,33 @@ const imageColumns = (onSelect: ViewListProps['onSelect']): Column<MapRow>[] => 
     cell: ({ depthInMeters }) => (depthInMeters === null ? '–' : formatDepth(depthInMeters))
   },
   { id: 'time', header: words.time, cell: ({ eventDate }) => (eventDate ? formatTime(eventDate) : '–') }
+]
+
+const observationColumns = (projectId: string): Column<MapObservation>[] => [
+  {
+    id: 'name',
+    header: words.name,
+    cell: ({ observationId, name }) => <Link to={observationPath(projectId, observationId)}>{name}</Link>
+  },
+  {
+    id: 'position',
+    header: words.position,
+    cell: ({ decimalLatitude, decimalLongitude }) => <Place longitude={decimalLongitude} latitude={decimalLatitude} />
+  },
+  {
+    id: 'depth',
+    header: words.depth,
+    number: true,
+    cell: ({ depthInMeters }) => (depthInMeters === null ? '–' : formatDepth(depthInMeters))
+  },
+  { id: 'date', header: words.date, cell: ({ eventDate }) => eventDate ?? '–' },
+  {
+    id: 'individuals',
+    header: words.individuals,
+    number: true,
+    stackedLabel: true,
+    cell: ({ individualCount }) => (individualCount === null ? '–' : formatNumber(individualCount, 0))
+  }
 ]
 
 function Choose({ words, onClick }: { words: string; onClick: () => void }) {

@@ -144,7 +144,7 @@ function Particulars({ projectId, file, onClose }: AddTrackDialogProps & { file:
   )
 }
 
-/** The query of the form, or its first error. */
+/** Reads the query from the form, or its first error. */
 function queryOf(file: File, fields: FormData): { query: TrackQuery } | { problem: string } {
   const text = (name: string) => String(fields.get(name) ?? '').trim()
   if (file.size > trackLimitBytes) return { problem: words.tooLarge(file.name, limit) }

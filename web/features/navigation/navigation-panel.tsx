@@ -21,12 +21,12 @@ const { panel: words } = texts
 interface NavigationPanelProps {
   projectId: string
   mayEdit: boolean
-  /** The open track. */
+  /** Id of the open track; null when the list is shown. */
   trackId: string | null
   onOpen: (trackId: string | null) => void
 }
 
-/** Tracks of ships and vehicles, and placements of images by them. */
+/** Tracks of ships and vehicles, and the placements of images along them. */
 export default function NavigationPanel({ projectId, mayEdit, trackId, onOpen }: NavigationPanelProps) {
   const list = useQuery(tracksOf(projectId))
   const [isAdding, setAdding] = useState(false)

@@ -20,7 +20,9 @@ import { TrackPlot } from './track-plot.tsx'
 
 const { place: words } = texts
 
-/** Facts that images take from a track by default. An echo sounder's depth is that of the sea floor, not of the camera above it. */
+/**
+ * Facts that images take from a track by default. The depth from an echo sounder is left out, because it is the depth of the sea floor.
+ */
 function usualFacts({ report }: Track): PlacementSettings['facts'] {
   return (report?.facts ?? ['position']).filter(fact => fact !== 'depth' || report?.depthOf === 'platform')
 }

@@ -10,7 +10,7 @@ export const navigationKeys = {
   track: (projectId: string, trackId: string) => [...navigationKeys.of(projectId), 'track', trackId] as const
 }
 
-/** Polling interval while a job runs. */
+/** Polling interval while a job runs, in milliseconds. */
 const pollMs = 1500
 
 export const tracksOf = (projectId: string) =>

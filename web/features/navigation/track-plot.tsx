@@ -19,7 +19,7 @@ interface TrackPlotProps {
 
 const height = 320
 const marksHeight = 12
-/** Number of parts of a thinned profile. Neighbouring fixes are at most two parts apart, except at a gap. */
+/** Number of time intervals in a thinned profile. Neighbouring fixes are at most two intervals apart, except at a gap. */
 const parts = 400
 
 /** Plot of a track's depth (or latitude) by time, with a mark for each image at its shifted time. */

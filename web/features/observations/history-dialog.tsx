@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const { history: words } = texts
 
-/** Changes of an observation, newest first, with the link to the record that it comes from. */
+/** Changes of an observation, newest first, with a link to its outside record. */
 export default function HistoryDialog({ observation, onClose }: { observation: Observation; onClose: () => void }) {
   const history = useQuery(historyOf(observation))
   const { source } = observation

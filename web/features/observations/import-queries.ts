@@ -5,7 +5,7 @@ import { formatBytes } from '../../ui/format.ts'
 import { importTexts } from './import-texts.ts'
 import { observationKeys, refreshObservations } from './queries.ts'
 
-/** Imports a table, or only compares it with the project. */
+/** Imports a table. With `dryRun` it only previews the import. */
 export const importTable = (projectId: string, dryRun: boolean) =>
   mutationOptions({
     mutationKey: ['observations', 'import', dryRun],

@@ -15,9 +15,9 @@ import { type Named, readForm } from './read-form.ts'
 import { texts } from './texts.ts'
 
 const { form: words } = texts
-/** Number of labels that are proposed for a name. */
+/** Maximum number of labels offered for a name. */
 const mostProposed = 50
-/** Fields that the next entry does not keep. */
+/** Fields that are cleared for the next entry. */
 const ofOneEntry = ['name', 'individualCount', 'occurrenceRemarks']
 
 interface ObservationFormProps {
@@ -138,7 +138,7 @@ export function ObservationForm({ projectId, labels, sites, before, onEnd }: Obs
   )
 }
 
-/** `/verbatimIdentification` and `/labelId` belong to the field for the name. */
+/** Form field for the path of an error. `/verbatimIdentification` and `/labelId` belong to the name field. */
 function fieldOf(path: string): string {
   const name = path.slice(1)
   return name === 'verbatimIdentification' || name === 'labelId' ? 'name' : name

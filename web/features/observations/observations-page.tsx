@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Observation, ObservationFilter, ObservationOrigin } from '../../../shared/contracts/observations.ts'
 import { sentenceOf } from '../../api/api-error.ts'
@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { importTexts } from './import-texts.ts'
 import { ObservationForm } from './observation-form.tsx'
 import styles from './observations.module.css'
-import { observationsOf, refreshObservations, removeObservation, restoreObservation } from './queries.ts'
+import { observationOf, observationsOf, refreshObservations, removeObservation, restoreObservation } from './queries.ts'
 import type { Named } from './read-form.ts'
 import { saveObservations } from './save-observations.ts'
 import { texts } from './texts.ts'
@@ -31,11 +31,14 @@ interface ObservationsPageProps {
   mayEdit: boolean
   labels: readonly Named[]
   sites: readonly Named[]
+  /** Observation that is shown alone; null for all. */
+  shownId: string | null
+  onShowAll: () => void
 }
 
 /** Observations of a project, with the form for editors. */
 // Long: the form, and the list with each of its states.
-export function ObservationsPage({ projectId, mayEdit, labels, sites }: ObservationsPageProps) {
+export function ObservationsPage({ projectId, mayEdit, labels, sites, shownId, onShowAll }: ObservationsPageProps) {
   const client = useQueryClient()
   const [q, setQ] = useState('')
   const [origin, setOrigin] = useState<ObservationOrigin | ''>('')
@@ -81,6 +84,7 @@ export function ObservationsPage({ projectId, mayEdit, labels, sites }: Observat
           />
         )}
         <div className={styles.list}>
+          {shownId !== null && <One projectId={projectId} id={shownId} columns={columns} onShowAll={onShowAll} />}
           <div className={styles.bar}>
             <SearchField label={words.search} value={q} onChange={event => setQ(event.target.value)} />
             <BareSelect
@@ -144,6 +148,28 @@ export function ObservationsPage({ projectId, mayEdit, labels, sites }: Observat
   )
 }
 
+interface OneProps {
+  projectId: string
+  id: string
+  columns: readonly Column<Observation>[]
+  onShowAll: () => void
+}
+
+/** The observation that the address names, above the list. */
+function One({ projectId, id, columns, onShowAll }: OneProps) {
+  const found = useQuery(observationOf(projectId, id))
+  return (
+    <section aria-label={words.one}>
+      <Loaded query={found} failed={words.oneFailed} skeleton={<SkeletonRows rows={1} height="2.5rem" label={words.loading} />}>
+        {observation => <Table label={words.one} columns={[...columns]} rows={[observation]} rowKey={({ id }) => id} />}
+      </Loaded>
+      <Button size="small" onClick={onShowAll}>
+        {words.hideOne}
+      </Button>
+    </section>
+  )
+}
+
 const facts: Column<Observation>[] = [
   {
     id: 'name',
@@ -170,7 +196,7 @@ const facts: Column<Observation>[] = [
   { id: 'by', header: words.by, cell: ({ recordedBy, createdBy }) => recordedBy ?? createdBy ?? '' }
 ]
 
-/** An interval breaks only after its slash. */
+/** Event date that wraps only after the slash of an interval. */
 function EventDate({ text }: { text: string }) {
   const [from = '', to] = text.split('/')
   return (

@@ -21,6 +21,14 @@ export const observationsOf = (projectId: string, filter: ObservationFilter) =>
     staleTime: 5000
   })
 
+/** One observation. */
+export const observationOf = (projectId: string, observationId: string) =>
+  queryOptions({
+    queryKey: [...observationKeys.of(projectId), 'one', observationId],
+    queryFn: ({ signal }) => call('GET /observations/:observationId', { params: { observationId }, signal }),
+    staleTime: 5000
+  })
+
 export const historyOf = ({ id, projectId, revision }: Observation) =>
   queryOptions({
     queryKey: [...observationKeys.of(projectId), 'history', id, revision],

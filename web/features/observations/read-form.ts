@@ -10,7 +10,7 @@ export interface Named {
   name: string
 }
 
-/** Reads the fields of the form. Only changed ones of an existing observation are sent, since a place may be generalised. */
+/** Reads the fields of the form. For an existing observation, only changed fields are sent, because its place may be generalised. */
 export function readForm(form: FormData, labels: readonly Named[], before: Observation | null) {
   const errors: Record<string, string> = {}
   const text = (name: string) => String(form.get(name) ?? '').trim() || null

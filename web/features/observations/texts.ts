@@ -44,6 +44,9 @@ export const texts = {
     Occurrence: 'Not stated'
   } satisfies Record<BasisOfRecord, string>,
   list: {
+    one: 'Chosen observation',
+    oneFailed: 'This observation could not be loaded',
+    hideOne: 'Close the chosen observation',
     label: 'Observations',
     search: 'Search by name',
     origin: 'Source',

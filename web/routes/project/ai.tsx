@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { Check } from '../../features/ai/check.tsx'
 import { AiFrame } from '../../features/ai/frame.tsx'
@@ -13,12 +14,17 @@ import { project as projectQuery } from '../../features/projects/queries.ts'
 import { mayEdit } from '../../features/projects/words.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 
+const UploadedCard = lazy(() => import('../../features/ai/uploaded/uploaded-card.tsx').then(module => ({ default: module.UploadedCard })))
+
 /** AI Analysis of a project: readiness, runs, suggestions, checks, similar crops and models. */
 export function Component() {
   const { projectId = '', '*': rest = '' } = useParams()
   const project = useQuery(projectQuery(projectId))
-  const [part = '', id] = rest.split('/')
-  const outline = useQuery({ ...labelOutline(projectId), enabled: part === 'suggestions' || part === 'check' || part === 'similar' })
+  const [part = '', id, uploadedId] = rest.split('/')
+  const outline = useQuery({
+    ...labelOutline(projectId),
+    enabled: part === 'suggestions' || part === 'check' || part === 'similar' || uploadedId !== undefined
+  })
   useFollowedAi(projectId)
   const facts = { projectId, mayEdit: project.data !== undefined && mayEdit(project.data) }
   return (
@@ -32,7 +38,11 @@ export function Component() {
       ) : part === 'similar' ? (
         <Similar {...facts} labels={outline.data?.labels ?? []} />
       ) : part === 'models' ? (
-        id ? (
+        uploadedId ? (
+          <Suspense fallback={null}>
+            <UploadedCard key={uploadedId} uploadedModelId={uploadedId} labels={outline.data?.labels ?? []} {...facts} />
+          </Suspense>
+        ) : id ? (
           <ModelCard key={id} {...facts} modelVersionId={id} />
         ) : (
           <ModelList projectId={projectId} />

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useParams } from 'react-router-dom'
 import { MapScreen } from '../../features/map/map-screen.tsx'
-import { mapPoints, trackLines } from '../../features/map/queries.ts'
+import { mapPoints, observationExtent, trackLines } from '../../features/map/queries.ts'
 import { useFollowedMap } from '../../features/map/use-followed-map.ts'
 import { useMapAddress } from '../../features/map/use-map-address.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
@@ -22,6 +22,7 @@ export function Component() {
   const sites = useQuery(sitesOf(projectId))
   const points = useQuery(mapPoints(projectId, address.filter))
   const tracks = useQuery(trackLines(projectId))
+  const observed = useQuery(observationExtent(projectId, address.filter))
   const labels = useQuery(labelOutline(projectId))
   useFollowedSites(projectId)
   useFollowedMap(projectId)
@@ -39,6 +40,7 @@ export function Component() {
       sites={sites}
       points={points}
       tracks={tracks}
+      observed={observed}
       labels={labels.data?.labels}
     />
   )

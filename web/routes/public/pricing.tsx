@@ -32,7 +32,7 @@ export function Component() {
 
       <section className={styles.section} aria-labelledby="estimate">
         <h2 id="estimate">Estimate your own costs</h2>
-        <p>Prices differ by country, contract and year. Enter yours; the numbers stay in your browser.</p>
+        <p>Enter your own prices. The numbers stay in your browser.</p>
         <Estimator />
       </section>
 

@@ -1,4 +1,4 @@
-import type { LearnMethod } from '../../../../shared/contracts/ai.ts'
+import type { LearnMethod } from '../../../../shared/contracts/ai-models.ts'
 import { fitMembers, logitsOf, methodFor } from './classifier.ts'
 import { bestPenalty, matrixFrom } from './learn.ts'
 import { softmax } from './linear.ts'
@@ -50,8 +50,8 @@ const mostDoubts = 1000
 const absent = -1e6
 
 /**
- * Checks labels by cross-validation: each row is predicted by models that learnt from other groups. Its suspicion is p(best) − p(given), after the
- * temperatures that fit the predictions of all folds.
+ * Checks labels by cross-validation: models that learnt from other groups predict each row. The suspicion of a row is p(best) − p(given).
+ * The probabilities are calibrated by temperatures that fit the predictions of all folds.
  */
 // Long: the steps of one check.
 export function checkLabels({ vectors, columns, labels, classes, groups, seed }: CheckLesson): Checked {
@@ -92,7 +92,7 @@ export function checkLabels({ vectors, columns, labels, classes, groups, seed }:
     return bestPenalty(standardised(fitScaler(all), all), labels, classes, Array.from(groups), seed)
   }
 
-  /** Predicts the rows of one fold by models of the others. */
+  /** Predicts the rows of one fold with models that learnt from the other folds. */
   function checkFold(fold: number): void {
     const [training, held] = [0, 1].map(side => Array.from(foldOf.keys()).filter(row => (foldOf[row] === fold) === (side === 1))) as [
       number[],

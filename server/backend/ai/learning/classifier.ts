@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import type { LearnMethod } from '../../../../shared/contracts/ai.ts'
+import type { LearnMethod } from '../../../../shared/contracts/ai-models.ts'
 import { type Distances, fitLda, nearestDistances } from './lda.ts'
 import { type LinearModel, linearLogits, softmax } from './linear.ts'
 import { fitLogistic } from './logistic.ts'
@@ -28,7 +28,7 @@ export const unpackClassifier = (bytes: Uint8Array): Classifier => deserialize(b
 
 const fewestForLogistic = 200
 const fewestForTrees = 400
-/** Rows times classes above which the leaves of the trees would take too much memory. */
+/** Largest product of rows and classes for trees, whose leaves would take too much memory above it. */
 const mostForTrees = 400_000
 
 /** Method for a number of training rows. */
@@ -54,7 +54,7 @@ export function fitMembers(method: LearnMethod, matrix: Matrix, labels: Int32Arr
 export const logitsOf = ({ model }: Member, matrix: Matrix): Float32Array =>
   model.kind === 'linear' ? linearLogits(model, matrix) : treeLogits(model, matrix)
 
-/** Probabilities of standardised rows, row by row. @param isCalibrated false for temperatures of 1 */
+/** Probabilities of standardised rows, row by row. @param isCalibrated false: all temperatures are 1 */
 export function probabilitiesOf(members: readonly Member[], matrix: Matrix, classes: number, isCalibrated = true): Float32Array {
   const all = members.map(member => softmax(logitsOf(member, matrix), classes, isCalibrated ? member.temperature : 1))
   const [only] = all
@@ -71,7 +71,7 @@ export interface Prediction {
   best: { place: number; p: number }[]
   /** In nats. */
   entropy: number
-  /** True when the row is further from all classes than 99 % of the training rows. */
+  /** Whether the row is further from its nearest class than 99 % of the training rows are from theirs. */
   isUnknown: boolean
 }
 

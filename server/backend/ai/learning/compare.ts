@@ -1,16 +1,16 @@
 import { randomFrom } from './random.ts'
 
-/** Predictions of two versions for the same tested rows, as places among the classes that both learnt. Other classes are −1. */
+/** Predictions of two versions for the same tested rows, as indices of the classes that both learnt. Other classes are −1. */
 export interface Contest {
-  /** Class by people of each row, never −1. */
+  /** Class of each row given by people, never −1. */
   labels: Int32Array
   own: Int32Array
   other: Int32Array
-  /** Unit of each row that is drawn as a whole. */
+  /** Bootstrap unit of each row. Units are drawn as a whole. */
   units: Int32Array
   /** Number of classes that both learnt. */
   classes: number
-  /** Place of each class of the other version. */
+  /** Index of each class of the other version among the common ones; −1 for other classes. */
   places: Int32Array
   seed: number
 }
@@ -19,7 +19,7 @@ export interface Outcome {
   own: number
   other: number
   unitCount: number
-  /** Over the draws; null with a single unit. */
+  /** Differences in mean F1 over the draws; null with a single unit. */
   drawn: { mean: number; low: number; high: number; fifth: number } | null
 }
 
@@ -62,5 +62,5 @@ export function contested({ labels, own, other, units, classes, seed }: Contest)
 
 const smallestLoss = -0.01
 
-/** Rule of promotion: the 5th percentile is above −0.01, and the mean above 0. */
+/** Whether a version is promoted: the 5th percentile of the difference is above −0.01, and its mean is above 0. */
 export const isBetter = ({ drawn }: Pick<Outcome, 'drawn'>): boolean => drawn !== null && drawn.fifth > smallestLoss && drawn.mean > 0

@@ -7,11 +7,12 @@ export interface Pixels {
 
 /** Side of a crop in pixels, after scaling. */
 export const cropSide = 64
-/** Values of one plane of a crop. A crop has the planes R, G and B, 0–255. */
+/** Number of values in one plane of a crop. A crop has the planes R, G and B, with values from 0 to 255. */
 export const planeSize = cropSide * cropSide
 
 /**
- * Cuts a square window out of a picture and scales it to 64 × 64 px by the mean of the covered pixels. Beyond the edge the picture is mirrored once.
+ * Cuts a square window out of a picture and scales it to 64 × 64 px. Each pixel is the mean of the pixels that it covers. Beyond its edge,
+ * the picture is mirrored once.
  * @param windowPx side of the window, in pixels of the picture
  */
 export function cropOf({ data, width, height }: Pixels, centre: { x: number; y: number }, windowPx: number): Float32Array {
@@ -56,7 +57,7 @@ function mirrored(place: number, size: number): number {
   return Math.min(size - 1, Math.max(0, inside))
 }
 
-/** Gain of each channel that brings its mean over the picture to 110. It removes most of the colour of the water. */
+/** Gain of each channel that brings its mean over the picture to 110. The gains remove most of the colour cast of the water. */
 export function channelGains({ data, width, height }: Pixels): [number, number, number] {
   const pixels = width * height
   const step = Math.max(1, Math.floor(pixels / 20_000))

@@ -1,4 +1,4 @@
-import type { AiReport, Interval } from '../../../../shared/contracts/ai.ts'
+import type { AiReport, Interval } from '../../../../shared/contracts/ai-models.ts'
 import { randomFrom } from './random.ts'
 
 /** Rows of a test: true and predicted class, the probability of the prediction, and the unit that is drawn for the intervals. */
@@ -43,7 +43,7 @@ export function calibrationError({ labels, predicted, confidences }: Tested): nu
   return bins.reduce((sum, { hits, sum: total }) => sum + Math.abs(hits - total), 0) / Math.max(1, labels.length)
 }
 
-/** Counts of the pairs of true and predicted class, true class by true class. */
+/** Confusion matrix, row by row: true classes in rows, predicted classes in columns. */
 function matrixOf(tested: Pick<Tested, 'labels' | 'predicted'>, classes: number, rows: Iterable<number>): Float64Array {
   const matrix = new Float64Array(classes * classes)
   for (const row of rows) {
@@ -93,8 +93,8 @@ function figuresOf(matrix: Float64Array, classes: number): Figures {
 const draws = 1000
 
 /**
- * Report of a test, with 95 % intervals from 1000 bootstrap draws of whole units, since the points of one image are not independent. A single unit gives no
- * interval.
+ * Report of a test, with 95 % intervals from 1000 bootstrap draws. Whole units are drawn, because the points of one image are not
+ * independent. A single unit gives no interval.
  */
 export function evaluate(
   tested: Tested,
@@ -151,7 +151,7 @@ function drawnFigures(tested: Tested, classes: number, seed: number): Figures[] 
 
 const curveSteps = 20
 
-/** Accuracy of the suggestions at or above each threshold, and their share. */
+/** Number of predictions at or above each threshold, and of the correct ones among them. */
 function curveOf({ labels, predicted, confidences }: Tested): AiReport['curve'] {
   return Array.from({ length: curveSteps }, (_, step) => {
     const threshold = step / curveSteps

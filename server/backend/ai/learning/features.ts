@@ -6,7 +6,7 @@ export const recipe = 'colour-lbp-1'
 /** Numbers in a vector: 100 of colour, 120 of texture. */
 export const dimensions = 220
 
-/** Windows of a crop in pixels of the image: fine and coarse. */
+/** Centre of a crop, and the sides of its fine and coarse windows, in pixels of the image. */
 export interface CropPlace {
   x: number
   y: number
@@ -14,12 +14,12 @@ export interface CropPlace {
   coarsePx: number
 }
 
-/** Half-precision numbers in bytes, copied because bytes of a database may lie anywhere in a larger buffer. */
+/** Reads bytes as half-precision numbers. The bytes are copied, because those from a database may have any offset in a larger buffer. */
 export const halvesOf = (bytes: Uint8Array): Float16Array => new Float16Array(new Uint8Array(bytes).buffer)
 
 /**
- * Feature vectors of places on a picture, one after the other. They are rounded to half precision, as they are stored.
- * Colour: mean, deviation and histograms of brightness and of two colour ratios after the gain of the picture. Texture: local binary patterns
+ * Computes the feature vectors of crops of a picture, one after the other, in half precision as they are stored.
+ * Colour: mean, deviation and histograms of brightness and of two colour ratios, after the channel gains. Texture: local binary patterns
  * (Ojala, Pietikäinen & Mäenpää 2002, uniform and rotation invariant) with radii of 1, 2 and 3 px.
  */
 export function featuresOf(pixels: Pixels, places: readonly CropPlace[]): Float16Array {
@@ -33,7 +33,7 @@ export function featuresOf(pixels: Pixels, places: readonly CropPlace[]): Float1
   return vectors
 }
 
-/** First and last pixel, end excluded, of the central part of a crop with a share of its side. */
+/** First pixel and end (exclusive) of the centre of a crop. @param share side of the centre, as a share of the side of the crop */
 function middle(share: number): [number, number] {
   const side = Math.round(cropSide * share)
   const first = Math.floor((cropSide - side) / 2)
@@ -96,7 +96,10 @@ function textureOf(crop: Float32Array): number[] {
   })
 }
 
-/** Uniform rotation-invariant pattern of each pixel at least `radius` from the edge: the number of brighter neighbours, or 9. */
+/**
+ * Uniform rotation-invariant pattern of each pixel at least `radius` from the edge: the number of brighter neighbours, or 9 if the pattern
+ * is not uniform.
+ */
 function patternsOf(luma: Float32Array, radius: number): Uint8Array {
   const diagonal = Math.round(Math.SQRT1_2 * radius)
   const around = [

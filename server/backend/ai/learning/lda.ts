@@ -1,7 +1,7 @@
 import type { LinearModel } from './linear.ts'
 import { cholesky, type Matrix, rowOf, solveLower, solveUpper } from './matrix.ts'
 
-/** Distances to the class means, for "unlike anything labelled". */
+/** Data for the distances to the class means, which mark rows as unlike anything labelled. */
 export interface Distances {
   classes: number
   columns: number
@@ -61,7 +61,7 @@ export function fitLda(matrix: Matrix, labels: Int32Array, classes: number): { m
   return { model: { kind: 'linear', classes, columns, weights, biases }, distances }
 }
 
-/** Sums of products of the deviations from the class means, below the diagonal. Four rows at once share the reading of the sums. */
+/** Within-class scatter matrix, lower triangle. Four rows are added in one pass over the sums. */
 function scatter({ values, rows, columns }: Matrix, labels: Int32Array, means: Float64Array): Float64Array {
   const sums = new Float64Array(columns * columns)
   const apart = [0, 1, 2, 3].map(() => new Float64Array(columns)) as [Float64Array, Float64Array, Float64Array, Float64Array]
@@ -83,7 +83,7 @@ function scatter({ values, rows, columns }: Matrix, labels: Int32Array, means: F
   return sums
 }
 
-/** Mahalanobis distance of each row to its nearest class mean. Four rows at once share the reading of the factor. */
+/** Mahalanobis distance of each row to its nearest class mean. Four rows are solved in one pass over the factor. */
 // Long: one forward substitution, whose four rows share its loop.
 export function nearestDistances({ classes, columns, lower, means }: Distances, matrix: Matrix): Float64Array {
   const { values, rows } = matrix

@@ -1,4 +1,4 @@
-import type { AiReport, LearnMethod } from '../../../../shared/contracts/ai.ts'
+import type { AiReport, LearnMethod } from '../../../../shared/contracts/ai-models.ts'
 import { type Classifier, fitMembers, logitsOf, type Member, methodFor, packClassifier, probabilitiesOf } from './classifier.ts'
 import { accuracyOf, bestOf, calibrationError, evaluate, type Tested } from './evaluate.ts'
 import { halvesOf } from './features.ts'
@@ -10,7 +10,7 @@ import { randomFrom, shuffled } from './random.ts'
 import { fitScaler, standardised } from './standardise.ts'
 import { fitTemperature, lossAtTemperature } from './temperature.ts'
 
-/** Labelled vectors of a project. Part of a row: 0 training, 1 calibration, 2 test. */
+/** Labelled vectors of a project, in three splits. */
 export interface Lesson {
   /** Half-precision vectors, row by row, as bytes. */
   vectors: Uint8Array
@@ -18,8 +18,9 @@ export interface Lesson {
   /** Class of each row, from 0. */
   labels: Int32Array
   classes: number
+  /** Split of each row: 0 training, 1 calibration, 2 test. */
   parts: Uint8Array
-  /** Group of each row: the rows of a group share their part. */
+  /** Group of each row. All rows of a group are in the same split. */
   groups: Int32Array
   images: Int32Array
   seed: number
@@ -34,7 +35,7 @@ export interface Learnt {
   counts: { training: number; calibration: number; test: number }
   /** Null without test rows. */
   report: Omit<AiReport, 'unlearntCount'> | null
-  /** Rows of calibration and test, with their most probable class. */
+  /** Rows of the calibration and test splits, with their most probable class. */
   held: Pick<Tested, 'predicted' | 'confidences' | 'units'> & { rows: Int32Array; isUnlike: Uint8Array }
 }
 
@@ -47,7 +48,7 @@ export const matrixFrom = (bytes: Uint8Array, columns: number): Matrix => {
   return { values: Float32Array.from(halves), rows: halves.length / columns, columns }
 }
 
-/** Learns a classifier from the training rows, calibrates it with others, and tests it with the rest. */
+/** Learns a classifier from the training split, calibrates it on the calibration split, and tests it on the test split. */
 // Long: the steps of one lesson.
 export function learn(lesson: Lesson): Learnt {
   const { labels, classes, seed, groups, images } = lesson
@@ -100,7 +101,7 @@ export function learn(lesson: Lesson): Learnt {
     }
   }
 
-  /** Units that are drawn for intervals: groups, or images where there are few groups. */
+  /** Bootstrap unit of each row: its group, or its image if the test has fewer than 10 groups. */
   function testUnits(): Int32Array {
     return new Set(test.map(row => groups[row])).size >= fewestGroupsToDraw ? groups : images
   }
@@ -134,7 +135,7 @@ export function learn(lesson: Lesson): Learnt {
   }
 }
 
-/** Accuracy of the same method when single points are drawn for the test, which lets neighbours of training points into it. */
+/** Accuracy of the discriminant analysis when single points are drawn for the test. Neighbours of training points are then in the test. */
 function accuracyByPoint(all: Matrix, { labels, classes, seed }: Lesson): number {
   const order = shuffled(all.rows, randomFrom(seed))
   const cut = Math.max(1, Math.round(all.rows * 0.2))
@@ -152,7 +153,7 @@ function accuracyByPoint(all: Matrix, { labels, classes, seed }: Lesson): number
 const folds = 3
 const mostRowsToCompare = 2000
 
-/** Penalty with the lowest loss on groups that were left out in turn. */
+/** Penalty with the lowest loss in a 3-fold cross-validation over groups. */
 export function bestPenalty(matrix: Matrix, labels: Int32Array, classes: number, groups: readonly number[], seed: number): number {
   const rows = shuffled(matrix.rows, randomFrom(seed)).slice(0, mostRowsToCompare) // the first rows may all be of one group
   const foldOf = new Map([...new Set(rows.map(row => groups[row] ?? 0))].map((group, index) => [group, index % folds]))

@@ -14,7 +14,10 @@ export function rowsOf(matrix: Matrix, rows: readonly number[]): Matrix {
   return { values, rows: rows.length, columns: matrix.columns }
 }
 
-/** Lower triangle L of a symmetric positive definite matrix A = L·Lᵀ (Cholesky), in place of A. @param size rows of A */
+/**
+ * Overwrites the lower triangle of a symmetric positive definite matrix A with its Cholesky factor L, where A = L·Lᵀ.
+ * @param size number of rows of A
+ */
 export function cholesky(matrix: Float64Array, size: number): void {
   for (let column = 0; column < size; column++) {
     for (let row = column; row < size; row++) {

@@ -10,7 +10,7 @@ export interface Candidate {
   score: number
 }
 
-/** Longest side at which candidates are sought. */
+/** Longest side of the downscaled picture in which candidates are sought, in cells. */
 const workingPx = 400
 const boxRadius = 2
 const percentile = 0.97
@@ -20,8 +20,9 @@ const mostOverlap = 0.5
 const mostCandidates = 20
 
 /**
- * Boxes around parts of a picture that are unlike its ground, best first. Each cell has four local facts: brightness, two colour differences and the
- * local contrast, after division by the smoothed picture. Cells far from the mean of the picture (Mahalanobis) form connected parts.
+ * Finds boxes around parts of a picture that differ from its background, best first. The picture is divided by its smoothed copy. Each cell
+ * then has four local features: brightness, two colour differences and local contrast. Connected cells far from the mean of the picture
+ * (Mahalanobis) form one part.
  */
 // Long: the steps of one search.
 export function candidatesIn(pixels: Pixels): Candidate[] {
@@ -119,7 +120,7 @@ function boxMean(plane: Float32Array, width: number, height: number, radius: num
   return means
 }
 
-/** Distance of each cell to the mean over all cells, in deviations of the whitened maps. */
+/** Mahalanobis distance of each cell from the mean over all cells. */
 function mahalanobis(maps: readonly Float32Array[], size: number): Float32Array {
   const means = maps.map(map => map.reduce((sum, value) => sum + value, 0) / size)
   const count = maps.length
@@ -152,7 +153,7 @@ interface Part {
   bottom: number
 }
 
-/** Connected parts (by sides) of the cells above a distance. */
+/** Connected components (4-neighbourhood) of the cells above a distance. */
 function parts(distances: Float32Array, width: number, height: number, least: number): Part[] {
   const isSeen = new Uint8Array(width * height)
   const found: Part[] = []

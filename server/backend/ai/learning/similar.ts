@@ -3,11 +3,14 @@ import { fitScaler, type Scaler, standardised } from './standardise.ts'
 
 /** Vectors of length 1, so that their product is their cosine. */
 export interface Units extends Matrix {
-  /** Means and deviations that made the features comparable. */
+  /** Means and deviations that standardised the features. */
   scaler: Scaler
 }
 
-/** Standardises features and divides each row by its length, in place. Without the first, the brightness would outweigh everything else. */
+/**
+ * Standardises features and divides each row by its length, in place. Without standardisation, the brightness would outweigh everything
+ * else.
+ */
 export function unitVectors(matrix: Matrix): Units {
   const scaler = fitScaler(matrix)
   for (let row = 0; row < matrix.rows; row++) rowOf(matrix, row).set(unitRow(scaler, rowOf(matrix, row)))
@@ -27,7 +30,7 @@ function unitRow(scaler: Scaler, values: Float32Array): Float32Array {
   return scaled
 }
 
-/** Cosine of each row with a unit vector. Four rows at once share the reading of the vector, which takes most of the time. */
+/** Cosine of each row with a unit vector. Four rows share one pass over the vector, because reading it takes most of the time. */
 export function cosines({ values, rows, columns }: Matrix, unit: Float32Array): Float32Array {
   const found = new Float32Array(rows)
   const last = Math.max(0, rows - 1)
@@ -56,7 +59,7 @@ export function nearest(units: Matrix, unit: Float32Array, count: number): { row
   return largest(cosines(units, unit), count)
 }
 
-/** Places of the largest numbers, the largest first; of equal ones, the first comes first. A heap holds the best so far. */
+/** Rows of the largest numbers, in descending order. Of equal numbers, the first comes first. A heap holds the best so far. */
 export function largest(numbers: Float32Array, count: number): { row: number; similarity: number }[] {
   const heap: number[] = []
   const isBelow = (one: number, other: number) => numbers[one]! < numbers[other]! || (numbers[one] === numbers[other] && one > other)

@@ -25,7 +25,7 @@ export function fitScaler({ values, rows, columns }: Matrix): Scaler {
   return { means, deviations }
 }
 
-/** Rows as deviations from the mean, at most 6. */
+/** Rows in standard deviations from the mean, clipped to ±6. */
 export function standardised({ means, deviations }: Scaler, { values, rows, columns }: Matrix): Matrix {
   const scaled = new Float32Array(values.length)
   for (let row = 0, at = 0; row < rows; row++)

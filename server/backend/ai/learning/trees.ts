@@ -1,6 +1,6 @@
 import { type Matrix, rowOf } from './matrix.ts'
 
-/** Extra-trees. A node with a negative feature is a leaf, whose `left` is the place of its class shares. */
+/** Extra-trees. A node with a negative feature is a leaf, whose `left` is the index of its class shares. */
 export interface TreesModel {
   kind: 'trees'
   classes: number
@@ -85,7 +85,7 @@ export function fitTrees(matrix: Matrix, labels: Int32Array, classes: number, ra
     return counts
   }
 
-  /** Cut with the lowest Gini impurity among random cuts of random features. */
+  /** Split with the lowest Gini impurity among random thresholds of random features. */
   function bestSplit(rows: readonly number[]): { feature: number; cut: number } | null {
     const whole = countsOf(rows)
     let best: { feature: number; cut: number; impurity: number } | null = null

@@ -10,8 +10,9 @@ import { writeTable } from './table-file.ts'
 import type { Writing, Written } from './writing.ts'
 
 /**
- * Writes an abundance table. The rows are the images of the effort, or groups of them. The columns are labels, or taxa of a rank above them. An
- * annotation counts as the value of the attribute `countAttribute`, else as one. Sample points are not individuals.
+ * Writes an abundance table. The rows are the images of the effort, or groups of them. The columns are labels, or their taxa of the chosen
+ * rank. An annotation counts as many individuals as its attribute `countAttribute` gives, else one. Sample points are left out, because
+ * they are not individuals.
  */
 export async function writeAbundanceMatrix(writing: Writing): Promise<Written> {
   return writing.options.groupBy === undefined || writing.options.groupBy === 'image' ? matrixOfImages(writing) : matrixOfGroups(writing)
@@ -64,7 +65,7 @@ async function matrixOfImages({ db, source, path, options, losses }: Writing): P
   return counted
 }
 
-/** Columns of the table: one for each label, or for each taxon of the rank above. */
+/** Columns of the table: one for each label, or one for each taxon of the chosen rank. */
 async function columnsOf({ db, source: { id, labels }, options }: Pick<Writing, 'db' | 'source' | 'options'>) {
   const { rank } = options
   if (rank === undefined) return { names: columnNames(labels), columnOf: new Map(labels.map((label, index) => [label.id, index])) }
@@ -123,7 +124,7 @@ async function matrixOfGroups({ db, source, path, options, losses }: Writing): P
 /** Name of the first column: `site`, or the table column that images were grouped by. */
 export const columnOfGroup = (groupBy: string): string => groupBy.replace(/^metadata:/, '')
 
-/** Column names of labels. A name that two labels share includes the labels above. */
+/** Column names of labels. A name that several labels share is preceded by the names of their ancestors. */
 function columnNames(labels: readonly Pick<SourceLabel, 'name' | 'path'>[]): string[] {
   const named = Map.groupBy(labels, ({ name }) => name)
   return labels.map(({ name, path }) => ((named.get(name)?.length ?? 0) > 1 ? [...path, name].join(' > ') : name))

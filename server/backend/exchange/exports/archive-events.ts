@@ -37,12 +37,12 @@ export function archiveEvents(
   let extent: Extent | null = null
 
   return {
-    /** Bounding box of the images; null when no image has a position. */
+    /** Bounding box of the images and observations; null when none of them has a position. */
     get extent(): Extent | null {
       return extent
     },
 
-    /** Range of time and depth of all images. */
+    /** Range of time and depth of all images and observations. */
     span: () => tree.span(),
 
     async addImage(image: SourceImage, cover: ImageCover, hasOccurrences: boolean): Promise<void> {
@@ -103,7 +103,7 @@ export function archiveEvents(
   }
 }
 
-/** Adds the sample points as a sampling method of their own to the event of an image. */
+/** Adds the scoring of sample points to the event of an image, as a further sampling method. */
 function withEffort(event: EventFacts, effort: ReturnType<ImageCover['effort']>): EventFacts {
   if (!effort) return event
   const { samplingProtocol, samplingEffort } = effort

@@ -20,8 +20,9 @@ interface Into {
 }
 
 /**
- * Adds the observations of the team to an archive, with their own basis of record. Those at one place, date and depth by one method share an event.
- * Observations from outside records are left out, because they are published already, and those whose annotation is counted.
+ * Adds the team's own observations to an archive, each with its own basis of record. Observations with the same place, date, depth and
+ * method share an event. Observations from outside records are left out, because they are published already. Those whose annotation is
+ * counted are left out too.
  */
 // Long: one observation after the other.
 export async function addObservations({ db, source, options, losses }: Writing, { tables, records, events, taxa }: Into): Promise<void> {
@@ -54,7 +55,7 @@ export async function addObservations({ db, source, options, losses }: Writing, 
   }
 }
 
-/** Taxon of the label, or else the certain part of the name as it was given; null without one. */
+/** Taxon of the observation's label. Without a label, it is the certain part of the given name. Null when there is no taxon. */
 function taxonOf(
   { labelId, name }: Observation,
   labels: ReadonlyMap<string, Writing['source']['labels'][number]>
@@ -101,7 +102,10 @@ function rowOf(observation: Observation, eventId: string, taxon: OccurrenceFacts
   }
 }
 
-/** Event id of the place, date, depth and method of an observation; the same in every export. Only what readers get is part of it. */
+/**
+ * Event id for the place, date, depth and method of an observation; the same in every export. It depends only on facts that the readers of
+ * the file get.
+ */
 function eventIdOf({ projectId, siteId, place, eventDate, samplingProtocol, ...depth }: Observation): string {
   const { minimumDepthInMeters, maximumDepthInMeters, coordinateUncertaintyInMeters } = depth
   const parts = [

@@ -25,7 +25,7 @@ const beforeReview = 'given by the model before a person confirmed the identific
 
 interface OccurrenceWriting extends Pick<Writing, 'source' | 'accountId' | 'losses'> {
   context: OccurrenceContext
-  /** True for a label of sample points that could not be scored. */
+  /** True for a label that marks a sample point as unscorable. */
   isUnscorable: (labelId: string) => boolean
 }
 
@@ -65,13 +65,13 @@ export function archiveOccurrences(
     await tables.occurrences.add({ ...row, ...(identificationRemarks && { identificationRemarks }) })
   }
 
-  /** Adds the confidence without a check: the vocabularies have no term for it, so the fault could not be corrected. */
+  /** Adds the confidence of a model without checking the row. The vocabularies have no term for it, so a fault could not be corrected. */
   async function addConfidence({ eventId, id, people }: OccurrenceFacts, confidence: number, words: string[]): Promise<void> {
     const method = [...words, ...(people.length > 0 ? [beforeReview] : [])].join('; ')
     await tables.measurements.add(measurementRow(eventId, id, measurementTerms.confidence, confidence, method || undefined))
   }
 
-  /** Reports a faulty field once, and a faulty value each time. */
+  /** Adds the attributes of an annotation as measurements. Reports a faulty field once, and every faulty value. */
   async function addAttributes(annotation: SourceAnnotation, record: FaultyRecord, subject: AttributeSubject): Promise<void> {
     for (const { field, row } of attributes.rowsOf(annotation.attributes, subject)) {
       reportField(field.name, row, `${projectPath(source.id, 'settings')}#attributes`)
@@ -86,7 +86,7 @@ export function archiveOccurrences(
   return {
     taxa,
 
-    /** Annotations with a taxon, sample points among them. */
+    /** Number of annotations with a taxon, including sample points. */
     get annotationCount(): number {
       return annotationCount
     },

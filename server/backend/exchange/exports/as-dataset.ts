@@ -143,7 +143,7 @@ function annotationOf(annotation: SourceAnnotation, ids: Map<string, string>, id
   }
 }
 
-/** @returns null unless the catalog has all of these labels; the labels then remain an attribute */
+/** @returns null when the catalog lacks one of these labels; they then remain an attribute */
 function otherLabels(value: unknown, idsByName: Map<string, string>): GivenLabel[] | null {
   const others = otherLabelsOf(value)
   if (!others?.every(({ label }) => idsByName.has(label))) return null

@@ -16,7 +16,10 @@ const standard = new Map(
 )
 const otherColumns: Record<string, string> = { remarks: 'occurrenceRemarks', lengthInMeters: 'measurementValue' }
 
-/** Measurements of attributes without a column in the occurrence table, for an archive. Faults cover attributes with such a column too. */
+/**
+ * Converts attributes without a column in the occurrence table to measurements of an archive. Checks all attributes, including those with
+ * such a column.
+ */
 export function attributeFacts(fields: readonly AttributeField[]) {
   const byName = new Map(fields.map(field => [field.name, field]))
   const own = fields.filter(({ name }) => !standard.has(name))
@@ -30,7 +33,7 @@ export function attributeFacts(fields: readonly AttributeField[]) {
       })
     },
 
-    /** Faults of values that do not match their field or the column of that name. */
+    /** Faults of values that do not match their field, or the Darwin Core column of the same name. */
     faultsOf(attributes: Attributes): RowFault[] {
       return Object.entries(attributes).flatMap(([name, value]): RowFault[] => {
         const [place, field] = [standard.get(name), byName.get(name)]

@@ -8,7 +8,7 @@ import type { SourceSite, SourceSurvey } from './source-sites.ts'
 interface Branch {
   name: string
   event: EventFacts
-  /** Own time and depth. Those of its images fill the gaps. */
+  /** Time and depth of the survey or site itself. Its images and observations fill the gaps. */
   own: EventSpan
   below: EventSpan
 }
@@ -16,7 +16,10 @@ interface Branch {
 const typeWords: Record<SourceSite['type'], string> = { station: 'Station', site: 'Site', transect: 'Transect' }
 const idOf = ({ id }: { id: string }) => `urn:uuid:${id}`
 
-/** Events above images: the project, its surveys and their sites. Events without images in the archive are left out. */
+/**
+ * Events above images and observations: the project, its surveys and their sites. Surveys and sites with neither in the archive are left
+ * out.
+ */
 export function eventTree(root: EventFacts, project: SampledProject) {
   const branches = new Map<string, Branch>()
   let span = emptySpan
@@ -65,7 +68,7 @@ export function eventTree(root: EventFacts, project: SampledProject) {
       }
     },
 
-    /** Range of time and depth of all images. */
+    /** Range of time and depth of all images and observations. */
     span: () => span,
 
     rows(): { name: string; row: DarwinCoreRow<EventColumn> }[] {

@@ -23,8 +23,8 @@ interface ReportOf {
 export type FaultReport = Awaited<ReturnType<typeof faultReport>>
 
 /**
- * Counts the records that break each rule. Lists all of them in a table for people, with the losses of the format. Rows are written immediately, in
- * the thread of the export, so that memory is bounded.
+ * Counts the records that break each rule. Lists up to a million of them in a table for people, with the losses of the format. Rows are
+ * written synchronously, so that they do not pile up in memory.
  */
 // Long: the methods of one collector.
 export async function faultReport({ path, projectId, publicUrl }: ReportOf) {

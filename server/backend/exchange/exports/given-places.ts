@@ -14,7 +14,7 @@ export const readersOf = ({ exactPositions = false }: ExportOptions): PlaceViewe
 export const inFile = (projectId: string, options: ExportOptions) =>
   everything(projectId, 'blind members can neither begin nor read an export', readersOf(options))
 
-/** Rounds positions of images to the grids of their places, and counts these images by grid. */
+/** Generalises the positions of images to the grids of their places. Counts the affected images by grid. */
 export function givenPlaces(gridOf: GridOf) {
   const counts = new Map<Grid, number>()
   let isCounted = false
@@ -53,7 +53,7 @@ export interface Uncertain {
   generalised: ShownPlace | null
 }
 
-/** Uncertainty of the exported position: the larger of its own and that of its cell. */
+/** Uncertainty of an exported position in m: the larger of the given uncertainty and that of the grid cell. */
 export function uncertaintyOfPlace({ decimalLatitude, generalised }: Uncertain, ownMeters: number | null): number | null {
   if (decimalLatitude === null) return null
   const ofCell = generalised?.coordinateUncertaintyInMeters ?? null

@@ -3,7 +3,7 @@ import { writtenName } from '../../../../shared/taxonomy/written-name.ts'
 import { knownOf, type Naming, withCleanName } from '../../taxonomy/clean-name.ts'
 import { aphiaIdOf } from '../../taxonomy/names.ts'
 
-/** A label as a published identification. */
+/** Published identification of a label. */
 export interface Identification {
   /** Lowest certain taxon, without author and qualifier. */
   scientificName: string
@@ -14,15 +14,16 @@ export interface Identification {
   qualifier: string
   /** Name in the project. */
   verbatim: string
-  /** Label with the taxon: the label itself or one above it. Missing facts of the taxon are added to that label. */
+  /** Label that has the taxon: the label itself or an ancestor. Faults of the taxon are corrected there. */
   labelId: string
 }
 
 type CatalogLabel = Naming & { id: string }
 
 /**
- * Returns the published form of a label: its taxon, else the nearest one above it; null when there is no taxon.
- * @param above labels above it, the root first
+ * Returns the published form of a label: its own taxon, or that of the nearest ancestor with one. Null when neither the label nor an
+ * ancestor has a taxon.
+ * @param above ancestors of the label, root first
  */
 export function identificationOf(label: CatalogLabel, above: readonly CatalogLabel[]): Identification | null {
   const verbatim = label.verbatimIdentification ?? writtenName(label)
@@ -54,19 +55,19 @@ function certainTaxon(label: CatalogLabel, above: readonly CatalogLabel[]): Taxo
   return { ...taxon, qualifier: [label.identificationQualifier, label.morphospecies].filter(Boolean).join(' ') }
 }
 
-/** Texts that may contain the open part of a label, the most readable first. */
+/** Spellings of a label's name that may contain its open part, the most readable first. */
 const writtenForms = (label: Naming, scientificName: string) => [
   ...(label.verbatimIdentification ? [label.verbatimIdentification] : []),
   writtenName(label),
   writtenName({ ...label, name: scientificName, scientificName })
 ]
 
-/** True for a scientific name. English words are only accepted when they are a name in WoRMS. */
+/** True for a scientific name. Any other name is accepted only with an identifier. */
 function isName(scientificName: string, known: KnownOfName): boolean {
   return known.hasIdentifier || parseScientificName(scientificName, known).name === scientificName
 }
 
-/** Taxon in a part of a label's name, with its facts from the catalog above the label. */
+/** Taxon named by the first words of a label's name. Its facts come from the ancestor with that name, if there is one. */
 function higher(
   label: CatalogLabel,
   { name, rank }: { name: string; rank: string | null },

@@ -12,8 +12,8 @@ import type { ProjectSource } from './project-source.ts'
 import type { Writing } from './writing.ts'
 
 /**
- * Writes iFDO. The publication and the export options supply required facts that the project lacks. @throws HopelessJob when a required fact is
- * missing everywhere
+ * Writes iFDO. The publication and the export options supply required facts that the project lacks.
+ * @throws HopelessJob when a required fact is missing everywhere
  */
 export async function writeIfdoFile({ source, options, losses, path, writtenAt }: Writing): Promise<null> {
   const { cellMeters, ...first } = await standIns(source, losses)

@@ -50,8 +50,9 @@ const byMachine = ':machine'
 export type ImageCover = ReturnType<typeof imageCover>
 
 /**
- * Percent cover of each taxon from the sample points of one image; a single point is not an organism. Labels by machines alone are separate records,
- * as OBIS requires for imaging data. Their cover adds to that of labels by people. Only sums are held, not points.
+ * Percent cover of each taxon from the sample points of one image; a single point is not an organism. Points labelled by machines alone
+ * form a separate record, as OBIS requires for imaging data. The total cover of a taxon is the sum of both records. Only sums are held in
+ * memory, not points.
  */
 // Long: one query with its conditions.
 export function imageCover(context: OccurrenceContext) {
@@ -114,8 +115,8 @@ export function imageCover(context: OccurrenceContext) {
     },
 
     /**
-     * Yields one record for each label with a taxon, or two when people labelled only some of its points. Identifiers are the same in all exports,
-     * also after a review. Points labelled by machines alone get a separate identifier only if there is a record by people.
+     * Yields one record for each label with a taxon, or two when people labelled only some of its points. Identifiers are the same in all
+     * exports, even after a review. Points labelled by machines alone get a separate identifier only if there is a record by people.
      */
     *occurrences(): Generator<CoverOccurrence, void, undefined> {
       for (const { label, first, count, people, models, programs, confidence, identifiedAt, isDisputed } of hits.values()) {

@@ -8,7 +8,6 @@ import { type EventFacts, type EventSpan, emptySpan, type Identifier, type Occur
 import { listCell } from '../formats/darwin-core/tables.ts'
 import { quantityAttribute, quantityTypeAttribute } from '../kept-attributes.ts'
 import type { Identification } from './identification.ts'
-import { namedOwnModel } from './own-model.ts'
 import { type SampledProject, sampleSizeOf, samplingOf, uncertaintyOf } from './sampling-of.ts'
 import type { Person, SourceAnnotation } from './source-annotations.ts'
 import type { SourceImage } from './source-images.ts'
@@ -42,7 +41,7 @@ export function imageEvent(image: SourceImage, parentId: string, project: Sample
   }
 }
 
-/** Darwin Core terms for a generalised place. The address of the image is withheld, because the image file contains the exact place. */
+/** Darwin Core terms for a generalised place. The name of its site is withheld too. */
 export function generalisedWords(
   generalised: ShownPlace | null,
   site: SourceSite | null
@@ -72,8 +71,8 @@ export interface OccurrenceContext {
 }
 
 /**
- * Occurrence of an annotation. Identifiers and method follow the OBIS rules for imaging data. A machine's label counts as verified when a person
- * confirmed it.
+ * Occurrence of an annotation. Identifiers and method follow the OBIS rules for imaging data. A machine's label counts as verified when a
+ * person confirmed it. At a generalised place, the address of the image is withheld, because the image file contains the exact place.
  */
 export function occurrenceOf(
   annotation: SourceAnnotation,
@@ -121,18 +120,18 @@ export const cited = (models: readonly NamedModel[]): NonNullable<OccurrenceFact
   references: models.flatMap(({ references }) => references)
 })
 
-/** Model that suggested the label; null for a label by a person, also for another one than that of the suggestion. */
+/** Model that suggested the label. Null when a person gave the label, even after a model had suggested a different one. */
 export function modelOf(
   { source, annotator: { name }, origin, model }: SourceAnnotation,
   { models, importedFiles }: Pick<OccurrenceContext, 'models' | 'importedFiles'>
 ): NamedModel | null {
   if (source === 'machine') return namedModel(name, models, importedFiles)
-  return model && (origin === 'accepted' || origin === 'accepted_bulk') ? namedOwnModel(model) : null
+  return model && (origin === 'accepted' || origin === 'accepted_bulk') ? model : null
 }
 
 /**
- * Whether a label was accepted with many others and looked at by nobody since. A bulk acceptance is the confirmation of an imported label, so only that of
- * a suggestion can be confirmed afterwards.
+ * True when a label was accepted in bulk and no person has checked it since. The bulk acceptance of an imported label is already its
+ * confirmation. Therefore a later confirmation counts only for a label from a suggestion.
  */
 const isUnseen = ({ origin, source, reviewState }: SourceAnnotation): boolean =>
   origin === 'accepted_bulk' && (source === 'machine' || reviewState !== 'confirmed')
@@ -145,7 +144,7 @@ function quantityOf({ [quantityAttribute]: value, [quantityTypeAttribute]: type 
   return typeof value === 'number' && typeof type === 'string' && type !== '' ? { value, type } : null
 }
 
-/** People who gave or confirmed the label; empty for a label by a machine alone, and for one that was accepted in bulk. */
+/** People who gave or confirmed the label. Empty for a label by a machine alone, and for one accepted in bulk without a later check. */
 export function peopleOf(annotation: SourceAnnotation): Person[] {
   const { source, annotator, labelId, reviewState, reviewedBy, seen, origin } = annotation
   if (isUnseen(annotation)) return []

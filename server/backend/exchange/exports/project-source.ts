@@ -3,7 +3,7 @@ import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { Grid } from '../../../../shared/contracts/generalisations.ts'
 import type { Publication } from '../../../../shared/contracts/publication.ts'
 import { type Described, described } from '../../../../shared/publication/described.ts'
-import { ownModels } from '../../ai/version-of-annotation.ts'
+import { suggestingModels } from '../../ai/suggesting-models.ts'
 import type { Individual } from '../../annotations/rounds/individuals.ts'
 import { pendingRounds } from '../../annotations/rounds/pending.ts'
 import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
@@ -34,14 +34,14 @@ export interface ProjectSource {
   surveys: SourceSurvey[]
   sites: SourceSite[]
   labels: SourceLabel[]
-  /** Names of imported files without a path, which are not names of models. */
+  /** File names of imports, without a path. They do not count as names of models. */
   importedFiles: ReadonlySet<string>
   /** Attribute fields of the project, in their order. */
   fields: AttributeField[]
   images(): AsyncGenerator<SourceImage, void, undefined>
   /** In the order of the images. */
   annotations(which?: WhichAnnotations): AsyncGenerator<SourceAnnotation, void, undefined>
-  /** True when a label was accepted or seen as a suggestion of a machine. */
+  /** True when a person gave at least one label after a suggestion by a machine. */
   hasOrigins: boolean
   /** True when images have sample points for percent cover. */
   hasSamples: boolean
@@ -49,7 +49,7 @@ export interface ProjectSource {
   roundIndividuals: Individual[]
   /** True when no rule for sensitive places affects the file. */
   hasExactPlaces: boolean
-  /** Number of images with a generalised or withheld position, by grid. Counts the images of the first pass that were read so far. */
+  /** Number of images with a generalised or withheld position, by grid. It grows during the first pass over the images. */
   generalisedCounts: ReadonlyMap<Grid, number>
   /** Upper bound of the number of annotations in one pass. */
   mostAnnotations: number
@@ -79,7 +79,7 @@ export async function projectSource(
   const counted = await countedAnnotations(db, all, countedChoice(options))
   const sampled = await hasSamples(db, projectId)
   const pending = await pendingRounds(db, projectId)
-  const versions = await ownModels(db, projectId)
+  const models = await suggestingModels(db, projectId)
   const individuals = individualLookup(counted)
   const gridOf = await places.ofAllMedia()
   const given = givenPlaces(gridOf)
@@ -108,7 +108,7 @@ export async function projectSource(
         hasSamples: sampled,
         pending,
         individuals,
-        versions,
+        models,
         published: publication.people,
         ...which
       }),

@@ -16,7 +16,7 @@ export type ExportRepository = ReturnType<typeof exportRepository>
 
 const dayMs = 86_400_000
 
-/** SQL repository of exports. Until an export is finished, its progress is that of its job. */
+/** SQL repository of exports. The state of an unfinished export is that of its job. */
 // Long: the queries of one noun.
 export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
   const select = () =>

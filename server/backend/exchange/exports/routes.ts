@@ -45,7 +45,7 @@ export interface ExportRoutes {
 export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app, options) => {
   const { db, access, exports, files, jobs, jobKinds, events } = options
 
-  /** Export as a viewer sees it. Blind members do not get the number of annotations. */
+  /** Export as a viewer may see it. Blind members get no size, annotation count, losses or faults. */
   function asSeen(made: Export, scope: Scope): Export {
     if (!scope.blind) return made
     const job = made.job && jobAsSeen(jobKinds, made.job, scope)
@@ -59,7 +59,11 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     return { row, scope: await access.open(request, row.project_id, atLeast, 'The export') }
   }
 
-  /** @throws FileStaysInHouse @throws FileHasOlderPlaces for a viewer who may see less than the file shows */
+  /**
+   * Refuses a file that shows more of the places than the viewer may see.
+   * @throws FileStaysInHouse for exact positions, unless the viewer is an owner
+   * @throws FileHasOlderPlaces when the rules for sensitive places changed after the export
+   */
   async function refuseExact({ projectId, role, places }: Scope, { options, created_at: createdAt }: ExportRow): Promise<void> {
     const { exactPositions = false }: ExportOptions = JSON.parse(options)
     if (exactPositions && role !== 'owner') throw new FileStaysInHouse()

@@ -5,7 +5,7 @@ import { type Uncertain, uncertaintyOfPlace } from './given-places.ts'
 import type { ProjectSource } from './project-source.ts'
 import type { SourceSite, SourceSurvey } from './source-sites.ts'
 
-/** Sampling facts for an event whose site and survey give none. */
+/** Project facts that apply to an event whose site and survey have no sampling facts. */
 export type SampledProject = Pick<ProjectSource, 'publication' | 'described'>
 
 type Place = SourceSite | SourceSurvey | null

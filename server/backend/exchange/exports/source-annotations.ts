@@ -6,7 +6,7 @@ import type { ResultsQuery } from '../../../../shared/contracts/results.ts'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { includedIn } from '../../../../shared/export-options.ts'
 import { fullName } from '../../../../shared/publication/people.ts'
-import { type OwnModel, versionOfAnnotation } from '../../ai/version-of-annotation.ts'
+import { modelOfAnnotation, type SuggestingModel } from '../../ai/suggesting-models.ts'
 import type { NamedBy } from '../../annotations/rounds/consensus.ts'
 import { isPending } from '../../annotations/rounds/pending.ts'
 import { believed, type CountedQuery } from '../../results/counted.ts'
@@ -21,7 +21,7 @@ export interface Person {
   id: string
   name: string
   orcid: string | null
-  /** Set for an account with a name neither here nor in the publication. */
+  /** Set for an account that has a name neither in Isobath nor in the publication. */
   unnamed?: { email: string }
 }
 
@@ -49,8 +49,8 @@ export interface SourceAnnotation {
   seen: Seen | null
   /** How it got its label; null for labels from before origins, and for those that a machine alone gave. */
   origin: Origin | null
-  /** Model version of the project whose suggestion it was made from. */
-  model: OwnModel | null
+  /** Model of the project whose suggestion it was made from. */
+  model: SuggestingModel | null
 }
 
 export interface Seen {
@@ -58,7 +58,7 @@ export interface Seen {
   id: string
   session: string
   by: NamedBy
-  /** Annotations of the individual, each with its label and the person who gave it. */
+  /** Annotations of the individual: each with its author, its label, and the person who gave the label. */
   marks: { person: Person; namer: Person; labelId: string | null }[]
 }
 
@@ -67,7 +67,8 @@ export const lossSubject = ({ id, image }: SourceAnnotation): LossSubject => ({ 
 
 export interface WhichAnnotations {
   /**
-   * True to leave out sample points, which are not individuals. Otherwise all points are read; a point has no label when its label is not exported.
+   * True to leave out sample points, which are not individuals. Otherwise all points are read, and a point outside the selection has no
+   * label.
    */
   withoutSamplePoints?: boolean
   /** True to read only outlines of lines, with null for every other shape: outlines are the largest part of annotations. */
@@ -82,7 +83,7 @@ export function countedChoice(options: ExportOptions): CountedQuery<Pick<Results
   return include === 'confirmed' ? { confirmedOnly: true } : {}
 }
 
-/** SQL condition on `annotation`: true when it is exported. */
+/** SQL condition that is true for the annotations to export. */
 const included = (options: ExportOptions): RawBuilder<boolean> => believed(countedChoice(options))
 
 /** Number of annotations that the selection leaves out of the file, not counting those rejected in review. */
@@ -95,23 +96,25 @@ export async function stayingAtHome(db: Database, projectId: string, options: Ex
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Annotations of one query. In larger pages, rows wait so long to be written that they leave the young generation of the garbage collector. */
+/**
+ * Number of annotations read by one query. In larger pages, rows live long enough to leave the young generation of the garbage collector.
+ */
 const pageSize = 500
 
 interface AnnotationChoice extends WhichAnnotations {
   options: ExportOptions
-  /** True when annotations must be looked up among the sample points. */
+  /** True when the project has sample points. Annotations are then looked up among them. */
   hasSamples: boolean
   /** Ids of the rounds whose annotations are left out. */
   pending: readonly string[]
   individuals: IndividualLookup
   /** People of the publication. An account without a name takes the name of the person with its e-mail address. */
   published: readonly PublishedPerson[]
-  /** Model versions of the project, by id. */
-  versions: ReadonlyMap<string, OwnModel>
+  /** Models of the project, by id. */
+  models: ReadonlyMap<string, SuggestingModel>
 }
 
-/** Yields the annotations of images in their order, and within an image in the order of creation. */
+/** Yields annotations image by image, in the order of the images. Within an image, they come in the order of creation. */
 export async function* annotationsOf(
   db: Database,
   images: AsyncIterable<SourceImage>,
@@ -140,7 +143,7 @@ export async function* annotationsOf(
 // Long: one query with its pages.
 function annotationPages(
   db: Database,
-  { options, hasSamples, pending, individuals, versions, withoutSamplePoints = false, onlyLines = false }: AnnotationChoice
+  { options, hasSamples, pending, individuals, models, withoutSamplePoints = false, onlyLines = false }: AnnotationChoice
 ) {
   const goes = pending.length > 0 ? sql<boolean>`(${included(options)} and not ${isPending(pending, null)})` : included(options)
   const place = hasSamples
@@ -154,7 +157,7 @@ function annotationPages(
       .select(ifItGoes<string | null>('label_id').as('label_id'))
       .select(ifItGoes<number | null>('confidence').as('confidence'))
       .select(place.as('sample_point'))
-      .select(versions.size > 0 ? versionOfAnnotation.as('version_id') : sql<string | null>`cast(null as text)`.as('version_id'))
+      .select(models.size > 0 ? modelOfAnnotation.as('model_id') : sql<string | null>`cast(null as text)`.as('model_id'))
       .select(onlyLines ? sql<string | null>`case when shape_kind = 'line' then shape end`.as('shape') : 'shape')
       .where('removed_at', 'is', null)
       .where(sql<boolean>`not exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)`)
@@ -171,7 +174,7 @@ function annotationPages(
     ])
 
   const toSource = (row: Row, image: SourceImage, people: PersonLookup): SourceAnnotation => {
-    const annotation = annotationOf(row, image, people, versions)
+    const annotation = annotationOf(row, image, people, models)
     const individual = individuals.individualOf(row.id)
     if (!individual) return annotation
     const marks = individual.marks.map(({ accountId, namedBy, labelId }) => {
@@ -215,7 +218,7 @@ function annotationPages(
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number] &
-  Record<'shape' | 'label_id' | 'version_id', string | null> &
+  Record<'shape' | 'label_id' | 'model_id', string | null> &
   Record<'confidence' | 'sample_point', number | null>
 const selected = (db: Database) =>
   db
@@ -250,7 +253,7 @@ function personLookup(db: Database, published: readonly PublishedPerson[]) {
 
 const nobody: Person = { id: 'deleted-account', name: 'a deleted account', orcid: null }
 
-function annotationOf(row: Row, image: SourceImage, people: PersonLookup, versions: AnnotationChoice['versions']): SourceAnnotation {
+function annotationOf(row: Row, image: SourceImage, people: PersonLookup, models: AnnotationChoice['models']): SourceAnnotation {
   const maker = row.annotator === null ? people.find(row.created_by) : { id: row.annotator, name: row.annotator, orcid: null }
   const annotator = row.named_by === null ? maker : people.find(row.named_by)
   return {
@@ -272,6 +275,6 @@ function annotationOf(row: Row, image: SourceImage, people: PersonLookup, versio
     samplePoint: row.sample_point,
     seen: null,
     origin: row.origin,
-    model: versions.get(row.version_id ?? '') ?? null
+    model: models.get(row.model_id ?? '') ?? null
   }
 }

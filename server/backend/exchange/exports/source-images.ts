@@ -35,9 +35,12 @@ export interface SourceImage {
   frame: number | null
   /** Clockwise from north, from an attached table. */
   yawInDegrees: number | null
-  /** True for an image of the effort, by the rule of the Results page for the same selection. An image of the effort without annotations is empty. */
+  /**
+   * True when the image counts towards the effort, as on the Results page for the same selection. Such an image without annotations counts
+   * as empty.
+   */
   isInEffort: boolean
-  /** Upper bound, because rejected annotations are included. */
+  /** Upper bound of the exported annotations, because rejected annotations are included. */
   annotationCount: number
 }
 
@@ -100,7 +103,7 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
   }
 }
 
-/** Yields images by frame number, then those without one by name. All images are in memory, because they are sorted. */
+/** Yields images by frame number, then images without a frame number by name. All images are held in memory for sorting. */
 export async function* imagesByFrame(db: Database, counted: Counted, sites: Sites): AsyncGenerator<SourceImage, void, undefined> {
   const images: SourceImage[] = []
   for await (const image of imagesByName(db, counted, sites)) images.push(image)

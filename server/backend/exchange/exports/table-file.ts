@@ -19,7 +19,10 @@ export interface Table {
   rows: AsyncIterable<readonly Cell[]>
 }
 
-/** Limit of an Excel sheet. Source: Microsoft, “Excel specifications and limits”. Rows beyond 1,048,576 go into a second sheet. */
+/**
+ * Limits of an Excel sheet: columns, and characters of a cell. Rows beyond 1,048,576 go into a second sheet. Source: Microsoft, “Excel
+ * specifications and limits”.
+ */
 const mostColumns = 16_384
 const longestText = 32_767
 
@@ -73,7 +76,7 @@ async function* sheetRows(
   for await (const row of rows) yield row.map(fitting)
 }
 
-/** First day with a correct number in a sheet. Excel dates begin in 1900, which Excel takes for a leap year. */
+/** First date with a correct day number in a sheet. Excel counts days from 1900 and treats that year as a leap year. */
 const firstOfSheets = Date.UTC(1900, 2, 1)
 
 function sheetTime(text: string): Date | null {

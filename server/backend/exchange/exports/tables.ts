@@ -1,7 +1,6 @@
 import { shapeLength } from '../../../../shared/geometry/diameter.ts'
 import { pixels } from '../losses.ts'
 import { eventIdOf } from './occurrence-facts.ts'
-import { ownModelName } from './own-model.ts'
 import { placeCells, placeColumns } from './place-cells.ts'
 import type { SourceAnnotation } from './source-annotations.ts'
 import type { SourceLabel } from './source-labels.ts'
@@ -35,13 +34,13 @@ const annotationColumns = [
   ...['source', 'annotator', 'createdAt', 'modifiedAt', 'metersPerPixel', 'lengthInMeters', 'areaInSquareMeters']
 ]
 
-/** Columns of a project in which people decided on suggestions. Without any, a table is the same as before suggestions. */
+/** Columns for projects in which people decided on suggestions. Other projects get the same table as before suggestions existed. */
 const originColumns = ['origin', 'suggestedBy']
 
 /**
- * Writes a row for each annotation. Shapes and attributes are JSON; shapes as in the contract of annotations. On images of known scale the outline is
- * measured. A line is measured along its path, any other shape across its largest diameter. Each field of the project has a column of its name. If
- * that name is taken, the column is `attributes.` and the name.
+ * Writes a row for each annotation. Shapes and attributes are JSON, and shapes follow the annotation contract. On images of known scale the
+ * outline is measured. A line is measured along its path, any other shape across its largest diameter. Each field of the project has a
+ * column of its name. If that name is taken, the column name gets the prefix `attributes.`.
  */
 export async function writeAnnotationTable({ source, path, options: { fileType = 'csv' }, losses }: Writing): Promise<Written> {
   const labels = new Map(source.labels.map(label => [label.id, label]))
@@ -56,7 +55,7 @@ export async function writeAnnotationTable({ source, path, options: { fileType =
       const { attributes } = annotation
       const values = source.fields.map(({ name }) => (Object.hasOwn(attributes, name) ? attributes[name] : null))
       const cells = annotationCells(annotation, labels.get(annotation.labelId ?? ''))
-      const origins = source.hasOrigins ? [annotation.origin, annotation.model && ownModelName(annotation.model)] : []
+      const origins = source.hasOrigins ? [annotation.origin, annotation.model?.name ?? null] : []
       yield [...cells, ...origins, ...placeCells(source, annotation.image), ...values]
     }
   }
@@ -98,12 +97,12 @@ function annotationCells(annotation: SourceAnnotation, label: SourceLabel | unde
   ]
 }
 
-/** Length and area of the outline; null without a scale or for a shape that has none. */
+/** Length in m and area in m² of a shape. A measure is null without a scale, or when the shape does not have it. */
 function sizesInMeters({ shape, area, image: { metersPerPixel } }: SourceAnnotation): [number | null, number | null] {
   if (metersPerPixel === null) return [null, null]
   const length = shape === null ? 0 : shapeLength(shape)
   return [length > 0 ? digits(length * metersPerPixel) : null, area !== null && area > 0 ? digits(area * metersPerPixel ** 2) : null]
 }
 
-/** Rounds to more digits than any scale justifies. */
+/** Rounds to six significant digits, which is more than any scale justifies. */
 const digits = (value: number) => Number(value.toPrecision(6))

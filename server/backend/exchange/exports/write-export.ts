@@ -18,7 +18,7 @@ export interface ExportTask {
   projectId: string
   format: ExportFormat
   options: ExportOptions
-  /** Account of the request; null when it was deleted. */
+  /** Account that requested the export; null when it was deleted. */
   accountId: string | null
   /** Path of the file, and of the table of its faults. */
   path: string
@@ -49,7 +49,7 @@ function atHome(options: ExportOptions): string {
 }
 
 /**
- * Writes a project into a file. When records have errors, the file is removed and only the report remains.
+ * Exports a project to a file. When records have errors, the file is removed and only the report remains.
  * @throws HopelessJob when the project has nothing that the format can hold
  */
 export async function writeExport(

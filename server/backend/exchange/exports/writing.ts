@@ -9,7 +9,7 @@ export interface Writing {
   db: Database
   source: ProjectSource
   options: ExportOptions
-  /** Account of the request. */
+  /** Account that requested the export. */
   accountId: string | null
   losses: LossTally
   faults: FaultReport

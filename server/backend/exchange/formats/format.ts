@@ -11,7 +11,7 @@ type FileReader = (source: ByteSource, options: ReadingOptions & { countedFrom?:
 export interface Archive {
   /** Path of the zip file. */
   path: string
-  /** Files of the archive. Their text is read as UTF-8, whatever its encoding. */
+  /** Files of the archive, with their text converted to UTF-8. */
   entries: readonly ZipEntry[]
   media: MediaIndex
   options: ImportOptions

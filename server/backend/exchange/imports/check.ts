@@ -29,7 +29,7 @@ export interface CheckTask {
   projectId: string
   fileName: string
   options: ImportOptions
-  /** Path of the uploaded file. The paths of staged changes and findings follow. */
+  /** Path of the uploaded file. */
   path: string
   stagedPath: string
   findingsPath: string
@@ -53,7 +53,7 @@ const longestLabel = 200
 
 /**
  * Reads a file to its end, compares it with the project, and stages the changes of its import. The project remains unchanged.
- * @throws NotThisFormat when it cannot be read, or holds more than one import may
+ * @throws NotThisFormat when the file cannot be read, or exceeds a limit of imports
  */
 export async function checkImport(db: Database, task: CheckTask, onProgress: OnProgress): Promise<CheckResult> {
   return (await checkOnce(db, task, { onProgress, inPercent: false })) ?? checkOnce(db, task, { onProgress, inPercent: true })
@@ -119,7 +119,10 @@ type StatedImage = Pick<DatasetImage, 'fileName' | 'width' | 'height' | 'frame'>
 
 interface SeenImage {
   media: KnownMedia | null
-  /** Reason why its annotations cannot be imported. For a known image, it applies only to those with a shape. */
+  /**
+   * Reason why its annotations cannot be imported; empty when they can. For an image of the project, it applies only to annotations with a
+   * shape.
+   */
   problem: string
   /** Reason why its sample points cannot be imported; empty when they can. */
   sampleProblem: string
@@ -175,7 +178,7 @@ class ForeignFile {
     return image
   }
 
-  /** True when the import would change nothing. */
+  /** True when the import would add neither annotations nor labels. */
   get isEmpty(): boolean {
     return this.#staged === 0 && this.#labels.size === 0
   }
@@ -197,7 +200,7 @@ class ForeignFile {
     return added
   }
 
-  /** @returns the staged annotation with attributes that do not match their field, or the reason why the image is missing */
+  /** @returns the staged annotation with attributes that do not match their field, or the reason why it cannot be imported */
   addAnnotation({ annotation: given, place }: AnnotationEntry, isOfProgram: boolean) {
     const samplePoint = samplePlace(given)
     const annotation = samplePoint === null ? given : { ...given, labels: given.labels.filter(label => !this.#isUnnamedPoint(label)) }

@@ -5,7 +5,10 @@ import type { DatasetEntry } from '../dataset.ts'
 export const tooManyAnnotations = () =>
   new NotThisFormat(`This file holds more than ${importAnnotationLimit.toLocaleString('en')} annotations: split it`)
 
-/** Counts the annotations of a file, imported or not. The returned function throws NotThisFormat at the first one beyond the limit of an import. */
+/**
+ * Returns a function that counts the annotations of a file, imported or not. It throws NotThisFormat at the first one beyond the limit of
+ * an import.
+ */
 export function entryLimit(): (entry: DatasetEntry) => void {
   let count = 0
   return entry => {

@@ -8,7 +8,7 @@ import type { Database } from '../../storage/database.ts'
 /** Finds the field for an attribute of a file. */
 export type FieldOf = (name: string) => AttributeRules | undefined
 
-/** Finds the fields of a project, and the numeric Darwin Core terms, which are the same in every project. */
+/** Returns a function that finds a field of the project, or a numeric Darwin Core term. The terms are the same in every project. */
 export async function fieldFinder(db: Database, projectId: string, format: ImportFormat): Promise<FieldOf> {
   const fields = await attributeFieldsOf(db, projectId)
   const numbers = occurrenceAttributes.flatMap(({ name, type, minimum = null }) =>

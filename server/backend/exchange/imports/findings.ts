@@ -11,7 +11,10 @@ const mostChangesWritten = 1_000_000
 export type FindingTable = Awaited<ReturnType<typeof findingTable>>
 export type FindingReport = Awaited<ReturnType<typeof findingReport>>
 
-/** Table for people with changed and omitted entries. @param before path of a finished table, which this one continues */
+/**
+ * Opens a table of changed and omitted entries, for people to read.
+ * @param before path of a finished table, which this one continues
+ */
 export async function findingTable(path: string, before?: string) {
   if (before !== undefined) await copyFile(before, path)
   const file = await open(path, before === undefined ? 'w' : 'a', 0o600)

@@ -12,7 +12,10 @@ interface Kind {
   name: string
   count: keyof Counts
   fields: Exclude<keyof KnownMedia['facts'], 'hasClock'>[]
-  /** Difference up to which two values count as equal, because a format may round: milliseconds, degrees, or the unit. */
+  /**
+   * Largest difference at which two values count as equal, because a format may round. In milliseconds for times, in degrees for positions,
+   * else in `unit`.
+   */
   exactness: number
   unit: string
 }

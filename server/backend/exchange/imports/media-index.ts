@@ -93,10 +93,10 @@ export async function mediaIndex(db: Database, projectId: string) {
 
   return {
     find,
-    /** Name of the only image with this name, ignoring the extension. */
+    /** File name of the only image with this name without extension; null when there is none, or several. */
     nameOf,
     get: (id: string): KnownMedia | undefined => byId.get(id),
-    /** All images by name. */
+    /** All images, in order of name. */
     all: (): Iterable<KnownMedia> => byId.values(),
     sizeOf(name: string): ImageSize | null {
       const media = find(name)

@@ -51,7 +51,7 @@ export function readDarwinCoreArchive({ entries, media, onProgress }: ArchiveReq
   return readDarwinCore(entries, { sizeOf: media.sizeOf, onProgress, imageOf })
 }
 
-/** Image of an event in Isobath's own exports, or the last part of the event's address. */
+/** File name of the image for a file name, an address, or an event id of Isobath's own exports. Null when the project has no such image. */
 function nameOf(given: string, media: MediaIndex): string | null {
   const own = /^urn:uuid:([0-9a-f-]{36})$/i.exec(given)?.[1]
   if (own) return media.get(own)?.fileName ?? null

@@ -145,7 +145,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
     }
   })
 
-  /** Kind of report to download. Applying an import leaves out more, such as annotations with excluded labels. */
+  /** Kind of report to download. It is `outcome` when applying left out further entries, such as annotations with excluded labels. */
   async function reportKind({ id, state, result }: ImportRow): Promise<'outcome' | 'findings'> {
     const isThere = state === 'applied' && result !== null && (await files.has(id, 'outcome'))
     return isThere ? 'outcome' : 'findings'

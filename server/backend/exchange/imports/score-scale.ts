@@ -6,7 +6,7 @@ import type { FindingReport } from './findings.ts'
 /**
  * Scales the scores of a file to 0–1. Scores above 1 are percent if no score is between 0 and 1 or above 100. Otherwise an error cannot be
  * distinguished from another scale, and scores above 1 are left out.
- * @param inPercent true when an earlier reading found percent
+ * @param inPercent true when an earlier pass found scores in percent
  */
 export function scoreScale(findings: FindingReport, inPercent: boolean) {
   let [above, within, beyond, divided] = [0, 0, 0, 0]
@@ -41,7 +41,7 @@ export function scoreScale(findings: FindingReport, inPercent: boolean) {
       for (let at = oddBefore; at < oddCount; at++) await findings.addAlike(finding)
       return { annotation: { ...known, labels }, isOfProgram: true }
     },
-    /** True when the scores are in percent, but were read otherwise. */
+    /** True when the scores turned out to be in percent in a pass that did not expect it. */
     mustReadAgain: () => !inPercent && above > 0 && within === 0 && beyond === 0,
     async report(): Promise<void> {
       const message = `${divided.toLocaleString('en')} × a confidence in percent, as none of the file is between 0 and 1: it was divided by 100`

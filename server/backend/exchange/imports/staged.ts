@@ -28,7 +28,7 @@ export interface StagedAnnotation {
   samplePoint?: number
   /** RFC 3339; null when the file has no time. */
   at: string | null
-  /** How a person came to the label from a suggestion, where the file has this fact. */
+  /** How a person arrived at the label from a suggestion, where the file has this fact. */
   labelOrigin?: MachineOrigin
   /** Position in the file. */
   from: Origin
@@ -109,7 +109,10 @@ function otherLabel({ labelId, confidence, annotator, at }: GivenLabel, nameOf: 
   }
 }
 
-/** Attributes as the contract defines them. Of two with one name, the first counts. Values of a field have its type. */
+/**
+ * Attributes in the form of the contract. Of two attributes with the same name, the first is kept. Values of a field are converted to its
+ * type where possible.
+ */
 function attributesOf(given: DatasetAnnotation['attributes'], fieldOf: FieldOf) {
   const kept = new Map<string, AttributeValue>()
   const misfits: Misfit[] = []

@@ -5,9 +5,9 @@ import type { Entries } from '../formats/format.ts'
 import { tooManyAnnotations } from './entry-limit.ts'
 
 /**
- * Joins the labels of annotations whose rows are scattered over a file. The file is read twice: the first pass finds these annotations, so that only
- * they are held until its end.
- * @throws NotThisFormat when it has more annotations, or more labels in memory, than an import may have annotations
+ * Joins the labels of annotations whose rows are scattered over a file. The file is read twice: the first pass finds these annotations, so
+ * that only they are held until its end.
+ * @throws NotThisFormat when the annotations, or the labels held in memory, exceed the annotation limit of an import
  */
 export async function* togetherById(read: () => Entries): Entries {
   const [seen, repeated] = [new Set<string>(), new Set<string>()]

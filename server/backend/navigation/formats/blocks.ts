@@ -3,7 +3,7 @@ import { wrapLongitude } from '../../../../shared/navigation/fix.ts'
 import { longestBlockMs, mostFixesOfBlock, packFixes } from '../pack.ts'
 
 export interface Bounds {
-  /** Western bound, which is greater than `east` across 180°. */
+  /** Western bound. It is greater than `east` when the track crosses 180°. */
   west: number
   east: number
   south: number
@@ -31,7 +31,7 @@ export class BlockMaker {
     this.#whole.take(fix)
   }
 
-  /** Returns finished blocks, each once. */
+  /** Returns the blocks that were finished since the last call. */
   taken(): PackedBlock[] {
     return this.#made.splice(0)
   }

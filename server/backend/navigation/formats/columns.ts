@@ -76,7 +76,7 @@ function recognise(name: string): Found | null {
 
 export interface Columns {
   format: TrackFormat
-  /** Positions of the columns that are read. */
+  /** Index of the column for each meaning. */
   at: Partial<Record<Meaning, number>>
   read: { name: string; meaning: string }[]
   notes: string[]

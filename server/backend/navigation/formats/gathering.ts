@@ -10,7 +10,7 @@ interface FixTaker {
   take(fix: Fix): void
 }
 
-/** Collects the fixes of a reader in the order of the file, and counts skipped lines by reason. */
+/** Checks the fixes of a reader in the order of the file, and passes them on. Skipped lines are counted by reason. */
 export class Gathering {
   readonly #into: FixTaker
   readonly #mostFixes: number

@@ -14,8 +14,9 @@ export interface Lines {
 }
 
 /**
- * Yields the lines of a text file of any length, some thousand at a time. The encoding is UTF-8, UTF-16 with a byte order mark, or else Windows-1252.
- * @throws TrackRefused for an archive or another binary file, and for a line of more than 64 KiB
+ * Yields the lines of a text file of any length, a few thousand at a time. The encoding is UTF-8, UTF-16 LE with a byte order mark, or else
+ * Windows-1252.
+ * @throws TrackRefused for a binary file, and when a chunk ends with more than 64 KiB of one line
  */
 export async function* linesOf(path: string): AsyncGenerator<Lines, void, undefined> {
   const decoder = new TextDecoder(await encodingOf(path))

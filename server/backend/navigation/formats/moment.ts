@@ -2,7 +2,7 @@ import { readMilliseconds } from '../../media/written-times.ts'
 
 /**
  * Reads a moment in one of the notations used in tables.
- * @param utcOffsetMinutes of a time without a zone
+ * @param utcOffsetMinutes offset from UTC of times without a zone
  * @returns milliseconds since 1970, UTC; null for an empty cell; NaN for an unreadable, impossible or future time
  */
 export function readMoment(cell: string, utcOffsetMinutes: number): number | null {

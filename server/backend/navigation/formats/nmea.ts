@@ -23,8 +23,8 @@ interface Epoch {
 const sentence = /[$!]([A-Z]{2,5}|P[A-Z0-9]+),([^*$!]*)\*([0-9A-F]{2})\s*$/i
 
 /**
- * Reader of NMEA 0183. Positions come from GGA, RMC and GLL, and the date from ZDA or RMC. Depths come from DPT, DBS and DBT, and headings from HDT
- * and THS. A course (VTG) is not a heading and is ignored. A depth or heading belongs to the position before it.
+ * Reader of NMEA 0183. Positions come from GGA, RMC and GLL, and the date from ZDA or RMC. Depths come from DPT, DBS and DBT, and headings
+ * from HDT and THS. A course (VTG) is not a heading and is ignored. A depth or heading belongs to the position before it.
  */
 // Long: the sentences that one reader supports.
 export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
@@ -33,7 +33,7 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
   let midnightMs = wish.startDate === undefined ? Number.NaN : Date.parse(`${wish.startDate}T00:00:00Z`)
   let lastOfDayMs = Number.NaN
   let epoch: Epoch | null = null
-  /** Epochs before the first date. The second number counts midnights since the first of these epochs. */
+  /** Epochs before the first date, each with the number of midnights since the start of the file. */
   let waiting: [Epoch, midnights: number][] = []
   let midnights = 0
 
@@ -167,7 +167,7 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
   }
 }
 
-/** True for NMEA, when one of the first lines is a sentence. */
+/** True when one of the first 50 lines is an NMEA sentence. */
 export const isNmea = (lines: readonly string[]): boolean =>
   lines.slice(0, 50).some(line => /[$!][A-Z0-9]{3,},.*\*[0-9A-F]{2}\s*$/i.test(line))
 
@@ -186,7 +186,10 @@ function timeOfDay(field = ''): number | null {
   return ((hour * 60 + minute) * 60 + second) * 1000 + Math.round(Number(`0.${found[4] ?? 0}`) * 1000)
 }
 
-/** Day of RMC: `221126` is 22 November 2026. Years from 80 on are in the 20th century. */
+/**
+ * Start of the day in the date field of RMC, in milliseconds since 1970. `221126` is 22 November 2026. Years from 80 on are in the 20th
+ * century.
+ */
 function shortDay(field = ''): number {
   const found = /^(\d{2})(\d{2})(\d{2})$/.exec(field)
   if (!found) return Number.NaN
@@ -194,7 +197,7 @@ function shortDay(field = ''): number {
   return midnightOf(year >= 80 ? 1900 + year : 2000 + year, Number(found[2]), Number(found[1]))
 }
 
-/** Angle of a field: `4003.0740` with `N` is 40° 03.0740′. */
+/** Angle in degrees from a field of degrees and minutes: `4003.0740` with `N` is 40° 03.0740′. */
 function angle(field = '', digits: 2 | 3, hemisphere = '', letters: 'NS' | 'EW'): number {
   const found = new RegExp(`^(\\d{${digits}})(\\d{2}(?:\\.\\d+)?)$`).exec(field)
   const sign = letters.indexOf(hemisphere.toUpperCase())
@@ -204,7 +207,7 @@ function angle(field = '', digits: 2 | 3, hemisphere = '', letters: 'NS' | 'EW')
   return sign === 1 ? -degrees : degrees
 }
 
-/** @param offset of DPT: from the transducer to the surface when positive, to the keel when negative */
+/** @param offset offset field of DPT: distance from the transducer to the waterline when positive, to the keel when negative */
 function depthOf(field = '', metersPerUnit: number, offset = 0): number | null {
   const value = field === '' ? Number.NaN : Number(field)
   return Number.isFinite(value) && value >= 0 ? value * metersPerUnit + Math.max(0, offset || 0) : null

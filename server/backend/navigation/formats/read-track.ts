@@ -19,12 +19,12 @@ export interface ReadTrack {
 
 interface Reading {
   mostFixes: number
-  /** Receives finished blocks in the order of time. */
+  /** Receives finished blocks in chronological order. */
   onBlocks(blocks: PackedBlock[]): Promise<void>
   onProgress(readBytes: number): void
 }
 
-/** Reads a navigation file in one pass, with at most an hour of it in memory. @throws TrackRefused with the line and the limit */
+/** Reads a navigation file in one pass. Memory use does not grow with the file. @throws TrackRefused for a file that cannot be a track */
 export async function readTrack(path: string, wish: TrackWish, { mostFixes, onBlocks, onProgress }: Reading): Promise<ReadTrack> {
   const blocks = new BlockMaker()
   const line = new LineMaker()

@@ -113,7 +113,7 @@ function sniffDelimiter(line: string): ',' | ';' | '\t' {
   return count(';') > count(',') ? ';' : ','
 }
 
-/** Cells of a line. Quoted cells end with the line, because navigation columns have no line breaks. */
+/** Cells of a line. A quoted cell cannot continue on the next line, because navigation columns have no line breaks. */
 function cellsOf(line: string, delimiter: string): string[] {
   if (!line.includes('"')) return line.split(delimiter)
   const cells: string[] = []

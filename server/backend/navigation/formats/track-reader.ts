@@ -1,11 +1,11 @@
 import type { TrackFormat, TrackReport, TrackSource } from '../../../../shared/contracts/navigation.ts'
 
-/** Facts given by the user that a navigation file may lack. */
+/** Facts that a navigation file may lack, given by the user. */
 export interface TrackWish {
   source: TrackSource
   vehicle?: number | undefined
   altitudeMeans?: 'aboveSeaFloor' | 'aboveSeaLevel' | undefined
-  /** Offset of times without a zone. */
+  /** Offset from UTC of times without a zone. */
   utcOffsetMinutes?: number | undefined
   /** Day of the first position, for NMEA 0183 without a date. */
   startDate?: string | undefined

@@ -1,7 +1,7 @@
 import type { ObservationFields } from '../../../../shared/contracts/observations.ts'
 import { plainCell } from '../../exchange/report-cell.ts'
 
-/** Meaning of a column: a field, or a term from which fields follow. */
+/** Meaning of a column: a field, or a term from which fields are derived. */
 export type Meaning =
   | Exclude<keyof ObservationFields, 'labelId' | 'siteId' | 'sameAsAnnotationId'>
   | 'scientificName'
@@ -10,7 +10,7 @@ export type Meaning =
   | 'locality'
   | 'depth'
 
-/** Headers of columns besides the term itself, in lower case and without signs. */
+/** Accepted headers of a column besides the term itself, reduced to lower-case letters. */
 const synonyms: Record<Meaning, readonly string[]> = {
   verbatimIdentification: ['identification', 'organism'],
   scientificName: ['species', 'taxon', 'taxonname'],

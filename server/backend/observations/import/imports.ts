@@ -12,7 +12,7 @@ import { fieldColumns } from '../rows.ts'
 import { planImport, readTable } from './plan.ts'
 
 const dayMs = 86_400_000
-/** Rows in one statement, below the limit of variables of SQLite. */
+/** Number of rows in one statement, which stays below SQLite's limit on variables. */
 const rowsAtOnce = 500
 
 interface Table {
@@ -20,7 +20,7 @@ interface Table {
   fileName: string
 }
 
-/** Imports of tables of observations, which can be undone. */
+/** Imports of observation tables. They can be undone. */
 // Long: the edits and queries of one noun.
 export function observationImports(db: Database, editProject: EditProject) {
   const select = () =>
@@ -41,7 +41,7 @@ export function observationImports(db: Database, editProject: EditProject) {
   return {
     row,
 
-    /** Outcome of an import, without a change. @throws NotATable @throws UnusableTable */
+    /** Previews an import without any change. @throws NotATable @throws UnusableTable */
     async preview(scope: Scope, file: Buffer): Promise<ObservationImportReport> {
       const { report } = await planImport(db, scope, await readTable(file))
       return { importId: null, ...report }
@@ -73,7 +73,7 @@ export function observationImports(db: Database, editProject: EditProject) {
       })
     },
 
-    /** Imports of a project that can be undone or were, newest first. */
+    /** Imports of a project that can be undone or have been undone, newest first. */
     async list(projectId: string): Promise<ObservationImport[]> {
       const rows = await select().where('project_id', '=', projectId).orderBy('observation_import.id', 'desc').limit(100).execute()
       return rows.map(toImport)

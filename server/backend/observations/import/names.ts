@@ -6,14 +6,14 @@ import type { Cells } from './columns.ts'
 
 /** Labels and sites of a project, by their names. */
 export interface NamesOfProject {
-  /** Label of the taxon that a row names; null without one, or with several. */
+  /** Id of the label that matches the taxon of a row; null when none matches. A name that several labels share matches none. */
   labelOf(cells: Cells): string | null
   siteNamed(name: string): string | null
   nameOfLabel(id: string): string
 }
 
 const keyOf = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
-/** Identifier of a taxon: an LSID of WoRMS, or the bare AphiaID. */
+/** Numeric AphiaID of a taxon identifier, which is a WoRMS LSID or the bare number. */
 const taxonKey = (id: string) => /(\d+)$/.exec(id)?.[1] ?? ''
 
 /** Reads the names of a project. Sites have the names that the viewer gets. */
@@ -45,7 +45,7 @@ export async function namesOfProject(db: Database, { projectId, places }: Sight)
   }
 }
 
-/** Ids by their keys, without empty keys and those of several ids. */
+/** Ids by key. Empty keys are left out, and so are keys that several ids share. */
 function unambiguous(entries: readonly [string, string][]): Map<string, string> {
   const groups = Map.groupBy(entries, ([key]) => key)
   return new Map([...groups].flatMap(([key, found]) => (key !== '' && found.length === 1 ? [found[0] as [string, string]] : [])))

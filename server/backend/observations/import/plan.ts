@@ -10,7 +10,7 @@ import { type Cells, cellsOf, meaningsOf } from './columns.ts'
 import { type NamesOfProject, namesOfProject } from './names.ts'
 import { type ReadRow, readRow } from './read-row.ts'
 
-/** Rows of each outcome in a report. */
+/** Maximum number of rows in a report for each outcome. */
 const mostShown = 200
 
 export interface ReadTable {
@@ -32,7 +32,7 @@ export interface ImportPlan {
   added: ObservationFields[]
 }
 
-/** Determines the outcome of each row. An identifier that the project or an earlier row has makes a row known. */
+/** Determines the outcome of each row. A valid row is `known` when the project or an earlier row has its identifier. */
 export async function planImport(db: Database, sight: Sight, { rows, columns }: ReadTable): Promise<ImportPlan> {
   const names = await namesOfProject(db, sight)
   const known = await knownIdentifiers(
@@ -75,7 +75,10 @@ const asShown = ({ fields, faults, leftOut, place }: ReadRow, names: NamesOfProj
   faults: [...faults, ...leftOut]
 })
 
-/** Identifiers among the given ones that observations of the project have, own or in their exports. */
+/**
+ * Identifiers of the observations that have one of the given identifiers. Each observation adds its `occurrenceID` and the UUID under which
+ * it is exported.
+ */
 async function knownIdentifiers(db: Database, projectId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const items = jsonItems(

@@ -14,7 +14,7 @@ export interface ReadRow {
   fields: ObservationFields
   /** Faults for which the row is refused. */
   faults: Fault[]
-  /** Cells that the observation lacks. */
+  /** Faults of the cells that are left out of the observation. */
   leftOut: Fault[]
   /** Position or site as in the table. */
   place: string | null
@@ -76,7 +76,7 @@ export function readRow(cells: Cells, names: NamesOfProject): ReadRow {
   }
 }
 
-/** Faults of the fields by the contract and by each other, without those of the given columns. */
+/** Faults of the fields, from the contract and from their combination. Faults of the columns in `known` are left out. */
 function faultsOf(fields: ObservationFields, known: ReadonlySet<string>): Fault[] {
   const bounds = Object.entries(ObservationFields.properties).flatMap(([field, schema]) => {
     const value = fields[field as keyof ObservationFields]

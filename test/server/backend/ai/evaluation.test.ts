@@ -1,6 +1,6 @@
 import t from 'tap'
 import { contestDraws, contested, isBetter } from '../../../../server/backend/ai/learning/compare.ts'
-import type { ModelCard, ModelVersion, TestedCrop } from '../../../../shared/contracts/ai.ts'
+import type { ModelCard, ModelVersion, TestedCrop } from '../../../../shared/contracts/ai-models.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
 

@@ -203,7 +203,8 @@ await forEachDatabase(t, (t, database) => {
       .where('id', '=', newer)
       .executeTakeFirstOrThrow()
     const shapes = [{ id: doubted.annotationId, shape: JSON.stringify(shape) }]
-    const written = { id: newer, projectId: project.id, versionId: versionId ?? '', mediaId, classes: [...labelIds] }
+    const model = { column: 'model_version_id', id: versionId ?? '', classes: [...labelIds] } as const
+    const written = { id: newer, projectId: project.id, mediaId, model }
     const prediction = { best: [{ place: 0, p: 0.7 }], entropy: 0.1, isUnknown: false }
     t.equal(await writeSuggestions(db, written, shapes, [prediction]), 1)
     const latest = await insertRun(db, { projectId: project.id, accountId: owner.id })

@@ -1,7 +1,8 @@
 import t from 'tap'
-import type { ModelCard } from '../../../../shared/contracts/ai.ts'
+import type { ModelCard } from '../../../../shared/contracts/ai-models.ts'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
+import { isRuntimeThere } from '../../../support/brought-models.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
 
 await forEachDatabase(t, (t, database) => {
@@ -9,7 +10,7 @@ await forEachDatabase(t, (t, database) => {
     const scene = await texturedProject(t, { database })
     const { owner, project, labelIds, truth, unlabelled, run, suggestions, details } = scene
     const overview = (await owner.get(`/projects/${project.id}/ai`)).json()
-    t.match(overview, { unit: 'site', learnable: 5, unlabelled: { annotations: 48, images: 2 }, hasRuntime: false })
+    t.match(overview, { unit: 'site', learnable: 5, unlabelled: { annotations: 48, images: 2 }, hasRuntime: isRuntimeThere })
 
     const ended = await run()
     t.match(ended, { number: 1, state: 'done', modelNumber: 1, imagesDone: 2, imagesFailed: 0, suggestionCount: 48, waitingCount: 48 })

@@ -2,6 +2,7 @@ import t, { type Test } from 'tap'
 import { newId } from '../../../../server/lib/ids.ts'
 import { type DatabaseKind, forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
+import { manifestWith } from '../../../support/manifests.ts'
 import { describe } from '../../../support/published.ts'
 import { insertRun, suggestionRow } from '../../../support/suggested.ts'
 import { unzipped } from '../../../support/zips.ts'
@@ -80,6 +81,28 @@ await forEachDatabase(t, (t, database) => {
     t.ok(lines.some(line => line.startsWith(human) && line.endsWith('human,')))
     t.ok(lines.some(line => line.startsWith(bulk) && line.endsWith(`accepted_bulk,${model}`)))
     t.ok(lines.some(line => line.startsWith(relabelled) && line.endsWith(`human_seen,${model}`)))
+  })
+
+  t.test('an uploaded model is named with its version, its source and its hash', async t => {
+    const { exported, db, owner, project, runId, bulk } = await decidedProject(t, database)
+    const uploadedId = newId()
+    const manifest = { ...manifestWith(), source: 'https://example.org/reef-finder' }
+    await db
+      .insertInto('ai_uploaded_model')
+      .values({
+        ...{ id: uploadedId, project_id: project.id, sha256: 'e'.repeat(64), file_name: 'net.onnx', size_bytes: 10, state: 'ready' },
+        ...{ inspection: '{}', manifest: JSON.stringify(manifest), manifest_sha256: 'f', name: manifest.name, version: manifest.version },
+        ...{ dry_run: null, job_id: null, licence_read_by: null, licence_read_at: null },
+        ...{ created_by: owner.id, created_at: '2026-06-04T07:12:00.000Z' }
+      })
+      .execute()
+    await db.updateTable('ai_run').set({ model_version_id: null, uploaded_model_id: uploadedId }).where('id', '=', runId).execute()
+    const [, ...lines] = (await exported('csv')).content.toString().trim().split('\n')
+    t.ok(lines.some(line => line.startsWith(bulk) && line.endsWith('accepted_bulk,Reef finder 1')))
+    const files = await unzipped((await exported('dwca', { license: 'CC-BY-4.0', organizationName: 'Example Institute' })).content)
+    const occurrences = files.get('occurrence.txt') ?? ''
+    const named = `Reef finder 1 | https://example.org/reef-finder | sha256:${'e'.repeat(64)}`
+    t.equal(occurrences.split('\n').filter(line => line.includes(named)).length, 4, 'accepted ones, but not the one with another label')
   })
 
   t.test('COCO and iFDO bring origins into another project', async t => {

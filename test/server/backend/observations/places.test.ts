@@ -1,6 +1,6 @@
 import t from 'tap'
 import { newId } from '../../../../server/lib/ids.ts'
-import type { MapCells, MapMarks } from '../../../../shared/contracts/map.ts'
+import type { MapCells, MapMarks, MapObservations } from '../../../../shared/contracts/map.ts'
 import type { Observation, ObservationPage } from '../../../../shared/contracts/observations.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
@@ -24,10 +24,21 @@ await forEachDatabase(t, (t, database) => {
     const marks = async (query = '', by = owner) =>
       (await by.get(`/projects/${project.id}/map/marks?kind=observation${query}`)).json<MapMarks>()
 
+    const rows = async (query = '', by = owner) =>
+      (await by.get(`/projects/${project.id}/map/observations${query}`)).json<MapObservations>()
+
     const atSite = await add({ labelId: fish, siteId: site.id, eventDate: '2026-06-04', minimumDepthInMeters: 12.34 })
     await add({ labelId: fish, decimalLatitude: 10, decimalLongitude: 20, eventDate: '2026-07' })
     t.match(await marks(), { inViewCount: 2, longitudes: [20e7, -30.12345e7].sort((a, b) => a - b) })
     t.match(await marks('&filter=eventDate.is.2026-06-04'), { inViewCount: 1 })
+    t.match(await rows('?box=-40,30,-20,50'), {
+      ...{ placedCount: 2, inViewCount: 1, extent: { west: -30.12345, east: -30.12345 } },
+      items: [{ observationId: atSite.id, name: 'Fish', eventDate: '2026-06-04', depthInMeters: 12.34, isFromOutside: false }]
+    })
+    const nearest = (await rows('?box=10,0,31,21&limit=1')).items
+    t.match(nearest, [{ decimalLongitude: 20, decimalLatitude: 10 }])
+    t.match((await rows()).extent, { west: -30.12345, south: 10, east: 20 })
+    t.match(await rows('?box=-10,0,0,1'), { items: [], extent: null })
     t.match([(await marks('&origin=own')).inViewCount, (await marks('&origin=outside')).inViewCount], [2, 0])
     t.match(await marks(`&filter=label.under.${coral}`), { inViewCount: 0 })
     t.match(await marks('&filter=fileName.contains.a'), { inViewCount: 0 })
@@ -67,6 +78,7 @@ await forEachDatabase(t, (t, database) => {
       (await viewer.get(`${url}/export`)).body,
       (await viewer.get(`/projects/${project.id}/sites`)).body,
       JSON.stringify(await marks('', viewer)),
+      JSON.stringify(await rows('', viewer)),
       (await viewer.get(`/projects/${project.id}/map/cells?kind=observation&resolution=9`)).body
     ]
     for (const text of texts) t.notMatch(text, /40\.76|-30\.12|4076|wreck|Secret|302\.4/)
@@ -79,6 +91,8 @@ await forEachDatabase(t, (t, database) => {
     t.match((await viewer.get(`/observations/${sensitive.id}`)).json(), { decimalLatitude: null, place: { decimalLatitude: 40.75 } })
     const grid = { decimalLongitude: -30.15, decimalLatitude: 40.75, sideInDegrees: 0.1, count: 3 }
     t.match(await marks('', viewer), { inViewCount: 4, longitudes: [20e7], grid: [grid] })
+    t.match(await rows('?box=-30.15,40.75,-30.15,40.75', viewer), { inViewCount: 3 }, 'a box of the shown position')
+    t.match(await rows('?box=-30.14,40.76,-30.12,40.77', viewer), { inViewCount: 0, items: [] }, 'not of the exact one')
     t.match(await marks('&filter=depth.atLeast.302.1', viewer), { inViewCount: 0 })
 
     const editor = await signUp()

@@ -61,6 +61,7 @@ await forEachDatabase(t, (t, database) => {
       mapCells: ['map/cells', { isUpdating: false }],
       mapMarks: ['map/marks', { isUpdating: false }],
       mapHistograms: ['map/histograms', { isUpdating: false }],
+      mapObservations: ['map/observations', { isUpdating: false }],
       mapFeatures: ['map/features', { isUpdating: false }],
       trackLines: ['navigation/lines']
     }

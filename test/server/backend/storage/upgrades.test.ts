@@ -18,7 +18,8 @@ import {
   beforeOpportunityCare,
   beforePublication,
   beforeSchedules,
-  beforeScraper
+  beforeScraper,
+  beforeUploadedModels
 } from '../../../support/earlier-schemas.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 import { lines } from '../../../support/nouns/ai.ts'
@@ -391,6 +392,35 @@ await forEachDatabase(t, (t, database) => {
       promotions: [],
       testedItems: 0
     })
+  })
+
+  t.test('an upgrade adds models that teams bring, and keeps the runs and uploads from before', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const { db } = storage
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    const at = '2026-11-24T00:00:00.000Z'
+    const run = { id: 'run-1', project_id: projectId, number: 1, job_id: 'job-1', created_at: at, task: 'objects', finished_at: at }
+    await beforeUploadedModels(db)
+    await db
+      .insertInto('ai_run')
+      .values(run as never)
+      .execute()
+    const started = { id: 'upload-1', project_id: projectId, account_id: owner.id, file_name: 'reef.jpg', size_bytes: 10, media_id: null }
+    await db
+      .insertInto('upload')
+      .values({ ...started, created_at: at, expires_at: '2999-01-01T00:00:00.000Z' })
+      .execute()
+    await sql`delete from schema_version where version > 56`.execute(db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    t.match((await owner.get('/ai/runs/run-1')).json(), {
+      state: 'done',
+      uploadedModelId: null,
+      modelName: null,
+      provenance: { scope: 'all images without annotations' }
+    })
+    t.same((await owner.get(`/projects/${projectId}/ai/uploaded-models`)).json().items, [])
+    t.match(await db.selectFrom('upload').select('purpose').execute(), [{ purpose: 'media' }], 'an upload that goes on is an image')
   })
 
   t.test('an upgrade adds bulk acceptances, and keeps decisions as they were', async t => {

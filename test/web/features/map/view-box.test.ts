@@ -1,6 +1,6 @@
 import t from 'tap'
 import { type MapProjection, projected } from '../../../../shared/geometry/map-projections.ts'
-import { cellResolution, viewBox } from '../../../../web/features/map/view-box.ts'
+import { boxAround, cellResolution, viewBox } from '../../../../web/features/map/view-box.ts'
 
 const frame = (projection: MapProjection, longitude: number, latitude: number, resolution: number) => ({
   projection,
@@ -25,4 +25,16 @@ t.test('a box is what a view shows, over 180°, whole and around a pole', async 
 
 t.test('cells become finer with the zoom', async t => {
   t.same([-1, 0, 3.4, 7.6, 13, 30].map(cellResolution), [0, 0, 2, 5, 9, 9])
+})
+
+t.test('a box around a circle crosses 180°, and has all longitudes at a pole', async t => {
+  const numbers = (latitude: number, longitude: number, radiusInMeters: number) =>
+    boxAround({ latitude, longitude, radiusInMeters }).split(',').map(Number)
+  // 1° of latitude is 111.195 km, and 1° of longitude at 60° half of it
+  for (const [place, degrees] of numbers(60, 179.5, 111_195).entries()) t.ok(Math.abs(degrees - [177.5, 59, -178.5, 61][place]!) < 0.001)
+  t.same(numbers(89.9, 10, 111_195), [-180, 88.89999, 180, 90])
+  t.ok(
+    numbers(0, 0, 0).every(degrees => Math.abs(degrees) === 0.00001),
+    'a point has some room for rounding'
+  )
 })

@@ -6,23 +6,23 @@ import { resolvedColours } from './colours.ts'
 import type { ChartFrame } from './pixels.ts'
 import { paintCells } from './place-painter.ts'
 
-/** Annotations of a view: cells, or single ones when there are few. */
-export interface ChartAnnotations {
+/** Annotations or observations of a view: cells, or single records when there are few. */
+export interface ChartRecords {
   cells: MapCells | null
   marks: MapMarks | null
-  /** CSS colour of each label of the marks, in their order. */
+  /** CSS colour of each label of the marks, in the order of `labelIds`. */
   labelColours: readonly string[]
 }
 
-/** Layer of the annotations, with what was projected for the present answer. */
+/** Layer of the annotations. It keeps their projected shapes until the records or the projection change. */
 export function annotationLayer(host: HTMLElement) {
-  let shown: ChartAnnotations | null = null
+  let shown: ChartRecords | null = null
   let projection: MapProjection | null = null
   let cells: ReturnType<typeof drawnCells> = []
   let rings: ReturnType<typeof drawnRings> = []
   let colours: { theme: ChartColours; ofLabels: readonly string[] } | null = null
 
-  function prepare(next: ChartAnnotations | null, nextProjection: MapProjection): void {
+  function prepare(next: ChartRecords | null, nextProjection: MapProjection): void {
     if (next === shown && nextProjection === projection) return
     if (next?.labelColours !== shown?.labelColours) colours = null
     shown = next
@@ -33,12 +33,12 @@ export function annotationLayer(host: HTMLElement) {
 
   return {
     /** Paints the hexagons, which lie below images. */
-    paintBelow(context: CanvasRenderingContext2D, frame: ChartFrame, next: ChartAnnotations | null, theme: ChartColours): void {
+    paintBelow(context: CanvasRenderingContext2D, frame: ChartFrame, next: ChartRecords | null, theme: ChartColours): void {
       prepare(next, frame.projection)
       paintHexagons(context, frame, cells, theme)
       paintCells(context, frame, (next?.marks ?? next?.cells)?.grid ?? [], theme)
     },
-    /** Paints what lies above images: the numbers of hexagons, and the rings of single annotations. */
+    /** Paints the items above images: the counts of hexagons, and the rings of single annotations. */
     paintAbove(context: CanvasRenderingContext2D, frame: ChartFrame, theme: ChartColours): void {
       paintNumbers(context, frame, cells, theme)
       if (!shown?.marks) return

@@ -11,11 +11,11 @@ type Context = CanvasRenderingContext2D
 /** Hexagon in the units of a projection. */
 interface DrawnCell {
   center: readonly [number, number]
-  /** Corners in turn; null for a cell around a pole that the projection tears apart. */
+  /** Corners in order. Null for a cell at a pole that the projection tears apart. */
   corners: readonly (readonly [number, number])[] | null
   longitude: number
   latitude: number
-  /** Radius of a circle around it. */
+  /** Radius of a circle around the cell. */
   radiusInMeters: number
   count: number
   /** Share of the largest count on a logarithmic scale, 0–1. */
@@ -24,12 +24,12 @@ interface DrawnCell {
 
 const unitsPerDegree = 1e7
 const cornerUnitsPerDegree = 1e5
-/** Of latitude, on a sphere. */
+/** Metres per degree of latitude, on a sphere. */
 const metersPerDegree = 111_195
-/** Half the width in degrees from which a cell counts as torn. */
+/** Distance in degrees of longitude between corner and centre above which a cell counts as torn. */
 const torn = 60
 
-/** Projects cells once for each answer and projection. */
+/** Projects cells. Layers keep the result until the answer or the projection changes. */
 export function drawnCells(cells: MapCells, projection: MapProjection): DrawnCell[] {
   const most = Math.log1p(Math.max(1, ...cells.counts))
   const drawn: DrawnCell[] = []
@@ -62,7 +62,7 @@ export function drawnCells(cells: MapCells, projection: MapProjection): DrawnCel
   return drawn
 }
 
-/** Paints counts of annotations as hexagons, darker for more. */
+/** Paints counts of annotations as hexagons. Higher counts are more opaque. */
 export function paintHexagons(context: Context, frame: ChartFrame, cells: readonly DrawnCell[], colours: ChartColours): void {
   for (const { pixels, weight } of visible(frame, cells)) {
     context.beginPath()
@@ -79,7 +79,7 @@ export function paintHexagons(context: Context, frame: ChartFrame, cells: readon
   }
 }
 
-/** Paints the numbers of the hexagons where they fit. */
+/** Paints the counts of the hexagons where they fit. */
 export function paintNumbers(context: Context, frame: ChartFrame, cells: readonly DrawnCell[], colours: ChartColours): void {
   context.font = `600 11px ${colours.font}`
   for (const { pixels, center, count } of visible(frame, cells)) {
@@ -89,7 +89,7 @@ export function paintNumbers(context: Context, frame: ChartFrame, cells: readonl
   }
 }
 
-/** Cells in a frame with their corners in pixels, repeated with the world. */
+/** Visible cells with their corners in pixels, once for each repetition of the world. */
 function* visible(frame: ChartFrame, cells: readonly DrawnCell[]) {
   for (const shift of worldShifts(frame))
     for (const cell of cells) {
@@ -129,11 +129,11 @@ export interface DrawnRing {
   longitude: number
   latitude: number
   count: number
-  /** Position of the label in the answer, from 1, and its number, most frequent first. */
+  /** Position of the label in `labelIds`, from 1, and its count, most frequent first. Position 0 stands for no label. */
   parts: readonly (readonly [label: number, count: number])[]
 }
 
-/** Collects annotations at the same position, since those of an image share its position. */
+/** Groups annotations by position, because the annotations on an image share its position. */
 export function drawnRings(marks: MapMarks, projection: MapProjection): DrawnRing[] {
   const places = new Map<string, Map<number, number>>()
   for (const [index, longitude] of marks.longitudes.entries()) {
@@ -151,10 +151,10 @@ export function drawnRings(marks: MapMarks, projection: MapProjection): DrawnRin
   })
 }
 
-/** Radius of a ring in pixels, from its number. */
+/** Radius of a ring in pixels, by its count. */
 const ringRadius = (count: number) => Math.min(13, 6.5 + 1.6 * Math.log2(count))
 
-/** Paints the annotations of a position as a ring with a part for each label. */
+/** Paints the annotations at a position as a ring with a segment for each label. */
 export function paintRings(
   context: Context,
   frame: ChartFrame,

@@ -3,7 +3,7 @@ import { paintBase } from './base-painter.ts'
 import type { ChartColours } from './colours.ts'
 import { type ChartFrame, toPixel } from './pixels.ts'
 
-/** Margin painted around the chart, as a share of its side, so that a pan needs no new painting. */
+/** Margin painted around the chart, as a fraction of its side. A short pan then needs no repaint. */
 const margin = 0.25
 /** Largest factor by which a picture is stretched or shrunk while the chart moves. */
 const stretch = 2.2

@@ -2,7 +2,7 @@ import type { MapPoints } from '../../../../shared/contracts/map.ts'
 import type { Site } from '../../../../shared/contracts/sites.ts'
 import { type MapProjection, projected } from '../../../../shared/geometry/map-projections.ts'
 import { linesOfWkt } from '../../../../shared/geometry/wkt.ts'
-import type { ChartAnnotations } from './annotation-layer.ts'
+import type { ChartRecords } from './annotation-layer.ts'
 import type { ChartLine } from './chart-lines.ts'
 
 /** A site with a position. */
@@ -20,7 +20,8 @@ export interface ChartData {
   footprints: readonly ChartLine[]
   /** Tracks, by their id. */
   tracks: readonly ChartLine[]
-  annotations: ChartAnnotations | null
+  annotations: ChartRecords | null
+  observations: ChartRecords | null
 }
 
 export const placedSites = (sites: readonly Site[]): PlacedSite[] =>

@@ -6,17 +6,17 @@ import { isPolar, worldWidth } from './views.ts'
 /** Line or area on the chart. */
 export interface ChartLine {
   id: string
-  /** Lines, or rings of an area, with longitudes and latitudes by turns, in degrees. */
+  /** Lines, or rings of an area: longitude and latitude alternating, in degrees. */
   lines: readonly (readonly number[])[]
   isArea: boolean
 }
 
 /** Line in a projection, ready to draw. */
 interface LinePath {
-  /** Coordinates are relative to it, because a path has only the precision of a float. */
+  /** Origin of `path`, whose coordinates are relative because a path has only single precision. */
   origin: readonly [number, number]
   path: Path2D
-  /** x and y by turns, line by line. */
+  /** x and y alternating, one array for each line. */
   coordinates: Float64Array[]
   /** Left, bottom, right and top. */
   bounds: readonly [number, number, number, number]
@@ -24,7 +24,7 @@ interface LinePath {
 
 const kept = new WeakMap<ChartLine, Map<MapProjection, LinePath | null>>()
 
-/** Path of a line, computed once for each projection; null for a line that the projection does not show. */
+/** Path of a line, computed once for each projection. Null for a line without vertices. */
 function linePath(line: ChartLine, projection: MapProjection): LinePath | null {
   const known = kept.get(line) ?? new Map<MapProjection, LinePath | null>()
   kept.set(line, known)
@@ -54,7 +54,7 @@ function pathOf({ lines, isArea }: ChartLine, projection: MapProjection): LinePa
   return { origin, path, coordinates, bounds: [left, bottom, right, top] }
 }
 
-/** Projected coordinates, with longitudes that go on past 180°, so that a line over it is not drawn around the world. */
+/** Projected coordinates of a line. Longitudes continue past 180°, so that a line across it is not drawn around the world. */
 export function continuous(line: readonly number[], projection: MapProjection): Float64Array {
   const coordinates = new Float64Array(line.length)
   let before: number | null = null
@@ -69,7 +69,7 @@ export function continuous(line: readonly number[], projection: MapProjection): 
   return coordinates
 }
 
-/** Visible worlds and their neighbours: a line over 180° goes on into the next one. */
+/** Shifts of the visible worlds and their neighbours. A line across 180° continues into the next world. */
 export function lineShifts(frame: ChartFrame): number[] {
   const [shifts, width] = [worldShifts(frame), worldWidth(frame.projection)]
   return width === null ? shifts : [(shifts[0] ?? 0) - width, ...shifts, (shifts.at(-1) ?? 0) + width]
@@ -126,7 +126,7 @@ function isSeen({ bounds: [left, bottom, right, top] }: LinePath, shift: number,
   return east > -margin && south > -margin && west < frame.size[0] + margin && north < frame.size[1] + margin
 }
 
-/** The line next to a pixel, within a reach in pixels; null without one. */
+/** Line nearest to a pixel; null when no line is within `reach` pixels. */
 export function lineAt(frame: ChartFrame, [x, y]: readonly [number, number], lines: readonly ChartLine[], reach: number): ChartLine | null {
   let best: { line: ChartLine; away: number } | null = null
   for (const line of lines) {

@@ -15,6 +15,7 @@ import { type ChartColours, followTheme, readColours } from './colours.ts'
 import { paintBorder, paintGraticule } from './graticule-painter.ts'
 import type { ChartLayer } from './layers.ts'
 import { paintMeasured } from './measure-painter.ts'
+import { observationLayer } from './observation-layer.ts'
 import { pick } from './picking.ts'
 import { type ChartFrame, fromPixel } from './pixels.ts'
 import { type DrawnPoints, depthBin, paintCells, paintPoints, paintSelected, paintSites } from './place-painter.ts'
@@ -45,7 +46,7 @@ interface ChartEvents {
 
 registerProjections()
 
-/** Opens the chart in its element. OpenLayers handles view and gestures, and own layers draw. */
+/** Opens the chart in its element. OpenLayers handles the view and gestures, and Isobath draws the layers. */
 // Long: the life of one chart.
 export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEvents) {
   const canvas = document.createElement('canvas')
@@ -58,12 +59,13 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
   })
   const base = baseLayer(coast)
   let colours = readColours(host)
-  let data: ChartData = { points: null, sites: [], footprints: [], tracks: [], annotations: null }
+  let data: ChartData = { points: null, sites: [], footprints: [], tracks: [], annotations: null, observations: null }
   const annotations = annotationLayer(host)
+  const observations = observationLayer()
   let look: ChartLook = { hidden: [], selectedSite: null, selectedTrack: null, selectedPlace: null }
   let drawn: DrawnPoints | null = null
   let measured: MeasuredLine | null = null
-  /** Receives clicks instead of a selection. */
+  /** Receives clicks, which then select nothing. Null while no tool is open. */
   let pointing: ((position: Position) => void) | null = null
   let frame: ChartFrame | null = null
   let projection = start.projection
@@ -77,10 +79,8 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
   })
 
   function paint(state: FrameState): HTMLElement {
-    const [width = 0, height = 0] = state.size
-    const { center, resolution } = state.viewState
+    frame = frameOf(state, projection)
     const ratio = state.pixelRatio
-    frame = { projection, center: [center[0] ?? 0, center[1] ?? 0], resolution, size: [width, height], pixelRatio: ratio }
     resize(canvas, frame)
     if (!context) return canvas
     const moves = state.viewHints.some(hint => hint > 0)
@@ -96,6 +96,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
       paintPoints(context, frame, drawn, colours)
     }
     annotations.paintAbove(context, frame, colours)
+    observations.paint(context, frame, shows('observations') ? data.observations : null, colours)
     if (shows('sites')) paintSites(context, frame, data.sites, { selected: look.selectedSite, colours, names: true })
     if (look.selectedPlace) paintSelected(context, frame, look.selectedPlace, colours)
     if (measured) paintMeasured(context, frame, measured, colours)
@@ -112,7 +113,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     return { longitude: wrappedLongitude(longitude), latitude, zoom: zoomOf(projection, view.getResolution() ?? 1), projection }
   }
 
-  const pickAt = (pixel: readonly [number, number]) => frame && pick(frame, pixel, data, { hidden: look.hidden, annotations })
+  const pickAt = (pixel: readonly [number, number]) => frame && pick(frame, pixel, data, { hidden: look.hidden, annotations, observations })
 
   map.on('moveend', () => events.onRest(placeNow()))
   function positionAt(pixel: readonly [number, number]): Position | null {
@@ -151,7 +152,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
       look = next
       map.render()
     },
-    /** Gives clicks to a tool, until null takes them back. */
+    /** Sends clicks to a tool. With null, clicks select items again. */
     setPointing(next: ((position: Position) => void) | null) {
       pointing = next
       for (const interaction of map.getInteractions().getArray())
@@ -200,6 +201,12 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
 
 export type Chart = ReturnType<typeof openChart>
 
+function frameOf({ size, viewState, pixelRatio }: FrameState, projection: ChartFrame['projection']): ChartFrame {
+  const [width = 0, height = 0] = size
+  const { center, resolution } = viewState
+  return { projection, center: [center[0] ?? 0, center[1] ?? 0], resolution, size: [width, height], pixelRatio }
+}
+
 interface Drawn {
   data: ChartData
   look: ChartLook
@@ -237,7 +244,7 @@ function resize(canvas: HTMLCanvasElement, { size: [width, height], pixelRatio }
   canvas.style.height = `${height}px`
 }
 
-/** Moves a view to a place of its own projection, at once for people who prefer less motion. */
+/** Moves a view to a place in the same projection. For people who prefer reduced motion, there is no animation. */
 function move(view: View, { projection, longitude, latitude, zoom }: ChartPlace, animate: boolean): void {
   const center = projected(projection, longitude, latitude)
   const resolution = resolutionOf(projection, zoom)

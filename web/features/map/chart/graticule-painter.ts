@@ -90,7 +90,7 @@ const edges = (width: number, height: number) =>
     [width - borderWidth, 0, borderWidth, height]
   ] as const
 
-/** Paints the scale on the rim of a polar chart. The degrees of each meridian are outside it, or where the meridian leaves the view. */
+/** Paints the scale on the rim of a polar chart. Degrees are outside the rim, or where their meridian leaves the view. */
 function paintRim(context: Context, frame: ChartFrame, { meridians, parallels }: Graticule, colours: ChartColours) {
   const { projection, resolution, size } = frame
   const { of } = colours

@@ -14,7 +14,7 @@ export interface Graticule {
 /** Steps in degrees; whole minutes below one degree. */
 const steps = [30, 20, 10, 5, 2, 1, 1 / 2, 1 / 6, 1 / 12, 1 / 30, 1 / 60]
 
-/** Lines for a frame: four to nine of each, where the finest step allows. */
+/** Meridians and parallels of a frame. There are at least four of each, or three in a small frame, where the finest step allows. */
 export function graticuleOf(frame: ChartFrame): Graticule {
   const { west, east, south, north } = degreesOf(frame)
   const wanted = Math.min(frame.size[0], frame.size[1]) < 480 ? 3 : 4
@@ -36,7 +36,7 @@ function multiples(from: number, to: number, step: number): number[] {
   return Array.from({ length: Math.max(0, Math.min(60, last - first + 1)) }, (_, index) => (first + index) * step)
 }
 
-/** The part of the earth in a frame. */
+/** Bounds of the part of the earth in a frame, in degrees. */
 export function degreesOf(frame: ChartFrame): { west: number; east: number; south: number; north: number } {
   const { projection, size } = frame
   if (!isPolar(projection)) {
@@ -62,7 +62,7 @@ export function degreesOf(frame: ChartFrame): { west: number; east: number; sout
   return { west: -180, east: 179.999, south: Math.min(far, side * 90), north: Math.max(far, side * 90) }
 }
 
-/** Degrees as `30° W`, `16° 30′ S` or `0°`; 180° has no hemisphere. */
+/** Degrees as `30°W`, `16°30′S` or `0°`; 180° has no hemisphere. */
 export function degreeWords(degrees: number, axis: 'longitude' | 'latitude'): string {
   const value = axis === 'longitude' ? wrappedLongitude(degrees) : degrees
   const minutes = Math.round(Math.abs(value) * 60)

@@ -2,11 +2,11 @@ import { type MapProjection, projected } from '../../../../shared/geometry/map-p
 import type { CoastBlock, CoastRing } from '../coast/coast-file.ts'
 import { isPolar, polarEdge, sideOf } from './views.ts'
 
-/** Land of a block, ready to draw. Coordinates are relative to the origin, because a path has only the precision of a float. */
+/** Land of a block, ready to draw. Coordinates are relative to the origin, because a path has only single precision. */
 export interface LandPaths {
   origin: readonly [number, number]
   fill: Path2D
-  /** Coastline, without the edges made by cutting blocks. */
+  /** Coastline, without the seams where blocks were cut. */
   coast: Path2D
   /** Left, bottom, right and top in the projection. */
   bounds: readonly [number, number, number, number]
@@ -22,9 +22,9 @@ export function landPaths(block: CoastBlock, projection: MapProjection): LandPat
   return known.get(projection) ?? null
 }
 
-/** Degrees beyond the edge of a polar chart to which land is drawn. Its disc clips it. */
+/** Degrees beyond the edge of a polar chart to which land is drawn. The disc of the chart clips this land. */
 const beyond = 6
-/** Step in degrees along an edge. Cut edges are long, and are not straight in a polar chart. */
+/** Step in degrees along an edge. Seams are long, and are curved in a polar chart. */
 const step = 1
 
 function pathsOf(block: CoastBlock, projection: MapProjection): LandPaths | null {

@@ -1,3 +1,3 @@
 /** Parts of the chart that can be left out. */
-export const chartLayers = ['sites', 'images', 'annotations', 'tracks', 'graticule'] as const
+export const chartLayers = ['sites', 'images', 'annotations', 'observations', 'tracks', 'graticule'] as const
 export type ChartLayer = (typeof chartLayers)[number]

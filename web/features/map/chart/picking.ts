@@ -6,29 +6,33 @@ import type { ChartData } from './chart-data.ts'
 import { lineAt } from './chart-lines.ts'
 import { groundResolution } from './ground-resolution.ts'
 import type { ChartLayer } from './layers.ts'
+import type { observationLayer } from './observation-layer.ts'
 import { type ChartFrame, toPixel, worldShifts } from './pixels.ts'
 import { cellCorners, sitePixels } from './place-painter.ts'
 
 /** Largest distance of a click from the centre of a symbol, in pixels. */
 const reach = 11
-/** The same for a line. */
+/** Largest distance of a click from a line, in pixels. */
 const lineReach = 6
 
 interface PickedLayers {
   hidden: readonly ChartLayer[]
   annotations: ReturnType<typeof annotationLayer>
+  observations: ReturnType<typeof observationLayer>
 }
 
-/** Picks the item under a pixel: a site, else annotations, else an image, else the line of a site or a track, else a cell. */
+/** Picks the first item under a pixel in this order: site, observations, annotations, image, line of a site, track, cell. */
 export function pick(
   frame: ChartFrame,
   at: readonly [number, number],
   data: ChartData,
-  { hidden, annotations }: PickedLayers
+  { hidden, annotations, observations }: PickedLayers
 ): MapSelection | null {
   const site = hidden.includes('sites') ? null : siteAt(frame, at, data.sites)
   if (site) return site
   const radiusInMeters = Math.max(1, Math.ceil(groundResolution(frame) * reach))
+  const diamond = observations.diamondAt(frame, at)
+  if (diamond) return { kind: 'place', ...roundedPlace(diamond), radiusInMeters: diamond.radiusInMeters }
   const ring = annotations.ringAt(frame, at)
   if (ring) return { kind: 'place', ...roundedPlace(ring), radiusInMeters: 1 }
   const image = hidden.includes('images') || !data.points ? null : imageAt(frame, at, data.points, radiusInMeters)

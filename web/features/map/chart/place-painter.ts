@@ -77,7 +77,7 @@ function rampColour(bin: number, { depths }: ChartColours): string {
   return `color-mix(in oklch, ${depths[lower]}, ${depths[lower + 1]} ${Math.round((at - lower) * 100)}%)`
 }
 
-/** Paints images with a generalised position as hatched grid cells, with their number. */
+/** Paints records with a generalised position as grid cells with a dashed outline, and their number where it fits. */
 export function paintCells(context: Context, frame: ChartFrame, cells: readonly MapGridCell[], colours: ChartColours): void {
   for (const shift of worldShifts(frame))
     for (const cell of cells) {
@@ -155,7 +155,7 @@ export function paintSites(
   }
 }
 
-/** Pixel positions of the sites in a frame, repeated with the world. */
+/** Pixel positions of the visible sites, once for each repetition of the world. */
 export function sitePixels(frame: ChartFrame, sites: readonly PlacedSite[]) {
   const { projection, size } = frame
   return worldShifts(frame).flatMap(shift =>

@@ -36,7 +36,7 @@ export const sideOf = (projection: keyof typeof polarProjections): 1 | -1 => pol
 /** Latitude, towards the equator, at which a polar chart ends. */
 export const polarEdge = 30
 
-/** Distance of that parallel from the pole, in the units of the projection. */
+/** Distance of the parallel `polarEdge` from the pole, in the units of the projection. */
 export const polarRadius = (projection: keyof typeof polarProjections): number =>
   Math.abs(projected(projection, 0, sideOf(projection) * polarEdge)[1])
 

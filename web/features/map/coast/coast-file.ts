@@ -9,13 +9,13 @@
  * A seam is an edge that a cut made, on ±180°, on the pole or on the border of a block: it bounds no land.
  */
 
-/** Signed integer as an unsigned one: 0, −1, 1, −2 → 0, 1, 2, 3. */
+/** Zigzag encoding of a signed integer: 0, −1, 1, −2 → 0, 1, 2, 3. */
 export const zigZag = (value: number): number => (value << 1) ^ (value >> 31)
 
 /** Inverse of `zigZag`. */
 const unZigZag = (value: number): number => (value >>> 1) ^ -(value & 1)
 
-/** One ring: longitude and latitude in turn, in degrees; `seams[i]` is 1 where the edge from vertex i to the next is a seam. */
+/** One ring: longitude and latitude alternating, in degrees. `seams[i]` is 1 if the edge from vertex i to the next is a seam. */
 export interface CoastRing {
   degrees: Float64Array
   seams: Uint8Array
@@ -26,7 +26,7 @@ export interface CoastBlock {
   south: number
   /** Length of a side in degrees. */
   side: number
-  /** Unpacks the rings on the first call. They are closed without a repeated vertex, and holes are rings too. */
+  /** Unpacks the rings on the first call. The last vertex joins the first, which is not repeated. Holes are rings too. */
   rings(): CoastRing[]
 }
 

@@ -9,21 +9,21 @@ import { stepIn, stepOf, type TimeUnit, timeUnits, windowOf } from './time-steps
 
 const { time: words } = texts
 
-/** Milliseconds for which a step stays, once it is shown. */
+/** Milliseconds for which a step stays after it has loaded. */
 const stepMs = 900
 
 interface TimeBarProps {
-  /** First and last day of the annotations, under all other conditions. */
+  /** First and last day of the counted records in view, ignoring the conditions on dates. */
   span: readonly [first: string, last: string]
   filter: string
   onFilter: (filter: string) => void
   /** Whether the chart still shows the step before. */
   isLoading: boolean
-  /** Whether Space plays. It sets points while a tool is open. */
+  /** Whether Space plays the steps. While a tool is open, Space sets points instead. */
   playsBySpace: boolean
 }
 
-/** Steps through the months or years of the annotations, and plays them. The step is the date in the filter. */
+/** Steps through the months or years of the records, and plays them. The date range of the filter is the current step. */
 // Long: one bar, in the order of its controls.
 export function TimeBar({ span, filter, onFilter, isLoading, playsBySpace }: TimeBarProps) {
   const range = rangeIn(readFilter(filter), 'eventDate')

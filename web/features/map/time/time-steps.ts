@@ -1,4 +1,4 @@
-/** Step of the time slider. */
+/** Units of the steps of the time slider. */
 export const timeUnits = ['month', 'year'] as const
 export type TimeUnit = (typeof timeUnits)[number]
 
@@ -33,7 +33,7 @@ export function stepIn({ from, to }: { from: string | null; to: string | null })
   return null
 }
 
-/** UTC time of a day. `Date.UTC` takes years below 100 for those of the 20th century. */
+/** UTC time of a day. `Date.UTC` treats years below 100 as years of the 20th century. */
 function utc(year: number, month: number, day: number): Date {
   const date = new Date(0)
   date.setUTCFullYear(year, month, day)

@@ -3,7 +3,7 @@ import type { Chart } from '../chart/chart.ts'
 import { DrawPanel } from './draw-panel.tsx'
 import type { EditedSite, useDrawing } from './use-drawing.ts'
 
-/** Form of a site, which the map does not have itself. */
+/** Renders the form of a site, which is not part of the map. */
 export type SiteForm = (edited: EditedSite, onClose: () => void) => ReactNode
 
 interface DrawingProps {

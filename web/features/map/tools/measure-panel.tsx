@@ -12,7 +12,7 @@ const { measure: words } = texts
 
 interface MeasurePanelProps {
   chart: Chart
-  /** Called with a line for the foot of a saved picture; null without a figure. */
+  /** Called with a line for the footer of a saved picture; null without a figure. */
   onFigure: (line: string | null) => void
   onClose: () => void
 }

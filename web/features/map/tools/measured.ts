@@ -10,7 +10,7 @@ export type MeasureKind = (typeof measureKinds)[number]
 /** A line or an area under measurement, as the chart draws it. */
 export interface MeasuredLine {
   vertices: readonly GeodesicPoint[]
-  /** Points of the geodesic, close enough to draw straight between them. */
+  /** Points of the geodesic, close enough to join with straight lines. */
   path: readonly GeodesicPoint[]
   isArea: boolean
 }
@@ -27,7 +27,7 @@ export function measuredLine(kind: MeasureKind, vertices: readonly GeodesicPoint
 
 const thinSpace = '\u2009'
 const metersPerMile = 1852
-/** Three decimals, but one of large values. */
+/** Formats a value with three decimals, or with one decimal from 1000. */
 const inKilo = (value: number) => formatNumber(value, value < 1000 ? 3 : 1)
 
 /** Length in metres or kilometres, and in nautical miles. */
@@ -39,7 +39,7 @@ export function lengthWords(meters: number): string {
 export const areaWords = (squareMeters: number): string =>
   squareMeters < 1e6 ? `${formatNumber(squareMeters, 0)}${thinSpace}m²` : `${inKilo(squareMeters / 1e6)}${thinSpace}km²`
 
-/** Figure of a measurement and a line with its parts; null while it has too few points. */
+/** Figure of a measurement, with its perimeter or last leg as details. Null while there are too few points. */
 export function figureOf(kind: MeasureKind, vertices: readonly GeodesicPoint[]): { figure: string; details: string } | null {
   const [before, last] = vertices.slice(-2)
   if (kind === 'area') {
@@ -52,5 +52,5 @@ export function figureOf(kind: MeasureKind, vertices: readonly GeodesicPoint[]):
   return { figure: lengthWords(geodesicLength(vertices)), details: words.leg(lengthWords(meters), bearingWords(initialBearing)) }
 }
 
-/** True bearing with three whole digits, as on a compass. */
+/** True bearing in degrees, with three digits before the decimal point. */
 const bearingWords = (degrees: number) => `${(degrees % 360).toFixed(1).padStart(5, '0')}°`

@@ -8,13 +8,13 @@ import type { DrawnPlace, DrawTask } from './draw-task.ts'
 
 const { draw: words } = texts
 
-/** Site in a form: one that exists, or a new one with the place that was drawn. */
+/** Site in a form: an existing site, or a new site with the drawn place. */
 export interface EditedSite {
   site: Site | null
   start: Partial<Pick<Site, 'type'> & DrawnPlace>
 }
 
-/** Drawing of sites on the chart: the open tool, the open form, and the new place of a site that exists. */
+/** Drawing of sites on the chart: the open tool, the open form, and the new place of an existing site. */
 export function useDrawing(refreshSites: () => Promise<unknown>) {
   const [task, setTask] = useState<DrawTask | null>(null)
   const [edited, setEdited] = useState<EditedSite | null>(null)

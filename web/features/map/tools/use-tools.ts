@@ -15,7 +15,7 @@ interface ToolsOptions {
   refreshSites: () => Promise<unknown>
 }
 
-/** Tools on the chart, of which one is open at a time, and the keys of the map. */
+/** Tools on the chart, and keyboard shortcuts of the map. Only one tool is open at a time. */
 export function useTools({ chart, mayEdit, address, change, showWhole, refreshSites }: ToolsOptions) {
   const [isMeasuring, setMeasuring] = useState(false)
   const drawing = useDrawing(refreshSites)

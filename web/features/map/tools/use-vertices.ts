@@ -57,7 +57,7 @@ export function useVertices({ chart, kind, title, words, onFinish, onClose }: Ve
   }
 }
 
-/** Points with one more, unless it lies on the last one. */
+/** Appends a point, unless it is equal to the last one. */
 function withPoint(points: readonly GeodesicPoint[], point: GeodesicPoint): readonly GeodesicPoint[] {
   const last = points.at(-1)
   return last?.longitude === point.longitude && last.latitude === point.latitude ? points : [...points, point]

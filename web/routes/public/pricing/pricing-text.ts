@@ -11,7 +11,7 @@ export const sizes: readonly (readonly string[])[] = [
   [
     'A server or NAS in the lab',
     'A department. Terabytes on your own disks and in your own backup.',
-    'The machine, disks, electricity, and an hour of work now and then.'
+    'The machine, its power, and an hour of work now and then.'
   ],
   [
     'A server with PostgreSQL beside it',
@@ -50,7 +50,7 @@ const needs: readonly Need[] = [
   {
     need: 'Labels suggested by a model',
     areas: ['AI Analysis'],
-    here: 'A model learns from your labels and suggests others, for people to accept or reject.',
+    here: 'A model learns from your labels, or you bring an ONNX model. People accept or reject its suggestions.',
     elsewhere: 'VIAME, or a notebook with models from the FathomNet collection.'
   },
   {
@@ -83,17 +83,17 @@ export const needRows: readonly (readonly string[])[] = needs.map(({ need, areas
 export const questions: readonly { question: string; answer: string }[] = [
   {
     question: 'Where is the catch?',
-    answer: 'You run it yourself: you install it, update it and check that the backup works.'
+    answer: 'You install it, update it, and check that the backup works.'
   },
   {
     question: 'Who owns the data?',
     answer:
-      'The same people as before. Files stay unchanged in a folder on your machine, named by their checksum. Tables are in SQLite or PostgreSQL, which many tools read. See the [terms](/terms#your-data).'
+      'The same people as before. Files stay unchanged in a folder on your machine, named by their checksum. Tables are in SQLite or PostgreSQL. See the [terms](/terms#your-data).'
   },
   {
     question: 'Can we leave?',
     answer:
-      'Yes, without asking. Download the originals unchanged, export the annotations in open formats, and read everything else through the documented API. If this project ended tomorrow, your server would keep running.'
+      'Yes. Download the originals unchanged, export the annotations in open formats, and read the rest through the API. If this project ended tomorrow, your server would keep running.'
   },
   {
     question: 'Is there paid support?',

@@ -9,7 +9,7 @@ import { type FlatKind, shapeOfFlat } from '../../flat-shapes.ts'
 import { imageFacts } from '../../image-facts.ts'
 import { timeOf } from '../../times.ts'
 
-/** Limit of the labels in memory. A longer run of rows of one annotation becomes several entries. */
+/** Limit of the labels held for one annotation. A longer run of its rows becomes several entries. */
 const mostLabelsTogether = 1000
 
 const kinds = new Map<string, FlatKind>([
@@ -22,10 +22,10 @@ const kinds = new Map<string, FlatKind>([
 ])
 
 /**
- * Reads BIIGLE's CSV report of image annotations: a row for each label. Shapes are recognised by name, because their numbers differ between
+ * Reads BIIGLE's CSV report of image annotations: a row for each label. Shapes are recognised by name, because shape ids differ between
  * installations. Scattered rows of one annotation become several entries with the same id.
  * Source: BIIGLE manual, "Reports: image annotation CSV".
- * @throws NotThisFormat when the column of file name, shape, points, label or annotation id is missing
+ * @throws NotThisFormat when the column for the file name, shape, points, label or annotation id is missing
  */
 export async function* readBiigle(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
   const images = seenNames('pictures')

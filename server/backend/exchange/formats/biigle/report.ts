@@ -9,7 +9,7 @@ type Reader = (source: ByteSource, options?: ReadingOptions) => AsyncGenerator<D
 const longestHeader = 64 * 1024
 
 /**
- * Reader of the report that a header belongs to; null for other headers. The reader of video reports refuses them.
+ * Reader for the BIIGLE report with this header; null for other headers. The reader for a video report refuses it.
  * @param columns in lower case
  */
 export function biigleReport(columns: readonly string[]): Reader | null {
@@ -39,7 +39,7 @@ export async function* readBiigleReport(source: ByteSource, options: ReadingOpti
   yield* read(again(), options)
 }
 
-/** Report at the beginning of a text, and the length of its title. Sheets have a title above their header row. */
+/** Reader for the report at the beginning of a text, and the length of its title. Sheets have a title above their header row. */
 function reportOf(text: string): { read: Reader; titleBytes: number } | null {
   const [first = '', second = ''] = text.split(/\r\n|\n|\r/)
   const read = biigleReport(headerCells(first))

@@ -4,7 +4,7 @@ import { isObject } from '../../../files/json.ts'
 
 const contract = Compile(Shape)
 
-/** Shape that Isobath wrote in addition to that of COCO; null when it is missing or was changed. */
+/** Shape that Isobath wrote beside the COCO shape; null when it is missing or invalid. */
 export function ownShape(isobath: unknown): Shape | null {
   return isObject(isobath) && contract.Check(isobath.shape) ? isobath.shape : null
 }

@@ -131,7 +131,7 @@ function* annotationEntries(annotation: unknown, path: string, { images, categor
   }
 }
 
-/** True when a keypoint is labelled. Each has three numbers, which are 0, 0, 0 for an unlabelled one. */
+/** True when at least one keypoint is labelled. A keypoint has three numbers, which are all 0 when it is unlabelled. */
 const hasKeypoints = ({ keypoints }: JsonObject) => Array.isArray(keypoints) && keypoints.some(number => number !== 0)
 
 /** Reads all labels of an annotation written by Isobath. COCO itself has only one label, without author and time. */

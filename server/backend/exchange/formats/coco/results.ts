@@ -1,7 +1,7 @@
 import { idOf, isObject, type JsonObject, numbersOf, textOf } from '../../../files/json.ts'
 import { NotThisFormat } from '../../../files/reading.ts'
 
-/** COCO file from a list of results, without the facts that such a list lacks. */
+/** Parts of a COCO file that a list of results provides. */
 export interface CocoOfResults {
   images: JsonObject[]
   categories: JsonObject[]

@@ -43,7 +43,10 @@ export function boxOnImage({ x, y, width, height }: Rectangle, size: ImageSize |
   return { x: left, y: top, width: Math.min(x + width, size.width) - left, height: Math.min(y + height, size.height) - top }
 }
 
-/** True when the box encloses the shape to within a pixel. Otherwise another program moved the box, and Isobath's record of the shape is outdated. */
+/**
+ * True when the bounding box of the shape matches `box` to within a pixel. Otherwise another program moved the box, and Isobath's record of
+ * the shape is outdated.
+ */
 function isAround({ x, y, width, height }: Rectangle, box: readonly number[]): boolean {
   return [x, y, width, height].every((value, index) => Math.abs(value - (box[index] ?? Infinity)) <= 1.01)
 }
@@ -85,7 +88,7 @@ export function isBox(points: readonly Vertex[], box: readonly number[] | null):
   return ring.every(isCorner) ? { kind: 'box', x, y, width, height } : null
 }
 
-/** Shapes of a mask. A mask of another size than its image belongs to a scaled copy or an unknown part of the image. */
+/** Shapes of a mask. A mask whose size differs from its image belongs to a scaled copy or an unknown part of it. */
 function maskShapes({ size, counts }: JsonObject, image: ImageSize | null): ReadShapes | Unreadable {
   const [height = 0, width = 0] = numbersOf(size) ?? []
   const runs = typeof counts === 'string' ? countsOfString(counts) : numbersOf(counts)

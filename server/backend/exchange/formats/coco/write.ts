@@ -54,7 +54,7 @@ function infoOf(about: DatasetAbout | undefined) {
 
 const licensesOf = (about: DatasetAbout | undefined) => (about?.license ? [{ id: 1, ...about.license }] : [])
 
-/** Numbers of labels: their ids if all are whole numbers, else counted from 1. */
+/** Category numbers of labels: their ids if all of them are positive whole numbers, else consecutive numbers from 1. */
 function categoryNumbers(labels: readonly DatasetLabel[]): Map<string, number> {
   const own = labels.every(({ id }) => /^[1-9]\d{0,14}$/.test(id))
   return new Map(labels.map(({ id }, index) => [id, own ? Number(id) : index + 1]))

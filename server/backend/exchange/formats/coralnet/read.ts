@@ -9,9 +9,10 @@ const suggestions = 5
 const taken = /^(name|row|column|label( code| id)?|annotator|date annotated|machine (suggestion|confidence) \d+)$/
 
 /**
- * Reads CoralNet CSV: sample points of percent cover in whole pixels, `Row` from the top. A point is placed at the centre of its pixel. An unlabelled
- * point stays unlabelled. A machine label takes the confidence of the suggestion that equals it. `countedFrom` is 1 for files of CoralNet's first
- * years. Columns about images, such as `Comments`, become findings. Source: CoralNet help, "Importing annotations"; "Exporting annotations".
+ * Reads CoralNet CSV: sample points of percent cover in whole pixels, `Row` from the top. A point is placed at the centre of its pixel. An
+ * unlabelled point stays unlabelled. A machine label takes the confidence of the suggestion with the same label. `countedFrom` is 1 for
+ * files from CoralNet's first years. Other columns, such as `Comments`, become findings. Source: CoralNet help, "Importing annotations";
+ * "Exporting annotations".
  * @throws NotThisFormat when Name, Row or Column is missing
  */
 export async function* readCoralNet(
@@ -97,7 +98,7 @@ function labelOf(cell: (column: string) => string): GivenLabel | null {
   }
 }
 
-/** Confidence of the machine, which the file gives in percent. Null for a label by a person. */
+/** Confidence of the machine, from 0 to 1; the file gives it in percent. Null for a label by a person. */
 function machineConfidence(cell: (column: string) => string, code: string): number | null {
   if (cell('annotator') !== 'robot') return null
   for (let number = 1; number <= suggestions; number++) {

@@ -43,7 +43,7 @@ export function cvatShapes(element: XmlElement): Read {
 
 const one = (shape: Shape): Read => ({ shapes: [shape], changes: [] })
 
-/** Numbers of attributes, or the first attribute that is not a number. */
+/** Numeric values of attributes, or the name of the first attribute that is not a number. */
 function numbers(element: XmlElement, ...names: string[]): number[] | { attribute: string } {
   const read: number[] = []
   for (const attribute of names) {
@@ -64,7 +64,7 @@ function verticesOf(text: string): Vertex[] | null {
   return points
 }
 
-/** Shape of a mask. Run lengths go row by row inside the box of the mask. Rows are read as columns, and x and y are swapped afterwards. */
+/** Shapes of a mask. Its run lengths go row by row inside its box. They are decoded as columns, and x and y are swapped afterwards. */
 function maskOf(element: XmlElement): Read {
   const given = numbers(element, 'left', 'top', 'width', 'height')
   const counts = (element.attributes.get('rle') ?? '').split(',').map(numberOf)

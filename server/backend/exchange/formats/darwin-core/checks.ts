@@ -3,7 +3,7 @@ import { isFiller } from '../../../../../shared/publication/faults.ts'
 import { parseScientificName } from '../../../../../shared/taxonomy/scientific-name.ts'
 import type { DarwinCoreRow, EventColumn, MeasurementColumn, OccurrenceColumn } from './tables.ts'
 
-/** Violation of a rule of OBIS or GBIF. With `isError` they refuse or drop the row; else they publish it with a flag. */
+/** Violation of an OBIS or GBIF rule. With `isError`, they refuse or drop the row. Otherwise they publish it with a flag. */
 export interface RowFault {
   column: string
   isError: boolean
@@ -25,7 +25,7 @@ const part = String.raw`(\d{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])(?:T(
 const eventDate = new RegExp(`^${part}(?:/${part})?$`)
 
 /**
- * Rules for an event. With `withOccurrences` it needs its own date and position: GBIF does not inherit them from the parent event.
+ * Rules for an event. An event with occurrences needs its own date and position, because GBIF does not inherit them from the parent event.
  * Source: OBIS manual and obistools; GBIF "Darwin Core event" requirements.
  */
 export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: boolean, now: Date): RowFault[] {
@@ -80,7 +80,7 @@ export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: 
 const bareNames = new Map<string, boolean>()
 const mostRemembered = 10_000
 
-/** True for a scientific name without author and qualifier, as its words, rank and identifier show. */
+/** True for a scientific name without author and qualifier, judged by its words, rank and identifier. */
 function isBareName(text: string, rank: string, hasIdentifier: boolean): boolean {
   const key = `${text}\n${rank}\n${hasIdentifier}`
   const known = bareNames.get(key)

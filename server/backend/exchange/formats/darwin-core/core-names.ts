@@ -19,8 +19,9 @@ interface Tables {
 }
 
 /**
- * Names of the records of a core, for occurrences without their own name. Only records of such occurrences are in memory, and equal names once.
- * @throws NotThisFormat when there are too many to keep
+ * Names from core records, for occurrences without a name of their own. Only names that such occurrences need are in memory, and equal
+ * names once.
+ * @throws NotThisFormat when too many occurrences need one
  */
 export async function namesOfCore({ core, coreContent, occurrences, content }: Tables) {
   const wanted = seenNames('records without a name of their own')

@@ -20,7 +20,7 @@ const licenses: Record<DatasetLicense, { title: string; name: string; url: strin
   }
 }
 
-/** Address of the text of a licence. */
+/** URL of the licence text. */
 export const licenseUrl = (license: DatasetLicense): string => licenses[license].url
 
 export const licenseName = (license: DatasetLicense): string => licenses[license].name
@@ -78,7 +78,7 @@ export interface EmlFacts {
   /** Calendar days. */
   dates?: { begin: string; end: string }
   taxa?: EmlTaxon[]
-  /** Method steps in order, the sampled places, and their selection. Without a step the element is omitted. */
+  /** Method steps in order, the sampled area, and the sampling description. Without a step the element is omitted. */
   methods?: { steps: string[]; extent?: string; sampling?: string }
   awards?: EmlAward[]
   citation: { text: string; identifier?: string }
@@ -163,7 +163,7 @@ function methodsElement(methods: EmlFacts['methods']): string {
   return `<methods>\n${steps}${sampled}</methods>\n`
 }
 
-/** Project element, which is only needed for the funders. EML requires a title and people in it, which are those of the dataset. */
+/** Project element, which is only needed for the funders. EML requires a title and people in it; they are taken from the dataset. */
 function projectElement({ awards = [], title, creators, associatedParties = [] }: EmlFacts): string {
   if (awards.length === 0) return ''
   const leader = associatedParties.find(({ role }) => role === 'principalInvestigator') ?? creators[0]

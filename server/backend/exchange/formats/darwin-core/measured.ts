@@ -8,8 +8,8 @@ import { type ArchiveRow, archiveRows } from './table-read.ts'
 const mostFindings = 1000
 
 /**
- * Attributes of occurrences from the measurements of Isobath's own archives: values of project fields, and lengths. The table has the order of the
- * occurrences. Both tables are read in parallel, so that neither is held in memory.
+ * Attributes of occurrences from the measurements of Isobath's own archives: values of project fields, and lengths. The measurements are in
+ * the order of the occurrences. Both tables are read in parallel, so that neither is held in memory.
  */
 export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
   const rows = archiveRows(source, table, {})
@@ -34,7 +34,7 @@ export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
   }
 
   return {
-    /** Attributes of an occurrence. Call it in the order of the occurrence table. */
+    /** Attributes of an occurrence. Must be called in the order of the occurrence table. */
     async of(occurrenceId: string): Promise<[string, AttributeValue][]> {
       const found: [string, AttributeValue][] = []
       waiting ??= await next()
@@ -45,7 +45,7 @@ export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
       return found
     },
 
-    /** Faults of the table, and measurements without an occurrence. Call it after the last occurrence. */
+    /** Findings for faulty rows, and for measurements that no occurrence took. Must be called after the last occurrence. */
     async *untaken(): AsyncGenerator<DatasetEntry, void, undefined> {
       if (waiting) {
         const message = 'From here on, measurements are not in the order of their occurrences: they were left out'
@@ -72,7 +72,7 @@ interface Measured {
   value: AttributeValue
 }
 
-/** True for a measurement that repeats the scale of the image or the quantity of the occurrence. */
+/** True for a measurement that repeats the area of the image or the quantity of the occurrence. */
 function hasOwnColumn({ cell }: ArchiveRow): boolean {
   const typeId = cell('measurementTypeID')
   if (typeId === measurementTerms.imageArea.typeId) return true

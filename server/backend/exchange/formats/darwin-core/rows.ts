@@ -3,7 +3,7 @@ import { type DarwinCoreRow, type EventColumn, listCell, type MeasurementColumn,
 
 /** Event: an image, or the survey, station or dive in which images were taken. */
 export interface EventFacts {
-  /** Id that is unique and stable across exports: that of the parent, a colon, its own. */
+  /** Id that is unique and stable across exports: a `urn:uuid:` address. */
   id: string
   parentId: string | null
   /** Type of the event, for example `Survey`, `Deployment`, `Image`. */
@@ -50,7 +50,10 @@ export function widened(span: EventSpan, { eventDate, depthInMeters: depth }: Ev
   }
 }
 
-/** Row of an event. It inherits nothing from the parent event: OBIS would, but GBIF would not. An event with a span has child events. */
+/**
+ * Row of an event. It inherits nothing from the parent event, because GBIF, unlike OBIS, would not.
+ * @param span range of the child events, or of the site for an image without its own depth
+ */
 export function eventRow(event: EventFacts, span: EventSpan = emptySpan): DarwinCoreRow<EventColumn> {
   const own = widened(span, event)
   const area = event.areaInSquareMeters
@@ -168,7 +171,7 @@ export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<Occurr
 const namesOf = (people: readonly Identifier[]) => listCell(people.map(({ name }) => name))
 const orcidsOf = (people: readonly Identifier[]) => listCell(people.flatMap(({ orcid }) => (orcid ? [`https://orcid.org/${orcid}`] : [])))
 
-/** Names of a measurement: terms of the NERC vocabulary server, which the operator may change. */
+/** Names of a measurement, with terms of the NERC vocabulary server. */
 export interface MeasurementTerm {
   type: string
   typeId?: string
@@ -230,7 +233,7 @@ export interface AttributeSubject {
   occurrenceId: string
 }
 
-/** Row of an unchanged value of a project field. The project may give a vocabulary term for it. */
+/** Row with the unchanged value of a project field. The field may have a vocabulary term. */
 export function attributeRow(
   { eventId, occurrenceId }: AttributeSubject,
   { name, unit, measurementTypeID }: Pick<AttributeField, 'name' | 'unit' | 'measurementTypeID'>,

@@ -12,8 +12,8 @@ const lsidOfWorms =
 const mostLetters = 200
 
 /**
- * Taxon of a record with its higher taxa; null when it has no taxon. An open name becomes a label below that of the taxon. So does a project's own
- * name for a taxon above species. GBIF includes the author in the name, others do not.
+ * Taxon of a record with its higher taxa; null when it has no taxon. An open name gets a label of its own, apart from that of the taxon. So
+ * does a project's own name for a taxon above species. GBIF includes the author in the name; other publishers do not.
  */
 export function taxonOf(cell: Cell): DatasetLabel | null {
   const given = cell('scientificName')

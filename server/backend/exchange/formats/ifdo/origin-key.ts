@@ -1,2 +1,2 @@
-/** Field of a label that iFDO does not define: how a person came to it from a suggestion. */
+/** Label field that iFDO does not define. It records how a person arrived at the label from a suggestion. */
 export const originKey = 'isobath-origin'

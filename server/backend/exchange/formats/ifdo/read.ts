@@ -102,7 +102,7 @@ function* labelEntries(list: unknown, labels: Set<string>): Generator<DatasetEnt
   }
 }
 
-/** Facts under the names of version 2, then of version 1. Height is negative below the sea surface. */
+/** Facts of an item. Names of version 2 take precedence over those of version 1. The altitude is negative below the sea surface. */
 function factsOf(values: JsonObject) {
   const first = (...names: string[]) => names.map(name => values[name]).find(value => value !== undefined && value !== null)
   const height = first('image-altitude-meters', 'image-altitude')

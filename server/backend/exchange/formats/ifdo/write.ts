@@ -10,7 +10,7 @@ export interface Named {
   uri?: string
 }
 
-/** Facts that iFDO requires of a set of images, under its names without `image-` and `image-set-`. */
+/** Facts that iFDO requires of a set of images, under its names without the prefixes `image-` and `image-set-`. */
 export interface IfdoHeader {
   name: string
   /** UUID of version 4. */
@@ -52,7 +52,10 @@ const shapeNames = {
 
 const nobody: Annotator = { id: 'unknown', name: 'unknown' }
 
-/** Writes iFDO v2.1.0 as JSON, one text per image. Facts of an item are also written under the names of version 1, because BIIGLE reads those. */
+/**
+ * Writes iFDO v2.1.0 as JSON, one chunk per image. Facts of an item are also written under the names of version 1, because BIIGLE reads
+ * those.
+ */
 export async function* writeIfdo(
   source: DatasetSource,
   losses: LossTally,

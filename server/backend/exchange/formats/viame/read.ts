@@ -71,7 +71,7 @@ const notViame = 'This is not a VIAME CSV: no row begins with detection number, 
 interface Detection {
   annotation: DatasetAnnotation & { shape: Shape }
   frame: number
-  /** Omitted parts of the row, by column. */
+  /** Omitted or corrected parts of the row, by column. */
   dropped: [column: string, message: string][]
 }
 

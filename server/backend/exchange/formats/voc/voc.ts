@@ -11,14 +11,14 @@ import type { LossTally } from '../../losses.ts'
 import { scored } from '../../score.ts'
 
 /**
- * Number of the first pixel. With `1`, a box includes its last pixel, as in the original format. With `0`, edges are in continuous pixels, as in many
- * programs.
+ * Number of the first pixel. With `1`, a box includes its last pixel, as in the original format. With `0`, edges are continuous pixel
+ * coordinates, as in many programs.
  */
 export type VocPixels = 0 | 1
 
 const mostObjects = 100_000
 
-/** Elements that other programs add to the box of an object: parts of people, outlines of Roboflow. */
+/** Elements that other programs add to the box of an object: body parts of people, outlines from Roboflow. */
 const unread = ['part', 'polygon', 'mask', 'point', 'keypoints']
 
 const stated = ['pose', 'truncated', 'difficult', 'occluded']

@@ -14,7 +14,7 @@ const mostLinesSeen = 100_000
 const isYaml = ({ name }: ZipEntry) => /\.ya?ml$/i.test(name)
 const isNameList = ({ name }: ZipEntry) => /(^|\/)([^/]*\.names|classes\.txt|_darknet\.labels)$/i.test(name)
 const isInLabels = ({ name }: ZipEntry) => /(^|\/)labels\//i.test(name)
-/** True for a list of images or a note next to the folders of a dataset. */
+/** True for a text file beside the label files, such as a list of images or a note. */
 const isOther = ({ name }: ZipEntry) => /(^|\/)(train|valid|val|test|notes|(readme|license)[^/]*)\.txt$/i.test(name)
 
 /** True for a YOLO dataset without `data.yaml`: label files, a list of names, and no file of another format. */

@@ -16,7 +16,7 @@ const mostClasses = 100_000
 const tasks: readonly string[] = ['detect', 'obb', 'segment'] satisfies YoloTask[]
 
 /**
- * Reads a `data.yaml`. It reads `names` as a list or a map from numbers, `kpt_shape` of poses, and the `task` of Isobath's exports.
+ * Reads a `data.yaml`: `names` as a list or by number, `kpt_shape` of poses, and the `task` of Isobath's exports.
  * Source: docs.ultralytics.com, "Dataset YAML".
  * @throws NotThisFormat when it is not YAML, or there are no names
  */
@@ -45,8 +45,8 @@ function namesOf(given: unknown): string[] {
 }
 
 /**
- * Reads a file of names, one per line: `obj.names` of Darknet, `classes.txt` of labelImg and Label Studio. @throws NotThisFormat when it is
- * empty
+ * Reads a list of names, one per line: `obj.names` of Darknet, `classes.txt` of labelImg and Label Studio.
+ * @throws NotThisFormat when the list is empty
  */
 export function readNameList(text: string): YoloDataset {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)

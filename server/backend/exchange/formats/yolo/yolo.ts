@@ -98,7 +98,7 @@ export async function* readYolo(
   }
 }
 
-/** True for an even count of numbers, the last of which is whole. */
+/** True when the numbers end with a track. Their count is even and at least six, and the last is whole and not 0. */
 function endsWithTrack(rest: number[]): boolean {
   return rest.length >= 6 && rest.length % 2 === 0 && Number.isInteger(rest.at(-1)) && rest.at(-1) !== 0
 }
@@ -150,8 +150,9 @@ const dataYamlNote = `# The images belong in images/train beside this file. No i
 `
 
 /**
- * Writes `data.yaml` and a label file for each image. Numbers follow the order of the labels, which must stay the same across exports. Its folders
- * are next to it, because it has no `path`. Source: docs.ultralytics.com, "Dataset YAML", which requires both `train` and `val`.
+ * Writes `data.yaml` and a label file for each image. Class numbers follow the order of the labels, which must stay the same across
+ * exports. The folders are beside `data.yaml`, because it has no `path`. Source: docs.ultralytics.com, "Dataset YAML", which requires both
+ * `train` and `val`.
  */
 export async function* writeYolo(
   source: DatasetSource,
@@ -213,8 +214,8 @@ const cutThere = 'A shape that extends beyond its image was cut at the edge'
 const outside = 'A shape outside its image was left out'
 
 /**
- * Numbers of a shape: two opposite corners for boxes, else all vertices; null for a shape outside its image. Training drops an image with a number
- * outside 0 to 1. A rotated box that extends beyond the edge would not remain a rectangle if cut.
+ * Numbers of a shape: two opposite corners for `detect`, else all vertices; null for a shape outside its image. Training drops an image
+ * with a number outside 0 to 1. A rotated box beyond the edge becomes its bounding box, because a cut would not leave a rectangle.
  * Source: ultralytics/data/utils.py, `verify_image_label`.
  */
 function numbersFor(shape: Shape, task: YoloTask, size: ImageSize, losses: LossTally): number[] | null {

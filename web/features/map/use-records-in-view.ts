@@ -3,21 +3,22 @@ import { useMemo } from 'react'
 import type { MapMarks } from '../../../shared/contracts/map.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { lookOfLabel } from '../../annotation/label-look.ts'
-import type { ChartAnnotations } from './chart/annotation-layer.ts'
+import type { ChartRecords } from './chart/annotation-layer.ts'
 import type { ChartFrame } from './chart/pixels.ts'
 import { zoomOf } from './chart/views.ts'
-import { mapCells, mapHistograms, mapMarks } from './queries.ts'
+import { type CountedKind, mapCells, mapHistograms, mapMarks } from './queries.ts'
 import { cellResolution, viewBox } from './view-box.ts'
 
-/** Number of annotations up to which they may be drawn one by one. */
-const fewAnnotations = 3_000
-/** Positions for each hexagon, on average, up to which their rings hardly cover each other. */
+/** Maximum number of records that may be drawn one by one. */
+const fewRecords = 3_000
+/** Maximum average number of positions per hexagon. Up to this number, their symbols hardly overlap. */
 const fewPositions = 1.5
-/** Parts of a view around it for which annotations are loaded, so that a short movement shows no gap. */
+/** Margin around the view for which records are loaded, as a fraction of its size. A short movement then shows no gap. */
 const margin = 0.3
 
 interface InView {
   projectId: string
+  kind: CountedKind
   filter: string
   /** View at rest; null until the chart is open. */
   frame: ChartFrame | null
@@ -25,28 +26,28 @@ interface InView {
   labels: readonly OutlineLabel[] | undefined
 }
 
-/** Annotations of a view at rest for the chart, and their figures. */
-export function useAnnotationsInView({ projectId, filter, frame, isHidden, labels }: InView) {
+/** Annotations or observations of a view at rest for the chart, and their figures. */
+export function useRecordsInView({ projectId, kind, filter, frame, isHidden, labels }: InView) {
   const isAsked = frame !== null && !isHidden
   const zoom = frame ? zoomOf(frame.projection, frame.resolution) : 0
-  const around = { projectId, filter, box: frame ? viewBox(frame, margin) : '' }
+  const around = { projectId, kind, filter, box: frame ? viewBox(frame, margin) : '' }
   const cells = useQuery({
     ...mapCells(around, cellResolution(zoom)),
     enabled: isAsked
   })
-  const areFew = cells.data !== undefined && cells.data.inViewCount <= fewAnnotations
+  const areFew = cells.data !== undefined && cells.data.inViewCount <= fewRecords
   const marks = useQuery({ ...mapMarks(around), enabled: isAsked && areFew && !cells.isPlaceholderData })
   const figures = useQuery({ ...mapHistograms({ ...around, box: frame ? viewBox(frame, 0) : '' }), enabled: isAsked })
   const drawn = useMemo(
     () => (areFew && marks.data && positionCount(marks.data) <= fewPositions * cells.data.counts.length ? marks.data : null),
     [areFew, marks.data, cells.data]
   )
-  const annotations = useMemo<ChartAnnotations | null>(() => {
+  const records = useMemo<ChartRecords | null>(() => {
     if (isHidden || !cells.data) return null
     const labelOf = new Map(labels?.map(label => [label.id, label]))
     return { cells: cells.data, marks: drawn, labelColours: drawn?.labelIds.map(id => lookOfLabel(labelOf.get(id)).css) ?? [] }
   }, [isHidden, cells.data, drawn, labels])
-  return { annotations, figures: isHidden ? undefined : figures.data, isLoading: isAsked && (cells.isFetching || figures.isFetching) }
+  return { records, figures: isHidden ? undefined : figures.data, isLoading: isAsked && (cells.isFetching || figures.isFetching) }
 }
 
 const positionCount = ({ longitudes, latitudes }: MapMarks) =>

@@ -1,0 +1,71 @@
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import type { Run } from '../children/child-pool.ts'
+import { HopelessJob } from '../jobs/queue.ts'
+import type { Blobs } from '../storage/blobs.ts'
+import type { Database } from '../storage/database.ts'
+import { type AnalysisTasks, noModel } from './analysis-tasks.ts'
+import { featuresOfImage } from './features-of-image.ts'
+import { featureSet } from './geometry.ts'
+import { isUntouched, unlabelledCount, unlabelledImages, unlabelledOf, untouchedCount, untouchedImages } from './labelled.ts'
+import { learnVersion } from './learn-version.ts'
+import type { Prediction } from './learning/classifier.ts'
+import { dimensions } from './learning/features.ts'
+import type { Made, PrepareRun } from './prepared-run.ts'
+import type { StoredClasses } from './stored-model.ts'
+
+/** Run of a version that learnt from the labels of the project, or that learns first. */
+export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, appVersion }, row) => {
+  const run = { id: row.id, projectId: row.project_id, createdBy: row.created_by, task: row.task }
+  const versionId = row.model_version_id ?? (await learnVersion({ db, blobs, pool, context }, run, appVersion))
+  const version = await db.selectFrom('ai_model_version').selectAll().where('id', '=', versionId).executeTakeFirst()
+  if (!version) throw new HopelessJob('The model version no longer exists')
+  if (version.feature_set !== featureSet)
+    throw new HopelessJob('The model version needs features of an older program. Start a run with a new version')
+  const loaded = { key: version.sha256, bytes: new Uint8Array(version.bytes) }
+  const isLabel = row.task === 'label'
+  const classes = (JSON.parse(version.classes) as StoredClasses).learnt.map(({ labelId }) => labelId)
+  return {
+    modelIn: async () => ({ column: 'model_version_id', id: versionId, classes }),
+    imagesOf: isLabel ? unlabelledImages : untouchedImages,
+    isStillIn: async mediaId => isLabel || isUntouched(db, mediaId),
+    count: async () => (isLabel ? (await unlabelledCount(db, sight)).images : untouchedCount(db, sight)),
+    suggest: async mediaId => {
+      const unlabelled = isLabel ? await unlabelledOf(db, sight, mediaId) : []
+      return pool.take(
+        row.id,
+        async runTask => {
+          const shapes = isLabel ? unlabelled : await objectsOf({ db, blobs, run: runTask }, mediaId)
+          const vectors = await featuresOfImage(
+            { db, blobs, run: runTask },
+            mediaId,
+            shapes.map(({ shape }) => shape)
+          )
+          return { shapes, predictions: await predicted(runTask, loaded, vectors) }
+        },
+        context.signal
+      )
+    }
+  }
+}
+
+/** Finds boxes around candidate objects on an image, which become suggestions without an annotation. */
+async function objectsOf(
+  { db, blobs, run }: { db: Database; blobs: Blobs; run: Run<AnalysisTasks> },
+  mediaId: string
+): Promise<Made['shapes']> {
+  const { sha256 } = await db.selectFrom('media').select('sha256').where('id', '=', mediaId).executeTakeFirstOrThrow()
+  const found = await run('objects', { path: await blobs.localPath(sha256) })
+  return found.map(({ x, y, width, height }) => ({ id: null, shape: JSON.stringify({ kind: 'box', x, y, width, height } satisfies Shape) }))
+}
+
+/** Predicts the labels of vectors. A process without the model loads it first. */
+async function predicted(run: Run<AnalysisTasks>, model: { key: string; bytes: Uint8Array }, vectors: Uint8Array): Promise<Prediction[]> {
+  const task = { key: model.key, vectors, columns: dimensions }
+  try {
+    return await run('predict', task)
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== noModel) throw error
+    await run('load', model)
+    return run('predict', task)
+  }
+}

@@ -1,0 +1,91 @@
+import { polygonsOfStretches } from '../../../../../shared/geometry/mask-polygons.ts'
+import type { Vertex } from '../../../../../shared/geometry/outline.ts'
+import type { Stretches } from '../../../../../shared/geometry/run-length.ts'
+import { simplifyRing } from '../../../../../shared/geometry/simplify-ring.ts'
+
+/** Largest distance of a simplified outline from the edges of the cells, in cells. It is doubled for outlines with too many vertices. */
+const tolerance = 0.5
+const mostVertices = 2000
+const mostHoles = 100
+
+/** Connected cells of one class. */
+export interface Region {
+  index: number
+  cells: number[]
+}
+
+/**
+ * Regions of a class map: cells of one class that share an edge. Regions with fewer than `minArea` cells are left out.
+ * @param classAt class of a cell; −1 for none
+ */
+export function regionsOf(wide: number, high: number, classAt: (cell: number) => number, minArea: number): Region[] {
+  const seen = new Uint8Array(wide * high)
+  const regions: Region[] = []
+  for (let start = 0; start < seen.length; start++) {
+    const index = seen[start] ? -1 : classAt(start)
+    if (index < 0) continue
+    const cells = [start]
+    seen[start] = 1
+    for (let next = 0; next < cells.length; next++) {
+      const cell = cells[next] ?? 0
+      const x = cell % wide
+      for (const neighbour of [x > 0 ? cell - 1 : -1, x < wide - 1 ? cell + 1 : -1, cell - wide, cell + wide]) {
+        if (neighbour < 0 || neighbour >= seen.length || seen[neighbour] || classAt(neighbour) !== index) continue
+        seen[neighbour] = 1
+        cells.push(neighbour)
+      }
+    }
+    if (cells.length >= minArea) regions.push({ index, cells })
+  }
+  return regions
+}
+
+/** Outline of cells along their edges: outer ring, then holes, in cells. */
+export function ringsOfCells(cells: readonly number[], wide: number): Vertex[][] | null {
+  const columns = new Map<number, number[]>()
+  for (const cell of cells) {
+    const x = cell % wide
+    const rows = columns.get(x)
+    if (rows) rows.push(Math.floor(cell / wide))
+    else columns.set(x, [Math.floor(cell / wide)])
+  }
+  const stretches: Stretches = new Map()
+  for (const x of [...columns.keys()].sort((one, other) => one - other)) {
+    const pieces: number[] = []
+    for (const y of (columns.get(x) ?? []).sort((one, other) => one - other))
+      if (pieces.at(-1) === y) pieces[pieces.length - 1] = y + 1
+      else pieces.push(y, y + 1)
+    stretches.set(x, pieces)
+  }
+  return ringsOf(stretches)
+}
+
+/** Outline of the largest connected part of covered pixels in a box: outer ring, then holes. */
+export function largestRings(
+  isCovered: (x: number, y: number) => boolean,
+  { left, top, right, bottom }: { left: number; top: number; right: number; bottom: number }
+): Vertex[][] | null {
+  const stretches: Stretches = new Map()
+  for (let x = left; x < right; x++) {
+    const pieces: number[] = []
+    for (let y = top; y < bottom; y++)
+      if (isCovered(x, y)) {
+        if (pieces.at(-1) === y) pieces[pieces.length - 1] = y + 1
+        else pieces.push(y, y + 1)
+      }
+    if (pieces.length > 0) stretches.set(x, pieces)
+  }
+  return ringsOf(stretches)
+}
+
+function ringsOf(stretches: Stretches): Vertex[][] | null {
+  const [largest] = polygonsOfStretches(stretches).polygons
+  if (!largest) return null
+  return [largest.points, ...(largest.holes ?? []).slice(0, mostHoles)].map(ring => simple(ring as Vertex[]))
+}
+
+function simple(ring: Vertex[]): Vertex[] {
+  let short = simplifyRing(ring, tolerance)
+  for (let wider = 2 * tolerance; short.length > mostVertices; wider *= 2) short = simplifyRing(ring, wider)
+  return short
+}

@@ -1,0 +1,70 @@
+import type { DecodeFacts, DecodeObjects, Found, OutputTensor } from './found.ts'
+import { softmaxOf } from './probabilities.ts'
+import { regionsOf, ringsOfCells } from './regions.ts'
+import { refuseShape, tensorAt } from './tensor-shape.ts'
+
+/** Class map with the probability of the class in each cell. */
+interface ClassMap {
+  wide: number
+  high: number
+  classAt(cell: number): number
+  probabilityAt(cell: number): number
+}
+
+/**
+ * Output [1, classes, h, w] or [1, h, w]: the class of each cell of a map. With one class, the class covers the cells with a probability of
+ * at least `conf`. With several classes, a map without channels holds class indices. Each region gives one outline, whose probability is
+ * the mean of its cells.
+ */
+export const semantic: DecodeObjects = (tensors, facts) => {
+  const { output, width, height } = facts
+  const map = mapOf(tensorAt(tensors, 0, facts), facts)
+  const [perX, perY] = [width / map.wide, height / map.high]
+  const classAt = (cell: number) => {
+    const index = map.classAt(cell)
+    return facts.ignored.has(index) ? -1 : index
+  }
+  return regionsOf(map.wide, map.high, classAt, output.minArea)
+    .sort((one, other) => other.cells.length - one.cells.length)
+    .slice(0, output.maxDetections)
+    .flatMap(({ index, cells }): Found[] => {
+      const rings = ringsOfCells(cells, map.wide)?.map(ring => ring.map(([x, y]): [number, number] => [x * perX, y * perY]))
+      const [outer] = rings ?? []
+      if (!rings || !outer) return []
+      const [xs, ys] = [outer.map(([x]) => x), outer.map(([, y]) => y)]
+      const score = cells.reduce((sum, cell) => sum + map.probabilityAt(cell), 0) / cells.length
+      return [{ x1: Math.min(...xs), y1: Math.min(...ys), x2: Math.max(...xs), y2: Math.max(...ys), score, index, rings }]
+    })
+}
+
+function mapOf({ dims, data }: OutputTensor, facts: DecodeFacts): ClassMap {
+  const { classes, output } = facts
+  const [high = 0, wide = 0] = dims.slice(-2)
+  const channels = dims.length === 4 ? (dims[1] ?? 0) : dims.length === 3 ? 0 : -1
+  const cells = wide * high
+  if (dims[0] !== 1 || cells === 0 || channels < 0 || (channels !== 0 && channels !== classes))
+    refuseShape(facts, dims, `[1, ${classes}, height, width] or [1, height, width]`)
+  const at = (cell: number) => data[cell] ?? 0
+  if (classes === 1)
+    return { wide, high, classAt: cell => (at(cell) >= output.conf ? 0 : -1), probabilityAt: cell => Math.min(1, Math.max(0, at(cell))) }
+  if (channels === 0)
+    return { wide, high, classAt: cell => (at(cell) >= 0 && at(cell) < classes ? Math.round(at(cell)) : -1), probabilityAt: () => 1 }
+  return { wide, high, ...highest(data, classes, cells, output.conf) }
+}
+
+/** Most probable class of each cell. Values outside 0–1 are logits. */
+function highest(data: Float32Array, classes: number, cells: number, least: number): Pick<ClassMap, 'classAt' | 'probabilityAt'> {
+  const isLogits = data.some(value => value < -1e-3 || value > 1 + 1e-3)
+  const best = new Int32Array(cells)
+  const probabilities = new Float32Array(cells)
+  const row = new Float32Array(classes)
+  for (let cell = 0; cell < cells; cell++) {
+    for (let index = 0; index < classes; index++) row[index] = data[index * cells + cell] ?? 0
+    const shares = isLogits ? softmaxOf(row) : row
+    let top = 0
+    for (let index = 1; index < classes; index++) if ((shares[index] ?? 0) > (shares[top] ?? 0)) top = index
+    best[cell] = (shares[top] ?? 0) >= least ? top : -1
+    probabilities[cell] = shares[top] ?? 0
+  }
+  return { classAt: cell => best[cell] ?? -1, probabilityAt: cell => probabilities[cell] ?? 0 }
+}

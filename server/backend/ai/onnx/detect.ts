@@ -1,0 +1,101 @@
+import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import type { Manifest } from '../../../../shared/contracts/uploaded-models.ts'
+import type { Rectangle, Vertex } from '../../../../shared/geometry/outline.ts'
+import type { Pixels } from '../learning/crops.ts'
+import { findObjects } from './decode/find-objects.ts'
+import type { DecodeFacts, Found } from './decode/found.ts'
+import { probabilities } from './decode/probabilities.ts'
+import { ModelRefused } from './errors.ts'
+import { modelInput } from './model-input.ts'
+import { onImage, placementOf } from './placement.ts'
+import type { Session } from './session.ts'
+import { mergeTiles, tilesOf } from './tiles.ts'
+
+/** Label index with its probability. */
+export interface Scored {
+  index: number
+  p: number
+}
+
+/** Shape on an image, with the label that a model gives it. */
+export interface Detected extends Scored {
+  shape: Shape
+}
+
+/** Tolerance for probabilities outside 0–1, and for sums that are not 1. */
+const sumTolerance = 0.01
+const mostAlternatives = 5
+/** Smallest side of a box in pixels. */
+const smallestPx = 1
+
+export const decodeFactsOf = ({ output, labels, input: { size } }: Manifest): DecodeFacts => ({
+  output,
+  classes: labels.length,
+  ignored: new Set(labels.filter(({ ignore }) => ignore).map(({ index }) => index)),
+  width: size[0] ?? 1,
+  height: size[1] ?? 1
+})
+
+/** Objects on an image, in its pixels, best first. */
+export async function detect({ manifest, run }: Session, pixels: Pixels): Promise<Detected[]> {
+  const facts = decodeFactsOf(manifest)
+  const found: (Found & { tile: Rectangle })[] = []
+  const tiles = tilesOf(manifest, pixels.width, pixels.height)
+  for (const tile of tiles) {
+    const placement = placementOf(manifest.input, tile)
+    const outputs = await run(await modelInput(pixels, placement, manifest.input))
+    for (const each of findObjects(outputs, facts)) {
+      const place = (vertex: Vertex) => onImage(placement, vertex)
+      const [[x1, y1], [x2, y2]] = [place([each.x1, each.y1]), place([each.x2, each.y2])]
+      if (x2 - x1 < smallestPx || y2 - y1 < smallestPx) continue
+      found.push({ ...each, x1, y1, x2, y2, tile, ...(each.rings && { rings: each.rings.map(ring => ring.map(place)) }) })
+    }
+  }
+  const merged = tiles.length > 1 ? mergeTiles(found, pixels, manifest.output.classAgnosticNms) : found
+  return merged.slice(0, manifest.output.maxDetections).map(each => ({ shape: shapeOf(each), index: each.index, p: inUnit(each.score) }))
+}
+
+/**
+ * Classifies windows of an image. Each gets up to five labels, best first.
+ * @param places centre and side of each window, in pixels of the image
+ */
+export async function classify(
+  { manifest, run }: Session,
+  pixels: Pixels,
+  places: readonly { x: number; y: number; sidePx: number }[]
+): Promise<Scored[][]> {
+  const facts = decodeFactsOf(manifest)
+  const all: Scored[][] = []
+  for (const place of places) {
+    const placement = placementOf(manifest.input, windowAround(place, pixels))
+    const shares = probabilities(await run(await modelInput(pixels, placement, manifest.input)), facts)
+    requireProbabilities(shares, manifest)
+    const best = Array.from(shares, (p, index) => ({ index, p: inUnit(p) })).sort((one, other) => other.p - one.p)
+    all.push(best.slice(0, mostAlternatives))
+  }
+  return all
+}
+
+/** Requires that values are probabilities. @throws ModelRefused for values outside 0–1, and for a softmax whose sum is not 1 */
+function requireProbabilities(shares: Float32Array, { output: { decode } }: Manifest) {
+  const sum = shares.reduce((one, other) => one + other, 0)
+  const isOutside = shares.some(share => share < -sumTolerance || share > 1 + sumTolerance)
+  if (isOutside || (decode === 'softmax' && Math.abs(sum - 1) > sumTolerance))
+    throw new ModelRefused(`The probabilities of the labels sum to ${sum.toFixed(2)} instead of 1. Choose another decode, such as logits`)
+}
+
+/** Square window around a point, shrunk and moved to lie within the image. */
+function windowAround({ x, y, sidePx }: { x: number; y: number; sidePx: number }, { width, height }: Pixels): Rectangle {
+  const side = Math.max(1, Math.min(Math.round(sidePx), width, height))
+  const start = (middle: number, length: number) => Math.min(Math.max(Math.round(middle - side / 2), 0), length - side)
+  return { x: start(x, width), y: start(y, height), width: side, height: side }
+}
+
+function shapeOf({ x1, y1, x2, y2, rings }: Found): Shape {
+  const round = (value: number) => Math.round(value * 100) / 100
+  if (!rings) return { kind: 'box', x: round(x1), y: round(y1), width: round(x2 - x1), height: round(y2 - y1) }
+  const [points = [], ...holes] = rings.map(ring => ring.map(([x, y]): Vertex => [round(x), round(y)]))
+  return { kind: 'polygon', points, ...(holes.length > 0 && { holes }) }
+}
+
+const inUnit = (value: number) => Math.min(1, Math.max(0, value))

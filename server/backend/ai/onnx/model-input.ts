@@ -1,0 +1,48 @@
+import sharp from 'sharp'
+import type { ModelInput } from '../../../../shared/contracts/uploaded-models.ts'
+import type { Pixels } from '../learning/crops.ts'
+import type { Placement } from './placement.ts'
+
+export type InputData = Float32Array | Uint8Array | Float16Array
+
+/** Makes the input tensor of a region of an image. The region is resampled bilinearly with antialiasing, bordered and normalised. */
+export async function modelInput(pixels: Pixels, placement: Placement, input: ModelInput): Promise<InputData> {
+  return normalised(await resampled(pixels, placement), placement, input)
+}
+
+/** Resamples a region of an image to the size of its placement, as 8-bit RGB. */
+async function resampled(pixels: Pixels, { region, width, height }: Placement): Promise<Uint8Array> {
+  const raw = { width: pixels.width, height: pixels.height, channels: 3 as const }
+  const isWhole = region.width === pixels.width && region.height === pixels.height
+  const image = sharp(pixels.data, { raw, limitInputPixels: false })
+  const part = isWhole ? image : image.extract({ left: region.x, top: region.y, width: region.width, height: region.height })
+  return part.resize(width, height, { fit: 'fill', kernel: 'linear' }).raw().toBuffer()
+}
+
+function normalised(resized: Uint8Array, { width, height, dx, dy }: Placement, input: ModelInput): InputData {
+  const { layout, dtype, channels, pad, scale, mean, std } = input
+  const [wide = 1, high = 1] = input.size
+  const cells = wide * high
+  const values = dtype === 'uint8' ? new Uint8ClampedArray(3 * cells) : new Float32Array(3 * cells)
+  const [perCell, perChannel] = layout === 'NCHW' ? [1, cells] : [3, 1]
+  for (let place = 0; place < 3; place++) {
+    const source = channels === 'RGB' ? place : 2 - place
+    const [less, by] = [mean[place] ?? 0, std[place] ?? 1]
+    const table = Float32Array.from({ length: 256 }, (_, pixel) => (pixel * scale - less) / by)
+    const border = table[pad] ?? 0
+    for (let y = 0; y < high; y++)
+      for (let x = 0; x < wide; x++) {
+        const [atX, atY] = [x - dx, y - dy]
+        const isInside = atX >= 0 && atY >= 0 && atX < width && atY < height
+        values[(y * wide + x) * perCell + place * perChannel] = isInside
+          ? (table[resized[(atY * width + atX) * 3 + source] ?? 0] ?? 0)
+          : border
+      }
+  }
+  if (values instanceof Uint8ClampedArray) return new Uint8Array(values.buffer)
+  return dtype === 'float16' ? Float16Array.from(values) : values
+}
+
+/** Shape of the input tensor of one image. */
+export const inputShape = ({ layout, size: [wide = 1, high = 1] }: ModelInput): number[] =>
+  layout === 'NCHW' ? [1, 3, high, wide] : [1, high, wide, 3]

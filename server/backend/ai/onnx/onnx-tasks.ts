@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import type { Inspection, Manifest } from '../../../../shared/contracts/uploaded-models.ts'
+import { decodedPixels } from '../decoded-pixels.ts'
+import type { Pixels } from '../learning/crops.ts'
+import { classify, type Detected, detect, type Scored } from './detect.ts'
+import { ModelRefused } from './errors.ts'
+import { inspectModel } from './inspect-model.ts'
+import { loadRuntime, openSession, type Session } from './session.ts'
+
+export type OnnxTasks = typeof onnxTasks
+
+/** Square window around a point or area: its centre and side, in pixels of the image. */
+export interface Window {
+  x: number
+  y: number
+  sidePx: number
+}
+
+export interface Measured {
+  msPerItem: number
+  peakMb: number
+}
+
+const grey = 114
+const timedRuns = 3
+
+let session: Session | null = null
+
+function opened(): Session {
+  if (!session) throw new ModelRefused('The model is not loaded')
+  return session
+}
+
+/** Tasks with untrusted models, which only run in child processes. */
+export const onnxTasks = {
+  /** Version of the runtime. @throws when it is not installed or does not start */
+  async runtime(_: null): Promise<string> {
+    const { env } = await loadRuntime()
+    return env.versions.node ?? env.versions.common
+  },
+
+  /** @throws ModelRefused */
+  inspect: async ({ path }: { path: string }): Promise<Inspection> => inspectModel(path),
+
+  /** @throws ModelRefused */
+  async load({ path, manifest, threads }: { path: string; manifest: Manifest; threads: number }): Promise<void> {
+    session = await openSession(path, manifest, threads)
+  },
+
+  /** Runs the model on a grey and a noise image, and measures it. @throws ModelRefused for outputs that the manifest does not describe */
+  async dryRun(_: null): Promise<Measured> {
+    const [width = 1, height = 1] = opened().manifest.input.size
+    const images = [picture(width, height, () => grey), picture(width, height, noise())]
+    for (const image of images) await applied(opened(), image)
+    const times: number[] = []
+    for (let run = 0; run < timedRuns; run++) {
+      const start = performance.now()
+      await applied(opened(), images[1] as Pixels)
+      times.push(performance.now() - start)
+    }
+    const [, median = 0] = times.sort((one, other) => one - other)
+    return { msPerItem: Math.round(median * 10) / 10, peakMb: peakMb() }
+  },
+
+  /** Objects on a picture, best first. @throws ModelRefused */
+  detect: async ({ path }: { path: string }): Promise<Detected[]> => detect(opened(), await decodedPixels(path)),
+
+  /** Labels of windows on a picture. @throws ModelRefused */
+  classify: async ({ path, places }: { path: string; places: Window[] }): Promise<Scored[][]> =>
+    classify(opened(), await decodedPixels(path), places)
+}
+
+async function applied(of: Session, image: Pixels): Promise<void> {
+  if (of.manifest.task !== 'classify') await detect(of, image)
+  else await classify(of, image, [{ x: image.width / 2, y: image.height / 2, sidePx: Math.min(image.width, image.height) }])
+}
+
+function picture(width: number, height: number, value: () => number): Pixels {
+  return { data: Uint8Array.from({ length: width * height * 3 }, value), width, height }
+}
+
+/** Values from a generator with a fixed seed. Source: Numerical Recipes, a linear congruential generator. */
+function noise(): () => number {
+  let state = 1
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state >>> 24
+  }
+}
+
+/** Peak resident memory of this process in MiB. Source: Linux `/proc/self/status`; the current size on other systems. */
+function peakMb(): number {
+  try {
+    const kib = /VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'latin1'))?.[1]
+    if (kib) return Math.round(Number(kib) / 1024)
+  } catch {}
+  return Math.round(process.memoryUsage.rss() / 1024 ** 2)
+}

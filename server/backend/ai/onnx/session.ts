@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import type { InferenceSession, Tensor } from 'onnxruntime-node'
+import type { Manifest } from '../../../../shared/contracts/uploaded-models.ts'
+import type { OutputTensor } from './decode/found.ts'
+import { ModelRefused } from './errors.ts'
+import { type InputData, inputShape } from './model-input.ts'
+
+export interface Session {
+  manifest: Manifest
+  run(data: InputData): Promise<OutputTensor[]>
+}
+
+const longestReason = 300
+
+/** Loads the runtime, which is only present in child processes. @throws when it is not installed or does not start */
+export const loadRuntime = () => import('onnxruntime-node')
+
+/**
+ * Loads a model from its bytes, so that the runtime has no folder to read other files from.
+ * @throws ModelRefused with the reason of the runtime
+ */
+export async function openSession(path: string, manifest: Manifest, threads: number): Promise<Session> {
+  const { InferenceSession, Tensor } = await loadRuntime()
+  const session = await orRefuse('The runtime does not load the model', async () =>
+    InferenceSession.create(new Uint8Array(await readFile(path)), {
+      executionProviders: ['cpu'],
+      intraOpNumThreads: threads,
+      interOpNumThreads: 1,
+      logSeverityLevel: 4
+    })
+  )
+  const { input, output } = manifest
+  const missing = [input.name].filter(name => !session.inputNames.includes(name))
+  missing.push(...output.names.filter(name => !session.outputNames.includes(name)))
+  if (missing[0] !== undefined) throw new ModelRefused(`The model has no input or output named ${missing[0]}`)
+  return {
+    manifest,
+    async run(data) {
+      const feed = { [input.name]: new Tensor(input.dtype, data as Float32Array, inputShape(input)) }
+      const outputs = await orRefuse('The model does not run', () => session.run(feed, output.names))
+      return output.names.map(name => outputOf(outputs, name))
+    }
+  }
+}
+
+function outputOf(outputs: InferenceSession.OnnxValueMapType, name: string): OutputTensor {
+  const tensor = outputs[name] as Tensor | undefined
+  if (!tensor) throw new ModelRefused(`The model has no output named ${name}`)
+  const { data, dims } = tensor
+  if (typeof data === 'string' || Array.isArray(data)) throw new ModelRefused(`The output ${name} is text, not numbers`)
+  const values = data instanceof Float32Array ? data : Float32Array.from(data as ArrayLike<number | bigint>, Number)
+  if (values.some(value => !Number.isFinite(value)))
+    throw new ModelRefused(`The output ${name} has values that are no numbers. Check scale, mean and std, or export the model again`)
+  return { dims, data: values }
+}
+
+/** Runs work of the runtime, and turns its errors into refusals. */
+async function orRefuse<T>(sentence: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new ModelRefused(`${sentence}: ${reasonOf(error as Error)}`)
+  }
+}
+
+/** Reason of the runtime without the paths of its own source. */
+function reasonOf({ message }: Error): string {
+  if (message.includes('bad_alloc')) return 'it needs more memory than its process may have'
+  return message
+    .replace(/\/\S*onnxruntime\S*:\d+ /g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestReason)
+}

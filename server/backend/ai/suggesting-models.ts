@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Manifest } from '../../../shared/contracts/uploaded-models.ts'
+import type { NamedModel } from '../../../shared/publication/models.ts'
+import type { Database } from '../storage/database.ts'
+
+/** Model of a project whose suggestions became labels. */
+export interface SuggestingModel extends NamedModel {
+  name: string
+}
+
+/** SQL expression on `annotation`: id of the model version or uploaded model that suggested the annotation; null for others. */
+export const modelOfAnnotation: RawBuilder<string | null> = sql`(
+  select coalesce(ai_run.model_version_id, ai_run.uploaded_model_id) from ai_suggestion join ai_run on ai_run.id = ai_suggestion.run_id
+  where ai_suggestion.id = annotation.suggestion_id)`
+
+/** Models of a project with their names, and with the hashes that their cards show, by id. */
+export async function suggestingModels(db: Database, projectId: string): Promise<ReadonlyMap<string, SuggestingModel>> {
+  const versions = await db
+    .selectFrom('ai_model_version')
+    .select(['id', 'number', 'method', 'sha256', 'app_version'])
+    .where('project_id', '=', projectId)
+    .execute()
+  const uploaded = await db
+    .selectFrom('ai_uploaded_model')
+    .select(['id', 'sha256', 'manifest'])
+    .where('project_id', '=', projectId)
+    .where('manifest', 'is not', null)
+    .execute()
+  return new Map([
+    ...versions.map(({ id, number, method, app_version: appVersion, sha256 }): [string, SuggestingModel] => [
+      id,
+      described(`Isobath model ${number} (${method})`, [`Isobath ${appVersion}`], sha256)
+    ]),
+    ...uploaded.map(({ id, manifest, sha256 }): [string, SuggestingModel] => {
+      const { name, version, source } = JSON.parse(manifest ?? '') as Manifest
+      return [id, described(`${name} ${version}`, source ? [source] : [], sha256)]
+    })
+  ])
+}
+
+const described = (name: string, references: string[], sha256: string): SuggestingModel => ({
+  name,
+  references: [name, ...references, `sha256:${sha256}`],
+  isDescribed: true
+})

@@ -1,0 +1,51 @@
+import type { Decode, Inspection, Manifest } from '../../../../shared/contracts/uploaded-models.ts'
+import { decodesOf } from '../../../../shared/model-decodes.ts'
+import { InvalidRequest } from '../../../lib/errors.ts'
+
+const outputCounts: Partial<Record<Decode, number>> = { detr_pair: 2, tv_triple: 3, yolo8_seg: 2, yolo_e2e_seg: 2 }
+
+/** Number of outputs that a decode reads. */
+export const outputCount = (decode: Decode): number => outputCounts[decode] ?? 1
+
+/** Checks a manifest against its file, as far as possible without running the model. @throws InvalidRequest naming every fault */
+export function requireManifest(manifest: Manifest, inspection: Inspection): void {
+  const faults = [...inputFaults(manifest, inspection), ...outputFaults(manifest, inspection), ...labelFaults(manifest)]
+  if (faults.length > 0) throw new InvalidRequest(faults)
+}
+
+interface Fault {
+  path: string
+  message: string
+}
+
+function inputFaults({ input: given }: Manifest, { input }: Inspection): Fault[] {
+  const faults: Fault[] = []
+  const fault = (field: string, message: string) => faults.push({ path: `/input/${field}`, message })
+  if (given.name !== input.name) fault('name', `must be ${input.name}, the input of the file`)
+  if (given.dtype !== input.dtype) fault('dtype', `must be ${input.dtype}, as in the file`)
+  const [, first = null, second = null, third = null] = input.shape
+  const [channels, height, width] = given.layout === 'NCHW' ? [first, second, third] : [third, first, second]
+  if (channels !== null && channels !== 3) fault('layout', 'does not fit the file: the three channels are elsewhere')
+  else if ((width !== null && width !== given.size[0]) || (height !== null && height !== given.size[1]))
+    fault('size', `must be ${width ?? 'any'} × ${height ?? 'any'}, as in the file`)
+  return faults
+}
+
+function outputFaults({ task, output, labels }: Manifest, { outputs }: Inspection): Fault[] {
+  const faults: Fault[] = []
+  if (!decodesOf[task].includes(output.decode))
+    faults.push({ path: '/output/decode', message: `must be one of ${decodesOf[task].join(', ')}` })
+  const count = outputCount(output.decode)
+  if (output.names.length !== count)
+    faults.push({ path: '/output/names', message: `must list ${count} ${count === 1 ? 'output' : 'outputs'} for ${output.decode}` })
+  const unknown = output.names.find(name => !outputs.some(each => each.name === name))
+  if (unknown !== undefined) faults.push({ path: '/output/names', message: `names ${unknown}, which is no output of the file` })
+  if (labels.every(({ ignore }) => ignore)) faults.push({ path: '/labels', message: 'must have one label that is not ignored' })
+  return faults
+}
+
+function labelFaults({ labels }: Manifest): Fault[] {
+  const indexes = new Set(labels.map(({ index }) => index))
+  const isComplete = indexes.size === labels.length && labels.every(({ index }) => index < labels.length)
+  return isComplete ? [] : [{ path: '/labels', message: `must have each index from 0 to ${labels.length - 1} once` }]
+}

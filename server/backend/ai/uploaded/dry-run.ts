@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import type { DryRun, Inspection, Manifest } from '../../../../shared/contracts/uploaded-models.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import { newId } from '../../../lib/ids.ts'
+import type { EventBus } from '../../events/bus.ts'
+import { HopelessJob, type JobHandler, type JobQueue } from '../../jobs/queue.ts'
+import { recordActivity } from '../../projects/activity.ts'
+import { projectEdits } from '../../projects/edit-project.ts'
+import type { Scope } from '../../projects/scope.ts'
+import type { Blobs } from '../../storage/blobs.ts'
+import type { Database } from '../../storage/database.ts'
+import { ModelState, NoOnnxRuntime } from '../errors.ts'
+import { requireManifest } from './check-manifest.ts'
+import { mapEqualLabels } from './map-labels.ts'
+import { type ModelChild, modelThreads, withModelChild } from './model-child.ts'
+import { modelFault } from './model-fault.ts'
+import type { ModelPolicy } from './model-policy.ts'
+import { isUsed, modelRow, stateOf } from './rows.ts'
+import { runtimeFault, runtimeVersion } from './runtime-check.ts'
+
+export const dryRunJob = 'ai.dry_run'
+
+const labelsAtOnce = 100
+/** Largest number of objects in the preview. */
+const mostShown = 50
+
+/**
+ * Stores the manifest of a model and starts its test run.
+ * @throws ModelState for a model that is retired, under test or used, and for a name and version of another model
+ * @throws InvalidRequest for a manifest that does not fit the file @throws NoOnnxRuntime
+ */
+// Long: the checks and rows of one test run.
+export async function startDryRun(
+  { db, events, jobs }: { db: Database; events: EventBus; jobs: JobQueue },
+  scope: Scope,
+  modelId: string,
+  manifest: Manifest
+): Promise<void> {
+  const { projectId, accountId } = scope
+  requireManifest(manifest, JSON.parse((await modelRow(db, modelId)).inspection) as Inspection)
+  const fault = await runtimeFault()
+  if (fault) throw new NoOnnxRuntime(fault)
+  await projectEdits(db, events)(scope, async ({ transaction, publish }) => {
+    const row = await modelRow(transaction, modelId)
+    const state = stateOf(row)
+    if (state === 'dry_run') throw new ModelState('The test run of this model is under way: wait until it finishes, or cancel it')
+    if (state === 'retired') throw new ModelState('This model is retired: bring it back first')
+    if (await isUsed(transaction, modelId))
+      throw new ModelState('Runs have used this model, so it never changes: add its file again with another version')
+    const { name, version } = manifest
+    const twin = await transaction
+      .selectFrom('ai_uploaded_model')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('name', '=', name)
+      .where('version', '=', version)
+      .where('id', '<>', modelId)
+      .executeTakeFirst()
+    if (twin) throw new ModelState(`${name} ${version} is already in this project: give another version`)
+    const stored = JSON.stringify({ ...manifest, sha256: row.sha256 })
+    const job = await jobs.enqueue(transaction, { kind: dryRunJob, projectId, subject: name, payload: { modelId } })
+    await transaction
+      .updateTable('ai_uploaded_model')
+      .set({ state: 'dry_run', manifest: stored, manifest_sha256: hashOf(stored), name, version, dry_run: null, job_id: job.id })
+      .where('id', '=', modelId)
+      .execute()
+    const mapped = await mappedLabels(transaction, modelId)
+    await transaction.deleteFrom('ai_uploaded_label').where('model_id', '=', modelId).execute()
+    const rows = manifest.labels.map(label => ({
+      id: newId(),
+      model_id: modelId,
+      place: label.index,
+      name: label.name,
+      taxon: label.taxon ?? null,
+      is_ignored: label.ignore ? (1 as const) : (0 as const),
+      label_id: mapped.get(label.name) ?? null
+    }))
+    for (let from = 0; from < rows.length; from += labelsAtOnce)
+      await transaction
+        .insertInto('ai_uploaded_label')
+        .values(rows.slice(from, from + labelsAtOnce))
+        .execute()
+    await mapEqualLabels(transaction, modelId, projectId)
+    await recordActivity(transaction, { projectId, actorId: accountId, event: 'ai.model_tested', detail: { name } })
+    publish({ type: 'changed', noun: 'ai', projectId })
+  })
+  jobs.wake()
+}
+
+/** Catalog labels that people or an earlier test chose, by the name of the model label. */
+async function mappedLabels(db: Database, modelId: string): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('ai_uploaded_label').select(['name', 'label_id']).where('model_id', '=', modelId).execute()
+  return new Map(rows.flatMap(({ name, label_id: labelId }) => (labelId === null ? [] : [[name, labelId]])))
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+interface DryRunWork {
+  db: Database
+  blobs: Blobs
+  events: EventBus
+  models: ModelPolicy
+}
+
+/** Tests a model in a process of its own, and makes it ready. */
+export function runDryRun({ db, blobs, events, models }: DryRunWork): JobHandler {
+  return async ({ payload, signal, hold }) => {
+    const modelId = String(payload.modelId)
+    const row = await db.selectFrom('ai_uploaded_model').selectAll().where('id', '=', modelId).executeTakeFirst()
+    if (row?.state !== 'dry_run' || row.manifest === null) throw new HopelessJob('The model was removed or tested in the meantime')
+    const manifest = JSON.parse(row.manifest) as Manifest
+    const changed = () => events.publish({ type: 'changed', noun: 'ai', projectId: row.project_id })
+    changed()
+    try {
+      const dryRun = await withModelChild(
+        { sizeBytes: Number(row.size_bytes), seconds: models.seconds },
+        async child => {
+          await child.run('load', { path: await blobs.localPath(row.sha256), manifest, threads: modelThreads })
+          const measured = await child.run('dryRun', null)
+          const preview = await previewOf({ db, blobs, child }, row.project_id, manifest)
+          return { ...measured, provider: 'cpu', threads: modelThreads, runtime: await runtimeVersion(), at: timestamp(), preview }
+        },
+        signal
+      )
+      await db.transaction().execute(async transaction => {
+        await hold(transaction)
+        await transaction
+          .updateTable('ai_uploaded_model')
+          .set({ state: 'ready', dry_run: JSON.stringify(dryRun satisfies DryRun) })
+          .where('id', '=', modelId)
+          .execute()
+      })
+    } catch (error) {
+      const sentence = signal.aborted ? null : modelFault(error)
+      throw sentence === null ? error : new HopelessJob(sentence)
+    } finally {
+      changed()
+    }
+  }
+}
+
+/**
+ * Detections on the newest image of the project, so that a person can compare them with the picture.
+ * @returns null without an image, and for models that classify
+ */
+async function previewOf(
+  { db, blobs, child }: { db: Database; blobs: Blobs; child: ModelChild },
+  projectId: string,
+  manifest: Manifest
+): Promise<DryRun['preview']> {
+  if (manifest.task === 'classify') return null
+  const image = await db
+    .selectFrom('media')
+    .select(['id', 'sha256', 'width', 'height'])
+    .where('project_id', '=', projectId)
+    .where('removed_at', 'is', null)
+    .where('state', '=', 'ready')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!image) return null
+  const found = await child.run('detect', { path: await blobs.localPath(image.sha256) })
+  const names = new Map(manifest.labels.map(({ index, name }) => [index, name]))
+  return {
+    mediaId: image.id,
+    width: image.width,
+    height: image.height,
+    found: found.slice(0, mostShown).map(({ shape, index, p }) => ({ shape, name: names.get(index) ?? String(index), probability: p }))
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  type Decode,
+  type Inspection,
+  type Manifest,
+  type ModelTask,
+  modelLabelLimit
+} from '../../../../shared/contracts/uploaded-models.ts'
+import { decodesOf } from '../../../../shared/model-decodes.ts'
+import { namesOfLiteral } from '../onnx/python-literal.ts'
+import { outputCount } from './check-manifest.ts'
+
+const usualSide = 640
+const smallestSide = 8
+const largestSide = 8192
+const maskCoefficients = 32
+
+/** Guesses a manifest from a file. Values that the file does not show get defaults. The licence stays empty unless the metadata has one. */
+export function guessManifest(inspection: Inspection, fileName: string): Manifest {
+  const { input, outputs, metadata } = inspection
+  const names = labelNames(metadata)
+  const decode = guessDecode(inspection, names?.size ?? null)
+  const isChannelsLast = input.shape[1] !== 3 && input.shape[3] === 3
+  const [, first = null, second = null, third = null] = input.shape
+  const [height, width] = isChannelsLast ? [first, second] : [second, third]
+  const [metaHeight, metaWidth] = sizesIn(metadata.imgsz)
+  const task = (Object.keys(decodesOf) as ModelTask[]).find(each => decodesOf[each].includes(decode)) ?? 'detect'
+  const size = [width ?? metaWidth ?? usualSide, height ?? metaHeight ?? usualSide].map(side =>
+    Math.min(largestSide, Math.max(smallestSide, side))
+  )
+  return {
+    schema: 1,
+    name: (metadata.description?.slice(0, 100) || fileName.replace(/\.onnx$/i, '').slice(0, 100)).trim() || 'Model',
+    version: metadata.version?.slice(0, 40) || '1',
+    task,
+    license: metadata.license?.slice(0, 200) ?? '',
+    input: {
+      name: input.name,
+      layout: isChannelsLast ? 'NHWC' : 'NCHW',
+      dtype: input.dtype === 'uint8' || input.dtype === 'float16' ? input.dtype : 'float32',
+      size,
+      channels: 'RGB',
+      resize: task === 'classify' ? 'shortest_crop' : 'letterbox',
+      pad: 114,
+      scale: input.dtype === 'uint8' ? 1 : 1 / 255,
+      mean: [0, 0, 0],
+      std: [1, 1, 1]
+    },
+    output: {
+      decode,
+      names: outputs.slice(0, outputCount(decode)).map(({ name }) => name),
+      conf: 0.25,
+      iou: 0.45,
+      maxDetections: 300,
+      classAgnosticNms: false,
+      minArea: 20
+    },
+    labels: labelsOf(names, classesOf(inspection, decode)),
+    ...(task === 'detect' || task === 'segment_instance'
+      ? { tiling: { enabled: false, tile: Math.max(...size), overlap: 0.2, maxTiles: 200 } }
+      : {}),
+    ...(task === 'classify' && { crop: { fine: Math.max(...size) } })
+  }
+}
+
+/** Decode that the outputs and metadata suggest. */
+function guessDecode({ outputs, metadata }: Inspection, classes: number | null): Decode {
+  const shapes = outputs.map(({ shape }) => shape)
+  const [shape = []] = shapes
+  const isTriple = shapes.length === 3 && shapes.some(each => each.at(-1) === 4) && shapes.filter(each => each.length === 1).length === 2
+  if (isTriple) return 'tv_triple'
+  const hasPrototypes = shapes[1]?.length === 4 && shapes[1][1] === maskCoefficients
+  if (hasPrototypes || metadata.task === 'segment') return shape.at(-1) === 6 + maskCoefficients ? 'yolo_e2e_seg' : 'yolo8_seg'
+  if (shapes.length === 2 && shape.length === 3 && shape.at(-1) === 4) return 'detr_pair'
+  if (shape.length === 4) return 'semantic'
+  if (shape.length === 2 || metadata.task === 'classify') return 'softmax'
+  if (shape.at(-1) === 6 && classes !== 1) return 'yolo_e2e'
+  const [, first = null, second = null] = shape
+  if (shape.length === 3 && outputs[0]?.dtype.startsWith('int')) return 'semantic'
+  if (classes !== null && second === 5 + classes) return 'yolo5'
+  if (classes !== null && second === 4 + classes) return 'rtdetr'
+  return first !== null && second !== null && second < first ? 'yolo5' : 'yolo8'
+}
+
+type TensorShape = Inspection['input']['shape']
+
+const lastSize = (shape: TensorShape) => shape.at(-1) ?? Number.NaN
+/** Number of values per anchor. It is the smaller size, because there are more anchors than values. */
+const smallerSize = (shape: TensorShape) => Math.min(...shape.slice(1).flatMap(size => size ?? []))
+
+/** Number of classes that the shape of an output suggests. Other decodes leave it open. */
+const classCounts: Partial<Record<Decode, (shape: TensorShape) => number>> = {
+  softmax: lastSize,
+  detr_pair: lastSize,
+  rtdetr: shape => lastSize(shape) - 4,
+  yolo5: shape => smallerSize(shape) - 5,
+  yolo8: shape => smallerSize(shape) - 4,
+  yolo8_seg: shape => smallerSize(shape) - 4 - maskCoefficients,
+  semantic: shape => (shape.length === 4 ? (shape[1] ?? Number.NaN) : Number.NaN)
+}
+
+function classesOf({ outputs }: Inspection, decode: Decode): number {
+  const count = classCounts[decode]?.(outputs[decode === 'detr_pair' ? 1 : 0]?.shape ?? []) ?? Number.NaN
+  return Number.isFinite(count) && count > 0 ? Math.min(count, modelLabelLimit) : 1
+}
+
+/** Names of classes in the metadata, as exporters write them. */
+function labelNames(metadata: Record<string, string>): Map<number, string> | null {
+  for (const key of ['names', 'classes', 'labels']) {
+    const names = metadata[key] && namesOfLiteral(metadata[key])
+    if (names && names.size <= modelLabelLimit && Math.max(...names.keys()) === names.size - 1) return names
+  }
+  return null
+}
+
+const labelsOf = (names: Map<number, string> | null, count: number): Manifest['labels'] =>
+  Array.from({ length: names?.size ?? count }, (_, index) => ({ index, name: names?.get(index)?.slice(0, 300) || `Class ${index}` }))
+
+/** Height and width in metadata such as `[640, 640]`. */
+const sizesIn = (text: string | undefined): number[] =>
+  (/^\[?\s*\d{1,4}(\s*,\s*\d{1,4})?\s*\]?$/.test(text ?? '') ? (text ?? '').match(/\d+/g)! : []).map(Number)

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { InvalidRequest } from '../../../lib/errors.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+
+/**
+ * Maps labels of a model automatically: to the only catalog label with the same AphiaID, or else with the same name.
+ * Labels that are already mapped keep their mapping.
+ */
+export async function mapEqualLabels(transaction: Database, modelId: string, projectId: string): Promise<void> {
+  const open = await transaction
+    .selectFrom('ai_uploaded_label')
+    .select(['id', 'name', 'taxon'])
+    .where('model_id', '=', modelId)
+    .where('label_id', 'is', null)
+    .where('is_ignored', '=', 0)
+    .execute()
+  const byTaxon = open.flatMap(({ id, taxon }) => (taxon === null ? [] : { id, value: taxon.replace(/^aphia:/, lsidOfAphia) }))
+  const byName = open.map(({ id, name }) => ({ id, value: name }))
+  const found = new Map([
+    ...(await onlyLabels(transaction, projectId, 'name', byName)),
+    ...(await onlyLabels(transaction, projectId, 'scientific_name_id', byTaxon))
+  ])
+  for (const [id, labelId] of found) await mapLabel(transaction, { modelId, projectId, id, labelId })
+}
+
+/** Prefix of the LSIDs of WoRMS. */
+const lsidOfAphia = 'urn:lsid:marinespecies.org:taxname:'
+
+/** Catalog label for each value that exactly one label has. */
+async function onlyLabels(
+  db: Database,
+  projectId: string,
+  column: 'name' | 'scientific_name_id',
+  wanted: { id: string; value: string }[]
+): Promise<[string, string][]> {
+  if (wanted.length === 0) return []
+  const { rows } = await sql<{ id: string; label_id: string }>`
+    select item.value ->> 'id' as id, min(label.id) as label_id
+    from ${jsonItems(db, wanted)} join label on ${sql.ref(`label.${column}`)} = item.value ->> 'value'
+    where label.project_id = ${projectId} group by item.value ->> 'id' having count(*) = 1`.execute(db)
+  return rows.map(({ id, label_id: labelId }) => [id, labelId])
+}
+
+/**
+ * Maps one label of a model, or removes its mapping. Suggestions with the unmapped label get the catalog label.
+ * @throws InvalidRequest for a label of another model or catalog
+ */
+export async function mapLabel(
+  transaction: Database,
+  { modelId, projectId, id, labelId }: { modelId: string; projectId: string; id: string; labelId: string | null }
+): Promise<void> {
+  if (labelId !== null && !(await isInCatalog(transaction, projectId, labelId)))
+    throw new InvalidRequest([{ path: '/labels', message: 'has a label that is not in the catalog of this project' }])
+  const changed = await transaction
+    .updateTable('ai_uploaded_label')
+    .set({ label_id: labelId })
+    .where('id', '=', id)
+    .where('model_id', '=', modelId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw new InvalidRequest([{ path: '/labels', message: 'has a label that is not of this model' }])
+  if (labelId === null) return
+  await transaction
+    .updateTable('ai_suggestion')
+    .set({ label_id: labelId, label_text: null, alternatives: sql<string>`replace(alternatives, ${id}, ${labelId})` })
+    .where('label_id', '=', id)
+    .where('label_text', 'is not', null)
+    .execute()
+}
+
+/** Redirects mappings to a label that is merged into another one. */
+export async function followMerge(transaction: Database, labelId: string, into: string): Promise<void> {
+  await transaction.updateTable('ai_uploaded_label').set({ label_id: into }).where('label_id', '=', labelId).execute()
+}
+
+async function isInCatalog(db: Database, projectId: string, labelId: string): Promise<boolean> {
+  const label = await db.selectFrom('label').select('id').where('id', '=', labelId).where('project_id', '=', projectId).executeTakeFirst()
+  return label !== undefined
+}

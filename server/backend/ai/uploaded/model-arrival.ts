@@ -1,0 +1,83 @@
+import { timestamp } from '../../../lib/clock.ts'
+import { newId } from '../../../lib/ids.ts'
+import { refuseBlind } from '../../annotations/rounds/blind.ts'
+import type { EventBus } from '../../events/bus.ts'
+import type { UploadRecords, UploadRow } from '../../media/upload-records.ts'
+import type { ProjectAccess, Requester } from '../../projects/access.ts'
+import { recordActivity } from '../../projects/activity.ts'
+import type { Blobs } from '../../storage/blobs.ts'
+import type { Database } from '../../storage/database.ts'
+import { ModelRefused } from '../onnx/errors.ts'
+import { withModelChild } from './model-child.ts'
+import { modelFault } from './model-fault.ts'
+import type { ModelPolicy } from './model-policy.ts'
+import { requireModelRight } from './model-rights.ts'
+
+interface ModelArrivalOptions {
+  db: Database
+  access: ProjectAccess
+  blobs: Blobs
+  events: EventBus
+  uploads: UploadRecords
+  policy: ModelPolicy
+}
+
+/** Uploads of models: the right to send one, and the row that a finished upload becomes. */
+export function modelArrival({ db, access, blobs, events, uploads, policy }: ModelArrivalOptions) {
+  return {
+    /** @throws NotFound | RoleNeeded | WorkingBlind | ModelUploadNeeds */
+    async requireRight(requester: Requester, projectId: string): Promise<void> {
+      const scope = await access.open(requester, projectId, 'editor')
+      refuseBlind(scope)
+      await requireModelRight(db, scope, policy)
+    },
+
+    /** @throws ModelRefused for a file that is too large or has another name */
+    requireFile(fileName: string, sizeBytes: number): void {
+      if (!/\.onnx$/i.test(fileName)) throw new ModelRefused(`${fileName} is no ONNX model: its name must end in .onnx`)
+      if (sizeBytes > policy.largestBytes)
+        throw new ModelRefused(
+          `A model may have up to ${Math.floor(policy.largestBytes / 1024 ** 2).toLocaleString('en')} MiB on this server`
+        )
+    },
+
+    /** Inspects a model in a process of its own and stores it. @returns its id @throws ModelRefused | StorageFull */
+    async ingest(upload: UploadRow, path: string): Promise<string> {
+      const inspection = await withModelChild({ sizeBytes: 0 }, ({ run }) => run('inspect', { path })).catch(error => {
+        const sentence = modelFault(error)
+        throw sentence === null ? error : new ModelRefused(sentence)
+      })
+      const { sha256 } = await blobs.putFile(path)
+      const id = newId()
+      await db.transaction().execute(async transaction => {
+        await transaction
+          .insertInto('ai_uploaded_model')
+          .values({
+            id,
+            project_id: upload.project_id,
+            sha256,
+            file_name: upload.file_name,
+            size_bytes: upload.size_bytes,
+            state: 'needs_manifest',
+            inspection: JSON.stringify(inspection),
+            manifest: null,
+            manifest_sha256: null,
+            name: null,
+            version: null,
+            dry_run: null,
+            job_id: null,
+            licence_read_by: null,
+            licence_read_at: null,
+            created_by: upload.account_id,
+            created_at: timestamp()
+          })
+          .execute()
+        await uploads.markFinished(transaction, upload.id, id)
+        const detail = { fileName: upload.file_name }
+        await recordActivity(transaction, { projectId: upload.project_id, actorId: upload.account_id, event: 'ai.model_added', detail })
+      })
+      events.publish({ type: 'changed', noun: 'ai', projectId: upload.project_id })
+      return id
+    }
+  }
+}

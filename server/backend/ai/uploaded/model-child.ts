@@ -1,0 +1,65 @@
+import { availableParallelism } from 'node:os'
+import { type Child, type ChildLimits, startChild } from '../../children/child.ts'
+import type { Run } from '../../children/child-pool.ts'
+import type { OnnxTasks } from '../onnx/onnx-tasks.ts'
+import { defaultModels } from './model-policy.ts'
+
+const gib = 1024 ** 3
+/** Smallest limit for the address space of a process. Node and the runtime take 1.7 GB of it before any model. */
+const usualAddressBytes = 4 * gib
+const baseAddressBytes = 2 * gib
+/** Address space per byte of the model: its file, the weights, and the rearranged weights. */
+const perModelByte = 4
+
+/** Threads of a model: one core is left to the server. */
+export const modelThreads = Math.max(1, availableParallelism() - 1)
+
+export interface ModelFacts {
+  sizeBytes: number
+  /** Wall time limit of one task. */
+  seconds?: number
+}
+
+/** Wall time limit for starting a process and loading its model. The process has a low priority, so a busy machine may start it late. */
+const startSeconds = 300
+
+function modelLimits({ sizeBytes, seconds = defaultModels.seconds }: ModelFacts): ChildLimits {
+  const addressBytes = Math.max(usualAddressBytes, baseAddressBytes + perModelByte * sizeBytes)
+  return { memoryBytes: addressBytes, addressBytes, seconds, startSeconds, threads: 1, niceness: 10 }
+}
+
+export interface ModelChild {
+  run: Run<OnnxTasks>
+  /** Whether the process is running. */
+  readonly isAlive: boolean
+  end(): Promise<void>
+}
+
+const entry = new URL('../onnx/onnx-child.ts', import.meta.url)
+
+/** Process for one model. It starts with its first task, and again after it was killed. */
+export function modelChild(facts: ModelFacts, signal?: AbortSignal): ModelChild {
+  let child: Child | null = null
+  return {
+    get isAlive() {
+      return child !== null && !child.ended
+    },
+    run: (async (task: string, input: unknown) => {
+      if (!child || child.ended) child = startChild(entry, modelLimits(facts))
+      return child.run(task, input, signal)
+    }) as Run<OnnxTasks>,
+    async end() {
+      await child?.end()
+    }
+  }
+}
+
+/** Runs work with a process for one model, and ends the process afterwards. */
+export async function withModelChild<T>(facts: ModelFacts, work: (child: ModelChild) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const child = modelChild(facts, signal)
+  try {
+    return await work(child)
+  } finally {
+    await child.end()
+  }
+}

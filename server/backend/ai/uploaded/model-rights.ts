@@ -1,0 +1,26 @@
+import type { AccountSight, Scope } from '../../projects/scope.ts'
+import type { Database } from '../../storage/database.ts'
+import { ModelUploadNeeds } from '../errors.ts'
+import type { ModelPolicy } from './model-policy.ts'
+
+/** Whether an account may add and manage models of a project. */
+export async function mayManageModels(
+  db: Database,
+  { accountId, role }: Pick<Scope, 'role'> & Pick<AccountSight, 'accountId'>,
+  policy: ModelPolicy
+) {
+  if (role === 'viewer') return false
+  if (policy.uploaders === 'owners' && role === 'owner') return true
+  const account = await db.selectFrom('account').select('administrator').where('id', '=', accountId).executeTakeFirst()
+  return account?.administrator === 1
+}
+
+/** @throws ModelUploadNeeds */
+export async function requireModelRight(db: Database, scope: Scope, policy: ModelPolicy): Promise<void> {
+  if (await mayManageModels(db, scope, policy)) return
+  throw new ModelUploadNeeds(
+    policy.uploaders === 'owners'
+      ? 'Owners of the project, and administrators of this server, add and manage models'
+      : 'Administrators of this server, who edit the project, add and manage models'
+  )
+}

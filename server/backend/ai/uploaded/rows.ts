@@ -1,0 +1,62 @@
+import type { Manifest, UploadedModel, UploadedModelState } from '../../../../shared/contracts/uploaded-models.ts'
+import { NotFound } from '../../../lib/errors.ts'
+import type { Database } from '../../storage/database.ts'
+
+/** Models with the names of their uploaders and the state of their last test run. */
+export const modelRows = (db: Database) =>
+  db
+    .selectFrom('ai_uploaded_model')
+    .leftJoin('account', 'account.id', 'ai_uploaded_model.created_by')
+    .leftJoin('job', 'job.id', 'ai_uploaded_model.job_id')
+    .selectAll('ai_uploaded_model')
+    .select(['account.name as sender_name', 'account.email as sender_email', 'job.state as job_state', 'job.failure as job_failure'])
+    .select(eb =>
+      eb
+        .selectFrom('ai_uploaded_label')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('ai_uploaded_label.model_id', '=', 'ai_uploaded_model.id')
+        .where('ai_uploaded_label.label_id', 'is', null)
+        .where('ai_uploaded_label.is_ignored', '=', 0)
+        .as('unmapped')
+    )
+
+export type ListedModel = Awaited<ReturnType<ReturnType<typeof modelRows>['executeTakeFirstOrThrow']>>
+
+/** Row of a model. @throws NotFound */
+export async function modelRow(db: Database, id: string): Promise<ListedModel> {
+  const row = await modelRows(db).where('ai_uploaded_model.id', '=', id).executeTakeFirst()
+  if (!row) throw new NotFound('The model')
+  return row
+}
+
+/** Whether a run has used a model, which then never changes. */
+export async function isUsed(db: Database, id: string): Promise<boolean> {
+  const run = await db.selectFrom('ai_run').select('id').where('uploaded_model_id', '=', id).limit(1).executeTakeFirst()
+  return run !== undefined
+}
+
+const isTesting = ({ job_state: state }: Pick<ListedModel, 'job_state'>) => state === 'waiting' || state === 'running'
+
+/** State of a model. After a test run that failed or was cancelled, it needs its manifest again. */
+export const stateOf = (row: Pick<ListedModel, 'state' | 'job_state'>): UploadedModelState =>
+  row.state === 'dry_run' && !isTesting(row) ? 'needs_manifest' : row.state
+
+export function toUploadedModel(row: ListedModel): UploadedModel {
+  const manifest = row.manifest === null ? null : (JSON.parse(row.manifest) as Manifest)
+  const hasFailed = row.state === 'dry_run' && !isTesting(row)
+  return {
+    id: row.id,
+    state: stateOf(row),
+    name: row.name ?? row.file_name.replace(/\.onnx$/i, ''),
+    version: row.version,
+    task: manifest?.task ?? null,
+    license: manifest?.license ?? null,
+    fileName: row.file_name,
+    sizeBytes: Number(row.size_bytes),
+    msPerItem: row.dry_run === null ? null : JSON.parse(row.dry_run).msPerItem,
+    unmappedCount: Number(row.unmapped ?? 0),
+    failure: hasFailed ? (row.job_failure ?? 'The test run was cancelled') : null,
+    createdBy: row.sender_name ?? row.sender_email,
+    createdAt: row.created_at
+  }
+}

@@ -1,0 +1,123 @@
+import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import type { Manifest } from '../../../../shared/contracts/uploaded-models.ts'
+import { ChildFault } from '../../children/child.ts'
+import { HopelessJob } from '../../jobs/queue.ts'
+import { cropPlaceOf } from '../geometry.ts'
+import { held } from '../held.ts'
+import {
+  allCount,
+  allImages,
+  isUntouched,
+  unlabelledCount,
+  unlabelledImages,
+  unlabelledOf,
+  untouchedCount,
+  untouchedImages
+} from '../labelled.ts'
+import type { Prediction } from '../learning/classifier.ts'
+import type { Scored } from '../onnx/detect.ts'
+import type { Made, PrepareRun } from '../prepared-run.ts'
+import { labelsOf } from './card.ts'
+import { mapEqualLabels } from './map-labels.ts'
+import { modelChild, modelThreads } from './model-child.ts'
+import { modelFault } from './model-fault.ts'
+
+/** Number of images in a row that end the process of a model before the run gives up. */
+const mostEnded = 3
+
+/** Run of a model that the team brought, in a process of its own. */
+// Long: the parts of one run, which share its process.
+export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, models }, row) => {
+  const stored = await db.selectFrom('ai_uploaded_model').selectAll().where('id', '=', String(row.uploaded_model_id)).executeTakeFirst()
+  if (!stored || stored.manifest === null) throw new HopelessJob('The model no longer exists')
+  const { id, sha256, size_bytes: sizeBytes } = stored
+  const manifest = JSON.parse(stored.manifest) as Manifest
+  await held(context, db, transaction => mapEqualLabels(transaction, id, row.project_id))
+  const ignored = new Set(manifest.labels.filter(({ ignore }) => ignore).map(({ index }) => index))
+  const child = modelChild({ sizeBytes: Number(sizeBytes), seconds: models.seconds }, context.signal)
+  let ended = 0
+
+  /** @throws HopelessJob for a model that does not load, with its reason */
+  async function loaded() {
+    if (child.isAlive) return child.run
+    const path = await blobs.localPath(sha256)
+    await child.run('load', { path, manifest, threads: modelThreads }).catch(error => {
+      if (context.signal.aborted || error instanceof ChildFault) throw error
+      throw new HopelessJob(modelFault(error) ?? 'The ONNX runtime does not start on this server')
+    })
+    return child.run
+  }
+
+  async function pathOf(mediaId: string): Promise<{ path: string; width: number }> {
+    const image = await db.selectFrom('media').select(['sha256', 'width']).where('id', '=', mediaId).executeTakeFirstOrThrow()
+    return { path: await blobs.localPath(image.sha256), width: image.width }
+  }
+
+  /** @throws HopelessJob when the process ended for several images in a row */
+  async function counted<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const done = await work()
+      ended = 0
+      return done
+    } catch (error) {
+      ended = error instanceof ChildFault ? ended + 1 : 0
+      const sentence = modelFault(error)
+      if (sentence !== null && ended >= mostEnded && !context.signal.aborted) throw new HopelessJob(sentence)
+      throw error
+    }
+  }
+
+  async function onShapes(mediaId: string): Promise<Made> {
+    const shapes = await unlabelledOf(db, sight, mediaId)
+    const { path, width } = await pathOf(mediaId)
+    const places = shapes.map(({ shape }) => {
+      const of = JSON.parse(shape) as Shape
+      const { x, y, finePx } = cropPlaceOf(of, width)
+      return { x, y, sidePx: of.kind === 'point' ? (manifest.crop?.fine ?? Math.max(...manifest.input.size)) : finePx }
+    })
+    const scored = await (await loaded())('classify', { path, places })
+    const kept = shapes.flatMap((shape, place) => {
+      const prediction = predictionOf(scored[place] ?? [])
+      return prediction ? [{ shape, prediction }] : []
+    })
+    return { shapes: kept.map(({ shape }) => shape), predictions: kept.map(({ prediction }) => prediction) }
+  }
+
+  /** Prediction of a shape; null when the model finds nothing to suggest. */
+  function predictionOf(scored: readonly Scored[]): Prediction | null {
+    const [first] = scored
+    if (!first || first.p < manifest.output.conf || ignored.has(first.index)) return null
+    const best = scored.filter(({ index }) => !ignored.has(index)).map(({ index, p }) => ({ place: index, p }))
+    return { best, entropy: entropyOf(best), isUnknown: false }
+  }
+
+  async function onImage(mediaId: string): Promise<Made> {
+    const { path } = await pathOf(mediaId)
+    const found = await (await loaded())('detect', { path })
+    return {
+      shapes: found.map(({ shape }) => ({ id: null, shape: JSON.stringify(shape) })),
+      predictions: found.map(({ index, p }): Prediction => ({ best: [{ place: index, p }], entropy: 0, isUnknown: false }))
+    }
+  }
+
+  const isLabel = manifest.task === 'classify'
+  const isAll = row.images === 'all'
+  return {
+    async modelIn(transaction) {
+      const labels = await labelsOf(transaction, id)
+      return {
+        column: 'uploaded_model_id',
+        id,
+        classes: labels.map(label => label.labelId ?? label.id),
+        texts: new Map(labels.flatMap(label => (label.labelId === null ? [[label.id, label.name]] : [])))
+      }
+    },
+    isStillIn: async mediaId => isLabel || isAll || isUntouched(db, mediaId),
+    imagesOf: isLabel ? unlabelledImages : isAll ? allImages : untouchedImages,
+    count: async () => (isLabel ? (await unlabelledCount(db, sight)).images : isAll ? allCount(db, sight) : untouchedCount(db, sight)),
+    suggest: mediaId => counted(() => (isLabel ? onShapes(mediaId) : onImage(mediaId))),
+    end: () => child.end()
+  }
+}
+
+const entropyOf = (best: readonly { p: number }[]): number => best.reduce((sum, { p }) => (p > 0 ? sum - p * Math.log(p) : sum), 0)

@@ -1,0 +1,160 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nullable, Timestamp } from './common.ts'
+import { Shape } from './shapes.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+const Share = Type.Number({ minimum: 0, maximum: 1 })
+
+export type LearnMethod = Static<typeof LearnMethod>
+/**
+ * `lda`: shrinkage discriminant analysis; `logistic`: multinomial logistic regression; `trees`: extra-trees; `blend`: the last two
+ * together.
+ */
+export const LearnMethod = Type.Enum(['lda', 'logistic', 'trees', 'blend'])
+
+export type Interval = Static<typeof Interval>
+/** Value with its 95 % interval. `low` and `high` are null when the test has a single group. */
+export const Interval = Type.Object({ value: Type.Number(), low: Nullable(Type.Number()), high: Nullable(Type.Number()) })
+
+export type AiReport = Static<typeof AiReport>
+/** Test of a model version on groups that it did not learn from. */
+export const AiReport = Type.Object({
+  count: Type.Integer({ minimum: 0, description: 'labels tested' }),
+  groupCount: Count,
+  unlearntCount: Type.Integer({ minimum: 0, description: 'labels in the test groups whose class was not learnt; `count` excludes them' }),
+  accuracy: Interval,
+  macroF1: Interval,
+  kappa: Interval,
+  classes: Type.Array(
+    Type.Object({
+      support: Type.Integer({ minimum: 0, description: 'tested labels of the class' }),
+      predicted: Count,
+      hits: Count,
+      precision: Nullable(Interval),
+      recall: Nullable(Interval)
+    }),
+    { description: 'in the order of the classes of the version' }
+  ),
+  matrix: Type.Array(Type.Array(Count), { description: 'rows: labels given by people; columns: predicted labels' }),
+  calibrationError: Type.Object({
+    before: Type.Number(),
+    after: Nullable(Type.Number({ description: 'null: not calibrated, because fewer than two groups were left for calibration' }))
+  }),
+  curve: Type.Array(Type.Object({ threshold: Share, count: Count, hits: Count }), {
+    description: 'tested labels at or above a threshold, and those predicted correctly'
+  }),
+  methods: Type.Array(Type.Object({ method: LearnMethod, accuracy: Type.Number() })),
+  leak: Type.Object(
+    { byGroup: Type.Number(), byPoint: Type.Number() },
+    { description: 'accuracy of the discriminant analysis, tested on whole groups and on points drawn from all groups' }
+  )
+})
+
+export type ModelClass = Static<typeof ModelClass>
+export const ModelClass = Type.Object({ labelId: Id, name: Type.String(), labelCount: Count, groupCount: Count })
+
+export type GroupUnit = Static<typeof GroupUnit>
+/** Unit that is never split between learning and testing. */
+export const GroupUnit = Type.Enum(['site', 'image'])
+
+export type AiTask = Static<typeof AiTask>
+/**
+ * `label`: suggests labels for points and areas without one; `objects`: suggests boxes with labels on images without annotations; `check`:
+ * checks labels given by people; `similar`: prepares crops for the search for similar ones; `model`: applies an uploaded model.
+ */
+export const AiTask = Type.Enum(['label', 'objects', 'check', 'similar', 'model'])
+
+export type ModelVersion = Static<typeof ModelVersion>
+/** Version of a model that learnt from the labels of the project. It never changes. */
+export const ModelVersion = Type.Object({
+  id: Id,
+  number: Type.Integer({ minimum: 1 }),
+  task: AiTask,
+  isPromoted: Type.Boolean({ description: 'whether runs of its task use it by default' }),
+  method: LearnMethod,
+  labelCount: Type.Integer({ minimum: 0, description: 'labels for training, calibration and test together' }),
+  groupCount: Count,
+  unit: GroupUnit,
+  accuracy: Nullable(Interval, { description: 'null: no labels were left for a test' }),
+  testedCount: Type.Integer({ minimum: 0, description: 'labels tested' }),
+  createdBy: Nullable(Type.String()),
+  createdAt: Timestamp
+})
+
+export type Comparison = Static<typeof Comparison>
+/** Comparison of a new version with the promoted one on the same tested labels, by paired bootstrap of whole groups. */
+export const Comparison = Type.Object({
+  versionId: Id,
+  number: Type.Integer({ minimum: 1, description: 'number of the promoted version' }),
+  count: Type.Integer({ minimum: 0, description: 'tested labels of the classes that both learnt' }),
+  unitCount: Type.Integer({ minimum: 0, description: 'groups drawn in the bootstrap, or images when there are fewer than 10 groups' }),
+  commonClasses: Count,
+  otherClasses: Type.Integer({ minimum: 0, description: 'classes that only one version learnt; they are not compared' }),
+  macroF1: Share,
+  otherMacroF1: Share,
+  difference: Interval,
+  meanDifference: Nullable(Type.Number(), { description: 'mean of the difference over the draws' }),
+  fifthPercentile: Nullable(Type.Number(), { description: '5th percentile of the difference over the draws' }),
+  draws: Type.Integer({ minimum: 0, description: 'bootstrap draws; 0 with a single group, which gives no interval' }),
+  seed: Count
+})
+
+export type PromotionReason = Static<typeof PromotionReason>
+/**
+ * `better`: 5th percentile above −0.01 and mean above 0; `notComparable`: other groups, or fewer than two common classes; `first`: no other
+ * version could run.
+ */
+export const PromotionReason = Type.Enum(['first', 'better', 'notBetter', 'notComparable', 'person'])
+
+export type ModelCard = Static<typeof ModelCard>
+/** A model version with its report and everything that is needed to repeat it. */
+export const ModelCard = Type.Interface([ModelVersion], {
+  classes: Type.Array(ModelClass),
+  notLearnt: Type.Array(ModelClass, { description: 'labels with fewer than 5 examples, in a single group, or too few for training' }),
+  counts: Type.Object({ training: Count, calibration: Count, test: Count }),
+  temperatures: Nullable(Type.Array(Type.Number())),
+  penalty: Nullable(Type.Number()),
+  report: Nullable(AiReport),
+  featureSet: Type.String(),
+  seed: Count,
+  snapshotSha256: Type.String({ description: 'SHA-256 of the sorted list of annotations with revision and label' }),
+  sha256: Type.String({ description: 'SHA-256 of the model' }),
+  appVersion: Type.String(),
+  testedItems: Type.Integer({ minimum: 0, description: 'tested labels that the version stored; 0 for versions of older programs' }),
+  promotions: Type.Array(
+    Type.Object({
+      isPromoted: Type.Boolean(),
+      reason: PromotionReason,
+      comparison: Nullable(Comparison),
+      by: Nullable(Type.String({ description: 'person who decided; null: by the rule' })),
+      at: Timestamp
+    }),
+    { description: 'decisions on the version, newest first' }
+  )
+})
+
+export type TestedCrop = Static<typeof TestedCrop>
+/** Tested label of a version, with its shape. */
+export const TestedCrop = Type.Object({
+  annotationId: Id,
+  revision: Type.Integer({ minimum: 1 }),
+  mediaId: Id,
+  fileName: Type.String(),
+  mediaWidth: Type.Integer({ minimum: 1 }),
+  mediaHeight: Type.Integer({ minimum: 1 }),
+  shape: Shape,
+  labelId: Id,
+  predictedId: Id,
+  probability: Share
+})
+
+export type ModelTestQuery = Static<typeof ModelTestQuery>
+export const ModelTestQuery = Type.Object(
+  {
+    labelId: Type.Optional({ ...Id, description: 'label given by people' }),
+    predictedId: Type.Optional({ ...Id, description: 'label predicted by the model' }),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 60 })),
+    cursor: Type.Optional(Type.String({ maxLength: 200 }))
+  },
+  { additionalProperties: false }
+)

@@ -1,0 +1,39 @@
+import type { DryRun } from '../../../../shared/contracts/uploaded-models.ts'
+import { thumbnailUrl } from '../../../imagery/addresses.ts'
+import { formatPercent } from '../../../ui/format.ts'
+import { Section } from '../../../ui/section.tsx'
+import { texts } from './texts.ts'
+import styles from './uploaded.module.css'
+
+const { card: words } = texts
+
+type Preview = NonNullable<DryRun['preview']>
+type FoundShape = Preview['found'][number]['shape']
+
+/** Picture of the test run with the outlines that the model found. */
+export function ModelPreview({ preview: { mediaId, width, height, found } }: { preview: Preview }) {
+  return (
+    <Section title={words.preview} description={words.previewAbout(found.length)}>
+      <div className={styles.preview} style={{ aspectRatio: `${width} / ${height}` }}>
+        <img className={styles.picture} src={thumbnailUrl(mediaId, 'large')} alt={words.previewPicture} />
+        <svg className={styles.outlines} viewBox={`0 0 ${width} ${height}`} aria-hidden>
+          <path d={found.map(({ shape }) => pathOf(shape)).join(' ')} />
+        </svg>
+      </div>
+      {found.length > 0 && <p className={styles.found}>{namesOf(found)}</p>}
+    </Section>
+  )
+}
+
+/** Outline as an SVG path, with its holes. */
+function pathOf(shape: FoundShape): string {
+  if (shape.kind === 'box') return `M${shape.x} ${shape.y}h${shape.width}v${shape.height}h${-shape.width}z`
+  if (shape.kind !== 'polygon') return ''
+  return [shape.points, ...(shape.holes ?? [])].map(ring => `M${ring.map(vertex => vertex.join(' ')).join('L')}z`).join('')
+}
+
+/** Names with the probabilities of each, such as "crab 80 %, 62 % · sea star 90 %". */
+function namesOf(found: Preview['found']): string {
+  const byName = Map.groupBy(found, ({ name }) => name)
+  return Array.from(byName, ([name, each]) => `${name} ${each.map(({ probability }) => formatPercent(probability)).join(', ')}`).join(' · ')
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { projectPath } from '../../../../shared/addresses.ts'
+import type { RunImages } from '../../../../shared/contracts/ai.ts'
+import type { UploadedModelCard } from '../../../../shared/contracts/uploaded-models.ts'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { FormFields, Section } from '../../../ui/section.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { texts as aiTexts } from '../texts.ts'
+import { startModelRun } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { card: words } = texts
+
+/** Choice of the images of a run, with the licence of the model before its first run. */
+export function StartModelRun({ projectId, card }: { projectId: string; card: UploadedModelCard }) {
+  const navigate = useNavigate()
+  const [images, setImages] = useState<RunImages>('untouched')
+  const [isRead, setRead] = useState(false)
+  const start = useMutation({
+    ...startModelRun(projectId),
+    onError: error => showToast({ tone: 'danger', title: words.notStarted, description: sentenceOf(error, aiTexts.refused) }),
+    onSuccess: () => navigate(projectPath(projectId, 'ai/runs'))
+  })
+  const onShapes = card.task === 'classify'
+  return (
+    <Section title={words.run} description={onShapes ? words.onShapes : words.runAbout}>
+      {!onShapes && (
+        <FormFields>
+          <Select
+            label={words.images}
+            value={images}
+            options={[
+              { value: 'untouched', label: words.untouched },
+              { value: 'all', label: words.allImages }
+            ]}
+            onChange={event => setImages(event.currentTarget.value === 'all' ? 'all' : 'untouched')}
+          />
+        </FormFields>
+      )}
+      {card.licenseRead === null && (
+        <Checkbox label={words.readLicense(card.license ?? '')} checked={isRead} onChange={event => setRead(event.currentTarget.checked)} />
+      )}
+      <div>
+        <Button
+          variant="primary"
+          busy={start.isPending}
+          disabled={card.licenseRead === null && !isRead}
+          onClick={() =>
+            start.mutate({
+              task: 'model',
+              uploadedModelId: card.id,
+              ...(!onShapes && { images }),
+              ...(isRead && { licenseRead: true })
+            })
+          }
+        >
+          {words.start}
+        </Button>
+      </div>
+    </Section>
+  )
+}

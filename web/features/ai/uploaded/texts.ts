@@ -1,0 +1,152 @@
+import type { ManifestLabel, ModelTask, UploadedModelState } from '../../../../shared/contracts/uploaded-models.ts'
+import { formatCount, formatNumber } from '../../../ui/format.ts'
+
+export const texts = {
+  list: {
+    title: 'Models of your team',
+    description:
+      'ONNX models that your team brings, such as a detector or a segmentation model. A version never changes after its first run.',
+    loading: 'Loading the models of your team',
+    failed: 'The models of your team could not be loaded',
+    table: 'Models of your team',
+    drop: 'Drop an ONNX model here',
+    about: (bytes: number) =>
+      `One .onnx file of up to ${formatNumber(bytes / 1024 ** 2, 0)} MiB. An interrupted upload goes on where it stopped.`,
+    choose: 'Choose a model',
+    sending: (name: string) => `Uploading ${name}`,
+    cancel: 'Cancel the upload',
+    refused: 'The model was not added',
+    none: 'Your team has added no model yet.',
+    name: 'Model',
+    state: 'State',
+    license: 'Licence',
+    speed: 'Time per image',
+    size: 'Size',
+    added: 'Added',
+    milliseconds: (ms: number) => (ms >= 1000 ? `${formatNumber(ms / 1000, 1)} s` : `${formatNumber(ms, 0)} ms`),
+    who: {
+      administrators: 'Administrators of this server, who edit the project, add models.',
+      owners: 'Owners of the project, and administrators of this server, add models.'
+    },
+    fault: (reason: string) => `No model of your team runs on this server: ${reason}. Everything else works.`
+  },
+  states: {
+    needs_manifest: 'Needs details',
+    dry_run: 'Under test',
+    ready: 'Ready',
+    retired: 'Retired'
+  } satisfies Record<UploadedModelState, string>,
+  tasks: {
+    classify: 'Labels for points and areas',
+    detect: 'Boxes',
+    segment_instance: 'Outlines of objects',
+    segment_semantic: 'Outlines of regions'
+  } satisfies Record<ModelTask, string>,
+  card: {
+    loading: 'Loading the model',
+    failed: 'The model could not be loaded',
+    all: 'All models',
+    title: (name: string, version: string | null) => (version ? `${name} ${version}` : name),
+    lastFailure: (reason: string) => `The test run failed. ${reason}.`,
+    testing: 'Testing the model',
+    testingAbout: 'A test waits until the run that is under way has ended.',
+    cancelTest: 'Cancel the test',
+    facts: 'File and test',
+    file: 'File',
+    hash: 'SHA-256',
+    manifestHash: 'Manifest, SHA-256',
+    opset: 'Opset',
+    input: 'Input',
+    outputs: 'Outputs',
+    task: 'Result',
+    license: 'Licence',
+    source: 'Source',
+    speed: 'Time per image, measured here',
+    memory: 'Memory, at most',
+    runtime: 'Runtime',
+    runtimeWords: (version: string, threads: number) => `onnxruntime ${version}, ${formatCount(threads, 'thread')}`,
+    megabytes: (mb: number) => `${formatNumber(mb, 0)} MB`,
+    preview: 'Test on the newest image',
+    previewAbout: (count: number) => `${formatCount(count, 'result')} on this image. Compare them with what you see.`,
+    previewPicture: 'The newest image, with the outlines that the model found',
+    run: 'Run on images',
+    runAbout: 'The model suggests on each image. Nothing becomes data before a person accepts it.',
+    images: 'Images',
+    untouched: 'Without annotations',
+    allImages: 'All images',
+    onShapes: 'The model suggests labels for points and areas that have none.',
+    readLicense: (license: string) => `I have read the licence of this model: ${license}`,
+    start: 'Start the run',
+    notStarted: 'The run was not started',
+    changeDetails: 'Change the details',
+    keepDetails: 'Keep the details',
+    retire: 'Retire',
+    restore: 'Bring back',
+    remove: 'Remove',
+    notChanged: 'The model was not changed'
+  },
+  mapping: {
+    title: 'Labels',
+    about: 'A suggestion can be accepted when its label stands for one of the catalog. Equal names and AphiaIDs are mapped automatically.',
+    ofModel: 'Of the model',
+    ofCatalog: 'In the catalog',
+    actions: 'Actions',
+    notMapped: 'Not mapped',
+    ignored: 'Never suggested',
+    choose: 'Choose',
+    change: 'Change',
+    chooseName: (name: string) => `Choose a label for ${name}`,
+    changeName: (name: string) => `Change the label for ${name}`,
+    clear: 'Clear',
+    clearName: (name: string) => `Clear the label for ${name}`,
+    notSaved: 'The label was not mapped'
+  },
+  form: {
+    title: 'Details of the model',
+    about: 'The file cannot show everything. Fields are filled with the best guess: compare them with the page of the model.',
+    name: 'Name',
+    version: 'Version',
+    license: 'Licence',
+    licenseAbout: 'As its authors state it, for example CC-BY-4.0 or AGPL-3.0.',
+    source: 'Source',
+    task: 'Result',
+    decode: 'Form of the outputs',
+    outputs: 'Outputs, in order',
+    width: 'Width of the input',
+    height: 'Height of the input',
+    layout: 'Order of the axes',
+    channels: 'Order of the colours',
+    resize: 'Fit',
+    resizes: { letterbox: 'Whole image with a border', stretch: 'Stretched', shortest_crop: 'Centre, cut to the aspect' },
+    pad: 'Value of the border',
+    scale: 'Scale of a pixel value',
+    mean: 'Mean, by channel',
+    std: 'Deviation, by channel',
+    conf: 'Lowest probability',
+    iou: 'Overlap, at most',
+    minArea: 'Smallest region, in cells',
+    tiling: 'Cut large images into tiles',
+    labels: 'Labels, one a line',
+    labelsAbout: 'In the order of the model. Add “| aphia:123080” for a taxon, or “| ignore” for a background.',
+    test: 'Test the model',
+    refused: 'The details were not accepted'
+  }
+}
+
+const inOneLine = (name: string) => name.replace(/[|\s]+/g, ' ').trim()
+
+/** Labels as text, one per line. */
+export const labelLines = (labels: readonly ManifestLabel[]): string =>
+  labels.map(({ name, taxon, ignore }) => [inOneLine(name), taxon, ignore && 'ignore'].filter(Boolean).join(' | ')).join('\n')
+
+export function labelsOfLines(text: string): ManifestLabel[] {
+  return text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+    .map((line, index) => {
+      const [name = '', ...facts] = line.split('|').map(part => part.trim())
+      const taxon = facts.find(fact => fact.startsWith('aphia:'))
+      return { index, name, ...(taxon && { taxon }), ...(facts.includes('ignore') && { ignore: true }) }
+    })
+}

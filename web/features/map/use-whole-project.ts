@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import type { Chart } from './chart/chart.ts'
+import type { ChartPlace } from './chart/views.ts'
+import type { MapAddress } from './map-address.ts'
+import { type Whole, wholeIn, wholeProject } from './whole-project.ts'
+
+interface WholeProject {
+  chart: Chart | null
+  whole: Whole
+  /** Whether the places are loaded. */
+  isRead: boolean
+  address: MapAddress
+  change: (changes: Partial<MapAddress>) => void
+}
+
+/** Shows all places of the project: on the first view without a place in the address, on request, and in another projection. */
+export function useWholeProject({ chart, whole, isRead, address, change }: WholeProject) {
+  /** True once the chart shows the view of the address, or else all places. Later movements are written to the address. */
+  const [isFitted, setFitted] = useState(false)
+  const { place } = address
+  const showWhole = useCallback(() => chart?.go(wholeProject(whole, chart.size(), place), { animate: true }), [chart, whole, place])
+
+  function show(opened: Chart, next: ChartPlace) {
+    opened.go(next, { animate: false })
+    change({ place: next })
+  }
+  const fit = useEffectEvent((opened: Chart) => {
+    setFitted(true)
+    if (!place) show(opened, wholeProject(whole, opened.size(), null))
+  })
+  useEffect(() => {
+    if (chart && isRead) fit(chart)
+  }, [chart, isRead])
+
+  return {
+    isFitted,
+    showWhole,
+    project(projection: ChartPlace['projection']) {
+      if (chart) show(chart, wholeIn(projection, whole, chart.size()))
+    }
+  }
+}
