@@ -96,7 +96,7 @@ export async function startEmbeddedBackend(
     for (;;) {
       await current.ended
       if (closing) return
-      logger.error({ pauseMs }, 'the research backend exited and is restarted')
+      logger.error({ pauseMs }, 'the research backend exited and will be restarted')
       await pause(pauseMs)
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
       if (closing) return

@@ -136,7 +136,9 @@ export type SimilarQuery = Static<typeof SimilarQuery>
 export const SimilarQuery = Type.Object(
   {
     show: Type.Optional(
-      Type.Enum(['all', 'unlabelled', 'otherLabels'], { description: '`otherLabels`: all without the label of the example; default: all' })
+      Type.Enum(['all', 'unlabelled', 'otherLabels'], {
+        description: '`otherLabels`: crops without the label of the example, also unlabelled ones; default: `all`'
+      })
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 60 }))
   },

@@ -291,7 +291,8 @@ export const taxonomyApi = {
   promote: contract({
     method: 'POST',
     url: '/labels/:labelId/promote',
-    summary: 'Give a morphospecies or an open name its scientific name; the label keeps its id, and its old names become synonyms',
+    summary:
+      'Give a morphospecies or an open-nomenclature name its scientific name; the label keeps its id, and its old names become synonyms',
     audit: 'label.promoted',
     example: { revision: 1, scientificName: 'Desmophyllum pertusum', scientificNameAuthorship: '(Linnaeus, 1758)', taxonRank: 'species' },
     schema: {

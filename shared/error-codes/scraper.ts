@@ -5,7 +5,7 @@ export const scraperCodes = coded({
   SCRAPER_RUNNING: { status: 409, sentence: 'This job is already running: wait until it finishes, or cancel the run' },
   SCRAPER_NOT_RUNNING: { status: 409, sentence: 'This job is not running' },
   SCRAPER_NOT_FAILED: { status: 409, sentence: 'The last run neither failed nor was cancelled: run the job again instead' },
-  NOTHING_MISSING: { status: 409, sentence: 'This run left no record to mark as gone, or a newer run has taken its place' },
+  NOTHING_MISSING: { status: 409, sentence: 'This run has no missing records to mark as gone, or a newer run has taken its place' },
   TOO_MANY_SCRAPER_JOBS: { status: 422, sentence: `A project may have up to ${scraperJobLimit} scraper jobs` },
   TOO_MANY_OUTSIDE_RECORDS: {
     status: 422,

@@ -51,7 +51,7 @@ t.test('an owner generalises the positions of a taxon to a grid, in the archive 
   await dialog.getByLabel('Published positions').selectOption('Withheld')
   await dialog.getByText('Position withheld').waitFor()
   await dialog.getByLabel('Published positions').selectOption('0.1')
-  await dialog.getByLabel('Applies to').selectOption('A taxon and all below it')
+  await dialog.getByLabel('Applies to').selectOption('A taxon and everything below it')
   await dialog.getByRole('button', { name: 'Add rule' }).click()
   await dialog.getByText('Choose a label', { exact: true }).first().waitFor()
   await checkAccessibility(t, page, 'the form of a rule')

@@ -6,10 +6,10 @@ import { useBlindness } from '../features/rounds/use-blindness.ts'
 import { annotateTabs } from '../routes/project/annotate-tabs.ts'
 import { ChevronDownIcon } from '../ui/icons.tsx'
 import { MenuButton } from '../ui/menu.tsx'
+import { usePhone } from '../ui/use-phone.ts'
 import styles from './annotate-layout.module.css'
 import * as texts from './texts.ts'
 import { useFullScreen } from './use-full-screen.ts'
-import { usePhone } from './use-phone.ts'
 
 const BlindBanner = lazy(() => import('../features/rounds/blind-banner.tsx').then(module => ({ default: module.BlindBanner })))
 

@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { headerHeightPx, sidebarCollapsedPx, sidebarExpandedPx } from '../../shared/limits.ts'
 import { AriaSetup } from '../ui/aria-setup.tsx'
 import { listenForShortcuts, useShortcuts } from '../ui/shortcuts.ts'
+import { usePhone } from '../ui/use-phone.ts'
 import { framePart } from './frame-part.ts'
 import { Header } from './header.tsx'
 import { globalShortcuts, projectShortcuts } from './keys.ts'
@@ -13,7 +14,6 @@ import { type ShownProject, Sidebar } from './sidebar.tsx'
 import { setSidebar, toggleSidebar, useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './skip-link.tsx'
 import * as texts from './texts.ts'
-import { usePhone } from './use-phone.ts'
 
 const CommandPalette = framePart(() => import('./palette/command-palette.tsx'))
 const Toasts = framePart(() => import('../ui/toast-region.tsx'))

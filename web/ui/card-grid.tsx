@@ -111,7 +111,7 @@ export function CardCheck({ checked, ...others }: ComponentProps<'span'> & { che
 
 interface CardCaptionProps {
   name: ReactNode
-  /** Text of the tooltip: the full name, and more. */
+  /** Text of the tooltip, such as the full name or the alternatives. */
   tip?: string | undefined
   /** One line of facts, and text for screen readers. */
   children: ReactNode

@@ -53,7 +53,7 @@ export async function failedImagesOf(db: Database, runId: string): Promise<Faile
   return { count: reasons.reduce((sum, { count }) => sum + count, 0), reasons }
 }
 
-/** Tries the failed images of a finished run again, by a job of its own. @throws NothingToRetry @throws RunActive */
+/** Retries the failed images of a finished run in a separate job. @throws NothingToRetry @throws RunActive */
 // Long: the checks and rows of one retry.
 export async function retryFailed(
   { db, events, jobs }: { db: Database; events: EventBus; jobs: JobQueue },

@@ -90,7 +90,7 @@ export async function writeSuggestions(
   return rows.length
 }
 
-/** Ends the waiting suggestions of earlier runs for the same shapes: only the newest one waits. Doubts of a label stay. */
+/** Marks waiting suggestions of earlier runs for the same shapes as gone: only the newest one waits. Doubts about labels stay. */
 async function supersede(
   transaction: Database,
   { runId, mediaId }: { runId: string; mediaId: string },
@@ -111,7 +111,7 @@ async function supersede(
     .execute()
 }
 
-/** Columns of a suggestion that nobody has decided. */
+/** Columns of a suggestion that nobody has decided on. */
 export const undecided = { given_label_id: null, decision_id: null, decided_by: null, decided_at: null, made_annotation_id: null }
 const unchecked = { checked_label_id: null, suspicion: null, near: null }
 

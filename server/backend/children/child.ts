@@ -17,7 +17,7 @@ export interface ChildLimits {
   threads: number
   /** 0–19: a higher value gives way to other processes. */
   niceness: number
-  /** Address space of the process, in bytes. Absent: as much as libraries map for the resident memory. */
+  /** Limit of the address space, in bytes. Absent: the resident memory plus the reserve of Node and the libraries. */
   addressBytes?: number
 }
 

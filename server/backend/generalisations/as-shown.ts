@@ -50,7 +50,7 @@ export function mediaAsShown(media: Media, grid: Grid | null): Media {
   }
 }
 
-/** Substitute for the name of a site, which does not hint at its place. It is always the same for a site. */
+/** Substitute name for a site, without a hint of its position. A site always has the same one. */
 export const withheldName = (siteId: string): string => `Site ${siteId.slice(-6)}`
 
 interface PlaceWords {

@@ -22,7 +22,7 @@ const NotReady = codedError(mediaCodes.MEDIA_NOT_READY)
 
 const OriginalWithheld = codedError(mediaCodes.ORIGINAL_WITHHELD)
 
-/** True for a file that is stripped in memory on request. Larger pictures have tiles, which only contain pixels. */
+/** True for a picture small enough to have its metadata removed in memory. Larger pictures have tiles, which contain only pixels. */
 const isShort = ({ size_bytes: bytes, tiles_sha256: tiles }: MediaRow) => tiles === null && bytes <= 64 * 1024 ** 2
 
 export interface FileRoutesOptions {

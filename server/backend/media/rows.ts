@@ -42,7 +42,7 @@ export const timeRestsOn = (source: 'table' | 'person') => ({
 /** File name for comparisons, in lower case and Unicode NFC. */
 export const nameKey = (fileName: string) => fileName.normalize('NFC').toLowerCase()
 
-/** File name for comparisons without its last extension. */
+/** File name without its last extension, for comparisons. */
 export const stemKey = (fileName: string) => nameKey(fileName).replace(/(?<=.)\.[^.]{1,8}$/, '')
 
 export function toMedia(row: MediaRow): Media {

@@ -18,7 +18,10 @@ export type RunRow = Selectable<ScraperRunTable> & {
   job_finished_at: string | null
 }
 
-/** State of a run. A run without an outcome has the state of its job in the queue. The queue removes cancelled jobs after a month. */
+/**
+ * State of a run. Without an outcome, it is the state of the job, or `postponed` between two attempts. A run without job or outcome was
+ * cancelled: the queue removes cancelled jobs after 30 days.
+ */
 export function stateOf({ outcome, job_state: job, job_attempts: attempts, job_failure: failure }: RunRow): RunState {
   if (outcome !== null) return outcome
   if (job === null) return 'cancelled'

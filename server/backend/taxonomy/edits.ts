@@ -79,7 +79,7 @@ export function labelEdits(editProject: EditProject) {
     },
 
     /**
-     * Gives a label with a code or an open name its scientific name. The label keeps its id and its annotations.
+     * Gives a label with a code or an open-nomenclature name its scientific name. The label keeps its id and its annotations.
      * @throws NotFound
      * @throws StaleRevision when another edit came first
      * @throws NameTaken
@@ -238,7 +238,7 @@ async function handOver({ transaction }: CatalogEdit, from: string, into: string
     .execute()
 }
 
-/** State of a label after its open name is resolved. The code, the former name and the former scientific name become synonyms. */
+/** State of a label after its open-nomenclature name is resolved. The code, the former name and the former scientific name become synonyms. */
 function promoted(before: LabelState, { name, ...taxon }: Omit<Promotion, 'revision'>): LabelState {
   const state: LabelState = {
     ...before,

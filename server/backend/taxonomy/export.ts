@@ -104,7 +104,7 @@ function* taxonLines(labels: readonly ExportedLabel[]): Generator<string> {
   }
 }
 
-/** Cells of a synonym. The column `label` also has codes and open names in full. */
+/** Cells of a synonym. The column `label` also has codes and open-nomenclature names in full. */
 function synonymCells(synonym: string): Cells {
   const { name, authorship, qualifier, rest } = parseScientificName(synonym)
   if (name === synonym) return { scientificName: synonym }

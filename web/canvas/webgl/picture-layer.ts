@@ -58,7 +58,7 @@ export class PictureLayer {
     gl.uniform1i(this.#plain.at('tile'), tileUnit)
   }
 
-  /** Sends arrived pixels to the card. @returns whether the card has all of them */
+  /** Sends loaded pixels to the graphics card. @returns whether all loaded tiles are on it */
   prepare({ base, pyramid, corrections, isMoving }: Frame): boolean {
     const hasTiles = pyramid === null || this.#prepareTiles(pyramid, isMoving)
     this.#base = base

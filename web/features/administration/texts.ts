@@ -100,7 +100,7 @@ export const texts = {
     states: { open: 'Running and waiting', failed: 'Failed' },
     none: {
       open: { title: 'No job is running', about: 'Imports, exports and thumbnails of all projects appear here while they run.' },
-      failed: { title: 'No job has failed', about: 'Jobs that gave up after several tries appear here, with their reason.' }
+      failed: { title: 'No job has failed', about: 'Failed jobs that are not tried again appear here, with the reason.' }
     },
     job: 'Job',
     project: 'Project',

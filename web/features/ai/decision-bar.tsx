@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button.tsx'
 import { type Command, keyOf } from '../../ui/command.ts'
+import { FloatingBar } from '../../ui/floating-bar.tsx'
 import { CheckIcon, CloseIcon, LabelIcon } from '../../ui/icons.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import styles from './ai.module.css'
 import { type SuggestionActions, suggestionCommands } from './suggestion-commands.ts'
 import { texts } from './texts.ts'
 
@@ -18,8 +18,7 @@ const shown = [
 /** Decisions on the selection, or on the focused suggestion. */
 export function DecisionBar({ count, actions }: { count: number; actions: SuggestionActions }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a toolbar of actions, not a form's group
-    <div className={styles.bar} role="group" aria-label={words.actions}>
+    <FloatingBar label={words.actions}>
       {count > 0 && (
         <>
           <span aria-live="polite">{words.selected(count)}</span>
@@ -35,6 +34,6 @@ export function DecisionBar({ count, actions }: { count: number; actions: Sugges
           </Button>
         </Tooltip>
       ))}
-    </div>
+    </FloatingBar>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { BareSelect } from '../../ui/select.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
+import { usePhone } from '../../ui/use-phone.ts'
 import styles from './ai.module.css'
 import { texts as bulkWords } from './bulk-texts.ts'
 import { texts } from './texts.ts'
@@ -46,38 +47,9 @@ interface ReviewSideProps {
 export function ReviewSide(props: ReviewSideProps) {
   const { projectId = '' } = useParams()
   const { runId, runs, details, labelIndex, mayEdit, state, order, labelId, percent, decisions, onSet, onPercent, onBulk } = props
-  return (
-    <aside className={styles.side} aria-label={words.byLabel}>
-      <BareSelect
-        label={words.run}
-        value={runId}
-        onChange={event => onSet('run', event.target.value)}
-        options={runs.map(({ id, number, waitingCount }) => ({ value: id, label: words.runOption(number, waitingCount) }))}
-      />
-      <div className={styles.pair}>
-        <BareSelect
-          label={words.show}
-          value={state}
-          onChange={event => onSet('state', event.target.value)}
-          options={shownStates.map(value => ({ value, label: texts.shown[value] }))}
-        />
-        <BareSelect
-          label={words.order}
-          value={order}
-          onChange={event => onSet('order', event.target.value)}
-          options={[
-            { value: 'surest', label: words.surest },
-            { value: 'leastSure', label: words.leastSure },
-            ...(mayEdit && state === 'waiting'
-              ? [
-                  { value: 'mixed', label: bulkWords.mixed },
-                  { value: 'sample', label: bulkWords.sample }
-                ]
-              : [])
-          ]}
-        />
-      </div>
-      {mayEdit && details?.lastDecision && <UndoLast last={details.lastDecision} decisions={decisions} />}
+  const isPhone = usePhone()
+  const more = (
+    <>
       {details && state === 'waiting' && (
         <>
           {(details.histogram.length > 0 || percent > 0) && (
@@ -112,6 +84,48 @@ export function ReviewSide(props: ReviewSideProps) {
       <Suspense>
         <AcceptanceList runId={runId} mayEdit={mayEdit} />
       </Suspense>
+    </>
+  )
+  return (
+    <aside className={styles.side} aria-label={words.byLabel}>
+      <BareSelect
+        label={words.run}
+        value={runId}
+        onChange={event => onSet('run', event.target.value)}
+        options={runs.map(({ id, number, waitingCount }) => ({ value: id, label: words.runOption(number, waitingCount) }))}
+      />
+      <div className={styles.pair}>
+        <BareSelect
+          label={words.show}
+          value={state}
+          onChange={event => onSet('state', event.target.value)}
+          options={shownStates.map(value => ({ value, label: texts.shown[value] }))}
+        />
+        <BareSelect
+          label={words.order}
+          value={order}
+          onChange={event => onSet('order', event.target.value)}
+          options={[
+            { value: 'surest', label: words.surest },
+            { value: 'leastSure', label: words.leastSure },
+            ...(mayEdit && state === 'waiting'
+              ? [
+                  { value: 'mixed', label: bulkWords.mixed },
+                  { value: 'sample', label: bulkWords.sample }
+                ]
+              : [])
+          ]}
+        />
+      </div>
+      {mayEdit && details?.lastDecision && <UndoLast last={details.lastDecision} decisions={decisions} />}
+      {isPhone ? (
+        <details className={styles.more}>
+          <summary>{words.thresholdAndLabels}</summary>
+          <div className={styles.moreBody}>{more}</div>
+        </details>
+      ) : (
+        more
+      )}
     </aside>
   )
 }

@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button.tsx'
 import { keyOf } from '../../ui/command.ts'
+import { FloatingBar } from '../../ui/floating-bar.tsx'
 import { CheckIcon, LabelIcon } from '../../ui/icons.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import styles from './ai.module.css'
 import { type SimilarActions, similarCommands } from './similar-commands.ts'
 import { texts } from './texts.ts'
 
@@ -20,8 +20,7 @@ interface SimilarBarProps {
 export function SimilarBar({ count, mayEdit, sameLabel, actions }: SimilarBarProps) {
   const { clear, relabel, same } = similarCommands
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a toolbar of actions, not a form's group
-    <div className={styles.bar} role="group" aria-label={words.actions}>
+    <FloatingBar label={words.actions}>
       <span aria-live="polite">{words.selected(count)}</span>
       <Button size="small" variant="quiet" onClick={() => clear.run(actions)}>
         {clear.name}
@@ -40,6 +39,6 @@ export function SimilarBar({ count, mayEdit, sameLabel, actions }: SimilarBarPro
           </Button>
         </Tooltip>
       )}
-    </div>
+    </FloatingBar>
   )
 }

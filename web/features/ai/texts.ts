@@ -116,7 +116,8 @@ export const texts = {
     groups: (unit: GroupUnit) => (unit === 'site' ? 'Sites' : 'Images'),
     state: 'State',
     noLabels: 'No point or area has a label yet',
-    noLabelsAbout: 'Label some points or boxes in Annotate first. Five examples of two labels are enough to begin.',
+    noLabelsAbout:
+      'Label some points or boxes in Annotate first. Two labels with five examples each, from two images or sites, are enough to begin.',
     annotate: 'Open Annotate',
     next: 'Next:',
     noneMissing: 'Every label has 100 examples or more.',
@@ -182,6 +183,7 @@ export const texts = {
     grid: 'Suggestions',
     histogram: 'Suggestions to review by probability',
     isUnlike: 'unlike all labels',
+    thresholdAndLabels: 'Threshold and labels',
     unmapped: (name: string, count: number) => `${suggestions(count)} of “${name}”, which is not in the catalog.`,
     map: 'Map the labels of the model',
     none: 'Nothing left to review here',

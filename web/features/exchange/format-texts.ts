@@ -33,7 +33,7 @@ export const formatTexts: Record<ExportFormat, FormatWords> = {
   cvat: {
     name: 'CVAT for images',
     holds: 'All shapes with their attributes, to continue in CVAT.',
-    loses: 'Annotators and times, confidences, the label tree.'
+    loses: 'Annotators and times, confidences, the tree of the catalog.'
   },
   viame: {
     name: 'VIAME CSV',
@@ -53,7 +53,7 @@ export const formatTexts: Record<ExportFormat, FormatWords> = {
   ifdo: {
     name: 'iFDO',
     holds: 'Time, position and depth of each image with all shapes: an image set as a FAIR object.',
-    loses: 'Attributes, tracks, the label tree.'
+    loses: 'Attributes, tracks, the tree of the catalog.'
   },
   csv: {
     name: 'Table of annotations',

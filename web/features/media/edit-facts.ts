@@ -65,7 +65,7 @@ export function readFacts(media: Media, typed: FactTexts): ReadFacts {
   return { edit, errors }
 }
 
-/** `2019-11-20`, `2019-11-20 22:14`, with seconds or without, with a T or a space. */
+/** Reads a time in UTC: `2019-11-20` or `2019-11-20 22:14`, with or without seconds, with a T or a space. Null for other text. */
 function readTime(text: string): string | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?)?(?:Z| UTC)?$/.exec(text.trim())
   if (!match) return null

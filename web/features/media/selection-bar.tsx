@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
+import { FloatingBar } from '../../ui/floating-bar.tsx'
 import { DeleteIcon } from '../../ui/icons.tsx'
 import { texts } from './gallery-texts.ts'
-import styles from './media-section.module.css'
 
 const { selection: words } = texts
 
@@ -13,8 +13,7 @@ interface SelectionBarProps {
 
 export function SelectionBar({ count, onRemove, onClear }: SelectionBarProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a toolbar of actions, not a form's group
-    <div className={styles.selectionBar} role="group" aria-label={words.label}>
+    <FloatingBar label={words.label}>
       <span aria-live="polite">{words.count(count)}</span>
       <Button size="small" variant="quiet" onClick={onClear}>
         {words.clear}
@@ -22,6 +21,6 @@ export function SelectionBar({ count, onRemove, onClear }: SelectionBarProps) {
       <Button size="small" variant="danger" icon={<DeleteIcon aria-hidden />} onClick={onRemove}>
         {words.delete}
       </Button>
-    </div>
+    </FloatingBar>
   )
 }

@@ -272,7 +272,7 @@ export const texts = {
     aLabel: 'a label',
     scope: 'Applies to',
     scopeProject: 'The whole project',
-    scopeLabel: 'A taxon and all below it',
+    scopeLabel: 'A taxon and everything below it',
     noLabel: 'No label chosen',
     choose: 'Choose a label',
     chooseAnother: 'Choose another label',

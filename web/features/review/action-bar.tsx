@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, LinkButton } from '../../ui/button.tsx'
 import { type Command, keyOf } from '../../ui/command.ts'
+import { FloatingBar } from '../../ui/floating-bar.tsx'
 import { CheckIcon, ChevronDownIcon, CloseIcon, CommentIcon, DeleteIcon, LabelIcon, PhotoIcon } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -29,8 +30,7 @@ export function ActionBar(props: ActionBarProps) {
   const { count, all, mayEdit, reviewed, actions, onOpen, similar, onSelectAll } = props
   const { clear, relabel, confirm, reject, dispute, propose, comment, remove } = reviewCommands
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a toolbar of actions, not a form's group
-    <div className={styles.bar} role="group" aria-label={words.label}>
+    <FloatingBar label={words.label}>
       <span aria-live="polite">{words.selected(count)}</span>
       {reviewed && <span className={styles.reviewed}>{reviewed}</span>}
       {all !== null && all > count && (
@@ -87,7 +87,7 @@ export function ActionBar(props: ActionBarProps) {
           </>
         )}
       </span>
-    </div>
+    </FloatingBar>
   )
 }
 

@@ -1,6 +1,6 @@
 const inAll = (count: number) => `${count} in all.`
 
-/** Changes of the demo as sentences, for screen readers. */
+/** Announcements of changes in the demo, for screen readers. */
 export const texts = {
   tools: { point: 'Point tool', box: 'Box tool' },
   boxCancelled: 'Box cancelled',

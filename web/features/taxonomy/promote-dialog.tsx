@@ -40,7 +40,7 @@ interface Named {
 
 const noName: Named = { scientificName: '', authorship: '', rank: '', aphiaId: '' }
 
-/** Gives a morphospecies or an open name its scientific name. All its annotations follow. */
+/** Gives a morphospecies or an open-nomenclature name its scientific name. All its annotations follow. */
 // Long: one dialog with its states, and the calls that change them.
 export default function PromoteDialog({ projectId, label, onMerge, onClose }: PromoteDialogProps) {
   const form = useId()

@@ -40,7 +40,7 @@ export function cropOf({ data, width, height }: Pixels, centre: { x: number; y: 
   return crop
 }
 
-/** Pixels of the picture along one side, for each of the 64 pixels of a crop. */
+/** Lists, for each of the 64 pixels along one side of a crop, the pixels of the picture that it covers. */
 function spansAlong(start: number, length: number, size: number): number[][] {
   const step = length / cropSide
   return Array.from({ length: cropSide }, (_, place) => {

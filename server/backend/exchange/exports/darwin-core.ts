@@ -100,7 +100,7 @@ function reportPublication(writing: Writing, namedCount: number): void {
   }
 }
 
-/** Message that gives the reason for an archive without occurrences. */
+/** Reason why there is nothing to publish, as the end of a sentence. */
 async function nothingWords({ db, source, options }: Writing): Promise<string> {
   const count = await stayingAtHome(db, source.id, options)
   if (count === 0) return 'no annotation has a label that is a taxon'

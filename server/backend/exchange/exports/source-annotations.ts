@@ -47,7 +47,7 @@ export interface SourceAnnotation {
   samplePoint: number | null
   /** Members of a round who annotated it, and the origin of its label; null outside of rounds. */
   seen: Seen | null
-  /** How it got its label; null for labels from before origins, and for those that a machine alone gave. */
+  /** Origin of the label. Null when the label is older than this field, or when only a machine gave it. */
   origin: Origin | null
   /** Model of the project whose suggestion it was made from. */
   model: SuggestingModel | null

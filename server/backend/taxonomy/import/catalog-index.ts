@@ -9,7 +9,7 @@ export interface PlannedLabel {
   name: string
   taxonRank: string | null
   aphiaId: number | null
-  /** Whether it is an open name or a morphospecies, and therefore not the taxon itself. */
+  /** Whether it is a name in open nomenclature or a morphospecies, and therefore not the taxon itself. */
   isOpen: boolean
   /** Row of an existing label; null for a label that the import adds. */
   before: LabelRow | null

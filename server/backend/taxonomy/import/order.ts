@@ -108,7 +108,7 @@ export async function orderRows(list: readonly GivenLabel[], known: KnownLabels)
   }
 }
 
-/** Whether a row is an open name. Such a row cannot be the parent of members of the taxon. */
+/** Whether a row is a name in open nomenclature. Such a row cannot be the parent of members of the taxon. */
 const isOpen = ({ identificationQualifier, morphospecies }: GivenLabel['state']) => Boolean(identificationQualifier ?? morphospecies)
 
 function parentsFirst(all: PlacedRow[]): { rows: PlacedRow[]; left: { label: GivenLabel; reason: string }[] } {

@@ -128,7 +128,9 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
 
   function repeat(label: GivenLabel, known: PlannedLabel, earlier: GivenLabel): Taken {
     labelOf.set(label, known)
-    return label.key === null ? 'unchanged' : refused(`is the same label as row ${earlier.row}; the labels below it go there`)
+    return label.key === null
+      ? 'unchanged'
+      : refused(`is the same label as row ${earlier.row}; the labels below it are placed below that row`)
   }
 
   function change(label: GivenLabel, known: PlannedLabel, given: Partial<LabelState>): Taken {

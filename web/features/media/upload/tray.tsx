@@ -8,6 +8,7 @@ import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { formatBytes, formatDuration } from '../../../ui/format.ts'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, PauseIcon, PlayIcon, RetryIcon } from '../../../ui/icons.tsx'
+import { useRoomForToasts } from '../../../ui/room-for-toasts.ts'
 import { refreshProject } from '../queries.ts'
 import { texts } from '../texts.ts'
 import styles from './tray.module.css'
@@ -28,7 +29,7 @@ export function UploadTray() {
   const [isConfirming, setConfirming] = useState(false)
   const tray = useRef<HTMLElement>(null)
   const shown = snapshot.items.length > 0
-  useRoomForTray(tray, shown)
+  useRoomForToasts(tray, shown)
   useUploadsOfOneUser()
   useArrivals()
   useFolding(snapshot, setOpen)
@@ -156,23 +157,6 @@ function useFolding({ items }: UploadSnapshot, setOpen: (open: boolean) => void)
   })
   useEffect(() => onChange(), [areAllAdded])
 }
-
-/** Moves toasts, which appear in the same corner, above the tray. */
-function useRoomForTray(tray: { current: HTMLElement | null }, shown: boolean): void {
-  useEffect(() => {
-    const element = tray.current
-    if (!shown || !element) return
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(() => style.setProperty('--tray-height', `${element.offsetHeight + gapPx}px`))
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--tray-height')
-    }
-  }, [tray, shown])
-}
-
-const gapPx = 8
 
 /** Ends the uploads of a person when another person signs in. */
 function useUploadsOfOneUser(): void {

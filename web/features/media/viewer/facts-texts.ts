@@ -58,7 +58,7 @@ export const texts = {
 
   faults: {
     name: 'An image needs a name.',
-    time: 'Enter day and time in UTC, for example 2019-11-20 22:14:22.',
+    time: 'Enter the date and time in UTC, for example 2019-11-20 22:14:22.',
     latitude: 'Between 90 S and 90 N, for example 36.79 or 36 47.4 N.',
     longitude: 'Between 180 W and 180 E, for example -122.07 or 122 4.2 W.',
     position: 'A position needs both latitude and longitude.',

@@ -4,7 +4,7 @@ export const texts = {
   card: {
     about: (name: string) => `About ${name}`,
     isFavourite: (name: string) => `${name} is a favourite`,
-    favour: 'Make it your favourite',
+    favour: 'Add it to your favourites',
     unfavour: 'Remove it from your favourites',
     favourFailed: 'The favourite was not saved',
     refused: 'The server refused it.',

@@ -43,7 +43,7 @@ export function WorkedExamples() {
           title="Reef transect"
           where="12 m, sunlit zone"
           figure={<QuadratFigure quadrat={quadrat} />}
-          today="All quadrats in one project; random, stratified or grid points, named by keyboard; the cover of each site with its interval."
+          today="All quadrats in one project. Random, stratified or grid points, labelled by keyboard. Percent cover of each site with its interval."
           next="Transects on a map."
         >
           <p>

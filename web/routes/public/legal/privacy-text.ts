@@ -70,7 +70,7 @@ export const privacyText: LegalText = {
     heading('cookies', 'Cookies'),
     paragraph('Two cookies keep you signed in. Scripts cannot read them.'),
     paragraph(
-      'A third cookie, also unreadable for scripts, remembers for 400 days that you have signed in with this browser. It keeps wrong passwords entered by others from locking you out. There are no other cookies, so there is no cookie banner.'
+      'Scripts cannot read the third cookie either. For 400 days, it records that you have signed in with this browser. It keeps wrong passwords entered by others from locking you out. There are no other cookies, so there is no cookie banner.'
     ),
     facts(
       'Cookies set by this site',

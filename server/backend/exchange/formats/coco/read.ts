@@ -90,13 +90,17 @@ function* imageEntries(
   }
 }
 
+const notFound = (noun: 'image' | 'category', id: string | null): string =>
+  id === null ? `The annotation has no valid ${noun}_id` : `There is no ${noun} ${id}`
+
 function* annotationEntries(annotation: unknown, path: string, { images, categories, ids, ownShape }: Known): Generator<DatasetEntry> {
   if (!isObject(annotation)) return yield finding(false, 'An annotation must be an object', { path })
-  const image = images.get(idOf(annotation.image_id) ?? '')
-  if (!image) return yield finding(false, `There is no image ${idOf(annotation.image_id) ?? 'without an id'}`, { path: `${path}/image_id` })
+  const imageId = idOf(annotation.image_id)
+  const image = images.get(imageId ?? '')
+  if (!image) return yield finding(false, notFound('image', imageId), { path: `${path}/image_id` })
   const category = idOf(annotation.category_id)
   if (category === null || !categories.has(category))
-    return yield finding(false, `There is no category ${category ?? 'without an id'}`, { path: `${path}/category_id` })
+    return yield finding(false, notFound('category', category), { path: `${path}/category_id` })
   const read = cocoShapes(annotation, ownShape(annotation.isobath), image.size)
   if ('refusal' in read) return yield finding(false, read.refusal, { path: `${path}/${read.field}` })
   for (const change of read.changes) yield finding(true, change, { path: `${path}/segmentation` })

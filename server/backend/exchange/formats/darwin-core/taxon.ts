@@ -12,7 +12,7 @@ const lsidOfWorms =
 const mostLetters = 200
 
 /**
- * Taxon of a record with its higher taxa; null when it has no taxon. An open name gets a label of its own, apart from that of the taxon. So
+ * Taxon of a record with its higher taxa; null when it has no taxon. A name in open nomenclature gets a label of its own, apart from that of the taxon. So
  * does a project's own name for a taxon above species. GBIF includes the author in the name; other publishers do not.
  */
 export function taxonOf(cell: Cell): DatasetLabel | null {

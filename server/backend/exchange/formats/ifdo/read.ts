@@ -133,7 +133,11 @@ function* annotationEntries(annotation: unknown, path: string, image: DatasetIma
   if (!isObject(annotation)) return yield finding(false, 'An annotation must be an object', { path })
   const { labels, missing } = givenLabels(annotation.labels, names)
   if (missing !== null)
-    return yield finding(false, `The label ${quoted(missing)} is not declared in the header`, { path: `${path}/labels` })
+    return yield finding(
+      false,
+      missing === '' ? 'A label has no valid identifier' : `The label ${quoted(missing)} is not declared in the header`,
+      { path: `${path}/labels` }
+    )
   if (labels.length === 0) return yield finding(false, 'An annotation needs a label', { path: `${path}/labels` })
   const rest: Omit<DatasetAnnotation, 'shape'> = { fileName: image.fileName, labels, attributes: [] }
   const shapeName = textOf(annotation.shape) ?? ''
@@ -157,7 +161,7 @@ function givenLabels(list: unknown, { labels: known, people }: Names): { labels:
   const labels: GivenLabel[] = []
   for (const given of Array.isArray(list) ? list : []) {
     const labelId = isObject(given) ? idOf(given.label) : null
-    if (!isObject(given) || labelId === null || !known.has(labelId)) return { labels, missing: labelId ?? 'without an id' }
+    if (!isObject(given) || labelId === null || !known.has(labelId)) return { labels, missing: labelId ?? '' }
     const id = idOf(given.annotator)
     const at = timeOf(given['created-at'])
     const origin = machineOrigins.find(each => each === given[originKey])

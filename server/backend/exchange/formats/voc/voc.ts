@@ -42,7 +42,7 @@ export async function* readVoc(
     else if (objects.length < mostObjects) objects.push(element)
     else throw new NotThisFormat(`This file has more than ${mostObjects.toLocaleString('en')} objects in one image`)
   }
-  if (!fileName) throw new NotThisFormat('This is not a Pascal VOC file: it names no image in an element “filename”')
+  if (!fileName) throw new NotThisFormat('This is not a Pascal VOC file: it has no image name in a “filename” element')
   const [width, height] = [sideOf(childText(size, 'width')), sideOf(childText(size, 'height'))]
   const known = width && height ? { width, height } : (options.sizeOf?.(fileName) ?? null)
   const image = { fileName, width: known?.width ?? null, height: known?.height ?? null }

@@ -219,7 +219,7 @@ await forEachDatabase(t, (t, database) => {
         [11, 'id', '“NaN” is not an identifier'],
         [12, 'name', 'the row has no name'],
         [13, 'name', 'is longer than 200 characters'],
-        [15, null, 'is the same label as row 2; the labels below it go there']
+        [15, null, 'is the same label as row 2; the labels below it are placed below that row']
       ]
     )
     t.same(report.leftOut, [
