@@ -51,7 +51,7 @@ t.test('a model is added, described, tested and run', { skip: withoutRuntime }, 
   await page.keyboard.press('Enter')
   await labels.getByRole('row', { name: /crab.*Sand/ }).waitFor()
   await page.getByRole('checkbox', { name: /CC-BY-4\.0/ }).check()
-  await page.getByRole('combobox', { name: 'Images' }).selectOption({ label: 'All images' })
+  await page.getByRole('combobox', { name: 'Images' }).selectOption({ label: 'All images, also those with annotations' })
   await start.click()
   await page.getByRole('group', { name: 'Runs' }).getByText('2 suggestions').first().waitFor({ timeout: 120_000 })
   const { items } = await callApi<{ items: unknown[] }>(page, 'GET', `/projects/${projectId}/ai/uploaded-models`)

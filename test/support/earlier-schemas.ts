@@ -36,7 +36,8 @@ const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item'
 export async function beforeUploadedModels(db: Database): Promise<void> {
   await sql`drop index ai_run_by_uploaded_model`.execute(db)
   for (const name of ['uploaded_model_id', 'images']) await sql`alter table ai_run drop column ${sql.ref(name)}`.execute(db)
-  await sql`alter table ai_suggestion drop column label_text`.execute(db)
+  await sql`drop index ai_suggestion_by_model_label`.execute(db)
+  for (const name of ['label_text', 'model_label_id']) await sql`alter table ai_suggestion drop column ${sql.ref(name)}`.execute(db)
   await sql`alter table upload drop column purpose`.execute(db)
   for (const table of ['ai_uploaded_label', 'ai_uploaded_model']) await sql`drop table ${sql.table(table)}`.execute(db)
 }

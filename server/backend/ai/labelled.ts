@@ -133,6 +133,12 @@ export async function allImages(db: Database, { projectId }: Sight, after: strin
   return rows.map(({ id }) => id)
 }
 
+/** Whether an image can still be processed. */
+export async function isThere(db: Database, mediaId: string): Promise<boolean> {
+  const { rows } = await sql`select media.id from media where media.id = ${mediaId} and ${isReady}`.execute(db)
+  return rows.length > 0
+}
+
 /** Number of images. */
 export async function allCount(db: Database, { projectId }: Sight): Promise<number> {
   const { rows } = await sql<{ count: number }>`

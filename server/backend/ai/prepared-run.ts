@@ -20,6 +20,8 @@ export interface RunWork {
   sight: Sight
   appVersion: string
   models: ModelPolicy
+  /** Whether the run tries its failed images again. */
+  isRetry: boolean
 }
 
 /** Shapes on one image, with a prediction for each. `id` is the annotation of the shape, and null for a new shape. */
@@ -34,7 +36,7 @@ export interface PreparedRun {
   modelIn(transaction: Database): Promise<ModelOfRun>
   /** Images of the run after a given one. */
   imagesOf(db: Database, sight: Sight, after: string, limit: number): Promise<string[]>
-  /** Whether an image is still part of the run. An image that is tried again may have annotations by now. */
+  /** Whether an image is still part of the run. A person may have annotated or removed it since the run began. */
   isStillIn(mediaId: string): Promise<boolean>
   /** Number of images. */
   count(): Promise<number>

@@ -12,6 +12,7 @@ import { held } from './held.ts'
 import { learnedRun } from './learned-run.ts'
 import type { Made, RunRow } from './prepared-run.ts'
 import { similarWork } from './similar-work.ts'
+import { followMappings } from './uploaded/map-labels.ts'
 import type { ModelPolicy } from './uploaded/model-policy.ts'
 import { uploadedRun } from './uploaded/uploaded-run.ts'
 import { writeSuggestions } from './write-suggestions.ts'
@@ -55,12 +56,12 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
       await similarWork({ db, blobs, pool, context, changed }, run)
       return changed()
     }
+    const isRetry = payload.isRetry === true
     const prepare = row.uploaded_model_id === null ? learnedRun : uploadedRun
     const { modelIn, imagesOf, isStillIn, count, suggest, end } = await prepare(
-      { db, blobs, pool, context, sight, appVersion, models },
+      { db, blobs, pool, context, sight, appVersion, models, isRetry },
       row
     )
-    const isRetry = payload.isRetry === true
     const finished = isRetry ? new Set<string>() : await finishedImages(db, run.jobId)
     const pageOf = (after: string) =>
       isRetry ? failedImagesAfter(db, run.jobId, after, imagesAtOnce) : imagesOf(db, sight, after, imagesAtOnce)
@@ -91,6 +92,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
         last = page.at(-1) ?? last
       }
       await held(context, db, async transaction => {
+        if (row?.uploaded_model_id) await followMappings(transaction, run.id)
         const counts = await transaction.selectFrom('ai_run').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
         await transaction
           .updateTable('ai_run')
@@ -106,7 +108,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
       let made: Made | null = null
       let errorCode: string | null = null
       try {
-        made = isRetry && !(await isStillIn(mediaId)) ? { shapes: [], predictions: [] } : await suggest(mediaId)
+        made = (await isStillIn(mediaId)) ? await suggest(mediaId) : { shapes: [], predictions: [] }
       } catch (error) {
         if (signal.aborted || error instanceof JobLost || error instanceof HopelessJob) throw error
         errorCode = error instanceof ChildFault ? error.reason.toUpperCase() : String((error as { code?: unknown }).code ?? 'UNREADABLE')

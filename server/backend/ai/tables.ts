@@ -105,6 +105,8 @@ export interface AiUploadedLabelTable {
   taxon: string | null
   is_ignored: Flag
   label_id: string | null
+  /** Whether a person chose or cleared the mapping, which no automatic mapping changes then. */
+  is_decided: Generated<Flag>
 }
 
 export interface AiRunTable {
@@ -153,6 +155,8 @@ export interface AiSuggestionTable {
   /** Label of the catalog, or of an uploaded model while `label_text` is set. */
   label_id: string
   label_text: Generated<string | null>
+  /** Label of the uploaded model; null for other models. */
+  model_label_id: Generated<string | null>
   probability: number
   /** Whole hundredths of the probability, 0 to 99. */
   bin: number

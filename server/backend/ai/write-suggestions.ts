@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SuggestionState } from '../../../shared/contracts/ai.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
@@ -19,8 +20,8 @@ export interface ModelOfRun {
   id: string
   /** Label of each class. */
   classes: readonly string[]
-  /** Names of labels that the catalog lacks, by their id. */
-  texts?: ReadonlyMap<string, string>
+  /** Labels of an uploaded model by class, which a mapping gives labels of the catalog. */
+  modelLabels?: readonly { id: string; name: string; labelId: string | null }[]
 }
 
 const rowsAtOnce = 100
@@ -28,32 +29,37 @@ const rowsAtOnce = 100
 /** Bin of a probability: one of 100 of equal width. In floating point, products such as 0.29 · 100 are just below their bin. */
 export const binOf = (probability: number): number => Math.min(99, Math.floor(probability * 100 + 1e-9))
 
+const decided: readonly SuggestionState[] = ['accepted', 'relabelled', 'rejected', 'unsure']
+
 /**
- * Writes the suggestions of one image of a run, in place of earlier ones. A shape that a person rejected for the same model is left out.
+ * Writes the suggestions of one image of a run, in place of earlier ones. A shape that a person rejected for the same model is left out, and
+ * so is a new shape that a person has decided on, because it would become a second annotation of one object.
  * @returns their number
  */
 export async function writeSuggestions(
   transaction: Database,
-  { id: runId, projectId, mediaId, model: { column, id: modelId, classes, texts } }: OnImage,
+  { id: runId, projectId, mediaId, model: { column, id: modelId, classes, modelLabels } }: OnImage,
   shapes: readonly { id: string | null; shape: string }[],
   predictions: readonly Prediction[]
 ): Promise<number> {
   await transaction.deleteFrom('ai_suggestion').where('run_id', '=', runId).where('media_id', '=', mediaId).execute()
-  const rejected = await transaction
+  const before = await transaction
     .selectFrom('ai_suggestion')
     .innerJoin('ai_run', 'ai_run.id', 'ai_suggestion.run_id')
-    .select('ai_suggestion.geometry_hash')
+    .select(['ai_suggestion.geometry_hash', 'ai_suggestion.state'])
     .where('ai_suggestion.media_id', '=', mediaId)
-    .where('ai_suggestion.state', '=', 'rejected')
+    .where('ai_suggestion.state', 'in', decided)
     .where(`ai_run.${column}`, '=', modelId)
     .execute()
-  const isRejected = new Set(rejected.map(({ geometry_hash: hash }) => hash))
+  const isDecided = new Set(before.map(({ geometry_hash: hash }) => hash))
+  const isRejected = new Set(before.filter(({ state }) => state === 'rejected').map(({ geometry_hash: hash }) => hash))
   const rows = shapes.flatMap(({ id: annotationId, shape }, index) => {
     const prediction = predictions[index]
     const [first, second] = prediction?.best ?? []
     const labelId = first && classes[first.place]
     const hash = geometryHash(shape)
-    if (!prediction || !first || !labelId || isRejected.has(hash)) return []
+    if (!prediction || !first || !labelId || (annotationId === null ? isDecided : isRejected).has(hash)) return []
+    const modelLabel = modelLabels?.[first.place]
     const alternatives = prediction.best.flatMap(({ place, p }) => {
       const id = classes[place]
       return id ? [{ labelId: id, probability: rounded(p) }] : []
@@ -67,7 +73,8 @@ export async function writeSuggestions(
       geometry_hash: hash,
       shape,
       label_id: labelId,
-      label_text: texts?.get(labelId) ?? null,
+      label_text: modelLabel?.labelId === null ? modelLabel.name : null,
+      model_label_id: modelLabel?.id ?? null,
       probability: rounded(first.p),
       bin: binOf(rounded(first.p)),
       margin: rounded(first.p - (second?.p ?? 0)),

@@ -4,6 +4,7 @@ import { placeGrids } from '../../../shared/geometry/place-grid.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { filterOf } from '../annotations/review/read-filter.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
+import { observationShownTo } from '../observations/repository.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { type Columns, columnsBuilder } from './columns.ts'
@@ -11,7 +12,7 @@ import { type CountedRows, countedRows } from './counted-rows.ts'
 import { outsideFlag } from './derived-places.ts'
 import { unitsPerDegree } from './h3-cells.ts'
 import type { CurrentColumns, KeptColumns } from './kept-columns.ts'
-import { type DrawnKind, isOfColumns, matchingRows } from './matching.ts'
+import { type DrawnKind, isOfColumns, matchingRows, rowsOfIds } from './matching.ts'
 import { placeKinds } from './tables.ts'
 
 /** Query of a view. `isUpdating` is true while a job derives places. */
@@ -47,7 +48,12 @@ export async function openView(db: Database, kept: KeptColumns, sight: Sight, qu
   const shown = await shownPlaces(db, sight.projectId, sight.places)
   const current = isUpdating && !shown.isExact ? nothing() : await kept.of(db, sight, shown)
   const { columns } = current
-  const counted = kind === 'annotation' ? await countedRows(db, sight, current, includeUnreviewed) : ofKind(columns, kind, question.origin)
+  const counted =
+    kind === 'annotation'
+      ? await countedRows(db, sight, current, includeUnreviewed)
+      : kind === 'image'
+        ? { rows: rowsOfKind(columns, kind), labels: columns.labels, labelIds: columns.labelIds }
+        : await observationRows(db, sight, columns, question.origin)
   const matching = { db, sight, columns, kind, labels: counted.labels, labelIds: counted.labelIds }
   return {
     columns,
@@ -84,12 +90,33 @@ export function boxTest({ box, columns: { longitudes, latitudes } }: Pick<MapVie
 
 const nothing = (): CurrentColumns => ({ sequence: 0, columns: columnsBuilder().build(), memo: new Map() })
 
-/** Rows of images or observations. Observations may be limited to those that the team made, or to those from outside. */
-function ofKind(columns: Columns, kind: 'image' | 'observation', origin?: MapViewQuery['origin']): CountedRows {
-  const rows = Uint8Array.from(columns.kinds, value => (value === placeKinds[kind] ? 1 : 0))
+const rowsOfKind = (columns: Columns, kind: 'image' | 'observation'): Uint8Array =>
+  Uint8Array.from(columns.kinds, value => (value === placeKinds[kind] ? 1 : 0))
+
+/**
+ * Rows of observations, which may be limited to those that the team made, or to those from outside. Those that refer to a hidden annotation
+ * are left out for blind members.
+ */
+async function observationRows(db: Database, sight: Sight, columns: Columns, origin?: MapViewQuery['origin']): Promise<CountedRows> {
+  const rows = rowsOfKind(columns, 'observation')
   const unwanted = origin === 'own' ? outsideFlag : 0
-  if (kind === 'observation' && origin !== undefined)
-    for (let row = 0; row < rows.length; row++) if ((columns.flags[row]! & outsideFlag) === unwanted) rows[row] = 0
+  if (origin !== undefined) for (let row = 0; row < rows.length; row++) if ((columns.flags[row]! & outsideFlag) === unwanted) rows[row] = 0
+  if (sight.blind) {
+    const hidden = await db
+      .selectFrom('place')
+      .innerJoin('observation', 'observation.id', 'place.subject_id')
+      .select('place.id')
+      .where('place.project_id', '=', sight.projectId)
+      .where('place.kind', '=', placeKinds.observation)
+      .where('place.removed', '=', 0)
+      .where(({ not }) => not(observationShownTo(sight)))
+      .execute()
+    const isHidden = rowsOfIds(
+      columns,
+      hidden.map(({ id }) => id)
+    )
+    for (let row = 0; row < rows.length; row++) if (isHidden[row] === 1) rows[row] = 0
+  }
   return { rows, labels: columns.labels, labelIds: columns.labelIds }
 }
 

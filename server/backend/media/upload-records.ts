@@ -16,6 +16,7 @@ const untouchedLifetimeMs = 86_400_000
 const finishedLifetimeMs = 86_400_000
 
 /** SQL repository of uploads, with their senders and results. The size of the file on disk gives the number of bytes that have arrived. */
+// Long: the queries of one noun.
 export function uploadRecords(db: Database) {
   return {
     /** Reserves storage for an upload. @throws StorageFull | QuotaReached | OwnQuotaReached */
@@ -50,12 +51,16 @@ export function uploadRecords(db: Database) {
       return db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst()
     },
 
-    async markFinished(transaction: Database, id: string, mediaId: string): Promise<void> {
-      await transaction
+    /** @returns whether it was unfinished before */
+    async markFinished(transaction: Database, id: string, mediaId: string): Promise<boolean> {
+      const marked = await transaction
         .updateTable('upload')
         .set({ media_id: mediaId, expires_at: timestamp(Date.now() + finishedLifetimeMs) })
         .where('id', '=', id)
-        .execute()
+        .where('media_id', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      return marked !== undefined
     },
 
     async unfinishedOf(projectId: string): Promise<UploadRow[]> {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
 /** Models that teams bring: their files, labels and runs. Uploads get a purpose, and suggestions the text of a label that the catalog lacks. */
-// Long: one table after the other.
 export const uploadedModels: Migration = {
   version: 57,
   name: 'uploaded models',
+  // Long: one table after the other.
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
     await db.schema
@@ -45,6 +45,7 @@ export const uploadedModels: Migration = {
       .addColumn('taxon', 'text')
       .addColumn('is_ignored', 'integer', column => column.notNull())
       .addColumn('label_id', 'text', column => column.references('label.id').onDelete('set null'))
+      .addColumn('is_decided', 'integer', column => column.notNull().defaultTo(0))
       .execute()
     await db.schema.createIndex('ai_uploaded_label_by_place').unique().on('ai_uploaded_label').columns(['model_id', 'place']).execute()
     await db.schema.createIndex('ai_uploaded_label_by_label').on('ai_uploaded_label').column('label_id').execute()
@@ -56,6 +57,13 @@ export const uploadedModels: Migration = {
     await db.schema.alterTable('ai_run').addColumn('images', 'text').execute()
     await db.schema.createIndex('ai_run_by_uploaded_model').on('ai_run').column('uploaded_model_id').execute()
     await db.schema.alterTable('ai_suggestion').addColumn('label_text', 'text').execute()
+    await db.schema.alterTable('ai_suggestion').addColumn('model_label_id', key).execute()
+    await db.schema
+      .createIndex('ai_suggestion_by_model_label')
+      .on('ai_suggestion')
+      .column('model_label_id')
+      .where('model_label_id', 'is not', null)
+      .execute()
     await db.schema
       .alterTable('upload')
       .addColumn('purpose', 'text', column => column.notNull().defaultTo('media'))

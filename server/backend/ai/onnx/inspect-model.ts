@@ -8,6 +8,9 @@ import { type ValueInfo, type WalkedModel, walkModel } from './walk-model.ts'
 export const newestIr = 13
 export const newestOpset = 26
 
+const longestName = 300
+const mostDimensions = 16
+
 const knownDomains = new Set(['', 'ai.onnx', 'ai.onnx.ml', 'com.microsoft'])
 const defaultDomains = new Set(['', 'ai.onnx'])
 /** Number of elements above which a constant gives a warning. Elements of 4 bytes then take 400 MB. */
@@ -44,6 +47,7 @@ function inspectionOf(model: WalkedModel): Inspection {
   requireDomains(model)
   const input = requireImageInput(model)
   if (model.outputs.length === 0) throw new ModelRefused('The model has no output')
+  for (const value of [...model.inputs, ...model.outputs]) requireBounds(value)
   return {
     irVersion: model.irVersion,
     opset,
@@ -55,6 +59,13 @@ function inspectionOf(model: WalkedModel): Inspection {
     metadata: Object.fromEntries(Array.from(model.metadata).filter(([key]) => key !== '__proto__')),
     warnings: warningsOf(model, input)
   }
+}
+
+/** Refuses a value whose name or shape is longer than any real one, because its facts are stored. @throws ModelRefused */
+function requireBounds({ name, shape }: ValueInfo) {
+  if (name.length > longestName) throw new ModelRefused(`A name of an input or output has more than ${longestName} characters`)
+  if (shape && shape.length > mostDimensions)
+    throw new ModelRefused(`${short(name)} has ${shape.length} dimensions, and up to ${mostDimensions} are supported`)
 }
 
 /** @returns opset version of the standard ONNX operators */

@@ -1,12 +1,12 @@
-import type { Inspection, Manifest, UploadedModelCard, UploadedModelLabel } from '../../../../shared/contracts/uploaded-models.ts'
+import type { Manifest, UploadedModelCard, UploadedModelLabel } from '../../../../shared/contracts/uploaded-models.ts'
 import type { Database } from '../../storage/database.ts'
 import { guessManifest } from './guess-manifest.ts'
-import { modelRow, toUploadedModel } from './rows.ts'
+import { inspectionOf, modelRow, toUploadedModel } from './rows.ts'
 
 /** Card of a model: file, manifest, labels, test run. @throws NotFound */
 export async function cardOf(db: Database, id: string, mayManage: boolean): Promise<UploadedModelCard> {
   const row = await modelRow(db, id)
-  const inspection = JSON.parse(row.inspection) as Inspection
+  const inspection = await inspectionOf(db, id)
   const reader = row.licence_read_by
     ? await db.selectFrom('account').select(['name', 'email']).where('id', '=', row.licence_read_by).executeTakeFirst()
     : undefined

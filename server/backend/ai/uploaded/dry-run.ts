@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DryRun, Inspection, Manifest } from '../../../../shared/contracts/uploaded-models.ts'
+import type { DryRun, Manifest } from '../../../../shared/contracts/uploaded-models.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { EventBus } from '../../events/bus.ts'
@@ -9,13 +9,14 @@ import { projectEdits } from '../../projects/edit-project.ts'
 import type { Scope } from '../../projects/scope.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
+import type { Flag } from '../../storage/tables.ts'
 import { ModelState, NoOnnxRuntime } from '../errors.ts'
 import { requireManifest } from './check-manifest.ts'
 import { mapEqualLabels } from './map-labels.ts'
-import { type ModelChild, modelThreads, withModelChild } from './model-child.ts'
+import { againWhenEnded, type ModelChild, modelThreads, withModelChild } from './model-child.ts'
 import { modelFault } from './model-fault.ts'
 import type { ModelPolicy } from './model-policy.ts'
-import { isUsed, modelRow, stateOf } from './rows.ts'
+import { inspectionOf, isUsed, modelRow, stateOf } from './rows.ts'
 import { runtimeFault, runtimeVersion } from './runtime-check.ts'
 
 export const dryRunJob = 'ai.dry_run'
@@ -37,7 +38,7 @@ export async function startDryRun(
   manifest: Manifest
 ): Promise<void> {
   const { projectId, accountId } = scope
-  requireManifest(manifest, JSON.parse((await modelRow(db, modelId)).inspection) as Inspection)
+  requireManifest(manifest, await inspectionOf(db, modelId))
   const fault = await runtimeFault()
   if (fault) throw new NoOnnxRuntime(fault)
   await projectEdits(db, events)(scope, async ({ transaction, publish }) => {
@@ -73,7 +74,8 @@ export async function startDryRun(
       name: label.name,
       taxon: label.taxon ?? null,
       is_ignored: label.ignore ? (1 as const) : (0 as const),
-      label_id: mapped.get(label.name) ?? null
+      label_id: mapped.get(label.name)?.labelId ?? null,
+      is_decided: mapped.get(label.name)?.isDecided ?? (0 as const)
     }))
     for (let from = 0; from < rows.length; from += labelsAtOnce)
       await transaction
@@ -87,10 +89,10 @@ export async function startDryRun(
   jobs.wake()
 }
 
-/** Catalog labels that people or an earlier test chose, by the name of the model label. */
-async function mappedLabels(db: Database, modelId: string): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('ai_uploaded_label').select(['name', 'label_id']).where('model_id', '=', modelId).execute()
-  return new Map(rows.flatMap(({ name, label_id: labelId }) => (labelId === null ? [] : [[name, labelId]])))
+/** Mappings that people or an earlier test chose, by the name of the model label. */
+async function mappedLabels(db: Database, modelId: string): Promise<Map<string, { labelId: string | null; isDecided: Flag }>> {
+  const rows = await db.selectFrom('ai_uploaded_label').select(['name', 'label_id', 'is_decided']).where('model_id', '=', modelId).execute()
+  return new Map(rows.map(({ name, label_id: labelId, is_decided: isDecided }) => [name, { labelId, isDecided }]))
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -114,12 +116,13 @@ export function runDryRun({ db, blobs, events, models }: DryRunWork): JobHandler
     try {
       const dryRun = await withModelChild(
         { sizeBytes: Number(row.size_bytes), seconds: models.seconds },
-        async child => {
-          await child.run('load', { path: await blobs.localPath(row.sha256), manifest, threads: modelThreads })
-          const measured = await child.run('dryRun', null)
-          const preview = await previewOf({ db, blobs, child }, row.project_id, manifest)
-          return { ...measured, provider: 'cpu', threads: modelThreads, runtime: await runtimeVersion(), at: timestamp(), preview }
-        },
+        child =>
+          againWhenEnded(async () => {
+            await child.run('load', { path: await blobs.localPath(row.sha256), manifest, threads: modelThreads })
+            const measured = await child.run('dryRun', null)
+            const preview = await previewOf({ db, blobs, child }, row.project_id, manifest)
+            return { ...measured, provider: 'cpu', threads: modelThreads, runtime: await runtimeVersion(), at: timestamp(), preview }
+          }, signal),
         signal
       )
       await db.transaction().execute(async transaction => {
@@ -141,7 +144,7 @@ export function runDryRun({ db, blobs, events, models }: DryRunWork): JobHandler
 
 /**
  * Detections on the newest image of the project, so that a person can compare them with the picture.
- * @returns null without an image, and for models that classify
+ * @returns null without an image that can be read, and for models that classify
  */
 async function previewOf(
   { db, blobs, child }: { db: Database; blobs: Blobs; child: ModelChild },
@@ -159,7 +162,11 @@ async function previewOf(
     .limit(1)
     .executeTakeFirst()
   if (!image) return null
-  const found = await child.run('detect', { path: await blobs.localPath(image.sha256) })
+  const found = await child.run('detect', { path: await blobs.localPath(image.sha256) }).catch(error => {
+    if (modelFault(error) !== null || !child.isAlive) throw error
+    return null // the image cannot be read, which is no fault of the model
+  })
+  if (!found) return null
   const names = new Map(manifest.labels.map(({ index, name }) => [index, name]))
   return {
     mediaId: image.id,

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 
 /**
  * Maps labels of a model automatically: to the only catalog label with the same AphiaID, or else with the same name.
- * Labels that are already mapped keep their mapping.
+ * Labels that are already mapped keep their mapping, and a mapping that a person cleared stays cleared.
  */
 export async function mapEqualLabels(transaction: Database, modelId: string, projectId: string): Promise<void> {
   const open = await transaction
@@ -13,6 +13,7 @@ export async function mapEqualLabels(transaction: Database, modelId: string, pro
     .select(['id', 'name', 'taxon'])
     .where('model_id', '=', modelId)
     .where('label_id', 'is', null)
+    .where('is_decided', '=', 0)
     .where('is_ignored', '=', 0)
     .execute()
   const byTaxon = open.flatMap(({ id, taxon }) => (taxon === null ? [] : { id, value: taxon.replace(/^aphia:/, lsidOfAphia) }))
@@ -21,7 +22,7 @@ export async function mapEqualLabels(transaction: Database, modelId: string, pro
     ...(await onlyLabels(transaction, projectId, 'name', byName)),
     ...(await onlyLabels(transaction, projectId, 'scientific_name_id', byTaxon))
   ])
-  for (const [id, labelId] of found) await mapLabel(transaction, { modelId, projectId, id, labelId })
+  for (const [id, labelId] of found) await mapLabel(transaction, { modelId, projectId, id, labelId, isDecided: false })
 }
 
 /** Prefix of the LSIDs of WoRMS. */
@@ -42,30 +43,52 @@ async function onlyLabels(
   return rows.map(({ id, label_id: labelId }) => [id, labelId])
 }
 
+interface Mapping {
+  modelId: string
+  projectId: string
+  /** Label of the model. */
+  id: string
+  /** Label of the catalog; null: none. */
+  labelId: string | null
+  /** Whether a person chose it. */
+  isDecided: boolean
+}
+
 /**
- * Maps one label of a model, or removes its mapping. Suggestions with the unmapped label get the catalog label.
+ * Maps one label of a model, or removes its mapping. Suggestions that nobody has accepted or rejected follow.
  * @throws InvalidRequest for a label of another model or catalog
  */
-export async function mapLabel(
-  transaction: Database,
-  { modelId, projectId, id, labelId }: { modelId: string; projectId: string; id: string; labelId: string | null }
-): Promise<void> {
+export async function mapLabel(transaction: Database, { modelId, projectId, id, labelId, isDecided }: Mapping): Promise<void> {
   if (labelId !== null && !(await isInCatalog(transaction, projectId, labelId)))
     throw new InvalidRequest([{ path: '/labels', message: 'has a label that is not in the catalog of this project' }])
   const changed = await transaction
     .updateTable('ai_uploaded_label')
-    .set({ label_id: labelId })
+    .set({ label_id: labelId, is_decided: isDecided ? 1 : 0 })
     .where('id', '=', id)
     .where('model_id', '=', modelId)
     .returning('id')
     .executeTakeFirst()
   if (!changed) throw new InvalidRequest([{ path: '/labels', message: 'has a label that is not of this model' }])
-  if (labelId === null) return
+  await followMapping(transaction, sql<boolean>`ai_suggestion.model_label_id = ${id}`)
+}
+
+/** Gives the undecided suggestions of a run the present labels of its model, which may have been mapped while they were written. */
+export const followMappings = (transaction: Database, runId: string): Promise<void> =>
+  followMapping(transaction, sql<boolean>`ai_suggestion.run_id = ${runId} and ai_suggestion.model_label_id is not null`)
+
+async function followMapping(transaction: Database, ofSuggestion: RawBuilder<boolean>): Promise<void> {
+  const ofModel = sql`from ai_uploaded_label where ai_uploaded_label.id = ai_suggestion.model_label_id`
+  const labelId = sql<string>`(select coalesce(ai_uploaded_label.label_id, ai_uploaded_label.id) ${ofModel})`
   await transaction
     .updateTable('ai_suggestion')
-    .set({ label_id: labelId, label_text: null, alternatives: sql<string>`replace(alternatives, ${id}, ${labelId})` })
-    .where('label_id', '=', id)
-    .where('label_text', 'is not', null)
+    .set({
+      label_id: labelId,
+      label_text: sql<string | null>`(select case when ai_uploaded_label.label_id is null then ai_uploaded_label.name end ${ofModel})`,
+      alternatives: sql<string>`replace(alternatives, label_id, ${labelId})`
+    })
+    .where(ofSuggestion)
+    .where('state', 'in', ['waiting', 'unsure'])
+    .where('label_id', '<>', labelId)
     .execute()
 }
 

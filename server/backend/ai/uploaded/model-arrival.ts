@@ -1,6 +1,8 @@
 import { timestamp } from '../../../lib/clock.ts'
+import { NotFound } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { refuseBlind } from '../../annotations/rounds/blind.ts'
+import { ChildFault } from '../../children/child.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { UploadRecords, UploadRow } from '../../media/upload-records.ts'
 import type { ProjectAccess, Requester } from '../../projects/access.ts'
@@ -8,7 +10,7 @@ import { recordActivity } from '../../projects/activity.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
 import { ModelRefused } from '../onnx/errors.ts'
-import { withModelChild } from './model-child.ts'
+import { againWhenEnded, withModelChild } from './model-child.ts'
 import { modelFault } from './model-fault.ts'
 import type { ModelPolicy } from './model-policy.ts'
 import { requireModelRight } from './model-rights.ts'
@@ -23,7 +25,15 @@ interface ModelArrivalOptions {
 }
 
 /** Uploads of models: the right to send one, and the row that a finished upload becomes. */
+// Long: the steps of one arrival.
 export function modelArrival({ db, access, blobs, events, uploads, policy }: ModelArrivalOptions) {
+  /** Model that another server made of the upload. @throws NotFound */
+  async function itemOf(uploadId: string): Promise<string> {
+    const id = (await uploads.find(uploadId))?.media_id
+    if (!id) throw new NotFound('The upload')
+    return id
+  }
+
   return {
     /** @throws NotFound | RoleNeeded | WorkingBlind | ModelUploadNeeds */
     async requireRight(requester: Requester, projectId: string): Promise<void> {
@@ -43,13 +53,17 @@ export function modelArrival({ db, access, blobs, events, uploads, policy }: Mod
 
     /** Inspects a model in a process of its own and stores it. @returns its id @throws ModelRefused | StorageFull */
     async ingest(upload: UploadRow, path: string): Promise<string> {
-      const inspection = await withModelChild({ sizeBytes: 0 }, ({ run }) => run('inspect', { path })).catch(error => {
-        const sentence = modelFault(error)
-        throw sentence === null ? error : new ModelRefused(sentence)
-      })
+      const inspection = await withModelChild({ sizeBytes: 0 }, ({ run }) => againWhenEnded(() => run('inspect', { path }))).catch(
+        error => {
+          const sentence = modelFault(error)
+          const isOfServer = error instanceof ChildFault && error.reason === 'ended' // no model runs in an inspection
+          throw sentence === null || isOfServer ? error : new ModelRefused(sentence)
+        }
+      )
       const { sha256 } = await blobs.putFile(path)
       const id = newId()
-      await db.transaction().execute(async transaction => {
+      const isFirst = await db.transaction().execute(async transaction => {
+        if (!(await uploads.markFinished(transaction, upload.id, id))) return false
         await transaction
           .insertInto('ai_uploaded_model')
           .values({
@@ -72,10 +86,11 @@ export function modelArrival({ db, access, blobs, events, uploads, policy }: Mod
             created_at: timestamp()
           })
           .execute()
-        await uploads.markFinished(transaction, upload.id, id)
         const detail = { fileName: upload.file_name }
         await recordActivity(transaction, { projectId: upload.project_id, actorId: upload.account_id, event: 'ai.model_added', detail })
+        return true
       })
+      if (!isFirst) return await itemOf(upload.id)
       events.publish({ type: 'changed', noun: 'ai', projectId: upload.project_id })
       return id
     }

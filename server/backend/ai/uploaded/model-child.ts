@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { type Child, type ChildLimits, startChild } from '../../children/child.ts'
+import { type Child, ChildFault, type ChildLimits, startChild } from '../../children/child.ts'
 import type { Run } from '../../children/child-pool.ts'
 import type { OnnxTasks } from '../onnx/onnx-tasks.ts'
 import { defaultModels } from './model-policy.ts'
@@ -51,6 +51,19 @@ export function modelChild(facts: ModelFacts, signal?: AbortSignal): ModelChild 
     async end() {
       await child?.end()
     }
+  }
+}
+
+/**
+ * Runs work a second time when its process ended. The system may have killed it for want of memory, which is no fault of the model.
+ * @throws the error of the second try
+ */
+export async function againWhenEnded<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (signal?.aborted || !(error instanceof ChildFault && error.reason === 'ended')) throw error
+    return work()
   }
 }
 

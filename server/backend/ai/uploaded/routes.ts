@@ -114,7 +114,7 @@ export const uploadedModelRoutes: FastifyPluginAsyncTypebox<UploadedModelRoutes>
       const { projectId, accountId } = scope
       const { labels } = request.body
       await editProject(scope, async ({ transaction, publish }) => {
-        for (const label of labels) await mapLabel(transaction, { modelId: row.id, projectId, ...label })
+        for (const label of labels) await mapLabel(transaction, { modelId: row.id, projectId, ...label, isDecided: true })
         const detail = { name: toUploadedModel(row).name, count: labels.length }
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'ai.model_mapped', detail })
         publish({ type: 'changed', noun: 'ai', projectId })

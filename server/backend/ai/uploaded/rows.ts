@@ -1,6 +1,12 @@
-import type { Manifest, UploadedModel, UploadedModelState } from '../../../../shared/contracts/uploaded-models.ts'
+import type { Inspection, Manifest, UploadedModel, UploadedModelState } from '../../../../shared/contracts/uploaded-models.ts'
 import { NotFound } from '../../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'
+
+/** Columns without the inspection, which may be large. */
+const listedColumns = [
+  ...(['id', 'project_id', 'sha256', 'file_name', 'size_bytes', 'state', 'manifest', 'manifest_sha256', 'name', 'version'] as const),
+  ...(['dry_run', 'job_id', 'licence_read_by', 'licence_read_at', 'created_at'] as const)
+].map(name => `ai_uploaded_model.${name}` as const)
 
 /** Models with the names of their uploaders and the state of their last test run. */
 export const modelRows = (db: Database) =>
@@ -8,7 +14,7 @@ export const modelRows = (db: Database) =>
     .selectFrom('ai_uploaded_model')
     .leftJoin('account', 'account.id', 'ai_uploaded_model.created_by')
     .leftJoin('job', 'job.id', 'ai_uploaded_model.job_id')
-    .selectAll('ai_uploaded_model')
+    .select(listedColumns)
     .select(['account.name as sender_name', 'account.email as sender_email', 'job.state as job_state', 'job.failure as job_failure'])
     .select(eb =>
       eb
@@ -27,6 +33,13 @@ export async function modelRow(db: Database, id: string): Promise<ListedModel> {
   const row = await modelRows(db).where('ai_uploaded_model.id', '=', id).executeTakeFirst()
   if (!row) throw new NotFound('The model')
   return row
+}
+
+/** Facts of the file of a model. @throws NotFound */
+export async function inspectionOf(db: Database, id: string): Promise<Inspection> {
+  const row = await db.selectFrom('ai_uploaded_model').select('inspection').where('id', '=', id).executeTakeFirst()
+  if (!row) throw new NotFound('The model')
+  return JSON.parse(row.inspection) as Inspection
 }
 
 /** Whether a run has used a model, which then never changes. */

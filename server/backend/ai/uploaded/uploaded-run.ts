@@ -7,6 +7,7 @@ import { held } from '../held.ts'
 import {
   allCount,
   allImages,
+  isThere,
   isUntouched,
   unlabelledCount,
   unlabelledImages,
@@ -19,15 +20,17 @@ import type { Scored } from '../onnx/detect.ts'
 import type { Made, PrepareRun } from '../prepared-run.ts'
 import { labelsOf } from './card.ts'
 import { mapEqualLabels } from './map-labels.ts'
-import { modelChild, modelThreads } from './model-child.ts'
+import { againWhenEnded, modelChild, modelThreads } from './model-child.ts'
 import { modelFault } from './model-fault.ts'
 
-/** Number of images in a row that end the process of a model before the run gives up. */
+/** Number of images in a row that end the process of a model before the run gives up. A retry has only such images, and never gives up. */
 const mostEnded = 3
+/** Windows in one task, which has a time limit. */
+const windowsAtOnce = 50
 
 /** Run of a model that the team brought, in a process of its own. */
 // Long: the parts of one run, which share its process.
-export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, models }, row) => {
+export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, models, isRetry }, row) => {
   const stored = await db.selectFrom('ai_uploaded_model').selectAll().where('id', '=', String(row.uploaded_model_id)).executeTakeFirst()
   if (!stored || stored.manifest === null) throw new HopelessJob('The model no longer exists')
   const { id, sha256, size_bytes: sizeBytes } = stored
@@ -56,13 +59,13 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
   /** @throws HopelessJob when the process ended for several images in a row */
   async function counted<T>(work: () => Promise<T>): Promise<T> {
     try {
-      const done = await work()
+      const done = await againWhenEnded(work, context.signal)
       ended = 0
       return done
     } catch (error) {
       ended = error instanceof ChildFault ? ended + 1 : 0
       const sentence = modelFault(error)
-      if (sentence !== null && ended >= mostEnded && !context.signal.aborted) throw new HopelessJob(sentence)
+      if (sentence !== null && ended >= mostEnded && !isRetry && !context.signal.aborted) throw new HopelessJob(sentence)
       throw error
     }
   }
@@ -75,7 +78,9 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
       const { x, y, finePx } = cropPlaceOf(of, width)
       return { x, y, sidePx: of.kind === 'point' ? (manifest.crop?.fine ?? Math.max(...manifest.input.size)) : finePx }
     })
-    const scored = await (await loaded())('classify', { path, places })
+    const scored: Scored[][] = []
+    for (let from = 0; from < places.length; from += windowsAtOnce)
+      scored.push(...(await (await loaded())('classify', { path, places: places.slice(from, from + windowsAtOnce) })))
     const kept = shapes.flatMap((shape, place) => {
       const prediction = predictionOf(scored[place] ?? [])
       return prediction ? [{ shape, prediction }] : []
@@ -109,10 +114,10 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
         column: 'uploaded_model_id',
         id,
         classes: labels.map(label => label.labelId ?? label.id),
-        texts: new Map(labels.flatMap(label => (label.labelId === null ? [[label.id, label.name]] : [])))
+        modelLabels: labels
       }
     },
-    isStillIn: async mediaId => isLabel || isAll || isUntouched(db, mediaId),
+    isStillIn: mediaId => (isLabel || isAll ? isThere(db, mediaId) : isUntouched(db, mediaId)),
     imagesOf: isLabel ? unlabelledImages : isAll ? allImages : untouchedImages,
     count: async () => (isLabel ? (await unlabelledCount(db, sight)).images : isAll ? allCount(db, sight) : untouchedCount(db, sight)),
     suggest: mediaId => counted(() => (isLabel ? onShapes(mediaId) : onImage(mediaId))),

@@ -79,6 +79,13 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.patch(`/ai/uploaded-models/${id}/labels`, map)).json(), { unmappedCount: 0 })
     const [mapped] = (await owner.get(`/ai/runs/${details.id}/suggestions`)).json().items
     t.match(mapped, { id: crab?.id, labelId: crabId, labelText: null, alternatives: [{ labelId: crabId }] })
+    const remapped = async (labelId: string | null) => {
+      await owner.patch(`/ai/uploaded-models/${id}/labels`, { labels: [{ id: ready.labels[1]?.id, labelId }] })
+      return (await owner.get(`/ai/runs/${details.id}/suggestions`)).json().items[0]
+    }
+    t.match(await remapped(starId), { labelId: starId, alternatives: [{ labelId: starId }] }, 'a corrected mapping reaches what waits')
+    t.match(await remapped(null), { labelId: ready.labels[1]?.id, labelText: 'crab' })
+    t.match(await remapped(crabId), { labelId: crabId, labelText: null })
     t.match((await decide({ decision: 'accept', suggestionIds: [crab?.id] })).json(), { count: 1 })
     const { annotations } = (await owner.get(`/media/${mediaId}/annotations`)).json<{ annotations: Annotation[] }>()
     t.same(annotations.map(({ labelId }) => labelId).sort(), [starId, crabId].sort())
@@ -89,6 +96,7 @@ await forEachDatabase(t, (t, database) => {
     const retired = await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id })
     t.match(retired.json(), { status: 409, detail: /retired/ })
     t.match((await owner.post(`/ai/uploaded-models/${id}/restore`)).json(), { state: 'ready' })
+    t.same((await team.run(id, { images: 'all' })).suggestions, [], 'an accepted object is not suggested again')
     const again = await team.bring(detector())
     t.match((await owner.post(`/ai/uploaded-models/${again}/dry-run`, manifestWith())).json(), { status: 409, detail: /another version/ })
     const { labels } = await team.tryOut(again, manifestWith({ version: '2' }))
@@ -127,7 +135,9 @@ await forEachDatabase(t, (t, database) => {
 
     await owner.post(`/ai/runs/${details.id}/decisions`, { decision: 'reject', suggestionIds: [red?.id] })
     await owner.patch(`/ai/uploaded-models/${id}/labels`, { labels: [{ id: ready.labels[1]!.id, labelId: greenId }] })
+    await owner.patch(`/ai/uploaded-models/${id}/labels`, { labels: [{ id: ready.labels[0]!.id, labelId: null }] })
     const again = await team.run(id)
+    t.equal((await team.card(id)).labels[0]?.labelId, null, 'a mapping that a person cleared stays cleared')
     t.match(again.suggestions, [{ annotationId: points[1]!.id, labelId: greenId, labelText: null }], 'what was rejected stays away')
     t.equal(again.suggestions.length, 1)
 

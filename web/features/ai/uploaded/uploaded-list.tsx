@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { projectPath } from '../../../../shared/addresses.ts'
 import type { UploadedModel } from '../../../../shared/contracts/uploaded-models.ts'
@@ -54,6 +54,13 @@ function AddModel({ projectId, largestBytes }: { projectId: string; largestBytes
   const navigate = useNavigate()
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
   const cancel = useRef<(() => void) | null>(null)
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
 
   function add([file]: File[]) {
     if (!file) return
@@ -63,7 +70,8 @@ function AddModel({ projectId, largestBytes }: { projectId: string; largestBytes
       onDone: id => {
         setSending(null)
         void refreshAi(client)
-        if (id) void navigate(uploadedModelPath(projectId, id))
+        if (!isOpen.current) showToast({ tone: 'ok', title: words.arrived(file.name) })
+        else if (id) void navigate(uploadedModelPath(projectId, id))
       },
       onFailed: error => {
         setSending(null)
