@@ -49,7 +49,7 @@ t.test('unusable objects are reported with file and line', async t => {
   )
   t.match(findings, [{ path: 'Annotations/a.xml' }])
   await t.rejects(collect(readVoc(bytes('<!DOCTYPE annotation><annotation/>'))), { code: 'NOT_THIS_FORMAT', message: /document type/ })
-  await t.rejects(collect(readVoc(bytes('<annotation/>'))), { message: /names no image/ })
+  await t.rejects(collect(readVoc(bytes('<annotation/>'))), { message: /has no image name/ })
 })
 
 t.test('generated boxes in whole pixels survive export and import with Pascal VOC', async t => {
