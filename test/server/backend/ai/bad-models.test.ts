@@ -114,7 +114,9 @@ const refused: [string, Buffer, RegExp][] = [
     plain({ nodes: [relu], inputs: [{ name: 'text', shape: [1, 12], type: 'int64' }] }),
     /input text is no image: int64 \[1, 12\]/
   ],
-  ['no input', plain({ nodes: [], inputs: [] }), /no input/]
+  ['no input', plain({ nodes: [], inputs: [] }), /no input/],
+  ['17 dimensions', plain({ nodes: [relu], outputs: [{ name: 'out', shape: Array(17).fill(1) }] }), /out has 17 dimensions/],
+  ['a long name', plain({ nodes: [relu], outputs: [{ name: 'x'.repeat(301), shape: [1] }] }), /more than 300 characters/]
 ]
 
 /** Loop that doubles the image. @param turns value with the number of turns */
