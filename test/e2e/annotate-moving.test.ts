@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import t from 'tap'
 import type { Label } from '../../shared/contracts/taxonomy.ts'
-import { annotationsOf, canvasShare, count, fromMenu, saved } from '../support/annotate-screen.ts'
+import { annotationsOf, canvasShare, clickAt, count, fromMenu, saved } from '../support/annotate-screen.ts'
 import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'
@@ -223,6 +223,26 @@ t.test('the image fills most of a small window, and panels are hidden by key, by
   await checkAccessibility(t, page, 'a sheet on a phone')
   await page.getByRole('button', { name: 'Close the panel' }).click()
   await gone(images)
+})
+
+t.test('an image that is still being prepared gets its tiles and its overview, and a started shape stays', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1280, height: 720 } })
+  const { projectId, mediaIds } = await reef(page, [1])
+  let isPrepared = false
+  await page.route(/\/api\/(projects\/[^/]+\/media\?|media\/[^/]+$)/, async route => {
+    const answer = await route.fetch()
+    const text = await answer.text()
+    return route.fulfill({ response: answer, body: isPrepared ? text : text.replace('"state":"ready"', '"state":"processing"') })
+  })
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
+  await page.getByText('Small preview: the full image is being prepared').waitFor()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await page.keyboard.press('g')
+  await clickAt(page, page.getByRole('application'), [0.4, 0.4], [0.6, 0.4], [0.6, 0.6])
+  isPrepared = true
+  await page.locator('img[draggable=false]').waitFor()
+  await page.keyboard.press('Enter')
+  await count(page, '2 annotations')
 })
 
 t.test('every annotation and every field of view is visited, across all images', async t => {

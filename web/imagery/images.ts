@@ -43,6 +43,8 @@ type CardPages = InfiniteData<CardPage, string | null>
 /** Size of the first page, which is small so that it arrives at once. Later pages have the largest size that the server allows. */
 const firstPageSize = 60
 const pageSize = 200
+/** Interval for checking an image that is being prepared, in case no event arrives. */
+const pollMs = 4_000
 
 export const mediaKeys = {
   all: ['media'] as const,
@@ -85,11 +87,12 @@ export const imagesOfProject = (projectId: string, list: ImageList) =>
     getNextPageParam: page => page.nextCursor
   })
 
-/** Image with all its facts. */
+/** Image with all its facts. It is fetched again while it is being prepared. */
 export const mediaItem = (mediaId: string) =>
   queryOptions({
     queryKey: mediaKeys.item(mediaId),
-    queryFn: ({ signal }) => call('GET /media/:mediaId', { params: { mediaId }, signal })
+    queryFn: ({ signal }) => call('GET /media/:mediaId', { params: { mediaId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'processing' ? pollMs : false)
   })
 
 /** Changes every copy of one card in the lists of its project; null removes it. */

@@ -152,11 +152,11 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     }
   }, [])
 
-  const show = useEffectEvent(() => {
-    parts?.scene.show(image)
-    parts?.toolbox.show(image)
-  })
+  const show = useEffectEvent(() => parts?.scene.show(image))
   useEffect(() => show(), [parts, image.id, image.state, image.tiled])
+
+  const beginAnew = useEffectEvent(() => parts?.toolbox.show(image))
+  useEffect(() => beginAnew(), [parts, image.id]) // tiles that arrive must not end a shape that is being drawn
 
   useEffect(() => {
     if (parts) latest().onShow()

@@ -15,6 +15,7 @@ import { ScaleBar } from '../../features/scale/scale-bar.tsx'
 import { useScaling } from '../../features/scale/use-scaling.ts'
 import { createLabel, labelKeys, labelOutline } from '../../features/taxonomy/queries.ts'
 import { showWorkState } from '../../imagery/images.ts'
+import { usePreparation } from '../../imagery/use-preparation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 
@@ -109,6 +110,7 @@ function OpenImage({ role, ...given }: Given & { role: Project['role'] | undefin
   const { projectId, image, labels } = given
   const client = useQueryClient()
   const user = useUser()
+  usePreparation(image)
   const scaling = useScaling(projectId, image.id)
   const { metersPerPixel } = scaling
   const frame = useOutletContext<AnnotateFrame>()
