@@ -156,7 +156,7 @@ t.test('A page opened without its server shows a sentence, and opens when the se
 })
 
 t.test('The files of the app are prefetched: a screen opens although the server is gone', async t => {
-  const page = await openApp(t, browser, url, { as: newPerson() })
+  const page = await openApp(t, browser, url, { as: newPerson(), fetchesAhead: true })
   await page.goto('/dashboard')
   await page.waitForFunction(() => sessionStorage.getItem('isobath.fetched-ahead'))
   await page.context().setOffline(true)

@@ -24,14 +24,22 @@ export const newPerson = (name = 'ana'): Person => ({ email: `${name}-${process.
 interface PageOptions extends BrowserContextOptions {
   /** Signed in as this person, who is registered first when new. */
   as?: Person
+  /** True when the page fetches all files of the app in advance. That takes seconds of processor time, which few tests need. */
+  fetchesAhead?: boolean
 }
 
 /**
  * A page of the app in a browser profile of its own. What the browser reports as an error (uncaught exceptions, violations of the
  * content security policy, React's complaints) fails the test; refused requests do not, as many tests are about them.
  */
-export async function openApp(t: Test, browser: Browser, url: string, { as: person, ...options }: PageOptions = {}): Promise<Page> {
+export async function openApp(
+  t: Test,
+  browser: Browser,
+  url: string,
+  { as: person, fetchesAhead = false, ...options }: PageOptions = {}
+): Promise<Page> {
   const page = await freshPage(browser, { baseURL: url, ...options })
+  if (!fetchesAhead) await page.context().addInitScript(() => sessionStorage.setItem('isobath.fetched-ahead', 'yes'))
   const faults: string[] = []
   page.on('pageerror', error => faults.push(String(error)))
   page.on('console', message => {

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core'
 import type { Test } from 'tap'
 
+/** Limit in milliseconds for one step on a page. A machine may be several times slower than the one at hand. */
+const stepLimitMs = 90_000
+
 const systemChromiums = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
@@ -41,5 +44,6 @@ export async function launchChromium(t: Test): Promise<Browser> {
 /** A page in a browser profile of its own: no cookies, no storage, English, motion reduced so that nothing is caught half-way. */
 export async function freshPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(stepLimitMs)
   return context.newPage()
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { runCommand } from '../../server/cli/run.ts'
+import { compileCache } from './compile-cache.ts'
 
 const cli = fileURLToPath(new URL('../../server/cli.ts', import.meta.url))
 
@@ -28,7 +29,7 @@ export async function isobath(args: string[], settings: Record<string, string>):
 /** Runs `isobath <args>` as an operator does, in a process of its own, with these settings and no others. */
 export function isobathProcess(args: string[], settings: Record<string, string>): Promise<Outcome> {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [cli, ...args], { env: { PATH, HOME, NODE_NO_WARNINGS: '1', ...settings } })
+  const child = spawn(process.execPath, [cli, ...args], { env: { PATH, HOME, NODE_NO_WARNINGS: '1', ...compileCache, ...settings } })
   const outcome: Outcome = { code: null, stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     outcome.stdout += text

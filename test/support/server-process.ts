@@ -1,18 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
+import { compileCache } from './compile-cache.ts'
 
 /** All that the terminal shows of a new server. */
 export const onlySetUpLink = /^\nThis server is new[^\n]*\n\n[^\n]*\/signup#[^\n]*\n\n$/
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-
-/** Compiled once for all servers of a test file; by itself each would keep its own beside its data. */
-const compileCache = mkdtempSync(join(tmpdir(), 'isobath-compiled-'))
-process.once('exit', () => rmSync(compileCache, { recursive: true, force: true }))
 
 export interface ServerEnd {
   code: number | null
@@ -36,7 +30,7 @@ export function spawnServer(t: Test, settings: Record<string, string>, nodeOptio
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [...nodeOptions, 'server/main.ts'], {
     cwd: root,
-    env: { PATH, HOME, NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: compileCache, HOST: '127.0.0.1', PORT: '0', ...settings },
+    env: { PATH, HOME, NODE_NO_WARNINGS: '1', ...compileCache, HOST: '127.0.0.1', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe']
   })
   const said = { out: '', err: '' }
