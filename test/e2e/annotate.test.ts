@@ -153,7 +153,7 @@ t.test(
         return undo.isEnabled()
       },
       isEnabled => !isEnabled,
-      { pauseMs: 0, seconds: 90 }
+      { pauseMs: 0 }
     )
     await until(
       () => mediaOf(page, projectId),

@@ -1,6 +1,9 @@
-/** Reads again until it holds, or the `seconds` have passed. @returns the value that was read last */
-export async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, { pauseMs = 100, seconds = 30 } = {}): Promise<T> {
-  const end = Date.now() + seconds * 1000
+/** Long enough for a machine that is ten times slower than the one at hand. */
+const limitMs = 240_000
+
+/** Reads again until it holds, or four minutes have passed. @returns the value that was read last */
+export async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, { pauseMs = 100 } = {}): Promise<T> {
+  const end = Date.now() + limitMs
   for (;;) {
     const value = await read()
     if (holds(value) || Date.now() > end) return value

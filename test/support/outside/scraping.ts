@@ -21,7 +21,7 @@ export async function scrapingProject(t: Test, records: Occurrence[] = [], optio
 
 const reading = (owner: Person, projectId: string) => {
   const job = async (id: string) => (await owner.get(`/scraper/jobs/${id}`)).json<ScraperJob>()
-  const ended = (id: string) => until(() => job(id), isOver, { pauseMs: 20, seconds: 60 })
+  const ended = (id: string) => until(() => job(id), isOver, { pauseMs: 20 })
   return {
     job,
     /** Waits for the end of its run. */

@@ -53,8 +53,7 @@ await forEachDatabase(t, (t, database) => {
     }
     const over = await until(
       () => read<ScraperJob>(`${server.url}/api/scraper/jobs/${id}`),
-      ({ state }) => state === 'done',
-      { seconds: 120 }
+      ({ state }) => state === 'done'
     )
     t.match(over, { state: 'done', lastRun: { number: 1, new: pages * entries, found: pages * entries, pages, changed: 0 } })
     const { total, items } = await read<RecordPage>(`${server.url}/api/data/job/${id}?limit=200`)

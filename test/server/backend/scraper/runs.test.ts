@@ -123,7 +123,7 @@ await forEachDatabase(t, (t, database) => {
         .executeTakeFirstOrThrow()
       t.equal((await owner.post(`/jobs/${jobId}/retry`)).statusCode, 200)
       const job = () => owner.get(`/jobs/${jobId}`).then(answer => answer.json<Job>())
-      return until(job, ({ state }) => state === 'failed' || state === 'done', { pauseMs: 20, seconds: 60 })
+      return until(job, ({ state }) => state === 'failed' || state === 'done', { pauseMs: 20 })
     }
     obis.faults = [refusal, refusal]
     const { id } = await make({ startNow: true })
