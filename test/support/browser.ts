@@ -39,7 +39,7 @@ export async function openApp(
   { as: person, fetchesAhead = false, ...options }: PageOptions = {}
 ): Promise<Page> {
   const page = await freshPage(browser, { baseURL: url, ...options })
-  if (!fetchesAhead) await page.context().addInitScript(() => sessionStorage.setItem('isobath.fetched-ahead', 'yes'))
+  if (!fetchesAhead) await page.context().addInitScript(skipFetchingAhead)
   const faults: string[] = []
   page.on('pageerror', error => faults.push(String(error)))
   page.on('console', message => {
@@ -63,6 +63,11 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   const answer = made?.ok() ? made : await request.post('/api/auth/login', { headers: fromApp, form })
   const record = await jsonOf(answer)
   await page.context().addInitScript(storeSession, record)
+}
+
+/** Runs in the page, before the app. Documents without an origin have no storage. */
+function skipFetchingAhead() {
+  if (window.origin !== 'null') sessionStorage.setItem('isobath.fetched-ahead', 'yes')
 }
 
 /** Runs in the page, before the app: what the app itself stores after a login. Only once, so that signing out lasts. */
