@@ -62,6 +62,12 @@ export const exportLifetimeDays = 30
 export const importLifetimeDays = 7
 /** Time in which an applied import can be undone, and in which its record is kept. */
 export const importUndoDays = 30
+/** Size of a file with places that become sites. */
+export const siteFileLimitBytes = 16 * 1024 * 1024
+
+/** Maximum number of sites of one import. */
+export const siteImportLimit = 1_000
+
 /** Maximum number of sites in a project. */
 export const siteLimit = 10_000
 /** Maximum number of images whose scale one call can set. */

@@ -50,6 +50,7 @@ import { samplingApi } from './contracts/sampling.ts'
 import { scaleApi } from './contracts/scale.ts'
 import { scraperApi } from './contracts/scraper.ts'
 import { serverApi } from './contracts/server.ts'
+import { siteImportsApi } from './contracts/site-imports.ts'
 import { sitesApi } from './contracts/sites.ts'
 import { taxonomyApi } from './contracts/taxonomy.ts'
 import { taxonomyImportApi } from './contracts/taxonomy-import.ts'
@@ -102,6 +103,7 @@ export const api = {
   comments: commentsApi,
   review: reviewApi,
   sampling: samplingApi,
+  siteImports: siteImportsApi,
   sites: sitesApi,
   navigation: navigationApi,
   map: mapApi,

@@ -117,7 +117,7 @@ const nounsOf: Record<string, readonly string[]> = {
   server: ['accounts'],
   sites: ['generalisations', 'media', 'publication'],
   taxonomy: ['ai', 'annotations', 'exchange', 'generalisations', 'media', 'observations', 'reading'],
-  threads: ['exchange', 'media', 'navigation', 'taxonomy']
+  threads: ['exchange', 'media', 'navigation', 'sites', 'taxonomy']
 }
 
 /** The folder of a file in the backend; undefined for those at its root, which join the nouns. */

@@ -25,6 +25,18 @@ export const siteEvents = {
     audit: 'site.created',
     blind: 'shown'
   }),
+  'sites.imported': event<{ count: number }>({
+    inList: ({ count }) => `imported ${counted(count, 'site')}`,
+    inBell: ({ count }, project) => `imported ${counted(count, 'site')} into ${project}`,
+    audit: 'sites.imported',
+    blind: 'shown'
+  }),
+  'sites.import-undone': event<{ count: number }>({
+    inList: ({ count }) => `undid an import of ${counted(count, 'site')}`,
+    inBell: ({ count }, project) => `undid an import of ${counted(count, 'site')} into ${project}`,
+    audit: 'sites.import.undone',
+    blind: 'shown'
+  }),
   'site.removed': event<{ name: string }>({
     inList: ({ name }) => `deleted ${named('site', name)}`,
     inBell: ({ name }, project) => `deleted ${named('site', name)} of ${project}`,

@@ -32,8 +32,16 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Undoes imports of sites. */
+async function beforeSiteImports(db: Database): Promise<void> {
+  await sql`drop index site_by_import`.execute(db)
+  await sql`alter table site drop column import_id`.execute(db)
+  await sql`drop table site_import`.execute(db)
+}
+
 /** Undoes the tables and columns of models that teams bring. */
 export async function beforeUploadedModels(db: Database): Promise<void> {
+  await beforeSiteImports(db)
   await sql`drop index ai_run_by_uploaded_model`.execute(db)
   for (const name of ['uploaded_model_id', 'images']) await sql`alter table ai_run drop column ${sql.ref(name)}`.execute(db)
   await sql`drop index ai_suggestion_by_model_label`.execute(db)

@@ -1,6 +1,6 @@
 import type { Observation, ObservationFilter } from '../../../shared/contracts/observations.ts'
-import { harmlessCell } from '../exchange/report-cell.ts'
 import { csvLine } from '../files/csv.ts'
+import { harmlessCell } from '../files/report-cell.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { observationRepository } from './repository.ts'

@@ -107,7 +107,7 @@ export function surveyColumns(
 
 const emptySurvey = { start_date: null, end_date: null, notes: null, ...noSampling }
 
-type SiteFields = Omit<SiteRow, 'id' | 'project_id' | 'revision' | 'created_at' | 'modified_at'>
+type SiteFields = Omit<SiteRow, 'id' | 'project_id' | 'revision' | 'created_at' | 'modified_at' | 'import_id'>
 
 /** Columns of a draft or an edit. Absent facts keep their values in `before`. */
 export function siteColumns(

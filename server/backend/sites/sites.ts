@@ -1,13 +1,16 @@
 import { siteEvents } from '../../../shared/activity/sites.ts'
+import { siteImportsApi } from '../../../shared/contracts/site-imports.ts'
 import { sitesApi } from '../../../shared/contracts/sites.ts'
 import type { Module } from '../module.ts'
+import { siteImportRoutes } from './import/routes.ts'
 import { sites } from './migrations/0009-sites.ts'
+import { siteImports } from './migrations/0058-site-imports.ts'
 import { siteRoutes } from './routes.ts'
 
 /** Module for the sites and surveys of images. */
 export const sitesModule: Module = {
-  contracts: [sitesApi],
+  contracts: [sitesApi, siteImportsApi],
   activity: siteEvents,
-  migrations: [sites],
-  routes: [siteRoutes]
+  migrations: [sites, siteImports],
+  routes: [siteRoutes, siteImportRoutes]
 }

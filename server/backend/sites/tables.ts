@@ -1,9 +1,11 @@
+import type { Generated } from 'kysely'
 import type { Site } from '../../../shared/contracts/sites.ts'
 
 declare module '../storage/tables.ts' {
   interface Tables {
     survey: SurveyTable
     site: SiteTable
+    site_import: SiteImportTable
   }
 }
 
@@ -49,4 +51,16 @@ export interface SiteTable extends SamplingColumns {
   revision: number
   created_at: string
   modified_at: string
+  import_id: Generated<string | null>
+}
+
+export interface SiteImportTable {
+  id: string
+  project_id: string
+  file_name: string
+  count: number
+  account_id: string | null
+  at: string
+  /** Outcome of the undoing, as JSON. */
+  undone: string | null
 }

@@ -1,6 +1,6 @@
 import { parseScientificName } from '../../../shared/taxonomy/scientific-name.ts'
-import { harmlessCell } from '../exchange/report-cell.ts'
 import { csvLine } from '../files/csv.ts'
+import { harmlessCell } from '../files/report-cell.ts'
 import type { Database } from '../storage/database.ts'
 import { type ContentRow, contentColumns, type LabelState, stateOf } from './rows.ts'
 

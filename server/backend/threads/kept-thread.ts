@@ -3,7 +3,7 @@ import type { TaskPlace } from './ways.ts'
 import type { Kind } from './works.ts'
 
 /** Heap limits in MB. A JSON file takes about ten times its length. A track needs memory for an hour of fixes and one chunk of the file. */
-const mostHeapMb: Record<Kind, number> = { export: 2048, check: 2048, labels: 2048, table: 2048, track: 256 }
+const mostHeapMb: Record<Kind, number> = { export: 2048, check: 2048, labels: 2048, sites: 1024, table: 2048, track: 256 }
 /** Size of the young generation in MB. In work page by page, a larger one would only hold garbage. */
 const youngHeapMb = 48
 /**

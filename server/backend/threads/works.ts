@@ -12,6 +12,8 @@ export const works = {
   track: async () => (await import('../navigation/track-work.ts')).trackWork,
   /** Reads a list of labels and merges it into a catalog. */
   labels: async () => (await import('../taxonomy/import/labels-work.ts')).labelsWork,
+  /** Reads a file of sites. */
+  sites: async () => (await import('../sites/import/sites-work.ts')).sitesWork,
   /** Reads a table about images and finds the image of each row. */
   table: async () => (await import('../media/table-work.ts')).tableWork
 }

@@ -22,6 +22,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 const { page: words, empty } = texts
 
 const AssignDialog = lazy(() => import('../../features/sites/assign-dialog.tsx').then(module => ({ default: module.AssignDialog })))
+const ImportDialog = lazy(() => import('../../features/sites/import/import-dialog.tsx').then(module => ({ default: module.ImportDialog })))
 const SiteDialog = lazy(() => import('../../features/sites/site-dialog.tsx').then(module => ({ default: module.SiteDialog })))
 const SurveyDialog = lazy(() => import('../../features/sites/survey-dialog.tsx').then(module => ({ default: module.SurveyDialog })))
 
@@ -33,6 +34,7 @@ export function Component() {
   const sites = useQuery(sitesOf(projectId))
   const [editing, setEditing] = useState<Editing | null>(null)
   const [way, setWay] = useAssignAddress()
+  const [importing, setImporting] = useState(false)
   useFollowedSites(projectId)
   const canEdit = project.data !== undefined && mayEdit(project.data)
   const found = sites.data
@@ -46,6 +48,7 @@ export function Component() {
         hasAny && (
           <>
             <Button onClick={() => setWay('name')}>{words.assignImages}</Button>
+            <Button onClick={() => setImporting(true)}>{words.importSites}</Button>
             <Button onClick={() => setEditing({ noun: 'survey', survey: null })}>{words.addSurvey}</Button>
             <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => setEditing({ noun: 'site', site: null })}>
               {words.addSite}
@@ -62,7 +65,13 @@ export function Component() {
               <SiteList projectId={projectId} found={list} canEdit={canEdit} onEdit={setEditing} />
             </>
           ) : (
-            <NoSites project={project.data} found={list} onEdit={setEditing} onAssign={() => setWay('name')} />
+            <NoSites
+              project={project.data}
+              found={list}
+              onEdit={setEditing}
+              onAssign={() => setWay('name')}
+              onImport={() => setImporting(true)}
+            />
           )
         }
       </Loaded>
@@ -79,6 +88,9 @@ export function Component() {
         {editing?.noun === 'survey' && <SurveyDialog projectId={projectId} survey={editing.survey} onClose={() => setEditing(null)} />}
         {found && canEdit && way && (
           <AssignDialog projectId={projectId} found={found} way={way} onWay={setWay} onClose={() => setWay(null)} />
+        )}
+        {found && canEdit && importing && (
+          <ImportDialog projectId={projectId} surveys={found.surveys} onClose={() => setImporting(false)} />
         )}
       </Suspense>
     </Page>
@@ -99,9 +111,10 @@ interface NoSitesProps {
   found: Sites
   onEdit: (editing: Editing) => void
   onAssign: () => void
+  onImport: () => void
 }
 
-function NoSites({ project, found: { unassignedCount }, onEdit, onAssign }: NoSitesProps) {
+function NoSites({ project, found: { unassignedCount }, onEdit, onAssign, onImport }: NoSitesProps) {
   const canEdit = project !== undefined && mayEdit(project)
   return (
     <EmptyState
@@ -113,6 +126,7 @@ function NoSites({ project, found: { unassignedCount }, onEdit, onAssign }: NoSi
             <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => onEdit({ noun: 'site', site: null })}>
               {words.addSite}
             </Button>
+            <Button onClick={onImport}>{words.importSites}</Button>
             {unassignedCount > 0 && <Button onClick={onAssign}>{empty.assign}</Button>}
             <Button onClick={() => onEdit({ noun: 'survey', survey: null })}>{words.addSurvey}</Button>
           </>

@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises'
 import { annotatePath, mediaPath } from '../../../../shared/addresses.ts'
 import type { Fault, FaultyRecord } from '../../../../shared/contracts/exchange.ts'
 import { csvLine } from '../../files/csv.ts'
+import { harmlessCell } from '../../files/report-cell.ts'
 import type { Loss, LossKind, LossSubject } from '../losses.ts'
-import { harmlessCell } from '../report-cell.ts'
 
 const mostKinds = 100
 const mostRecords = 20

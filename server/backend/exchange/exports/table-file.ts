@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { TableFileType } from '../../../../shared/contracts/exchange.ts'
 import { csvLine } from '../../files/csv.ts'
+import { harmlessCell } from '../../files/report-cell.ts'
 import { writeText } from '../../files/text-file.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import type { LossTally } from '../losses.ts'
-import { harmlessCell } from '../report-cell.ts'
 
 export type Cell = string | number | boolean | null | undefined
 

@@ -1,8 +1,8 @@
 import { copyFile, open } from 'node:fs/promises'
 import type { ImportFinding } from '../../../../shared/contracts/exchange.ts'
 import { csvLine } from '../../files/csv.ts'
+import { harmlessCell } from '../../files/report-cell.ts'
 import type { Finding } from '../dataset.ts'
-import { harmlessCell } from '../report-cell.ts'
 
 const mostShown = 200
 /** Limit of the listed changes. All omitted entries are listed, because the annotation limit of an import bounds their number. */

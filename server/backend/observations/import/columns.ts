@@ -1,5 +1,5 @@
 import type { ObservationFields } from '../../../../shared/contracts/observations.ts'
-import { plainCell } from '../../exchange/report-cell.ts'
+import { plainCell } from '../../files/report-cell.ts'
 
 /** Meaning of a column: a field, or a term from which fields are derived. */
 export type Meaning =

@@ -1,5 +1,6 @@
 import { BasisOfRecord, ObservationFields, OrganismQuantityType } from '../../../../shared/contracts/observations.ts'
 import { compiledContract } from '../../../lib/compiled-contract.ts'
+import { typedNumber } from '../../files/typed-number.ts'
 import { fieldFaults } from '../checks.ts'
 import { emptyFields } from '../rows.ts'
 import type { Cells, Meaning } from './columns.ts'
@@ -32,7 +33,7 @@ export function readRow(cells: Cells, names: NamesOfProject): ReadRow {
   const number = (meaning: Meaning) => {
     const text = cells[meaning]
     if (text === undefined) return null
-    return numberOf(text) ?? fault(meaning, `“${text.slice(0, 40)}” is not a number`)
+    return typedNumber(text) ?? fault(meaning, `“${text.slice(0, 40)}” is not a number`)
   }
   function chosen<T extends string>(meaning: Meaning, choices: readonly T[]): T | null {
     const text = cells[meaning]
@@ -49,7 +50,7 @@ export function readRow(cells: Cells, names: NamesOfProject): ReadRow {
     verbatimIdentification:
       cells.verbatimIdentification ?? (labelId === null ? (cells.scientificName ?? cells.vernacularName ?? null) : null),
     occurrenceStatus:
-      chosen('occurrenceStatus', ['present', 'absent']) ?? (numberOf(cells.individualCount ?? '') === 0 ? 'absent' : 'present'),
+      chosen('occurrenceStatus', ['present', 'absent']) ?? (typedNumber(cells.individualCount ?? '') === 0 ? 'absent' : 'present'),
     individualCount: number('individualCount'),
     organismQuantity: number('organismQuantity'),
     organismQuantityType: chosen('organismQuantityType', OrganismQuantityType.enum),
@@ -84,14 +85,4 @@ function faultsOf(fields: ObservationFields, known: ReadonlySet<string>): Fault[
   })
   const others = fieldFaults(fields).map(({ path, message }) => ({ column: path.slice(1), message }))
   return [...bounds, ...others].filter(({ column }) => !known.has(column))
-}
-
-const degrees = /^(\d+(?:[.,]\d+)?)\s*°?\s*([NSEW])$/i
-
-/** Number with a decimal point or comma, or degrees with a letter for the hemisphere; null for any other text. */
-export function numberOf(text: string): number | null {
-  const [, size, letter] = degrees.exec(text) ?? []
-  const sign = letter && 'SW'.includes(letter.toUpperCase()) ? -1 : 1
-  const digits = (size ?? text).replace(/^([+-]?\d+),(\d+)$/, '$1.$2')
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(digits) ? sign * Number(digits) : null
 }

@@ -1,5 +1,5 @@
-import { plainCell } from '../../exchange/report-cell.ts'
 import type { TableRow } from '../../files/delimited.ts'
+import { plainCell } from '../../files/report-cell.ts'
 import { isEmptyCell } from '../../media/metadata-values.ts'
 import { tidyName } from '../names.ts'
 import type { Column, Meaning } from './columns.ts'

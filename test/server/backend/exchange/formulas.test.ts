@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { writeTable } from '../../../../server/backend/exchange/exports/table-file.ts'
 import { lossTally } from '../../../../server/backend/exchange/losses.ts'
-import { harmlessCell, plainCell } from '../../../../server/backend/exchange/report-cell.ts'
+import { harmlessCell, plainCell } from '../../../../server/backend/files/report-cell.ts'
 import { readList } from '../../../../server/backend/taxonomy/import/read-list.ts'
 
 t.test('no cell of a table, nor of its header, is run by a spreadsheet; numbers stay numbers', async t => {

@@ -1,0 +1,145 @@
+import type { FoundSite, SiteFile, SiteImport } from '../../../../shared/contracts/site-imports.ts'
+import type { SiteDraft } from '../../../../shared/contracts/sites.ts'
+import { importUndoDays } from '../../../../shared/limits.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import { NotFound } from '../../../lib/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { withheldName } from '../../generalisations/as-shown.ts'
+import { shownPlaces } from '../../generalisations/shown-places.ts'
+import { recordActivity } from '../../projects/activity.ts'
+import type { EditProject } from '../../projects/edit-project.ts'
+import type { Scope, Sight } from '../../projects/scope.ts'
+import type { Database } from '../../storage/database.ts'
+import { insertSites } from '../edits.ts'
+import { SiteImportOver } from '../errors.ts'
+import { nameKey } from '../rows.ts'
+
+const dayMs = 86_400_000
+const idsAtOnce = 500
+
+/** Imports of sites, which can be undone. */
+// Long: the edits and queries of one noun.
+export function siteImports(db: Database, editProject: EditProject) {
+  const select = () =>
+    db
+      .selectFrom('site_import')
+      .leftJoin('account', 'account.id', 'site_import.account_id')
+      .selectAll('site_import')
+      .select('account.name as by')
+      .where('site_import.at', '>', timestamp(Date.now() - importUndoDays * dayMs))
+
+  /** @throws NotFound also for an import that can no longer be undone */
+  async function row(id: string) {
+    const found = await select().where('site_import.id', '=', id).executeTakeFirst()
+    if (!found) throw new NotFound('The import')
+    return found
+  }
+
+  return {
+    row,
+
+    /** Marks places whose name a site of a survey has; null for sites without one. Names are those that the viewer gets. */
+    async withKnown(
+      { projectId, places }: Sight,
+      surveyId: string | null,
+      found: readonly Omit<FoundSite, 'isKnown'>[]
+    ): Promise<SiteFile['sites']> {
+      const gridOf = await (await shownPlaces(db, projectId, places)).ofSites()
+      const sites = await db
+        .selectFrom('site')
+        .select(['id', 'name'])
+        .where('project_id', '=', projectId)
+        .where('survey_id', surveyId === null ? 'is' : '=', surveyId)
+        .execute()
+      const known = new Set(sites.map(({ id, name }) => nameKey(gridOf(id) === null ? name : withheldName(id))))
+      return found.map(each => ({ ...each, isKnown: known.has(nameKey(each.name)) }))
+    },
+
+    /** Adds sites in one transaction. @throws SiteNameTaken @throws TooManySites @throws InvalidRequest */
+    async apply(
+      { projectId, accountId }: Scope,
+      { fileName, sites }: { fileName: string; sites: readonly SiteDraft[] }
+    ): Promise<SiteImport> {
+      const id = newId()
+      const count = sites.length
+      await editProject({ projectId }, async ({ transaction, at, publish }) => {
+        await transaction
+          .insertInto('site_import')
+          .values({ id, project_id: projectId, file_name: fileName, count, account_id: accountId, at, undone: null })
+          .execute()
+        const made = await insertSites(transaction, projectId, sites, at)
+        for (let from = 0; from < count; from += idsAtOnce)
+          await transaction
+            .updateTable('site')
+            .set({ import_id: id })
+            .where(
+              'id',
+              'in',
+              made.slice(from, from + idsAtOnce).map(site => site.id)
+            )
+            .execute()
+        await recordActivity(transaction, { projectId, actorId: accountId, event: 'sites.imported', detail: { count } })
+        publish({ type: 'changed', noun: 'sites', projectId })
+      })
+      return toImport(await row(id))
+    },
+
+    /** Imports of a project that can be undone or were, newest first. */
+    async list(projectId: string): Promise<SiteImport[]> {
+      const rows = await select().where('project_id', '=', projectId).orderBy('site_import.id', 'desc').limit(100).execute()
+      return rows.map(toImport)
+    },
+
+    /** Deletes the sites of an import, except for those that were edited, or have images or observations. @throws SiteImportOver */
+    async undo({ projectId, accountId }: Scope, id: string): Promise<SiteImport> {
+      await editProject({ projectId }, async ({ transaction, at, publish }) => {
+        const { undone } = await transaction.selectFrom('site_import').select('undone').where('id', '=', id).executeTakeFirstOrThrow()
+        if (undone !== null) throw new SiteImportOver()
+        const { numDeletedRows } = await transaction
+          .deleteFrom('site')
+          .where('import_id', '=', id)
+          .where('revision', '=', 1)
+          .where(({ not, exists, selectFrom }) =>
+            not(exists(selectFrom('media').select('media.id').whereRef('media.site_id', '=', 'site.id')))
+          )
+          .where(({ not, exists, selectFrom }) =>
+            not(exists(selectFrom('observation').select('observation.id').whereRef('observation.site_id', '=', 'site.id')))
+          )
+          .executeTakeFirstOrThrow()
+        const { count } = await transaction
+          .selectFrom('site')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('import_id', '=', id)
+          .executeTakeFirstOrThrow()
+        const outcome = { at, removedCount: Number(numDeletedRows), keptCount: Number(count) }
+        await transaction
+          .updateTable('site_import')
+          .set({ undone: JSON.stringify(outcome) })
+          .where('id', '=', id)
+          .execute()
+        const detail = { count: outcome.removedCount }
+        await recordActivity(transaction, { projectId, actorId: accountId, event: 'sites.import-undone', detail })
+        publish({ type: 'changed', noun: 'sites', projectId })
+      })
+      return toImport(await row(id))
+    }
+  }
+}
+
+const toImport = (row: {
+  id: string
+  project_id: string
+  file_name: string
+  count: number
+  at: string
+  by: string | null
+  undone: string | null
+}): SiteImport => ({
+  id: row.id,
+  projectId: row.project_id,
+  fileName: row.file_name,
+  count: row.count,
+  at: row.at,
+  by: row.by,
+  undone: row.undone === null ? null : JSON.parse(row.undone)
+})

@@ -1,0 +1,74 @@
+import type { FoundSite, SiteFile } from '../../../../shared/contracts/site-imports.ts'
+import { siteImportLimit } from '../../../../shared/limits.ts'
+import { NotThisFormat } from '../../files/reading.ts'
+import { nameKey } from '../rows.ts'
+import { foundSite } from './found-site.ts'
+import { geojsonFeatures } from './geojson-features.ts'
+import type { GivenFeature } from './given-feature.ts'
+import { tableFeatures } from './table-features.ts'
+import { gpxFeatures, kmlFeatures } from './xml-features.ts'
+
+export interface SitesTask {
+  dataDir: string
+  file: Uint8Array<ArrayBuffer>
+  /** Name for places without one, which get a number. */
+  stem: string
+}
+
+interface FoundFile extends Omit<SiteFile, 'sites'> {
+  sites: Omit<FoundSite, 'isKnown'>[]
+}
+
+/** Reads a file of sites. @throws NotThisFormat @throws NotATable @throws UnusableTable */
+export async function sitesWork({ file, stem }: SitesTask): Promise<FoundFile> {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const { format, features } = featuresOf(bytes)
+  const sites: FoundFile['sites'] = []
+  const taken = new Set<string>()
+  for await (const given of features) {
+    if (sites.length === siteImportLimit)
+      throw new NotThisFormat(`This file has more than ${siteImportLimit.toLocaleString('en')} places: split it`)
+    const plain = (given.name ?? `${stem} ${sites.length + 1}`).normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, 190)
+    const name = unused(plain, taken)
+    if (name !== plain) given.remarks.push(`“${plain}” comes before in this file`)
+    sites.push(foundSite(given, name))
+  }
+  return { format, sites }
+}
+
+/** Name with a number if it is taken. */
+function unused(name: string, taken: Set<string>): string {
+  let found = name
+  for (let number = 2; taken.has(nameKey(found)); number++) found = `${name} (${number})`
+  taken.add(nameKey(found))
+  return found
+}
+
+interface Features {
+  format: SiteFile['format']
+  features: AsyncIterable<GivenFeature> | Iterable<GivenFeature>
+}
+
+/** Features by the beginning of the file. */
+function featuresOf(file: Buffer): Features {
+  const start = file
+    .subarray(0, 4096)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  if (start.startsWith('PK')) throw new NotThisFormat('This is an archive: unpack a KMZ into KML, and save a shapefile as GeoJSON')
+  if (/^[$!][A-Z]{2}[A-Z0-9]{3},/.test(start))
+    throw new NotThisFormat('This is NMEA 0183 from an instrument: add it as a navigation track, under Import and export')
+  if (start.startsWith('<')) {
+    const isKml = /<kml[\s>]/.test(start)
+    return isKml ? { format: 'KML', features: kmlFeatures(chunks(file)) } : { format: 'GPX', features: gpxFeatures(chunks(file)) }
+  }
+  if (start.startsWith('{')) return { format: 'GeoJSON', features: geojsonFeatures(file.toString('utf8').replace(/^\uFEFF/, '')) }
+  return { format: 'table', features: tableFeatures(file) }
+}
+
+const chunkBytes = 65_536
+
+async function* chunks(file: Buffer) {
+  for (let from = 0; from < file.length; from += chunkBytes) yield file.subarray(from, from + chunkBytes)
+}

@@ -1,0 +1,96 @@
+import { type Static, Type } from 'typebox'
+import { siteFileLimitBytes, siteImportLimit } from '../limits.ts'
+import { Id, Nullable, Problem, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+import { SiteDraft } from './sites.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+const FileName = Type.String({ minLength: 1, maxLength: 255 })
+
+export type FoundSite = Static<typeof FoundSite>
+/** Point, line or area of a file, as a site. */
+export const FoundSite = Type.Object({
+  row: Type.Integer({ description: 'line of the file; in GeoJSON the number of the feature, from 1' }),
+  name: Type.String(),
+  kind: Type.Enum(['station', 'transect', 'area']),
+  isKnown: Type.Boolean({ description: 'the survey, or the sites without one, have this name already' }),
+  draft: Nullable(SiteDraft, { description: 'null with a fault' }),
+  faults: Type.Array(Type.String(), { description: 'reasons why it cannot be a site' }),
+  remarks: Type.Array(Type.String(), { description: 'changes, and parts that the site lacks' })
+})
+
+export type SiteFile = Static<typeof SiteFile>
+export const SiteFile = Type.Object({
+  format: Type.Enum(['GPX', 'KML', 'GeoJSON', 'table']),
+  sites: Type.Array(FoundSite, { maxItems: siteImportLimit })
+})
+
+export type SiteImport = Static<typeof SiteImport>
+/** Past import of sites. */
+export const SiteImport = Type.Object({
+  id: Id,
+  projectId: Id,
+  fileName: Type.String(),
+  count: Count,
+  at: Timestamp,
+  by: Nullable(Type.String()),
+  undone: Nullable(
+    Type.Object({
+      at: Timestamp,
+      removedCount: Count,
+      keptCount: Type.Integer({ minimum: 0, description: 'sites that stay because they were edited, or have images or observations' })
+    })
+  )
+})
+
+const ProjectParams = Type.Object({ projectId: Id })
+
+export const siteImportsApi = {
+  preview: contract({
+    method: 'POST',
+    url: '/projects/:projectId/site-imports/preview',
+    summary: 'Read the points, lines and areas of a GPX, KML or GeoJSON file or a table of sites, without changes',
+    body: 'stream',
+    bodyLimit: siteFileLimitBytes,
+    schema: {
+      params: ProjectParams,
+      querystring: Type.Object(
+        { fileName: Type.Optional(FileName), surveyId: Type.Optional(Id) },
+        { additionalProperties: false }
+      ),
+      response: { 200: SiteFile, 403: Problem, 404: Problem, 413: Problem, 415: Problem, 422: Problem }
+    }
+  }),
+  add: contract({
+    method: 'POST',
+    url: '/projects/:projectId/site-imports',
+    summary: 'Add several sites in one step, which can be undone',
+    audit: 'sites.imported',
+    bodyLimit: siteFileLimitBytes,
+    example: { fileName: 'stations.gpx', sites: [{ name: 'M1', decimalLatitude: 58.883, decimalLongitude: 11.102 }] },
+    schema: {
+      params: ProjectParams,
+      body: Type.Object(
+        { fileName: FileName, sites: Type.Array(SiteDraft, { minItems: 1, maxItems: siteImportLimit }) },
+        { additionalProperties: false }
+      ),
+      response: { 201: SiteImport, 403: Problem, 404: Problem, 409: Problem, 413: Problem, 422: Problem }
+    }
+  }),
+  list: contract({
+    method: 'GET',
+    url: '/projects/:projectId/site-imports',
+    summary: 'Imports of sites of the last 30 days, newest first',
+    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(SiteImport) }), 404: Problem } }
+  }),
+  undo: contract({
+    method: 'POST',
+    url: '/site-imports/:siteImportId/undo',
+    summary: 'Undo an import of sites, except for those that were edited or have images or observations',
+    audit: 'sites.import.undone',
+    schema: {
+      params: Type.Object({ siteImportId: Id }),
+      response: { 200: SiteImport, 403: Problem, 404: Problem, 409: Problem }
+    }
+  })
+}

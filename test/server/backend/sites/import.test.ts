@@ -1,0 +1,217 @@
+import t, { type Test } from 'tap'
+import type { SiteFile, SiteImport } from '../../../../shared/contracts/site-imports.ts'
+import type { Sites } from '../../../../shared/contracts/sites.ts'
+import { siteFileLimitBytes, siteImportLimit } from '../../../../shared/limits.ts'
+import { type DatabaseKind, forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
+import { insertMediaRows } from '../../../support/media-rows.ts'
+
+async function scene(t: Test, database: DatabaseKind) {
+  const backend = await testBackend(t, { database })
+  const owner = await backend.signUp('ana@lab.example')
+  const { id: projectId } = await owner.makeProject()
+  const read = (text: string | Buffer, query = '', person: Person = owner) =>
+    backend.app.inject({
+      method: 'POST',
+      url: `/api/projects/${projectId}/site-imports/preview${query}`,
+      headers: { authorization: `Bearer ${person.tokens.access_token}`, 'content-type': 'application/octet-stream' },
+      payload: text
+    })
+  const preview = async (text: string, query = '?fileName=survey.gpx') => {
+    const answer = await read(text, query)
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+    return answer.json<SiteFile>()
+  }
+  const add = (sites: object[], person: Person = owner) =>
+    person.post(`/projects/${projectId}/site-imports`, { fileName: 'survey.gpx', sites })
+  const sites = async () => (await owner.get(`/projects/${projectId}/sites`)).json<Sites>().sites
+  return { ...backend, owner, projectId, read, preview, add, sites }
+}
+
+const gpx = `<?xml version="1.0"?>
+<gpx version="1.1" creator="plotter" xmlns="http://www.topografix.com/GPX/1/1">
+  <wpt lat="-17.5" lon="179.9"><ele>-12.5</ele><name>M1</name><desc>Outer reef</desc></wpt>
+  <wpt lat="-17.6" lon="-179.9"><name>M1</name></wpt>
+  <wpt lat="91" lon="10"><name>North of north</name></wpt>
+  <rte><name>Line</name><rtept lat="-17.5" lon="179.5"/><rtept lat="-17.5" lon="-179.5"/></rte>
+  <trk><name>Dive</name>
+    <trkseg><trkpt lat="1" lon="2"><time>2026-05-01T10:00:00Z</time></trkpt><trkpt lat="1.5" lon="2"/></trkseg>
+    <trkseg><trkpt lat="2" lon="2"/></trkseg>
+  </trk>
+</gpx>`
+
+const kml = `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Folder>
+  <Placemark><name>Plot</name><description><![CDATA[<b>Seagrass</b> plot]]></description>
+    <Polygon><outerBoundaryIs><LinearRing><coordinates>10,50,0 11,50,0 11,51,0 10,51,0 10,50,0</coordinates></LinearRing></outerBoundaryIs>
+    <innerBoundaryIs><LinearRing><coordinates>10.4,50.4 10.6,50.4 10.6,50.6 10.4,50.4</coordinates></LinearRing></innerBoundaryIs></Polygon></Placemark>
+  <Placemark><name>Pair</name><MultiGeometry><Point><coordinates>1,2</coordinates></Point><Point><coordinates>3,4</coordinates></Point></MultiGeometry></Placemark>
+  <Placemark><name>Nothing</name></Placemark>
+  <Placemark><name>Bow tie</name><LinearRing><coordinates>0,0 2,2 2,0 0,1 0,0</coordinates></LinearRing></Placemark>
+</Folder></Document></kml>`
+
+const geojson = JSON.stringify({
+  type: 'FeatureCollection',
+  features: [
+    { type: 'Feature', id: 7, properties: { station: 'S7' }, geometry: { type: 'Point', coordinates: [11.102, 58.883, -30] } },
+    { type: 'Feature', properties: null, geometry: { type: 'Point', coordinates: [58.883, 111.102] } },
+    { type: 'Feature', properties: {}, geometry: null },
+    {
+      type: 'Feature',
+      properties: { name: 'Both' },
+      geometry: {
+        type: 'MultiLineString',
+        coordinates: [
+          [
+            [0, 0],
+            [0, 1]
+          ],
+          [
+            [5, 5],
+            [5, 6]
+          ]
+        ]
+      }
+    }
+  ]
+})
+
+await forEachDatabase(t, (t, database) => {
+  t.test('the places of a GPX, KML or GeoJSON file and of a table are previewed as sites, with faults and remarks', async t => {
+    const { owner, projectId, preview } = await scene(t, database)
+    await owner.post(`/projects/${projectId}/sites`, { name: 'line' })
+    const { format, sites } = await preview(gpx)
+    t.equal(format, 'GPX')
+    t.match(sites, [
+      { row: 3, name: 'M1', kind: 'station', isKnown: false, faults: [], remarks: ['Its height below the sea is read as depth'] },
+      { row: 4, name: 'M1 (2)', remarks: ['“M1” comes before in this file'] },
+      { row: 5, draft: null, faults: ['The latitude 91 is beyond 90'] },
+      { row: 6, name: 'Line', kind: 'transect', isKnown: true },
+      { row: 7, name: 'Dive 1', kind: 'transect', remarks: ['Its times are left out'] },
+      { row: 7, name: 'Dive 2', draft: null, faults: ['A line needs two points or more'] }
+    ])
+    t.match(sites[0]!.draft, {
+      type: 'station',
+      decimalLatitude: -17.5,
+      decimalLongitude: 179.9,
+      minimumDepthInMeters: 12.5,
+      notes: 'Outer reef'
+    })
+    t.match(
+      sites[3]!.draft,
+      { type: 'transect', decimalLatitude: /^-17\.5/, footprintWKT: /^MULTILINESTRING/ },
+      'a line over 180° is cut there'
+    )
+    t.equal(Math.abs(sites[3]!.draft!.decimalLongitude!), 180, 'its middle is on 180°')
+
+    const drawn = await preview(kml, '?fileName=plots.kml')
+    t.equal(drawn.format, 'KML')
+    t.match(drawn.sites, [
+      {
+        name: 'Plot',
+        kind: 'area',
+        draft: { type: 'site', footprintWKT: /^POLYGON/, notes: 'Seagrass plot' },
+        remarks: ['Its holes are left out']
+      },
+      { name: 'Pair 1', draft: { decimalLongitude: 1, decimalLatitude: 2 } },
+      { name: 'Pair 2', draft: { decimalLongitude: 3, decimalLatitude: 4 } },
+      { name: 'Nothing', faults: ['It has no position'] },
+      { name: 'Bow tie', faults: ['Its outline crosses itself'] }
+    ])
+
+    const collection = await preview(geojson, '?fileName=stations.geojson')
+    t.equal(collection.format, 'GeoJSON')
+    t.match(collection.sites, [
+      { row: 1, name: 'S7', draft: { decimalLatitude: 58.883, minimumDepthInMeters: 30, maximumDepthInMeters: 30 } },
+      { row: 2, name: 'stations 2', faults: ['The latitude 111.102 is beyond 90: are latitude and longitude swapped?'] },
+      { row: 3, faults: ['It has no position'] },
+      { row: 4, name: 'Both 1', kind: 'transect' },
+      { row: 4, name: 'Both 2' }
+    ])
+
+    const table = await preview('Station;Lat;Lon;Depth [m]\nA;58,5;11,25;20\nB;;;\nC;59 N;3 W;deep\n', '?fileName=a.csv')
+    t.equal(table.format, 'table')
+    t.match(table.sites, [
+      { row: 2, name: 'A', draft: { decimalLatitude: 58.5, decimalLongitude: 11.25, minimumDepthInMeters: 20, maximumDepthInMeters: 20 } },
+      { row: 3, name: 'B', faults: ['It has no position'] },
+      {
+        row: 4,
+        name: 'C',
+        draft: { decimalLatitude: 59, decimalLongitude: -3, minimumDepthInMeters: null },
+        remarks: [/“deep” is not a number/]
+      }
+    ])
+  })
+
+  t.test('files that cannot be read are refused with a reason', async t => {
+    const { signUp, owner, projectId, read } = await scene(t, database)
+    const refused = async (text: string | Buffer, sentence: RegExp) => {
+      const answer = await read(text)
+      t.equal(answer.statusCode, 422, String(text).slice(0, 40))
+      t.match(answer.json().detail, sentence)
+    }
+    await refused('', /./)
+    await refused('<html/>', /not GPX.*outermost element is “html”/)
+    await refused('<!DOCTYPE gpx [<!ENTITY a "aaaa">]><gpx>&a;</gpx>', /document type/)
+    await refused('<gpx><wpt lat="1"', /not GPX|not well-formed/)
+    await refused('{"type":', /not JSON/)
+    await refused(
+      '{"type":"FeatureCollection","crs":{"properties":{"name":"urn:ogc:def:crs:EPSG::3857"}},"features":[]}',
+      /EPSG::3857.*WGS 84/
+    )
+    await refused(Buffer.from('PK\u0003\u0004 archive'), /archive.*unpack a KMZ/)
+    await refused('$GPGGA,1,2,3\n', /NMEA 0183.*navigation track/)
+    await refused('name,depth\nA,3\n', /columns named latitude and longitude/)
+    const many = Array.from({ length: siteImportLimit + 1 }, (_, at) => `<wpt lat="1" lon="${at / 100}"/>`)
+    await refused(`<gpx>${many.join('')}</gpx>`, /more than 1,000 places/)
+    t.equal((await read(Buffer.alloc(siteFileLimitBytes + 1, 32))).statusCode, 413)
+
+    const nested = (depth: number): object =>
+      depth === 0 ? { type: 'Point', coordinates: [1, 2] } : { type: 'GeometryCollection', geometries: [nested(depth - 1)] }
+    t.match((await read(JSON.stringify(nested(50)))).json(), { sites: [{ faults: ['It has no position'] }] })
+    const long = Array.from({ length: 5000 }, (_, at) => `<rtept lat="${Math.sin(at / 100)}" lon="${at / 100}"/>`)
+    const { sites } = (await read(`<gpx><rte>${long.join('')}</rte></gpx>`)).json<SiteFile>()
+    t.match(sites, [{ faults: [], remarks: [/^Drawn with [\d,]+ of 5,000 points/] }])
+    t.ok(sites[0]!.draft!.footprintWKT!.length <= 10_000)
+    const jagged = Array.from({ length: 5000 }, (_, at) => `<rtept lat="${(at % 7) * 10}" lon="${at / 100}"/>`)
+    t.match((await read(`<gpx><rte>${jagged.join('')}</rte></gpx>`)).json(), { sites: [{ faults: ['Its line is too long to be stored'] }] })
+
+    const [viewer, stranger] = [await signUp('vera@lab.example'), await signUp()]
+    await owner.post(`/projects/${projectId}/members`, { email: viewer.email, role: 'viewer' })
+    t.equal((await read(gpx, '', viewer)).statusCode, 403)
+    t.equal((await read(gpx, '', stranger)).statusCode, 404)
+  })
+
+  t.test('sites are added in one step, and undone except for those in use', async t => {
+    const { app, storage, signUp, owner, projectId, preview, add, sites } = await scene(t, database)
+    const drafts = (await preview(gpx)).sites.flatMap(({ draft }) => draft ?? [])
+    t.equal(drafts.length, 4)
+    const made = await add(drafts)
+    t.equal(made.statusCode, 201)
+    const given = made.json<SiteImport>()
+    t.match(given, { fileName: 'survey.gpx', count: 4, undone: null })
+    t.same((await sites()).map(({ name }) => name).sort(), ['Dive 1', 'Line', 'M1', 'M1 (2)'])
+
+    t.match((await add([{ name: 'New' }, { name: 'm1' }])).json(), { code: 'SITE_NAME_TAKEN' })
+    t.equal((await sites()).length, 4, 'all or nothing')
+    t.equal((await add([{ name: 'New', decimalLatitude: 3 }])).statusCode, 422)
+    t.equal((await add([])).statusCode, 422)
+
+    const [viewer, stranger] = [await signUp('vera@lab.example'), await signUp()]
+    await owner.post(`/projects/${projectId}/members`, { email: viewer.email, role: 'viewer' })
+    t.equal((await add([{ name: 'V' }], viewer)).statusCode, 403)
+    t.equal((await add([{ name: 'V' }], stranger)).statusCode, 404)
+    const undo = (person: Person) => person.post(`/site-imports/${given.id}/undo`)
+    t.equal((await undo(viewer)).statusCode, 403)
+    t.equal((await undo(stranger)).statusCode, 404)
+    t.equal((await stranger.get(`/projects/${projectId}/site-imports`)).statusCode, 404)
+
+    const named = new Map((await sites()).map(site => [site.name, site]))
+    await owner.patch(`/sites/${named.get('M1')!.id}`, { revision: 1, notes: 'Marked by a buoy' })
+    const [mediaId] = await insertMediaRows(storage.db, { projectId, accountId: owner.id, count: 1, fileName: () => 'a.jpg' })
+    await owner.post(`/projects/${projectId}/sites/assign`, { mediaIds: [mediaId], siteId: named.get('Line')!.id })
+    t.match((await undo(owner)).json(), { undone: { removedCount: 2, keptCount: 2 } })
+    t.same((await sites()).map(({ name }) => name).sort(), ['Line', 'M1'])
+    t.match((await undo(owner)).json(), { code: 'SITE_IMPORT_OVER' })
+    t.match((await viewer.get(`/projects/${projectId}/site-imports`)).json(), { items: [{ id: given.id, undone: { keptCount: 2 } }] })
+    t.equal((await app.inject({ method: 'POST', url: `/api/site-imports/${given.id}/undo` })).statusCode, 401)
+  })
+})

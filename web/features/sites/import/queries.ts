@@ -1,0 +1,42 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { SiteDraft } from '../../../../shared/contracts/sites.ts'
+import { call } from '../../../api/call.ts'
+import { refreshSites, siteKeys } from '../queries.ts'
+
+/** Places of a file as sites of a survey; null for sites without one. Nothing is changed. */
+export const placesOf = (projectId: string, file: File, surveyId: string | null) =>
+  queryOptions({
+    queryKey: [...siteKeys.of(projectId), 'places', file.name, file.size, file.lastModified, surveyId],
+    queryFn: ({ signal }) =>
+      call('POST /projects/:projectId/site-imports/preview', {
+        params: { projectId },
+        query: { fileName: file.name, ...(surveyId !== null && { surveyId }) },
+        stream: new Blob([file], { type: 'application/octet-stream' }),
+        signal
+      }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0
+  })
+
+/** Imports of the last 30 days, newest first. */
+export const siteImportsOf = (projectId: string) =>
+  queryOptions({
+    queryKey: [...siteKeys.of(projectId), 'imports'],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/site-imports', { params: { projectId }, signal })
+  })
+
+export const importSites = (projectId: string) =>
+  mutationOptions({
+    mutationKey: ['importSites', projectId],
+    mutationFn: (json: { fileName: string; sites: SiteDraft[] }) =>
+      call('POST /projects/:projectId/site-imports', { params: { projectId }, json }),
+    onSuccess: (_import, _variables, _before, { client }) => refreshSites(client, projectId)
+  })
+
+export const undoSiteImport = (projectId: string) =>
+  mutationOptions({
+    mutationKey: ['undoSiteImport', projectId],
+    mutationFn: (siteImportId: string) => call('POST /site-imports/:siteImportId/undo', { params: { siteImportId } }),
+    onSettled: (_import, _error, _id, _before, { client }) => refreshSites(client, projectId)
+  })

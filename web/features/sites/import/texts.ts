@@ -1,0 +1,50 @@
+import type { FoundSite, SiteImport } from '../../../../shared/contracts/site-imports.ts'
+import { formatCount, formatNumber } from '../../../ui/format.ts'
+
+const kinds: Record<FoundSite['kind'], string> = { station: 'Point', transect: 'Line', area: 'Area' }
+
+export const texts = {
+  title: 'Import sites',
+  about:
+    'Points become stations, lines become transects, and areas become sites. Tracks of instruments belong to the navigation tracks instead.',
+  drop: 'Drop a GPX, KML or GeoJSON file, or a CSV table',
+  accepted: 'Positions in WGS 84. A table needs columns for latitude and longitude. You see a preview before anything changes.',
+  choose: 'Choose a file',
+  tooLarge: (fileName: string, limit: string) => `${fileName} is larger than ${limit}. Split it.`,
+  reading: (fileName: string) => `Reading ${fileName}`,
+  unreadable: 'The file could not be read',
+  unchanged: 'No site was added.',
+  refused: 'The server refused. Try again.',
+  another: 'Choose another file',
+  survey: 'Survey',
+  noSurvey: 'None',
+
+  places: 'Places of the file',
+  name: 'Name',
+  kind: 'Shape',
+  kinds,
+  position: 'Middle',
+  depth: 'Depth, m',
+  remarks: 'Remarks',
+  taken: 'A site with this name exists.',
+  noPlaces: 'The file has no places.',
+  summary: (count: number, usable: number) =>
+    usable === count ? `${formatCount(count, 'place')}.` : `${formatCount(count, 'place')}, ${formatNumber(usable)} can be added.`,
+  all: 'All that can be added',
+
+  add: (count: number) => (count === 0 ? 'Nothing to add' : `Add ${formatCount(count, 'site')}`),
+  added: (count: number) => `${formatCount(count, 'site')} added`,
+  from: (fileName: string) => `From ${fileName}.`,
+  notAdded: 'The sites could not be added',
+
+  past: 'Imports of the last 30 days',
+  pastFailed: 'The past imports could not be loaded',
+  count: (count: number) => formatCount(count, 'site'),
+  undo: 'Undo',
+  undoOf: (fileName: string) => `Undo the import of ${fileName}`,
+  notUndone: 'The import could not be undone',
+  undone: ({ removedCount, keptCount }: NonNullable<SiteImport['undone']>) =>
+    keptCount === 0
+      ? `${formatCount(removedCount, 'site')} removed`
+      : `${formatCount(removedCount, 'site')} removed; ${formatNumber(keptCount)} in use or edited, kept`
+}
