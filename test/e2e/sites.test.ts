@@ -133,3 +133,45 @@ t.test('a viewer sees the sites and cannot change them', async t => {
   t.equal(await looking.getByRole('button', { name: /^(Add|Edit|Delete|Assign)/ }).count(), 0)
   t.ok(await looking.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
 })
+
+t.test('the places of a file become sites after a preview, and one step takes them back', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
+  const { projectId } = await annotatedProject(page, 'Reef', [], [])
+  await callApi(page, 'POST', `/projects/${projectId}/sites`, { name: 'M1' })
+  await page.goto(sitesOf(projectId))
+  await page.getByRole('button', { name: 'Import sites' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import sites' })
+  await dialog.getByText('Points become stations').waitFor()
+  await checkAccessibility(t, page, 'the import of sites')
+  const choose = (name: string, text: string) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
+
+  await choose('broken.kml', '<kml><Placemark>')
+  await dialog.getByText('The file could not be read').waitFor()
+  await dialog.getByText(/not KML: it is not well-formed XML/).waitFor()
+  await dialog.getByRole('button', { name: 'Choose another file' }).click()
+
+  await choose(
+    'cruise.gpx',
+    `<gpx><wpt lat="-17.5" lon="179.9"><name>M1</name></wpt><wpt lat="-17.6" lon="-179.9"><ele>-40</ele><name>M2</name></wpt>
+     <wpt lat="91" lon="10"><name>Typo</name></wpt><wpt lat="-17.8" lon="179"><name>Not this</name></wpt>
+     <rte><name>Line A</name><rtept lat="-17.5" lon="179.5"/><rtept lat="-17.5" lon="-179.5"/></rte></gpx>`
+  )
+  await dialog.getByText('5 places, 3 can be added.').waitFor()
+  await row(page, 'Places of the file', /M1.*A site with this name exists/).waitFor()
+  await row(page, 'Places of the file', /M2.*Point.*17\.6000.*40.*height below the sea is read as depth/).waitFor()
+  await row(page, 'Places of the file', /Typo.*The latitude 91 is beyond 90/).waitFor()
+  t.notOk(await dialog.getByRole('checkbox', { name: 'Typo' }).isEnabled())
+  await dialog.getByRole('checkbox', { name: 'Not this' }).uncheck()
+  await checkAccessibility(t, page, 'the places of a file')
+  await dialog.getByRole('button', { name: 'Add 2 sites' }).click()
+  await row(page, 'Sites without a survey', /Line A.*Transect/).waitFor()
+  await row(page, 'Sites without a survey', /M2.*Station.*40/).waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('2 sites removed').waitFor()
+  await row(page, 'Sites without a survey', /M2/).waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Import sites' }).click()
+  await row(page, 'Imports of the last 30 days', /cruise\.gpx.*2 sites.*2 sites removed/).waitFor()
+  await checkAccessibility(t, page, 'past imports of sites')
+})

@@ -18,7 +18,7 @@ export const texts = {
     failed: 'The sites could not be loaded',
     loading: 'Loading sites',
     assignImages: 'Assign images',
-    importSites: 'Import',
+    importSites: 'Import sites',
     addSurvey: 'Add survey',
     addSite: 'Add site',
     counts: (sites: number, surveys: number, images: number) =>
