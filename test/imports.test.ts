@@ -106,7 +106,7 @@ const nounsOf: Record<string, readonly string[]> = {
   media: ['accounts', 'ai', 'annotations', 'children', 'generalisations'],
   navigation: ['exchange', 'generalisations', 'media', 'reading'],
   notices: ['opportunities'],
-  observations: ['annotations', 'exchange', 'generalisations', 'media'],
+  observations: ['annotations', 'generalisations', 'media'],
   opportunities: ['accounts'],
   projects: ['accounts', 'annotations', 'generalisations', 'navigation'],
   publication: ['annotations', 'exchange', 'generalisations', 'reading', 'results', 'scale'],
