@@ -200,27 +200,52 @@ await forEachDatabase(t, async (t, database) => {
     const onPostgres = database === 'postgres' ? false : 'SQLite writes one transaction after the other'
     await t.test('a mapping that is made while suggestions are written reaches them', { skip: onPostgres }, async t => {
       await owner.delete(`/media/${a}`)
-      const mediaId = await team.addImage('d.png', await halves('#00ffff'))
-      const labelId = await team.label('Asteroidea')
       const [star] = (await team.card(modelId)).labels
-      const { id } = await db.transaction().execute(async transaction => {
-        await sql`lock table job_item in share mode`.execute(transaction)
-        const run = await start(modelId)
+      const map = (labelId: string) => owner.patch(`/ai/uploaded-models/${modelId}/labels`, { labels: [{ id: star?.id, labelId }] })
+      const waits = async (wanted: number) =>
         t.equal(
           await until(
             () => waitingStatements(db),
-            count => count === 1
+            count => count === wanted
           ),
-          1,
-          'the suggestion is written, and not committed'
+          wanted
         )
-        const mapped = await owner.patch(`/ai/uploaded-models/${modelId}/labels`, { labels: [{ id: star?.id, labelId }] })
-        t.equal(mapped.statusCode, 200)
-        return run
+
+      /** Runs the model on a new image, and works while its suggestion is written, and not committed. */
+      async function whileWriting<T>(fileName: string, colour: string, work: () => Promise<T>) {
+        const mediaId = await team.addImage(fileName, await halves(colour))
+        await finishedJobs(owner, projectId)
+        return db.transaction().execute(async transaction => {
+          await sql`lock table job_item in share mode`.execute(transaction)
+          const { id } = await start(modelId)
+          await waits(1)
+          return { id, mediaId, done: await work() }
+        })
+      }
+      async function suggestionsOf(id: string) {
+        await finishedJobs(owner, projectId)
+        return (await owner.get(`/ai/runs/${id}/suggestions`)).json().items
+      }
+
+      const first = await team.label('Asteroidea')
+      const { id, mediaId, done } = await whileWriting('d.png', '#00ffff', () => map(first))
+      t.equal(done.statusCode, 200)
+      t.match(await suggestionsOf(id), [{ mediaId, labelId: first, labelText: null, alternatives: [{ labelId: first }] }])
+      await owner.delete(`/media/${mediaId}`)
+
+      const second = await team.label('Asterias')
+      const slow = await db.transaction().execute(async transaction => {
+        const written = await whileWriting('e.png', '#ff00ff', async () => {
+          await sql`lock table activity in share mode`.execute(transaction)
+          const mapping = map(second)
+          await waits(2)
+          return { mapping }
+        })
+        await waits(2)
+        return written
       })
-      await finishedJobs(owner, projectId)
-      const { items } = (await owner.get(`/ai/runs/${id}/suggestions`)).json()
-      t.match(items, [{ mediaId, labelId, labelText: null, alternatives: [{ labelId }] }])
+      t.equal((await slow.done.mapping).statusCode, 200)
+      t.match(await suggestionsOf(slow.id), [{ mediaId: slow.mediaId, labelId: second, labelText: null }], 'it ends after the last image')
     })
   })
 })
