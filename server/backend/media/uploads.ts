@@ -82,7 +82,7 @@ export function uploadServer({ path, store, records, arrivals }: UploadServerOpt
     return { projectId, accountId: viewer.accountId, fileName, batch: batchOf(metadata.batch), purpose }
   }
 
-  /** Turns a finished upload into its item, exactly once. A refused upload is deleted. */
+  /** Turns a finished upload into its item, exactly once, also when two servers do it at the same time. A refused upload is deleted. */
   function finish(id: string, viewer: Viewer): Promise<{ purpose: UploadRow['purpose']; itemId: string }> {
     return finishing(id, async () => {
       const upload = await ownUpload(id, viewer)
@@ -94,6 +94,8 @@ export function uploadServer({ path, store, records, arrivals }: UploadServerOpt
         await store.removeFile(id)
         return { purpose, itemId }
       } catch (error) {
+        const { media_id: finished } = (await records.find(id)) ?? {}
+        if (finished) return { purpose, itemId: finished } // another server was faster, and removed the file
         // After an internal error or with a full disk, the file is kept so that it need not be sent again.
         if (isRefusal(error)) await store.remove(id)
         throw error

@@ -11,6 +11,7 @@ import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Flag } from '../../storage/tables.ts'
 import { ModelState, NoOnnxRuntime } from '../errors.ts'
+import type { Detected } from '../onnx/detect.ts'
 import { requireManifest } from './check-manifest.ts'
 import { mapEqualLabels } from './map-labels.ts'
 import { againWhenEnded, type ModelChild, modelThreads, withModelChild } from './model-child.ts'
@@ -24,6 +25,8 @@ export const dryRunJob = 'ai.dry_run'
 const labelsAtOnce = 100
 /** Largest number of objects in the preview. */
 const mostShown = 50
+/** Largest number of images that are tried for the preview. */
+const mostTried = 5
 
 /**
  * Stores the manifest of a model and starts its test run.
@@ -143,8 +146,8 @@ export function runDryRun({ db, blobs, events, models }: DryRunWork): JobHandler
 }
 
 /**
- * Detections on the newest image of the project, so that a person can compare them with the picture.
- * @returns null without an image that can be read, and for models that classify
+ * Detections on the newest image of the project that can be read, so that a person can compare them with the picture.
+ * @returns null without such an image among the newest ones, and for models that classify
  */
 async function previewOf(
   { db, blobs, child }: { db: Database; blobs: Blobs; child: ModelChild },
@@ -152,26 +155,34 @@ async function previewOf(
   manifest: Manifest
 ): Promise<DryRun['preview']> {
   if (manifest.task === 'classify') return null
-  const image = await db
+  const images = await db
     .selectFrom('media')
     .select(['id', 'sha256', 'width', 'height'])
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
     .where('state', '=', 'ready')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!image) return null
-  const found = await child.run('detect', { path: await blobs.localPath(image.sha256) }).catch(error => {
-    if (modelFault(error) !== null || !child.isAlive) throw error
-    return null // the image cannot be read, which is no fault of the model
-  })
-  if (!found) return null
+    .limit(mostTried)
+    .execute()
   const names = new Map(manifest.labels.map(({ index, name }) => [index, name]))
-  return {
-    mediaId: image.id,
-    width: image.width,
-    height: image.height,
-    found: found.slice(0, mostShown).map(({ shape, index, p }) => ({ shape, name: names.get(index) ?? String(index), probability: p }))
+  for (const { id, sha256, width, height } of images) {
+    const found = await foundOn({ blobs, child }, sha256)
+    if (!found) continue
+    const shown = found.slice(0, mostShown)
+    return {
+      ...{ mediaId: id, width, height },
+      found: shown.map(({ shape, index, p }) => ({ shape, name: names.get(index) ?? String(index), probability: p }))
+    }
+  }
+  return null
+}
+
+/** Detections on an image; null when it cannot be read, which is no fault of the model. @throws errors of the model */
+async function foundOn({ blobs, child }: { blobs: Blobs; child: ModelChild }, sha256: string): Promise<Detected[] | null> {
+  try {
+    return await child.run('detect', { path: await blobs.localPath(sha256) })
+  } catch (error) {
+    if (modelFault(error) !== null || !child.isAlive) throw error
+    return null
   }
 }

@@ -61,6 +61,7 @@ interface Mapping {
 export async function mapLabel(transaction: Database, { modelId, projectId, id, labelId, isDecided }: Mapping): Promise<void> {
   if (labelId !== null && !(await isInCatalog(transaction, projectId, labelId)))
     throw new InvalidRequest([{ path: '/labels', message: 'has a label that is not in the catalog of this project' }])
+  await lockMappings(transaction, modelId)
   const changed = await transaction
     .updateTable('ai_uploaded_label')
     .set({ label_id: labelId, is_decided: isDecided ? 1 : 0 })
@@ -72,9 +73,23 @@ export async function mapLabel(transaction: Database, { modelId, projectId, id, 
   await followMapping(transaction, sql<boolean>`ai_suggestion.model_label_id = ${id}`)
 }
 
-/** Gives the undecided suggestions of a run the present labels of its model, which may have been mapped while they were written. */
-export const followMappings = (transaction: Database, runId: string): Promise<void> =>
-  followMapping(transaction, sql<boolean>`ai_suggestion.run_id = ${runId} and ai_suggestion.model_label_id is not null`)
+/**
+ * Gives the undecided suggestions of a run the present labels of its model, which may have been mapped while they were written. A mapping
+ * that another transaction is making is waited for.
+ */
+export async function followMappings(transaction: Database, runId: string, modelId: string): Promise<void> {
+  await lockMappings(transaction, modelId)
+  await followMapping(transaction, sql<boolean>`ai_suggestion.run_id = ${runId} and ai_suggestion.model_label_id is not null`)
+}
+
+/** Locks the mappings of a model until the transaction ends. */
+async function lockMappings(transaction: Database, modelId: string): Promise<void> {
+  await transaction
+    .updateTable('ai_uploaded_model')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('id', '=', modelId)
+    .execute()
+}
 
 async function followMapping(transaction: Database, ofSuggestion: RawBuilder<boolean>): Promise<void> {
   const ofModel = sql`from ai_uploaded_label where ai_uploaded_label.id = ai_suggestion.model_label_id`

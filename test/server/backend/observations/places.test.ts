@@ -186,14 +186,15 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('an observation of an annotation by others is hidden in a blind session', async t => {
-    const { owner, project, bo, begin, mark, addLabel } = await blindScene(t, { database, images: 1 })
+    const { owner, project, bo, mediaIds, begin, mark, addLabel } = await blindScene(t, { database, images: 1 })
     const url = `/projects/${project.id}/observations`
     const { id: labelId } = await addLabel('Cod')
     await begin()
     const [theirs, mine] = [await mark(owner, boxAt(10), labelId), await mark(bo, boxAt(60), labelId)]
     const observed = async (by: typeof owner, draft: object) => (await by.post(url, { labelId, ...draft })).json<Observation>().id
-    const hidden = await observed(owner, { sameAsAnnotationId: theirs })
-    const shown = [await observed(bo, { sameAsAnnotationId: mine }), await observed(owner, {})]
+    const at = (decimalLatitude: number) => ({ decimalLatitude, decimalLongitude: 5 })
+    const hidden = await observed(owner, { sameAsAnnotationId: theirs, ...at(1) })
+    const shown = [await observed(bo, { sameAsAnnotationId: mine, ...at(2) }), await observed(owner, at(3))]
     t.same(
       (await bo.get(url))
         .json<ObservationPage>()
@@ -205,6 +206,16 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await bo.delete(`/observations/${hidden}`)).statusCode, 404)
     const guess = await bo.post(url, { labelId, sameAsAnnotationId: theirs })
     t.match(guess.json(), { status: 422, errors: [{ path: '/sameAsAnnotationId' }] })
+    const onMap = async (by: typeof owner, filter = '') => {
+      const answer = await by.get(`/projects/${project.id}/map/observations?filter=${filter}`)
+      const { items, placedCount } = answer.json<MapObservations>()
+      t.equal(items.length, placedCount)
+      return items.map(({ decimalLatitude }) => decimalLatitude).sort()
+    }
+    t.same([await onMap(owner), await onMap(bo)], [[3], [3]], 'the annotations are drawn instead')
+    await owner.delete(`/media/${mediaIds[0]}`)
+    t.same(await onMap(owner), [1, 2, 3], 'the image of the annotations is in the bin')
+    for (const filter of ['', `label.is.${labelId}`]) t.same(await onMap(bo, filter), [2, 3])
     await owner.delete(`/observations/${hidden}`)
     t.notMatch((await bo.get(`/projects/${project.id}/activity`)).body, /Cod/)
     t.equal((await owner.get(url)).json<ObservationPage>().total, 2)
