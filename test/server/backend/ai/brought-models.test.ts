@@ -44,7 +44,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(guess, { state: 'needs_manifest', isGuess: true, mayManage: true, inspection: { opset: 17, input: { name: 'images' } } })
     t.match(guess.manifest, { input: { name: 'images', size: [64, 64] }, output: { decode: 'yolo_e2e', names: ['out'] }, license: '' })
 
-    const early = await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id, licenseRead: true })
+    const early = await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id })
     t.match([early.statusCode, early.json().code], [409, 'MODEL_STATE'])
     await team.tryOut(id, manifestWith({ output: { conf: 0.85 } }))
     const ready = await team.tryOut(id, manifestWith())
@@ -104,6 +104,25 @@ await forEachDatabase(t, (t, database) => {
     const retested = await team.tryOut(again, manifestWith({ version: '3' }))
     t.match(retested, { version: '3', labels: [{ name: 'sea star', labelId: crabId }, {}] }, 'a chosen label outlives a second test')
     t.equal((await owner.delete(`/ai/uploaded-models/${again}`)).statusCode, 204)
+  })
+
+  t.test('a licence is confirmed for the details that the person has read', { skip: withoutRuntime }, async t => {
+    const team = await broughtModels(t, { database })
+    const { owner, projectId } = team
+    await team.addImage('wide.png', await picture(320, 160))
+    const id = await team.bring(detector())
+    const read = await team.tryOut(id, manifestWith())
+    const start = async (body: object) =>
+      (await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id, licenseRead: true, ...body })).json()
+    t.match(await start({}), { status: 422, errors: [{ path: '/manifestSha256' }] })
+    const changed = await team.tryOut(id, { ...manifestWith(), license: 'AGPL-3.0' })
+    const refused = { status: 409, code: 'MODEL_STATE', detail: /^The details of this model have changed: .* licence again$/ }
+    t.match(await start({ manifestSha256: read.manifestSha256 }), refused, 'somebody changed the licence meanwhile')
+    t.match(await team.card(id), { licenseRead: null, runCount: 0 }, 'nothing was confirmed')
+    const label = { task: 'label', manifestSha256: read.manifestSha256 }
+    t.match((await owner.post(`/projects/${projectId}/ai/runs`, label)).json(), { status: 422, errors: [{ path: '/manifestSha256' }] })
+    t.match(await start({ manifestSha256: changed.manifestSha256 }), { task: 'model' })
+    t.match(await team.card(id), { licenseRead: { by: 'ana@lab.example' }, runCount: 1 })
   })
 
   t.test('a model labels points by what is around them, and its mapped labels follow a merge', { skip: withoutRuntime }, async t => {
