@@ -1,4 +1,5 @@
-import type { FlagName } from '../../../shared/outside/flags.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type FlagName, flagBits, flagNames } from '../../../shared/outside/flags.ts'
 
 export interface Judgeable {
   latitude: number | null
@@ -46,3 +47,10 @@ export function judged(record: Judgeable, now = Date.now()): { flags: FlagName[]
   if (record.lastDay !== null && Date.parse(record.lastDay) > now + dayMs) flags.push('DATE_IN_FUTURE')
   return { flags, notJudged }
 }
+
+/** Names of the flags in a filter. Unknown names match no record. */
+export const flagsIn = (text: string): FlagName[] => flagNames.filter(name => text.split(',').some(part => part.trim() === name))
+
+/** SQL on `scraped_record`: true when it has any of the flags. */
+export const hasFlags = (flags: readonly FlagName[]): RawBuilder<boolean> =>
+  sql<boolean>`((scraped_record.flags & ${sql.lit(flagBits(flags))}) <> 0)`
