@@ -1,40 +1,43 @@
-import { sql } from 'kysely'
-import { isPlaceFlag } from '../../../shared/outside/flags.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { flagBits, flagNames, isPlaceFlag } from '../../../shared/outside/flags.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
-import { flagsIn, hasFlags } from './flags.ts'
+import { everyFlag, flagsIn, hasFlags } from './flags.ts'
 import { filtered, type RecordConditions } from './records.ts'
 
+type Sight = Pick<Scope, 'projectId' | 'places'>
+
 const recordsAtOnce = 500
+const harmlessBits = sql.lit(flagBits(flagNames.filter(flag => !isPlaceFlag(flag))))
 
 /**
  * Adapts a filter to the flags that a viewer gets. A flag that follows from an exact place matches no record whose place is generalised for
  * the viewer.
  */
-export async function flagsAsShown(
-  db: Database,
-  { projectId, places }: Pick<Scope, 'projectId' | 'places'>,
-  conditions: RecordConditions
-): Promise<RecordConditions> {
+export async function flagsAsShown(db: Database, sight: Sight, conditions: RecordConditions): Promise<RecordConditions> {
   const { flags, ...others } = conditions
   const wanted = flagsIn(flags ?? '')
-  const ofPlace = wanted.filter(isPlaceFlag)
-  if (ofPlace.length === 0) return conditions
+  if (!wanted.some(isPlaceFlag)) return conditions
+  return { ...others, flagged: hasFlags(wanted, await shownFlags(db, sight, others)) }
+}
+
+/** SQL for the flags that a viewer gets of the records that meet conditions, as bits. */
+export async function shownFlags(db: Database, { projectId, places }: Sight, conditions: RecordConditions): Promise<RawBuilder<number>> {
   const shown = await shownPlaces(db, projectId, places)
-  if (shown.isExact) return conditions
-  const harmless = hasFlags(wanted.filter(flag => !isPlaceFlag(flag)))
-  if (shown.ofProject !== null) return { ...others, flagged: harmless }
+  if (shown.isExact) return everyFlag
+  if (shown.ofProject !== null) return sql<number>`(scraped_record.flags & ${harmlessBits})`
   const generalised: { id: string }[] = []
-  const flagged = filtered(db.selectFrom('scraped_record'), { ...others, flagged: hasFlags(ofPlace) }).select('scraped_record.id')
+  const flagged = hasFlags(flagNames.filter(isPlaceFlag))
+  const found = filtered(db.selectFrom('scraped_record'), { ...conditions, flagged }).select('scraped_record.id')
   for (let last = ''; ; ) {
-    const rows = await flagged.where('scraped_record.id', '>', last).orderBy('scraped_record.id').limit(recordsAtOnce).execute()
+    const rows = await found.where('scraped_record.id', '>', last).orderBy('scraped_record.id').limit(recordsAtOnce).execute()
     const gridOf = await shown.ofRecords(rows.map(({ id }) => id))
     generalised.push(...rows.filter(({ id }) => gridOf(id) !== null))
     if (rows.length < recordsAtOnce) break
     last = rows.at(-1)?.id ?? last
   }
-  const isGeneralised = sql<boolean>`scraped_record.id in (select item.value ->> 'id' from ${jsonItems(db, generalised)})`
-  return { ...others, flagged: sql<boolean>`(${harmless} or (${hasFlags(ofPlace)} and not ${isGeneralised}))` }
+  const isGeneralised = sql`scraped_record.id in (select item.value ->> 'id' from ${jsonItems(db, generalised)})`
+  return sql<number>`(case when ${isGeneralised} then scraped_record.flags & ${harmlessBits} else scraped_record.flags end)`
 }

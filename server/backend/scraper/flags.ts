@@ -51,6 +51,9 @@ export function judged(record: Judgeable, now = Date.now()): { flags: FlagName[]
 /** Names of the flags in a filter. Unknown names match no record. */
 export const flagsIn = (text: string): FlagName[] => flagNames.filter(name => text.split(',').some(part => part.trim() === name))
 
+/** SQL for all flags of a `scraped_record`, as bits. */
+export const everyFlag = sql<number>`scraped_record.flags`
+
 /** SQL on `scraped_record`: true when it has any of the flags. */
-export const hasFlags = (flags: readonly FlagName[]): RawBuilder<boolean> =>
-  sql<boolean>`((scraped_record.flags & ${sql.lit(flagBits(flags))}) <> 0)`
+export const hasFlags = (flags: readonly FlagName[], column: RawBuilder<number> = everyFlag): RawBuilder<boolean> =>
+  sql<boolean>`((${column} & ${sql.lit(flagBits(flags))}) <> 0)`

@@ -7,7 +7,7 @@ import { newId } from '../../../../server/lib/ids.ts'
 import type { Decision, RecordDetail, RecordPage } from '../../../../shared/contracts/outside-records.ts'
 import { forEachDatabase, type Person } from '../../../support/backend.ts'
 import { fakeSite } from '../../../support/outside/fake-site.ts'
-import { drawnRecords } from '../../../support/outside/occurrences.ts'
+import { drawnRecords, type Occurrence } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
 import { until } from '../../../support/until.ts'
 
@@ -137,7 +137,7 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('flags of a generalised place are neither shown nor found by those who do not get the place', async t => {
-    const drawn = drawnRecords(4).map((record, place) => ({
+    const drawn: Occurrence[] = drawnRecords(4).map((record, place) => ({
       ...record,
       shoredistance: -3,
       ...(place === 0 && { flags: ['ON_LAND', 'NO_MATCH', 'COUNTRY_MISMATCH'] }),
@@ -153,6 +153,8 @@ await forEachDatabase(t, (t, database) => {
     const [viewer, editor] = [await member('viewer'), await member('editor')]
     const accepted = await owner.post('/data/records/decide', { filter: { projectId: project.id, flags: 'ON_LAND' }, decision: 'accept' })
     t.match(accepted.json(), { count: 4 })
+    const onLand = [{ id: newId(), when: { flags: ['ON_LAND'] }, decision: 'reject', because: 'On land' }]
+    const tried = async (by: Person) => (await by.post(`/projects/${project.id}/inbox-rules/dry-run`, { rules: onLand })).json()
     const seen = async (by: Person, flags: string) => {
       const { items, total } = (await by.get(`/data/project/${project.id}?flags=${flags}`)).json<RecordPage>()
       return { total, titles: items.map(({ title }) => title).sort() }
@@ -187,11 +189,14 @@ await forEachDatabase(t, (t, database) => {
     ).json()
     t.match(reject, { count: 2 }, 'a decision by filter acts on what the list shows')
     await owner.post(`/data/decisions/${reject.id}/undo`)
+    await make({ startNow: true, name: 'Again' }).then(({ id }) => ended(id))
+    t.match(await tried(owner), { items: [{ count: 4 }], rest: 0 })
+    t.match(await tried(editor), { items: [{ count: 2 }], rest: 2 }, 'nor does a trial of rules reveal it')
     await owner.delete(`/generalisations/${rule.id}`)
     await owner.post(rules, { labelId: null, grid: '1', fromRole: 'editor' })
     t.same(await seen(viewer, 'ON_LAND'), { total: 0, titles: [] }, 'with a rule of the project, no record is exact')
     t.match(await seen(viewer, 'no_date'), { total: 1 })
-    t.match(await seen(editor, 'ON_LAND'), { total: 4 })
+    t.match(await seen(editor, 'ON_LAND'), { total: 8 })
   })
 
   t.test('an e-mail address is for members alone', async t => {
