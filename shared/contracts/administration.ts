@@ -44,6 +44,7 @@ export const ServerPerson = Type.Object({
   emailProved: Type.Boolean(),
   projectCount: Count,
   imageBytes: Type.Integer({ minimum: 0, description: 'originals of this person, with those that can be restored' }),
+  modelBytes: Type.Integer({ minimum: 0, description: 'uploaded models of this person' }),
   createdAt: Timestamp,
   lastSignInAt: Nullable(Timestamp, { description: 'null after half a year without one' })
 })
@@ -66,6 +67,7 @@ export const ProjectStorage = Type.Object({
   title: Type.String(),
   imageCount: Count,
   imageBytes: Bytes,
+  modelBytes: Type.Integer({ minimum: 0, description: 'uploaded models of this project' }),
   memberCount: Count,
   deletedAt: Nullable(Timestamp)
 })
@@ -74,8 +76,9 @@ export type StorageState = Static<typeof StorageState>
 export const StorageState = Type.Interface([Page(ProjectStorage)], {
   databaseBytes: Bytes,
   originalBytes: Type.Integer({ minimum: 0, description: 'originals of all accounts, with those that can be restored' }),
+  modelBytes: Type.Integer({ minimum: 0, description: 'uploaded models of all projects' }),
   freeBytes: Bytes,
-  quotaBytes: Nullable(Bytes)
+  quotaBytes: Nullable(Bytes, { description: 'limit for originals and uploaded models' })
 })
 
 export type ServerJob = Static<typeof ServerJob>

@@ -223,6 +223,9 @@ export const RunDraft = Type.Object(
     images: Type.Optional(RunImages),
     licenseRead: Type.Optional(
       Type.Boolean({ description: 'confirms that the licence of an uploaded model was read; required before its first run' })
+    ),
+    manifestSha256: Type.Optional(
+      Type.String({ pattern: '^[0-9a-f]{64}$', description: 'manifest that the person has read; required with `licenseRead`' })
     )
   },
   { additionalProperties: false }

@@ -199,7 +199,7 @@ export const observationsApi = {
     url: '/observations/:observationId/restore',
     summary: 'Restore a deleted observation',
     audit: 'observation.restored',
-    schema: { params: Params, response: { 200: Observation, 403: Problem, 404: Problem } }
+    schema: { params: Params, response: { 200: Observation, 403: Problem, 404: Problem, 409: Problem } }
   }),
   history: contract({
     method: 'GET',

@@ -54,10 +54,7 @@ export const siteImportsApi = {
     bodyLimit: siteFileLimitBytes,
     schema: {
       params: ProjectParams,
-      querystring: Type.Object(
-        { fileName: Type.Optional(FileName), surveyId: Type.Optional(Id) },
-        { additionalProperties: false }
-      ),
+      querystring: Type.Object({ fileName: Type.Optional(FileName), surveyId: Type.Optional(Id) }, { additionalProperties: false }),
       response: { 200: SiteFile, 403: Problem, 404: Problem, 413: Problem, 415: Problem, 422: Problem }
     }
   }),

@@ -4,6 +4,10 @@ import { coded } from './coded-problem.ts'
 export const observationCodes = coded({
   OBSERVATION_REMOVED: { status: 409, sentence: 'This observation was deleted: restore it first' },
   OBSERVATION_ID_TAKEN: { status: 409, sentence: 'The project already has an observation with the occurrenceID %s' },
+  OBSERVATION_TWIN: {
+    status: 409,
+    sentence: 'The project has the observation of the same record from another job: delete that one first'
+  },
   OBSERVATION_IMPORT_OVER: { status: 409, sentence: 'This import was undone already, or is older than 30 days' },
   OBSERVATION_LIST_TOO_LARGE: {
     status: 413,

@@ -31,3 +31,11 @@ export type FlagName = (typeof flagNames)[number]
 export const flagBits = (flags: readonly FlagName[]): number => flags.reduce((bits, flag) => bits | (1 << flagNames.indexOf(flag)), 0)
 
 export const flagsOf = (bits: number): FlagName[] => flagNames.filter((_, place) => bits & (1 << place))
+
+/** Flags that follow from the exact position or depth, and could reveal it. */
+const placeFlags = new Set<FlagName>([
+  ...(['ZERO_COORD', 'LON_OUT_OF_RANGE', 'LAT_OUT_OF_RANGE', 'ON_LAND', 'coordinates_look_swapped', 'outside_job_area'] as const),
+  ...(['DEPTH_OUT_OF_RANGE', 'MIN_DEPTH_EXCEEDS_MAX', 'DEPTH_EXCEEDS_BATH'] as const)
+])
+
+export const isPlaceFlag = (flag: FlagName): boolean => placeFlags.has(flag)

@@ -61,7 +61,8 @@ export async function broughtModels(t: Test, options: BackendOptions = {}) {
 
     /** Runs a model to its end. */
     async run(uploadedModelId: string, body: object = {}): Promise<{ details: RunDetails; suggestions: Suggestion[] }> {
-      const draft = { task: 'model', uploadedModelId, licenseRead: true, ...body }
+      const { manifestSha256 } = (await owner.get(`/ai/uploaded-models/${uploadedModelId}`)).json<UploadedModelCard>()
+      const draft = { task: 'model', uploadedModelId, licenseRead: true, manifestSha256, ...body }
       const answer = await owner.post(`/projects/${projectId}/ai/runs`, draft)
       if (answer.statusCode !== 202) throw new Error(`the run was refused: ${answer.body}`)
       const { id } = answer.json()

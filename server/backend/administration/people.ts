@@ -33,6 +33,11 @@ export async function serverPeople(
         .as('project_count'),
       eb.selectFrom('storage_use').select('media_bytes').whereRef('storage_use.account_id', '=', 'account.id').as('image_bytes'),
       eb
+        .selectFrom('ai_uploaded_model')
+        .select(sql<number>`sum(size_bytes)`.as('bytes'))
+        .whereRef('ai_uploaded_model.created_by', '=', 'account.id')
+        .as('model_bytes'),
+      eb
         .selectFrom('login_address')
         .select(({ fn }) => fn.max('last_used_at').as('last'))
         .whereRef('login_address.account_id', '=', 'account.id')
@@ -52,6 +57,7 @@ export async function serverPeople(
       emailProved: row.email_proved_at !== null,
       projectCount: Number(row.project_count ?? 0),
       imageBytes: Number(row.image_bytes ?? 0),
+      modelBytes: Number(row.model_bytes ?? 0),
       createdAt: row.created_at,
       lastSignInAt: row.last_sign_in_at
     })

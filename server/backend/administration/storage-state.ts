@@ -6,7 +6,11 @@ import type { RoomLimits } from '../../lib/room-limits.ts'
 import type { Database } from '../storage/database.ts'
 import { databaseBytes } from '../storage/database-facts.ts'
 
-/** Storage of this server, and one page of its projects, the largest first. Deleted projects are included until they are removed for good. */
+/**
+ * Storage of this server, and one page of its projects, those with the most bytes of images and uploaded models first. Deleted projects are
+ * included until they are removed for good.
+ */
+// Long: the queries of one page.
 export async function storageState(
   db: Database,
   dataDir: string,
@@ -14,21 +18,34 @@ export async function storageState(
   { limit = 50, cursor }: { limit?: number; cursor?: string }
 ): Promise<StorageState> {
   const [bytes, id] = cursor === undefined ? [] : placeOf(cursor)
+  const models = db
+    .selectFrom('ai_uploaded_model')
+    .select(['project_id', sql<number>`cast(sum(size_bytes) as bigint)`.as('model_bytes')])
+    .groupBy('project_id')
+    .as('models')
+  const modelBytes = sql<number>`coalesce(models.model_bytes, 0)`
+  const allBytes = sql<number>`(project.media_bytes + ${modelBytes})`
   const rows = await db
     .selectFrom('project')
+    .leftJoin(models, 'models.project_id', 'project.id')
     .select(['id', 'title', 'media_count', 'media_bytes', 'member_count', 'deleted_at'])
+    .select([modelBytes.as('model_bytes'), allBytes.as('all_bytes')])
     .$if(bytes !== undefined, query =>
       query.where(eb =>
-        eb.or([eb('media_bytes', '<', bytes as number), eb.and([eb('media_bytes', '=', bytes as number), eb('id', '<', id as string)])])
+        eb.or([eb(allBytes, '<', bytes as number), eb.and([eb(allBytes, '=', bytes as number), eb('id', '<', id as string)])])
       )
     )
-    .orderBy('media_bytes', 'desc')
+    .orderBy(allBytes, 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const { originalBytes } = await db
+  const ofImages = await db
     .selectFrom('storage_use')
-    .select(sql<number>`coalesce(sum(media_bytes), 0)`.as('originalBytes'))
+    .select(sql<number>`coalesce(sum(media_bytes), 0)`.as('bytes'))
+    .executeTakeFirstOrThrow()
+  const ofModels = await db
+    .selectFrom('ai_uploaded_model')
+    .select(sql<number>`coalesce(sum(size_bytes), 0)`.as('bytes'))
     .executeTakeFirstOrThrow()
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
@@ -38,12 +55,14 @@ export async function storageState(
       title: row.title,
       imageCount: row.media_count,
       imageBytes: row.media_bytes,
+      modelBytes: Number(row.model_bytes),
       memberCount: row.member_count,
       deletedAt: row.deleted_at
     })),
-    nextCursor: last ? `${last.media_bytes} ${last.id}` : null,
+    nextCursor: last ? `${last.all_bytes} ${last.id}` : null,
     databaseBytes: await databaseBytes(db),
-    originalBytes: Number(originalBytes),
+    originalBytes: Number(ofImages.bytes),
+    modelBytes: Number(ofModels.bytes),
     freeBytes: await freeBytes(dataDir),
     quotaBytes
   }

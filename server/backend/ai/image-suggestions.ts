@@ -3,6 +3,7 @@ import { suggestionsOnImage } from '../../../shared/limits.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { currentLabels } from '../taxonomy/merged-labels.ts'
+import { alternativesOf } from './alternatives.ts'
 
 const columns = [
   ...(['id', 'project_id', 'run_id', 'media_id', 'annotation_id', 'geometry_hash', 'shape', 'label_id'] as const),
@@ -42,7 +43,7 @@ export async function suggestionWith(db: Database, suggestionId: string): Promis
 
 /** Suggestions with the current labels of the catalog. A suggestion whose label was deleted is left out. */
 export async function inCatalog(db: Database, projectId: string, rows: readonly SuggestionOnImage[]): Promise<ImageSuggestion[]> {
-  const parsed = rows.map(row => ({ row, alternatives: JSON.parse(row.alternatives) as ImageSuggestion['alternatives'] }))
+  const parsed = rows.map(row => ({ row, alternatives: alternativesOf(row.alternatives) }))
   const current = await currentLabels(
     db,
     projectId,

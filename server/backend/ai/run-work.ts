@@ -12,7 +12,7 @@ import { held } from './held.ts'
 import { learnedRun } from './learned-run.ts'
 import type { Made, RunRow } from './prepared-run.ts'
 import { similarWork } from './similar-work.ts'
-import { followMappings } from './uploaded/map-labels.ts'
+import { followAllMappings } from './uploaded/follow-mappings.ts'
 import type { ModelPolicy } from './uploaded/model-policy.ts'
 import { uploadedRun } from './uploaded/uploaded-run.ts'
 import { writeSuggestions } from './write-suggestions.ts'
@@ -92,7 +92,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
         last = page.at(-1) ?? last
       }
       await held(context, db, async transaction => {
-        if (row?.uploaded_model_id) await followMappings(transaction, run.id, row.uploaded_model_id)
+        if (row?.uploaded_model_id) await followAllMappings(transaction, run.id, row.uploaded_model_id)
         const counts = await transaction.selectFrom('ai_run').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
         await transaction
           .updateTable('ai_run')

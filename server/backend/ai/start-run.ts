@@ -20,7 +20,7 @@ import { runnableModel, takeModel } from './uploaded/runnable-model.ts'
  * @param draft task, and version to apply: the promoted one by default. A new version learns on request, or if none is promoted
  * @returns id of the run
  * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project
- * @throws InvalidRequest for a version that the task does not use
+ * @throws InvalidRequest for a version that the task does not use @throws ModelState when the details of the model have changed
  */
 // Long: the checks and rows of one run.
 export async function startRun(
@@ -29,10 +29,10 @@ export async function startRun(
   draft: RunDraft
 ): Promise<string> {
   const { projectId, accountId } = scope
-  const { task = 'label', modelVersionId, uploadedModelId, learn = false } = draft
+  const { task = 'label', modelVersionId, uploadedModelId, learn = false, licenseRead = false, manifestSha256 } = draft
   requireFittingModel(task, draft)
   const model =
-    uploadedModelId === undefined ? null : await runnableModel(db, scope, { id: uploadedModelId, isRead: draft.licenseRead === true })
+    uploadedModelId === undefined ? null : await runnableModel(db, scope, { id: uploadedModelId, isRead: licenseRead, manifestSha256 })
   const images = imagesOf(task, model, draft.images)
   if ((await images(db, scope, '', 1)).length === 0) throw new NothingToLabel()
   const id = newId()
@@ -56,7 +56,7 @@ export async function startRun(
         ? null
         : await runnableVersion(transaction, projectId, task)
     if (version === undefined) throw new NotFound('The model version')
-    if (model) await takeModel(transaction, model.id, accountId, at)
+    if (model) await takeModel(transaction, model, accountId, at)
     const last = await transaction
       .selectFrom('ai_run')
       .select(({ fn }) => fn.max('number').as('number'))
@@ -107,7 +107,7 @@ function imagesOf(task: AiTask, model: { task: ModelTask } | null, images: RunIm
 const learnsVersions = (task: AiTask): boolean => task === 'label' || task === 'objects'
 
 /** @throws InvalidRequest for a model that the task does not use, and when a required uploaded model is missing */
-function requireFittingModel(task: AiTask, { modelVersionId, uploadedModelId, images }: RunDraft): void {
+function requireFittingModel(task: AiTask, { modelVersionId, uploadedModelId, images, licenseRead, manifestSha256 }: RunDraft): void {
   const refuse = (path: string, message: string) => {
     throw new InvalidRequest([{ path, message }])
   }
@@ -115,4 +115,6 @@ function requireFittingModel(task: AiTask, { modelVersionId, uploadedModelId, im
   if (task === 'model' && !uploadedModelId) refuse('/uploadedModelId', 'is needed by the task model')
   if (task !== 'model' && uploadedModelId) refuse('/uploadedModelId', 'belongs to the task model')
   if (task !== 'model' && images) refuse('/images', 'belongs to the task model')
+  if (task !== 'model' && manifestSha256) refuse('/manifestSha256', 'belongs to the task model')
+  if (task === 'model' && licenseRead && !manifestSha256) refuse('/manifestSha256', 'is needed: it identifies the details that were read')
 }

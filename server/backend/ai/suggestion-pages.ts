@@ -1,6 +1,7 @@
 import type { Suggestion, SuggestionQuery } from '../../../shared/contracts/ai.ts'
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
+import { alternativesOf } from './alternatives.ts'
 
 /** Suggestions with the facts of their image and annotation that a card shows. */
 export const cards = (db: Database) =>
@@ -24,7 +25,7 @@ export const toCard = (row: Awaited<ReturnType<ReturnType<typeof cards>['execute
   labelText: row.label_text,
   probability: row.probability,
   margin: row.margin,
-  alternatives: JSON.parse(row.alternatives),
+  alternatives: alternativesOf(row.alternatives),
   isUnlike: row.is_unlike === 1,
   state: row.state,
   givenLabelId: row.given_label_id

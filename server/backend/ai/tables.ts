@@ -162,7 +162,7 @@ export interface AiSuggestionTable {
   bin: number
   margin: number
   entropy: number
-  /** JSON list of up to five labels with their probabilities. */
+  /** JSON list of up to five StoredAlternative. */
   alternatives: string
   is_unlike: Flag
   state: SuggestionState

@@ -3,6 +3,7 @@ import type { SuggestionState } from '../../../shared/contracts/ai.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
+import type { StoredAlternative } from './alternatives.ts'
 import { geometryHash } from './geometry.ts'
 import type { Prediction } from './learning/classifier.ts'
 
@@ -62,7 +63,7 @@ export async function writeSuggestions(
     const modelLabel = modelLabels?.[first.place]
     const alternatives = prediction.best.flatMap(({ place, p }) => {
       const id = classes[place]
-      return id ? [{ labelId: id, probability: rounded(p) }] : []
+      return id ? [{ labelId: id, modelLabelId: modelLabels?.[place]?.id, probability: rounded(p) } satisfies StoredAlternative] : []
     })
     return {
       id: newId(),

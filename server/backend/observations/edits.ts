@@ -6,7 +6,8 @@ import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { checkObservation } from './checks.ts'
-import { ObservationIdTaken, ObservationRemoved } from './errors.ts'
+import { ObservationIdTaken, ObservationRemoved, ObservationTwin } from './errors.ts'
+import { hasObservedTwin } from './follow-records.ts'
 import { emptyFields, fieldColumns, type ObservationRow, toFields } from './rows.ts'
 import type { ChangeKind } from './tables.ts'
 
@@ -89,12 +90,14 @@ export function observationEdits(editProject: EditProject) {
      * Restores a deleted observation.
      * @throws NotFound
      * @throws ObservationIdTaken when another observation has taken its `occurrenceID` in the meantime
+     * @throws ObservationTwin when the same outside record of another job has an observation
      */
     restore(scope: Scope, id: string): Promise<void> {
       return edit(scope, async (transaction, at) => {
         const before = await rowOf(transaction, scope, id)
         if (before.removed_at === null) return
         await checkOccurrence(transaction, scope.projectId, before.occurrence_id, id)
+        if (before.record_id !== null && (await hasObservedTwin(transaction, before.record_id))) throw new ObservationTwin()
         await write(transaction, scope, before, { removed_at: null, at, kind: 'restored' })
       })
     }

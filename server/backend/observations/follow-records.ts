@@ -29,6 +29,14 @@ const areTwins = sql`twin.project_id = record.project_id and twin.occurrence_id 
   or (twin.match_kind = 'same' and twin.match_record_id = record.id)
   or (record.match_kind = 'same' and twin.match_kind = 'same' and twin.match_record_id = record.match_record_id))`
 
+/** Whether a twin of a record has an observation. */
+export async function hasObservedTwin(transaction: Database, recordId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from scraped_record as record join scraped_record as twin on ${areTwins} join observation as theirs on theirs.id = twin.id
+    where record.id = ${recordId} and theirs.removed_at is null limit 1`.execute(transaction)
+  return rows.length > 0
+}
+
 /** Records of a decision, and their twins. */
 const withTwins = (decisionId: string) => sql`
   select item.record_id as id from record_decision_item as item where item.decision_id = ${decisionId}

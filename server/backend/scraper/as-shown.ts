@@ -1,6 +1,7 @@
 import type { RecordDetail, ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
 import type { RunDiff } from '../../../shared/contracts/scraper.ts'
 import { wholeMeters } from '../../../shared/geometry/place-grid.ts'
+import { flagNames, isPlaceFlag } from '../../../shared/outside/flags.ts'
 import { placeAsShown } from '../generalisations/as-shown.ts'
 import type { ShownPlaces } from '../generalisations/shown-places.ts'
 
@@ -22,7 +23,7 @@ const harmlessTerms = new Set([
 
 /**
  * Removes the exact places from outside records. Positions are put on the grid, and depths are given in whole metres. Links and identifiers
- * are left out, because they lead to the exact place. Flags stay, because many places share them.
+ * are left out, because they lead to the exact place. So are flags that follow from it, and flags of the source that Isobath does not define.
  */
 export async function recordsAsShown<R extends ScrapedRecord>(shown: ShownPlaces, records: readonly R[]): Promise<R[]> {
   if (shown.isExact) return [...records]
@@ -35,11 +36,15 @@ export async function recordsAsShown<R extends ScrapedRecord>(shown: ShownPlaces
       ...placeAsShown(record, grid),
       minimumDepthInMeters: wholeMeters(record.minimumDepthInMeters),
       maximumDepthInMeters: wholeMeters(record.maximumDepthInMeters),
+      flags: record.flags.filter(isHarmlessFlag),
+      sourceFlags: record.sourceFlags.filter(isHarmlessFlag),
       identity: record.id,
       url: null
     }
   })
 }
+
+const isHarmlessFlag = (name: string) => flagNames.some(flag => flag === name && !isPlaceFlag(flag))
 
 /** Removes the exact place from a record: from its fields, its original form and its versions. */
 export async function detailAsShown(shown: ShownPlaces, detail: RecordDetail): Promise<RecordDetail> {

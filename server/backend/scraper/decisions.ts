@@ -11,6 +11,7 @@ import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { DecisionTooOld, DecisionUndone, RecordsChanged } from './errors.ts'
+import { flagsAsShown } from './flag-filter.ts'
 import { filtered } from './records.ts'
 import type { RecordDecisionTable } from './tables.ts'
 import { countedIn, writeDecision } from './write-decision.ts'
@@ -31,15 +32,16 @@ export function decisions(db: Database, editProject: EditProject) {
     row,
 
     /**
-     * Applies a decision to records of one project. A decision by filter accepts no records of unknown licence. Records that the project
-     * has published are never accepted.
+     * Applies a decision to records of one project. A decision by filter accepts no records of unknown licence, and matches the records that
+     * the person gets with it. Records that the project has published are never accepted.
      * @throws RecordsChanged when the number of matching records differs from the expected one
      */
-    async decide({ projectId, accountId }: Scope, draft: DecisionDraft): Promise<Decision> {
+    async decide(scope: Scope, draft: DecisionDraft): Promise<Decision> {
+      const { projectId, accountId } = scope
       const { decision, reason = null } = draft
       const isBulk = 'filter' in draft
       const { id, keptCount } = await editProject({ projectId }, async ({ transaction, at, publish }) => {
-        const filter = isBulk ? { ...draft.filter, projectId } : { projectId }
+        const filter = isBulk ? await flagsAsShown(transaction, scope, { ...draft.filter, projectId }) : { projectId }
         const matching = filtered(transaction.selectFrom('scraped_record'), filter)
         const expected = isBulk ? draft.expected : undefined
         if (expected !== undefined && (await countedIn(matching)) !== expected) throw new RecordsChanged()

@@ -1,4 +1,5 @@
-import type { FlagName } from '../../../shared/outside/flags.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type FlagName, flagBits, flagNames } from '../../../shared/outside/flags.ts'
 
 export interface Judgeable {
   latitude: number | null
@@ -46,3 +47,13 @@ export function judged(record: Judgeable, now = Date.now()): { flags: FlagName[]
   if (record.lastDay !== null && Date.parse(record.lastDay) > now + dayMs) flags.push('DATE_IN_FUTURE')
   return { flags, notJudged }
 }
+
+/** Names of the flags in a filter. Unknown names match no record. */
+export const flagsIn = (text: string): FlagName[] => flagNames.filter(name => text.split(',').some(part => part.trim() === name))
+
+/** SQL for all flags of a `scraped_record`, as bits. */
+export const everyFlag = sql<number>`scraped_record.flags`
+
+/** SQL on `scraped_record`: true when it has any of the flags. */
+export const hasFlags = (flags: readonly FlagName[], column: RawBuilder<number> = everyFlag): RawBuilder<boolean> =>
+  sql<boolean>`((${column} & ${sql.lit(flagBits(flags))}) <> 0)`

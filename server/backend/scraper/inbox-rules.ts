@@ -4,6 +4,8 @@ import { recordActivity } from '../projects/activity.ts'
 import type { EditProject } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { shownFlags } from './flag-filter.ts'
+import { everyFlag } from './flags.ts'
 import { applyRules, ruleCounts } from './rules.ts'
 
 /** SQL repository of the rules of inboxes. */
@@ -59,7 +61,13 @@ export function inboxRules(db: Database, editProject: EditProject) {
       return get(projectId)
     },
 
-    dryRun: (projectId: string, rules: readonly InboxRule[]): Promise<RuleCounts> => ruleCounts(db, { projectId, rules }),
+    /** Counts what rules would decide, by the flags that the person gets. */
+    async dryRun(scope: Scope, rules: readonly InboxRule[]): Promise<RuleCounts> {
+      const { projectId } = scope
+      const usesFlags = rules.some(({ when }) => when.flags ?? when.unflagged)
+      const flagBits = usesFlags ? await shownFlags(db, scope, { projectId, state: 'waiting' }) : everyFlag
+      return ruleCounts(db, { projectId, rules, flagBits })
+    },
 
     /** Applies the saved rules to all waiting records. */
     async apply({ projectId, accountId }: Scope): Promise<RuleCounts> {

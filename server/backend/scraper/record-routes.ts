@@ -10,6 +10,7 @@ import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { detailAsShown, recordsAsShown } from './as-shown.ts'
 import { decisions } from './decisions.ts'
+import { flagsAsShown } from './flag-filter.ts'
 import { type RecordConditions, recordRepository } from './records.ts'
 import { openSources } from './sources/sources.ts'
 
@@ -37,7 +38,7 @@ export const recordRoutes: FastifyPluginAsyncTypebox<RecordRoutes> = async (app,
   async function pageOf(scope: Scope, conditions: RecordConditions, page: { limit?: number; cursor?: string }) {
     const seen = seenBy(scope, conditions)
     if (!seen) return { items: [], nextCursor: null, total: 0 }
-    const { items, ...rest } = await records.page(scope.accountId, seen, page)
+    const { items, ...rest } = await records.page(scope.accountId, await flagsAsShown(db, scope, seen), page)
     return { ...rest, items: await recordsAsShown(await placesFor(scope), items) }
   }
 

@@ -1,14 +1,14 @@
 import { zstdDecompressSync } from 'node:zlib'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { RecordDetail, RecordFilter, ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
-import { type FlagName, flagBits, flagNames, flagsOf } from '../../../shared/outside/flags.ts'
+import { flagsOf } from '../../../shared/outside/flags.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { datasetColumns, datasetOf } from '../observations/outside-dataset.ts'
 import { nameFor } from '../projects/name-for.ts'
 import type { Database } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
 import { asPattern } from '../storage/text-pattern.ts'
-import { judged } from './flags.ts'
+import { flagsIn, hasFlags, judged } from './flags.ts'
 import type { Fields } from './sources/source.ts'
 import { changesBetween } from './write-page.ts'
 
@@ -24,23 +24,22 @@ const select = (db: Database, viewerId: string) =>
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
 /** Conditions of lists, counts and decisions. */
-export type RecordConditions = Partial<RecordFilter>
+export type RecordConditions = Partial<RecordFilter> & {
+  /** SQL condition instead of `flags`. */
+  flagged?: RawBuilder<boolean>
+}
 type Records<O> = SelectQueryBuilder<Tables, 'scraped_record', O>
-
-/** Names of the flags in a filter. Unknown names match no record. */
-const flagsIn = (text: string): FlagName[] => flagNames.filter(name => text.split(',').some(part => part.trim() === name))
 
 // Long: one condition after the other.
 export function filtered<O>(query: Records<O>, conditions: RecordConditions): Records<O> {
   const { projectId, scraperJobId, dataType, state, flags, match, change, q, run, dataset } = conditions
+  const { flagged = flags === undefined ? undefined : hasFlags(flagsIn(flags)) } = conditions
   return query
     .$if(projectId !== undefined, records => records.where('scraped_record.project_id', '=', projectId as string))
     .$if(scraperJobId !== undefined, records => records.where('scraped_record.scraper_job_id', '=', scraperJobId as string))
     .$if(dataType !== undefined, records => records.where('scraped_record.data_type', '=', dataType as ScrapedRecord['dataType']))
     .$if(state !== undefined, records => records.where('scraped_record.state', '=', state as ScrapedRecord['state']))
-    .$if(flags !== undefined, records =>
-      records.where(sql<boolean>`(scraped_record.flags & ${sql.lit(flagBits(flagsIn(flags as string)))}) <> 0`)
-    )
+    .$if(flagged !== undefined, records => records.where(flagged as RawBuilder<boolean>))
     .$if(match === 'none', records => records.where('scraped_record.match_kind', 'is', null))
     .$if(match !== undefined && match !== 'none', records =>
       records.where('scraped_record.match_kind', '=', match as Exclude<typeof match, 'none' | undefined>)

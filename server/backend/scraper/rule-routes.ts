@@ -31,7 +31,7 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (app, { d
 
   app.route({
     ...inboxRulesApi.dryRun,
-    handler: async request => rules.dryRun((await access.open(request, request.params.projectId, 'editor')).projectId, request.body.rules)
+    handler: async request => rules.dryRun(await access.open(request, request.params.projectId, 'editor'), request.body.rules)
   })
 
   app.route({

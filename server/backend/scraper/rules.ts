@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InboxRule, RuleConditions, RuleCounts } from '../../../shared/contracts/inbox-rules.ts'
-import { flagBits } from '../../../shared/outside/flags.ts'
 import type { Database } from '../storage/database.ts'
 import { asPattern } from '../storage/text-pattern.ts'
+import { everyFlag, hasFlags } from './flags.ts'
 import { acceptable, type Records, writeDecision } from './write-decision.ts'
 
 interface Judged {
@@ -10,6 +10,8 @@ interface Judged {
   rules: readonly InboxRule[]
   /** Job whose records are judged; when absent, all records of the project. */
   scraperJobId?: string
+  /** SQL for the flags that the rules use; when absent, all flags. */
+  flagBits?: RawBuilder<number>
 }
 
 /** Ids of the records with a decision that was undone. */
@@ -38,23 +40,24 @@ const open = (db: Database, { projectId, scraperJobId }: Judged): Records =>
     )
 
 /** SQL for the index of the first rule that matches a record; −1 when none does. */
-const firstOf = (rules: readonly InboxRule[]): RawBuilder<number> =>
+const firstOf = ({ rules, flagBits = everyFlag }: Judged): RawBuilder<number> =>
   rules.length === 0
     ? sql<number>`-1`
     : sql<number>`case ${sql.join(
-        rules.map(({ when }, place) => sql`when ${conditionOf(when)} then ${sql.lit(place)}`),
+        rules.map(({ when }, place) => sql`when ${conditionOf(when, flagBits)} then ${sql.lit(place)}`),
         sql` `
       )} else -1 end`
 
-function conditionOf({ q, scraperJobId, dataset, licences, flags, unflagged, match }: RuleConditions): RawBuilder<boolean> {
+function conditionOf(when: RuleConditions, bits: RawBuilder<number>): RawBuilder<boolean> {
+  const { q, scraperJobId, dataset, licences, flags, unflagged, match } = when
   const licence = sql`(select licence from outside_dataset where outside_dataset.id = scraped_record.dataset_id)`
   const parts = [
     q !== undefined && sql`scraped_record.title_key like ${asPattern(q)} escape '\\'`,
     scraperJobId !== undefined && sql`scraped_record.scraper_job_id = ${scraperJobId}`,
     dataset !== undefined && sql`scraped_record.dataset_id = ${dataset}`,
     licences && sql`${licence} in (${sql.join(licences)})`,
-    flags && sql`(scraped_record.flags & ${sql.lit(flagBits(flags))}) <> 0`,
-    unflagged && sql`scraped_record.flags = 0`,
+    flags && hasFlags(flags, bits),
+    unflagged && sql`${bits} = 0`,
     match === 'none' && sql`scraped_record.match_kind is null`,
     match !== undefined && match !== 'none' && sql`scraped_record.match_kind = ${match}`
   ]
@@ -69,7 +72,7 @@ function conditionOf({ q, scraperJobId, dataset, licences, flags, unflagged, mat
 export async function ruleCounts(db: Database, judged: Judged): Promise<RuleCounts> {
   const { rules } = judged
   const rows = await open(db, judged)
-    .select(firstOf(rules).as('place'))
+    .select(firstOf(judged).as('place'))
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
       fn.sum<number>(sql<number>`case when ${acceptable(true)} then 1 else 0 end`).as('acceptable')
@@ -93,7 +96,7 @@ export async function applyRules(transaction: Database, judged: Judged & { at: s
   const counts = await ruleCounts(transaction, judged)
   for (const [place, { id, decision, because }] of judged.rules.entries()) {
     if (decision === 'leave' || (counts.items[place]?.count ?? 0) === 0) continue
-    const matching = open(transaction, judged).where(firstOf(judged.rules), '=', place)
+    const matching = open(transaction, judged).where(firstOf(judged), '=', place)
     const { projectId, at } = judged
     await writeDecision(transaction, matching, { projectId, decision, reason: because, accountId: null, ruleId: id, isBulk: true, at })
   }

@@ -75,6 +75,7 @@ const columns: Column<ServerPerson>[] = [
   },
   { id: 'projects', header: words.projects, number: true, stackedLabel: true, cell: ({ projectCount }) => formatNumber(projectCount) },
   { id: 'images', header: words.images, number: true, stackedLabel: true, cell: ({ imageBytes }) => formatBytes(imageBytes) },
+  { id: 'models', header: words.models, number: true, stackedLabel: true, cell: ({ modelBytes }) => formatBytes(modelBytes) },
   { id: 'joined', header: words.joined, stackedLabel: true, cell: ({ createdAt }) => <Timestamp time={createdAt} show="day" /> },
   {
     id: 'last',

@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 const { storage: words } = texts
 
-/** Space on the disk, and the projects by the size of their images. */
+/** Space on the disk, and the projects by the size of their images and models. */
 export function StoragePanel() {
   const list = useInfiniteQuery(storage())
   return (
@@ -41,9 +41,10 @@ export function StoragePanel() {
   )
 }
 
-const factsOf = ({ freeBytes, originalBytes, quotaBytes, databaseBytes }: StorageState) => [
+const factsOf = ({ freeBytes, originalBytes, modelBytes, quotaBytes, databaseBytes }: StorageState) => [
   { name: words.free, value: formatBytes(freeBytes) },
   { name: words.originals, value: formatBytes(originalBytes) },
+  { name: words.models, value: formatBytes(modelBytes) },
   { name: words.quota, value: quotaBytes === null ? words.noQuota : formatBytes(quotaBytes) },
   { name: words.database, value: formatBytes(databaseBytes) }
 ]
@@ -59,6 +60,7 @@ const columns: Column<ProjectStorage>[] = [
     )
   },
   { id: 'size', header: words.size, number: true, stackedLabel: true, cell: ({ imageBytes }) => formatBytes(imageBytes) },
+  { id: 'models', header: words.modelSize, number: true, stackedLabel: true, cell: ({ modelBytes }) => formatBytes(modelBytes) },
   { id: 'images', header: words.images, number: true, stackedLabel: true, cell: ({ imageCount }) => formatNumber(imageCount) },
   { id: 'members', header: words.members, number: true, stackedLabel: true, cell: ({ memberCount }) => formatNumber(memberCount) }
 ]

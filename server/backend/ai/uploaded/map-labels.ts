@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
+import { followMappings, lockMappings } from './follow-mappings.ts'
 
 /**
  * Maps labels of a model automatically: to the only catalog label with the same AphiaID, or else with the same name.
@@ -22,7 +23,11 @@ export async function mapEqualLabels(transaction: Database, modelId: string, pro
     ...(await onlyLabels(transaction, projectId, 'name', byName)),
     ...(await onlyLabels(transaction, projectId, 'scientific_name_id', byTaxon))
   ])
-  for (const [id, labelId] of found) await mapLabel(transaction, { modelId, projectId, id, labelId, isDecided: false })
+  await mapLabels(
+    transaction,
+    { modelId, projectId, isDecided: false },
+    Array.from(found, ([id, labelId]) => ({ id, labelId }))
+  )
 }
 
 /** Prefix of the LSIDs of WoRMS. */
@@ -44,24 +49,36 @@ async function onlyLabels(
 }
 
 interface Mapping {
-  modelId: string
-  projectId: string
   /** Label of the model. */
   id: string
   /** Label of the catalog; null: none. */
   labelId: string | null
-  /** Whether a person chose it. */
+}
+
+interface MappedModel {
+  modelId: string
+  projectId: string
+  /** Whether a person chose the mappings. */
   isDecided: boolean
 }
 
 /**
- * Maps one label of a model, or removes its mapping. Suggestions that nobody has accepted or rejected follow.
+ * Maps labels of a model, or removes their mappings. Suggestions that nobody has accepted or rejected follow.
  * @throws InvalidRequest for a label of another model or catalog
  */
-export async function mapLabel(transaction: Database, { modelId, projectId, id, labelId, isDecided }: Mapping): Promise<void> {
+export async function mapLabels(transaction: Database, model: MappedModel, mappings: readonly Mapping[]): Promise<void> {
+  await lockMappings(transaction, model.modelId)
+  for (const mapping of mappings) await mapLabel(transaction, model, mapping)
+  await followMappings(
+    transaction,
+    model.modelId,
+    mappings.map(({ id }) => id)
+  )
+}
+
+async function mapLabel(transaction: Database, { modelId, projectId, isDecided }: MappedModel, { id, labelId }: Mapping): Promise<void> {
   if (labelId !== null && !(await isInCatalog(transaction, projectId, labelId)))
     throw new InvalidRequest([{ path: '/labels', message: 'has a label that is not in the catalog of this project' }])
-  await lockMappings(transaction, modelId)
   const changed = await transaction
     .updateTable('ai_uploaded_label')
     .set({ label_id: labelId, is_decided: isDecided ? 1 : 0 })
@@ -70,41 +87,6 @@ export async function mapLabel(transaction: Database, { modelId, projectId, id, 
     .returning('id')
     .executeTakeFirst()
   if (!changed) throw new InvalidRequest([{ path: '/labels', message: 'has a label that is not of this model' }])
-  await followMapping(transaction, sql<boolean>`ai_suggestion.model_label_id = ${id}`)
-}
-
-/**
- * Gives the undecided suggestions of a run the present labels of its model, which may have been mapped while they were written. A mapping
- * that another transaction is making is waited for.
- */
-export async function followMappings(transaction: Database, runId: string, modelId: string): Promise<void> {
-  await lockMappings(transaction, modelId)
-  await followMapping(transaction, sql<boolean>`ai_suggestion.run_id = ${runId} and ai_suggestion.model_label_id is not null`)
-}
-
-/** Locks the mappings of a model until the transaction ends. */
-async function lockMappings(transaction: Database, modelId: string): Promise<void> {
-  await transaction
-    .updateTable('ai_uploaded_model')
-    .set(({ ref }) => ({ state: ref('state') }))
-    .where('id', '=', modelId)
-    .execute()
-}
-
-async function followMapping(transaction: Database, ofSuggestion: RawBuilder<boolean>): Promise<void> {
-  const ofModel = sql`from ai_uploaded_label where ai_uploaded_label.id = ai_suggestion.model_label_id`
-  const labelId = sql<string>`(select coalesce(ai_uploaded_label.label_id, ai_uploaded_label.id) ${ofModel})`
-  await transaction
-    .updateTable('ai_suggestion')
-    .set({
-      label_id: labelId,
-      label_text: sql<string | null>`(select case when ai_uploaded_label.label_id is null then ai_uploaded_label.name end ${ofModel})`,
-      alternatives: sql<string>`replace(alternatives, label_id, ${labelId})`
-    })
-    .where(ofSuggestion)
-    .where('state', 'in', ['waiting', 'unsure'])
-    .where('label_id', '<>', labelId)
-    .execute()
 }
 
 /** Redirects mappings to a label that is merged into another one. */

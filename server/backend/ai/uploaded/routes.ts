@@ -13,7 +13,7 @@ import type { Database } from '../../storage/database.ts'
 import { ModelState } from '../errors.ts'
 import { cardOf } from './card.ts'
 import { startDryRun } from './dry-run.ts'
-import { mapLabel } from './map-labels.ts'
+import { mapLabels } from './map-labels.ts'
 import type { ModelPolicy } from './model-policy.ts'
 import { mayManageModels, requireModelRight } from './model-rights.ts'
 import { isUsed, type ListedModel, modelRow, modelRows, stateOf, toUploadedModel } from './rows.ts'
@@ -114,7 +114,7 @@ export const uploadedModelRoutes: FastifyPluginAsyncTypebox<UploadedModelRoutes>
       const { projectId, accountId } = scope
       const { labels } = request.body
       await editProject(scope, async ({ transaction, publish }) => {
-        for (const label of labels) await mapLabel(transaction, { modelId: row.id, projectId, ...label, isDecided: true })
+        await mapLabels(transaction, { modelId: row.id, projectId, isDecided: true }, labels)
         const detail = { name: toUploadedModel(row).name, count: labels.length }
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'ai.model_mapped', detail })
         publish({ type: 'changed', noun: 'ai', projectId })

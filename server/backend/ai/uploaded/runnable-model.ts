@@ -5,16 +5,32 @@ import type { Database } from '../../storage/database.ts'
 import { LicenseUnread, ModelState, NoOnnxRuntime } from '../errors.ts'
 import { runtimeFault } from './runtime-check.ts'
 
+interface ModelChoice {
+  id: string
+  /** Whether the person confirms having read the licence. */
+  isRead: boolean
+  /** Hash of the manifest that the person has read. */
+  manifestSha256: string | undefined
+}
+
+/** Model for a run, with the hash of its manifest. */
+export interface RunnableModel {
+  id: string
+  task: ModelTask
+  manifestSha256: string | null
+}
+
+const detailsChanged = () => new ModelState('The details of this model have changed: read them and its licence again')
+
 /**
  * Model of the project that a run can start with.
- * @param isRead whether the person confirms having read the licence
  * @throws NotFound for a model of another project @throws ModelState @throws LicenseUnread @throws NoOnnxRuntime
  */
 export async function runnableModel(
   db: Database,
   { projectId }: { projectId: string },
-  { id, isRead }: { id: string; isRead: boolean }
-): Promise<{ id: string; task: ModelTask }> {
+  { id, isRead, manifestSha256 }: ModelChoice
+): Promise<RunnableModel> {
   const row = await db
     .selectFrom('ai_uploaded_model')
     .selectAll()
@@ -25,22 +41,27 @@ export async function runnableModel(
   if (row.state === 'retired') throw new ModelState('This model is retired: bring it back, or choose another')
   if (row.state !== 'ready' || row.manifest === null)
     throw new ModelState('This model is not ready: confirm its manifest and wait for its test run')
+  if (manifestSha256 !== undefined && manifestSha256 !== row.manifest_sha256) throw detailsChanged()
   const { name, version, license, task } = JSON.parse(row.manifest) as Manifest
   if (row.licence_read_at === null && !isRead) throw new LicenseUnread(`${name} ${version}`, license)
   const fault = await runtimeFault()
   if (fault) throw new NoOnnxRuntime(fault)
-  return { id, task }
+  return { id, task, manifestSha256: row.manifest_sha256 }
 }
 
-/** Requires that a model is still ready, and records the first confirmation that its licence was read. @throws ModelState */
-export async function takeModel(transaction: Transaction, id: string, accountId: string, at: string): Promise<void> {
-  const ready = await transaction
-    .selectFrom('ai_uploaded_model')
-    .select('id')
-    .where('id', '=', id)
-    .where('state', '=', 'ready')
-    .executeTakeFirst()
-  if (!ready) throw new ModelState('This model was changed in the meantime: open it again')
+/**
+ * Requires that a model is still ready with the same manifest, and records the first confirmation that its licence was read.
+ * @throws ModelState
+ */
+export async function takeModel(
+  transaction: Transaction,
+  { id, manifestSha256 }: RunnableModel,
+  accountId: string,
+  at: string
+): Promise<void> {
+  const row = await transaction.selectFrom('ai_uploaded_model').select(['state', 'manifest_sha256']).where('id', '=', id).executeTakeFirst()
+  if (row?.manifest_sha256 !== manifestSha256) throw detailsChanged()
+  if (row?.state !== 'ready') throw new ModelState('This model was changed in the meantime: open it again')
   await transaction
     .updateTable('ai_uploaded_model')
     .set({ licence_read_by: accountId, licence_read_at: at })

@@ -2,12 +2,27 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { invitationMs, oneTimeLinks } from '../../../../server/backend/accounts/one-time-links.ts'
+import type { Database } from '../../../../server/backend/storage/database.ts'
+import { timestamp } from '../../../../server/lib/clock.ts'
+import { newId } from '../../../../server/lib/ids.ts'
 import type { LogLine, OpenLink, ServerPerson, ServerState, StorageState } from '../../../../shared/contracts/administration.ts'
 import { forEachDatabase, type Person, personOf, temporaryFolder, testBackend } from '../../../support/backend.ts'
 import { blindScene } from '../../../support/blind-session.ts'
 import { isobath } from '../../../support/command-line.ts'
 
 const pages = ['/admin/server', '/admin/people', '/admin/invitations', '/admin/storage', '/admin/jobs', '/admin/log']
+
+/** Adds a model of a team, whose file is not read here. */
+async function addModel(db: Database, projectId: string, createdBy: string, sizeBytes: number): Promise<void> {
+  await db
+    .insertInto('ai_uploaded_model')
+    .values({
+      ...{ id: newId(), project_id: projectId, sha256: 'e'.repeat(64), file_name: 'net.onnx', size_bytes: sizeBytes, inspection: '{}' },
+      ...{ state: 'needs_manifest', manifest: null, manifest_sha256: null, name: null, version: null, dry_run: null, job_id: null },
+      ...{ licence_read_by: null, licence_read_at: null, created_by: createdBy, created_at: timestamp() }
+    })
+    .execute()
+}
 
 await forEachDatabase(t, (t, database) => {
   t.test('only administrators with a session see the server, and a demoted one is refused at once', async t => {
@@ -39,7 +54,8 @@ await forEachDatabase(t, (t, database) => {
     const ana = await signUp('ana@lab.example')
     const bo = await signUp('bo_x@lab.example')
     await ana.patch('/auth/me', { revision: 1, name: 'Ana Lind' })
-    await ana.makeProject()
+    const { id: projectId } = await ana.makeProject()
+    for (const sizeBytes of [3e9, 7]) await addModel(storage.db, projectId, ana.id, sizeBytes)
     await storage.db.deleteFrom('login_address').where('account_id', '=', bo.id).execute()
     await storage.db.updateTable('account').set({ disabled_at: new Date().toISOString() }).where('id', '=', bo.id).execute()
     const list = async (query = '') =>
@@ -53,9 +69,10 @@ await forEachDatabase(t, (t, database) => {
       disabled: false,
       projectCount: 1,
       imageBytes: 0,
+      modelBytes: 3_000_000_007,
       lastSignInAt: String
     })
-    t.match(found.items[2], { email: admin.email, administrator: true })
+    t.match(found.items[2], { email: admin.email, administrator: true, modelBytes: 0 })
     t.match(await list('?q=LIND'), { total: 1, items: [{ name: 'Ana Lind' }] })
     t.match(await list('?q=o_x%40'), { total: 1, items: [{ email: bo.email }] })
     t.match(await list('?q=a_a'), { total: 0 }, 'an underscore is no wildcard')
@@ -100,19 +117,20 @@ await forEachDatabase(t, (t, database) => {
     ] as const) {
       const { id } = await ana.makeProject({ title })
       await storage.db.updateTable('project').set({ media_bytes, media_count: 2 }).where('id', '=', id).execute()
+      if (title === 'Small') for (const sizeBytes of [5, 2]) await addModel(storage.db, id, ana.id, sizeBytes)
       if (title === 'Gone') await ana.delete(`/projects/${id}`)
     }
     const list = async (query = '') => (await admin.get(`/admin/storage${query}`)).json<StorageState>()
     const found = await list()
-    t.match(found, { originalBytes: 0, quotaBytes: 5e9, nextCursor: null })
+    t.match(found, { originalBytes: 0, modelBytes: 7, quotaBytes: 5e9, nextCursor: null })
     t.ok(found.freeBytes > 0 && found.databaseBytes > 10_000, JSON.stringify(found))
     t.match(found.items, [
-      { title: 'Large', imageBytes: 4e9, imageCount: 2, memberCount: 1, deletedAt: null },
-      { title: 'Gone', deletedAt: String },
-      { title: 'Small', deletedAt: null }
+      { title: 'Large', imageBytes: 4e9, modelBytes: 0, imageCount: 2, memberCount: 1, deletedAt: null },
+      { title: 'Small', imageBytes: 10, modelBytes: 7, deletedAt: null },
+      { title: 'Gone', imageBytes: 10, modelBytes: 0, deletedAt: String }
     ])
     const first = await list('?limit=2')
-    t.match(await list(`?limit=2&cursor=${encodeURIComponent(first.nextCursor ?? '')}`), { items: [{ title: 'Small' }], nextCursor: null })
+    t.match(await list(`?limit=2&cursor=${encodeURIComponent(first.nextCursor ?? '')}`), { items: [{ title: 'Gone' }], nextCursor: null })
     t.equal((await admin.get('/admin/storage?cursor=x')).statusCode, 400)
   })
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import t from 'tap'
 import { newId } from '../../../../server/lib/ids.ts'
+import type { Suggestion } from '../../../../shared/contracts/ai.ts'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { broughtModels, withoutRuntime } from '../../../support/brought-models.ts'
@@ -44,7 +45,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(guess, { state: 'needs_manifest', isGuess: true, mayManage: true, inspection: { opset: 17, input: { name: 'images' } } })
     t.match(guess.manifest, { input: { name: 'images', size: [64, 64] }, output: { decode: 'yolo_e2e', names: ['out'] }, license: '' })
 
-    const early = await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id, licenseRead: true })
+    const early = await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id })
     t.match([early.statusCode, early.json().code], [409, 'MODEL_STATE'])
     await team.tryOut(id, manifestWith({ output: { conf: 0.85 } }))
     const ready = await team.tryOut(id, manifestWith())
@@ -106,6 +107,25 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.delete(`/ai/uploaded-models/${again}`)).statusCode, 204)
   })
 
+  t.test('a licence is confirmed for the details that the person has read', { skip: withoutRuntime }, async t => {
+    const team = await broughtModels(t, { database })
+    const { owner, projectId } = team
+    await team.addImage('wide.png', await picture(320, 160))
+    const id = await team.bring(detector())
+    const read = await team.tryOut(id, manifestWith())
+    const start = async (body: object) =>
+      (await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id, licenseRead: true, ...body })).json()
+    t.match(await start({}), { status: 422, errors: [{ path: '/manifestSha256' }] })
+    const changed = await team.tryOut(id, { ...manifestWith(), license: 'AGPL-3.0' })
+    const refused = { status: 409, code: 'MODEL_STATE', detail: /^The details of this model have changed: .* licence again$/ }
+    t.match(await start({ manifestSha256: read.manifestSha256 }), refused, 'somebody changed the licence meanwhile')
+    t.match(await team.card(id), { licenseRead: null, runCount: 0 }, 'nothing was confirmed')
+    const label = { task: 'label', manifestSha256: read.manifestSha256 }
+    t.match((await owner.post(`/projects/${projectId}/ai/runs`, label)).json(), { status: 422, errors: [{ path: '/manifestSha256' }] })
+    t.match(await start({ manifestSha256: changed.manifestSha256 }), { task: 'model' })
+    t.match(await team.card(id), { licenseRead: { by: 'ana@lab.example' }, runCount: 1 })
+  })
+
   t.test('a model labels points by what is around them, and its mapped labels follow a merge', { skip: withoutRuntime }, async t => {
     const team = await broughtModels(t, { database })
     const { owner, projectId } = team
@@ -132,6 +152,35 @@ await forEachDatabase(t, (t, database) => {
     const probability = Math.round((1e5 * Math.E) / (Math.E + 2)) / 1e5
     t.match(red, { labelId: redId, labelText: null, probability, alternatives: Array(3).fill({}) })
     t.match(green, { labelText: 'green', probability })
+
+    const [, greenModel, blueModel] = ready.labels.map(({ id }) => id)
+    const map = (of: Record<string, string | null>) =>
+      owner.patch(`/ai/uploaded-models/${id}/labels`, { labels: Object.entries(of).map(([id, labelId]) => ({ id, labelId })) })
+    /** Labels among the alternatives of the green point, the best first and the others by id. */
+    const alternatives = async () => {
+      const { items } = (await owner.get(`/ai/runs/${details.id}/suggestions?limit=200`)).json<{ items: Suggestion[] }>()
+      const [first, ...others] = items.find(each => each.annotationId === points[1]!.id)?.alternatives.map(({ labelId }) => labelId) ?? []
+      return [first, ...others.sort()]
+    }
+    await map({ [greenModel!]: redId, [blueModel!]: redId })
+    t.same(await alternatives(), [redId, redId, redId], 'three labels of the model stand for one of the catalog')
+    await map({ [blueModel!]: greenId })
+    t.same(await alternatives(), [redId, ...[redId, greenId].sort()], 'one of them changes alone')
+    await map({ [greenModel!]: null, [blueModel!]: null })
+    t.same(await alternatives(), [greenModel, ...[redId, blueModel].sort()])
+    const { db } = team.storage
+    const stored = await db.selectFrom('ai_suggestion').select(['id', 'alternatives']).where('run_id', '=', details.id).execute()
+    for (const row of stored)
+      await db
+        .updateTable('ai_suggestion')
+        .set({ alternatives: row.alternatives.replace(/"modelLabelId":"[^"]*",/g, '') })
+        .where('id', '=', row.id)
+        .execute()
+    await map({ [blueModel!]: redId })
+    t.same(await alternatives(), [greenModel, redId, redId], 'a suggestion of version 0.2.0 follows')
+    await map({ [blueModel!]: greenId })
+    t.same(await alternatives(), [greenModel, ...[redId, greenId].sort()], 'and then exactly')
+    await map({ [blueModel!]: null })
 
     await owner.post(`/ai/runs/${details.id}/decisions`, { decision: 'reject', suggestionIds: [red?.id] })
     await owner.patch(`/ai/uploaded-models/${id}/labels`, { labels: [{ id: ready.labels[1]!.id, labelId: greenId }] })

@@ -73,7 +73,13 @@ async function textsOf(content: Buffer): Promise<string> {
   return [...(await unzipped(content))].flat().join('\n')
 }
 
-const found = (text: string) => [...secrets, 'SECRETDATUM'].filter(secret => text.includes(secret))
+/** Ids and hashes, whose random digits may be those of a secret. */
+const randomDigits = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{64}\b/g
+
+function found(text: string): string[] {
+  const searched = text.replace(randomDigits, '')
+  return [...secrets, 'SECRETDATUM'].filter(secret => searched.includes(secret))
+}
 
 await forEachDatabase(t, (t, database) => {
   t.test('no response below the role has a digit of an exact place, and every response to an owner stays exact', async t => {

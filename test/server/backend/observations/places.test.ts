@@ -185,6 +185,27 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.post(url, { id: twin, verbatimIdentification: 'Cod' })).json(), { errors: [{ path: '/id' }] })
   })
 
+  t.test('a deleted observation is not restored beside that of the same record from another job', async t => {
+    const { owner, project, make, ended, records } = await scrapingProject(t, drawnRecords(1), { database })
+    await ended((await make({ startNow: true })).id)
+    await ended((await make({ startNow: true, name: 'Again' })).id)
+    const { items } = await records('')
+    const [one, two] = items.map(({ id }) => id)
+    const accept = (id: unknown) => owner.post('/data/records/decide', { ids: [id], decision: 'accept' })
+    const seen = async () => (await owner.get(`/projects/${project.id}/observations`)).json<ObservationPage>().items.map(({ id }) => id)
+    await accept(two)
+    await owner.delete(`/observations/${two}`)
+    await accept(one)
+    t.same(await seen(), [one])
+    const refused = (await owner.post(`/observations/${two}/restore`)).json()
+    t.match(refused, { status: 409, code: 'OBSERVATION_TWIN', detail: /another job: delete that one first/ })
+    t.same(await seen(), [one], 'counted once')
+    await owner.delete(`/observations/${one}`)
+    t.match((await owner.post(`/observations/${two}/restore`)).json(), { id: two, removedAt: null })
+    t.same(await seen(), [two])
+    t.match((await owner.post(`/observations/${one}/restore`)).json(), { code: 'OBSERVATION_TWIN' }, 'in the other direction too')
+  })
+
   t.test('an observation of an annotation by others is hidden in a blind session', async t => {
     const { owner, project, bo, mediaIds, begin, mark, addLabel } = await blindScene(t, { database, images: 1 })
     const url = `/projects/${project.id}/observations`

@@ -4,10 +4,10 @@ import { forgetDecisionItems } from '../../../../server/backend/scraper/upkeep.t
 import { writeDecision } from '../../../../server/backend/scraper/write-decision.ts'
 import { timestamp } from '../../../../server/lib/clock.ts'
 import { newId } from '../../../../server/lib/ids.ts'
-import type { Decision, RecordDetail } from '../../../../shared/contracts/outside-records.ts'
-import { forEachDatabase } from '../../../support/backend.ts'
+import type { Decision, RecordDetail, RecordPage } from '../../../../shared/contracts/outside-records.ts'
+import { forEachDatabase, type Person } from '../../../support/backend.ts'
 import { fakeSite } from '../../../support/outside/fake-site.ts'
-import { drawnRecords } from '../../../support/outside/occurrences.ts'
+import { drawnRecords, type Occurrence } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
 import { until } from '../../../support/until.ts'
 
@@ -134,6 +134,69 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await items()).length, 8, 'each decision can be undone for 30 days')
     await forgetDecisionItems(storage.db, Date.now() + 31 * 86_400_000)
     t.same(await items(), [])
+  })
+
+  t.test('flags of a generalised place are neither shown nor found by those who do not get the place', async t => {
+    const drawn: Occurrence[] = drawnRecords(4).map((record, place) => ({
+      ...record,
+      shoredistance: -3,
+      ...(place === 0 && { flags: ['ON_LAND', 'NO_MATCH', 'COUNTRY_MISMATCH'] }),
+      ...(place === 3 && { eventDate: null })
+    }))
+    const { owner, project, make, ended, signUp } = await scrapingProject(t, drawn, { database })
+    await ended((await make({ startNow: true })).id)
+    const member = async (role: string) => {
+      const person = await signUp()
+      await owner.post(`/projects/${project.id}/members`, { email: person.email, role })
+      return person
+    }
+    const [viewer, editor] = [await member('viewer'), await member('editor')]
+    const accepted = await owner.post('/data/records/decide', { filter: { projectId: project.id, flags: 'ON_LAND' }, decision: 'accept' })
+    t.match(accepted.json(), { count: 4 })
+    const onLand = [{ id: newId(), when: { flags: ['ON_LAND'] }, decision: 'reject', because: 'On land' }]
+    const tried = async (by: Person) => (await by.post(`/projects/${project.id}/inbox-rules/dry-run`, { rules: onLand })).json()
+    const seen = async (by: Person, flags: string) => {
+      const { items, total } = (await by.get(`/data/project/${project.id}?flags=${flags}`)).json<RecordPage>()
+      return { total, titles: items.map(({ title }) => title).sort() }
+    }
+    t.match(await seen(viewer, 'ON_LAND'), { total: 4 }, 'without a rule, flags are for all')
+    const [sensitive, ...others] = drawn.map(({ scientificName }) => String(scientificName)) // the first and the last are of one species
+    const { id: labelId } = (await owner.post(`/projects/${project.id}/labels`, { name: sensitive })).json()
+    const rules = `/projects/${project.id}/generalisations`
+    const rule = (await owner.post(rules, { labelId, grid: '1', fromRole: 'owner' })).json()
+    for (const by of [viewer, editor]) {
+      t.same(await seen(by, 'ON_LAND'), { total: 2, titles: others.slice(0, 2).sort() })
+      t.same(await seen(by, 'ON_LAND,no_date'), { total: 3, titles: [...others].sort() }, 'a date reveals no place')
+    }
+    t.match(await seen(owner, 'ON_LAND'), { total: 4 })
+    const { items } = (await viewer.get(`/data/project/${project.id}`)).json<RecordPage>()
+    const flagsOf = items.map(({ title, flags, sourceFlags }) => ({ isSensitive: title === sensitive, flags, sourceFlags }))
+    t.same(
+      flagsOf.filter(({ isSensitive }) => !isSensitive).map(({ flags }) => flags),
+      [['ON_LAND'], ['ON_LAND']]
+    )
+    t.same(
+      flagsOf.filter(({ isSensitive }) => isSensitive).map(({ flags, sourceFlags }) => ({ flags, sourceFlags })),
+      [
+        { flags: [], sourceFlags: ['NO_MATCH'] },
+        { flags: ['no_date'], sourceFlags: [] }
+      ]
+    )
+    const detail = (await viewer.get(`/data/records/${items[0]?.id}`)).json<RecordDetail>()
+    t.match(detail, { generalised: { grid: '1' }, flags: [], sourceFlags: ['NO_MATCH'] })
+    const reject = (
+      await editor.post('/data/records/decide', { filter: { projectId: project.id, flags: 'ON_LAND' }, decision: 'reject' })
+    ).json()
+    t.match(reject, { count: 2 }, 'a decision by filter acts on what the list shows')
+    await owner.post(`/data/decisions/${reject.id}/undo`)
+    await make({ startNow: true, name: 'Again' }).then(({ id }) => ended(id))
+    t.match(await tried(owner), { items: [{ count: 4 }], rest: 0 })
+    t.match(await tried(editor), { items: [{ count: 2 }], rest: 2 }, 'nor does a trial of rules reveal it')
+    await owner.delete(`/generalisations/${rule.id}`)
+    await owner.post(rules, { labelId: null, grid: '1', fromRole: 'editor' })
+    t.same(await seen(viewer, 'ON_LAND'), { total: 0, titles: [] }, 'with a rule of the project, no record is exact')
+    t.match(await seen(viewer, 'no_date'), { total: 1 })
+    t.match(await seen(editor, 'ON_LAND'), { total: 8 })
   })
 
   t.test('an e-mail address is for members alone', async t => {

@@ -20,12 +20,15 @@ const { card: words } = texts
 export function StartModelRun({ projectId, card }: { projectId: string; card: UploadedModelCard }) {
   const navigate = useNavigate()
   const [images, setImages] = useState<RunImages>('untouched')
-  const [isRead, setRead] = useState(false)
+  const [readSha256, setRead] = useState<string | null>(null)
   const start = useMutation({
     ...startModelRun(projectId),
     onError: error => showToast({ tone: 'danger', title: words.notStarted, description: sentenceOf(error, aiTexts.refused) }),
     onSuccess: () => navigate(projectPath(projectId, 'ai/runs'))
   })
+  const { manifestSha256 } = card
+  // Details that changed on the screen are unread again.
+  const isRead = manifestSha256 !== null && readSha256 === manifestSha256
   const onShapes = card.task === 'classify'
   return (
     <Section title={words.run} description={onShapes ? words.onShapes : words.runAbout}>
@@ -43,7 +46,11 @@ export function StartModelRun({ projectId, card }: { projectId: string; card: Up
         </FormFields>
       )}
       {card.licenseRead === null && (
-        <Checkbox label={words.readLicense(card.license ?? '')} checked={isRead} onChange={event => setRead(event.currentTarget.checked)} />
+        <Checkbox
+          label={words.readLicense(card.license ?? '')}
+          checked={isRead}
+          onChange={event => setRead(event.currentTarget.checked ? manifestSha256 : null)}
+        />
       )}
       <div>
         <Button
@@ -55,7 +62,7 @@ export function StartModelRun({ projectId, card }: { projectId: string; card: Up
               task: 'model',
               uploadedModelId: card.id,
               ...(!onShapes && { images }),
-              ...(isRead && { licenseRead: true })
+              ...(isRead && { licenseRead: true, manifestSha256 })
             })
           }
         >
