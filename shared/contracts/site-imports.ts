@@ -78,7 +78,7 @@ export const siteImportsApi = {
     method: 'GET',
     url: '/projects/:projectId/site-imports',
     summary: 'Imports of sites of the last 30 days, newest first',
-    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(SiteImport) }), 404: Problem } }
+    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(SiteImport) }), 403: Problem, 404: Problem } }
   }),
   undo: contract({
     method: 'POST',

@@ -3,7 +3,11 @@ import type { GeodesicPoint } from './geodesic.ts'
 import type { Vertex } from './outline.ts'
 
 /** Degrees with up to seven decimals, about a centimetre. */
-const written = (degrees: number) => String(Number(degrees.toFixed(7)))
+const written = (degrees: number) =>
+  degrees
+    .toFixed(7)
+    .replace(/\.?0+$/, '')
+    .replace(/^-0$/, '0')
 const positions = (vertices: readonly Vertex[]) => `(${vertices.map(([x, y]) => `${written(x)} ${written(y)}`).join(', ')})`
 
 /** Unwraps longitudes across 180°, so that neighbours are at most 180° apart. */

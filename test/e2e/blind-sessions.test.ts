@@ -112,9 +112,9 @@ t.test('two people annotate blind, compare their annotations, and settle the dis
   await checkAccessibility(t, ana, 'discussing a disagreement')
 
   await differing.getByRole('button', { name: 'Settle as Anthozoa' }).click()
-  await ana.getByRole('heading', { name: 'Disagreements: 1 to settle' }).waitFor()
   const messages = ana.getByRole('region', { name: /Messages/ })
-  await messages.getByText('Settled as Anthozoa').waitFor()
+  await messages.getByText('Settled as Anthozoa').hover() // it stays while the pointer is there
+  await ana.getByRole('heading', { name: 'Disagreements: 1 to settle' }).waitFor()
   await messages.getByRole('button', { name: 'Undo' }).click()
   await ana.getByRole('heading', { name: 'Disagreements: 2 to settle' }).waitFor()
   await groups.filter({ hasText: 'different labels' }).getByRole('button', { name: 'Settle as Anthozoa' }).click()

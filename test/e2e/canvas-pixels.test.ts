@@ -66,13 +66,14 @@ for (const way of ways) {
     const page = await pageOf(t, way)
     const content = way.isEndless ? endlessJpeg(await quarters(way.size, 'jpeg')) : await quarters(way.size)
     const marked = await markedPicture(page, 'quarters.png', content, way.dots)
+    const hasMessages = page.waitForResponse(/canvas-message-.*\.js/)
     await page.goto(marked.path)
     t.equal(await page.evaluate(hasCard), !way.flags, 'it is drawn by what this is about')
     await page.getByRole('heading', { name: `${4 + way.dots} annotations`, exact: true }).waitFor()
     await page.getByRole('application').focus()
     // words that lie on the first shot would be missing on the others
     if (way.flags) await page.getByText('Drawn without a graphics card: slower', { exact: true }).waitFor()
-    else await page.getByText(/^(Loading the image|Sharpening)…$/).waitFor({ state: 'hidden' })
+    else await hasMessages.then(() => page.getByText(/^(Loading the image|Sharpening)…$/).waitFor({ state: 'hidden' }))
     t.strictSame(await faultsOfEdits(playwrightHands(page), marked), [])
   })
 }

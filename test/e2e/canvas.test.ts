@@ -10,6 +10,7 @@ import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { wholeScale } from '../support/pixels/shot.ts'
+import { until } from '../support/until.ts'
 
 const { url } = await sharedApp(t)
 const browser: Browser = await launchChromium(t)
@@ -345,11 +346,3 @@ t.test('a click selects the shape under it, at any zoom', async t => {
     }
   }
 })
-
-async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    const value = await read()
-    if (holds(value) || tries === 25) return value
-    await new Promise(resolve => setTimeout(resolve, 200))
-  }
-}

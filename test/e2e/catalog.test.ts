@@ -194,10 +194,11 @@ t.test('the table shows the same labels in the chosen order, which the address k
 
 t.test('changes by other people appear automatically', async t => {
   const { page, projectId, person, open, idOf } = await catalog(t, coralReef)
+  const isStreaming = page.waitForResponse('**/api/events')
   await open()
   await row(page, 'Sand').waitFor()
   const other = await openApp(t, browser, url, { as: person })
-  await page.waitForTimeout(500) // the event stream opens with the page
+  await isStreaming
   await callApi(other, 'PATCH', `/labels/${idOf('Sand')}`, { revision: 1, name: 'Gravel' })
   await row(page, 'Gravel').waitFor()
   await callApi(other, 'POST', `/projects/${projectId}/labels`, { name: 'Rubble', parentId: idOf('Corals') })
@@ -240,7 +241,9 @@ t.test('a viewer can read and have favourites, and is offered nothing else', asy
   await theirs.goto(`/projects/${projectId}/catalog`)
   await row(theirs, 'Sand').click({ button: 'right' })
   t.same(await theirs.getByRole('menuitem').allTextContents(), ['Make a favourite', 'Copy link'])
+  const isKept = theirs.waitForResponse(answer => answer.url().endsWith('/favourite'))
   await theirs.getByRole('menuitem', { name: 'Make a favourite' }).click()
+  await isKept
   await row(theirs, 'Sand').getByRole('button', { name: 'Sand is a favourite', pressed: true }).waitFor()
   const favourites = theirs.getByRole('button', { name: 'Favourites only' })
   await favourites.click()

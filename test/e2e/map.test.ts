@@ -43,8 +43,14 @@ t.test('the map shows the places of a project over 180°, and leads to images an
   await checkAccessibility(t, page, 'the map')
 
   await chartOf(page).focus()
-  await page.keyboard.press('i')
   const panel = page.getByRole('complementary', { name: 'At this place' })
+  await until(
+    async () => {
+      await page.keyboard.press('i') // once what is counted is drawn, too
+      return panel.isVisible()
+    },
+    isOpen => isOpen
+  )
   await panel.getByText('north.jpg').waitFor()
   const annotate = panel.getByRole('link', { name: 'Annotate south.jpg' })
   t.match(await annotate.getAttribute('href'), `/annotate?image=${mediaIds[1]}`)
@@ -130,9 +136,11 @@ t.test('the keyboard measures a distance and plays the months of the annotations
   await page.keyboard.press('Escape')
   await measure.waitFor({ state: 'detached' })
 
-  await page.keyboard.press('Space')
-  await time.getByText('March 2026').waitFor()
-  await page.getByText(/1 image and 2 annotations in view|0 images and 2 annotations in view/).waitFor()
+  await Promise.all([
+    time.getByText('March 2026').waitFor(),
+    page.getByText(/1 image and 2 annotations in view|0 images and 2 annotations in view/).waitFor(),
+    page.keyboard.press('Space')
+  ])
   await time.getByText('May 2026').waitFor()
   await time.getByRole('button', { name: 'Play' }).waitFor()
   await page.keyboard.press('[')

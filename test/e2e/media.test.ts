@@ -49,7 +49,7 @@ async function withPhotographs(t: Test, title: string, count: number, options = 
   await add(scene.page, await files(count))
   await scene.page.getByText(`${count} ${count === 1 ? 'image' : 'images'} added`).waitFor()
   await tray(scene.page).getByRole('button', { name: 'Close' }).click()
-  await cell(scene.page, 'frame-0.jpg').waitFor()
+  for (let at = 0; at < count; at++) await cell(scene.page, `frame-${at}.jpg`).waitFor()
   return scene
 }
 

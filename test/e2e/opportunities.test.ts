@@ -31,7 +31,7 @@ t.test('a berth is posted with its facts, found, saved by another person, and wi
   await page.getByRole('definition').getByText('RV Example').waitFor()
   await page.getByText(/anywhere on Earth/).waitFor()
   await checkAccessibility(t, page, 'an opportunity')
-  const month = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 7)
+  const month = new Date(Date.now() + 11 * 86_400_000).toISOString().slice(0, 7) // its last day ends a day later in UTC
   await page.goto(`/opportunities?view=calendar&month=${month}&q=${process.pid}`)
   await page.getByRole('table').getByRole('link', { name: title }).waitFor()
   await checkAccessibility(t, page, 'the calendar of opportunities')

@@ -167,6 +167,7 @@ t.test('observations are added by a form, found, changed, deleted and saved; an 
   await form.getByRole('button', { name: 'Save and next' }).click()
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
   await row('Cod').getByText('M1').waitFor()
+  await form.getByRole('button', { name: 'Save and next' }).and(page.locator(':not([aria-busy])')).waitFor()
   t.equal(await form.getByLabel('Organism').inputValue(), '')
   t.equal(await form.getByLabel('Date').inputValue(), '2026-06-04', 'the next one is of the same day')
   await form.getByLabel('Organism').fill('Humpback')

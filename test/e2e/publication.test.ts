@@ -100,6 +100,7 @@ t.test('a dataset is described until no problems are left, and cited', async t =
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByLabel('AphiaID', { exact: true }).fill('123210')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
   await page.goto(addressOf(projectId))
   await ready.getByText('No problems found.').waitFor()
   await ready.getByRole('link', { name: 'Create a Darwin Core Archive' }).click()

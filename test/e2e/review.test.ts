@@ -268,6 +268,7 @@ t.test('filters are chips, stay in the address, can be saved, and an empty resul
   await checkAccessibility(t, page, 'the editor', { within: '[role="dialog"]' }) // it floats beside the landmarks
   await editor.getByRole('button', { name: 'Add', exact: true }).click()
   await countIs(page, /Review 10 annotations/)
+  await cells(page).nth(9).waitFor()
   t.equal(await cells(page).count(), 10)
   t.match(page.url(), new RegExp(`filter=label\\.under\\.${sponge.id}$`))
 
@@ -280,9 +281,9 @@ t.test('filters are chips, stay in the address, can be saved, and an empty resul
   await editor.getByRole('button', { name: 'Add as “and”' }).click()
   await countIs(page, /Review 2 annotations/)
   await page.getByRole('combobox', { name: 'Order' }).selectOption('Least certain')
-  t.match(page.url(), /confidence\.atMost\.0\.6&sort=confidence$/)
+  await page.waitForURL(/confidence\.atMost\.0\.6&sort=confidence$/)
   await page.getByRole('combobox', { name: 'Order' }).selectOption('Most certain')
-  t.match(page.url(), /&sort=-confidence$/)
+  await page.waitForURL(/&sort=-confidence$/)
   await cells(page).nth(1).waitFor()
 
   await page.getByRole('button', { name: 'Saved filters' }).click()
@@ -335,10 +336,10 @@ t.test('thousands of crops scroll with few in the page, and a job changes all ma
     .getByRole('alertdialog', { name: /Change all 2\s400\?/ })
     .getByRole('button', { name: 'Change all' })
     .click()
-  await toast(page, /^2\s400 annotations changed$/).waitFor({ timeout: 60_000 })
+  await toast(page, /^2\s400 annotations changed$/).waitFor()
   t.equal(await stored(page, projectId, `label.is.${coral.id}`), count)
   await page.keyboard.press('Control+z')
-  await toast(page, /^2\s400 annotations restored$/).waitFor({ timeout: 60_000 })
+  await toast(page, /^2\s400 annotations restored$/).waitFor()
   t.equal(await stored(page, projectId, `label.is.${coral.id}`), 0)
 })
 

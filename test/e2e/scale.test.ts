@@ -37,6 +37,7 @@ t.test('two laser points give a photograph its scale: a bar, and lengths in cent
   await page.keyboard.press('Shift+R')
   await panel.getByText('Mark each laser point on the image.').waitFor()
   await clickAt(page, canvas, [0.4, 0.5], [0.6, 0.5])
+  await panel.getByRole('list', { name: 'Marks' }).getByRole('listitem').nth(1).waitFor()
   t.equal(await panel.getByRole('list', { name: 'Marks' }).getByRole('listitem').count(), 2)
   await panel.getByLabel('Distance between neighbouring lasers').fill('10')
   await panel.getByText(/mm per px/).waitFor()

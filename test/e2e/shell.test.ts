@@ -25,6 +25,11 @@ t.test('planned areas are marked as planned', async t => {
   }
 })
 
+async function openPalette(page: Page) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('searchbox').and(page.locator(':focus')).waitFor()
+}
+
 t.test('Ctrl K opens any place or project', async t => {
   const page = await openApp(t, browser, url, { as: ana, viewport: wide })
   await makeProject(page, 'Hydrothermal vent field')
@@ -45,7 +50,7 @@ t.test('Ctrl K opens any place or project', async t => {
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
   t.pass('and the new screen has the focus')
 
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('obis')
   await page.getByRole('menuitem', { name: /^Export annotations/ }).waitFor()
   await page.keyboard.press('ArrowDown')
@@ -53,7 +58,7 @@ t.test('Ctrl K opens any place or project', async t => {
   await page.waitForURL('**/annotate/exchange?view=export')
   await page.getByRole('banner').getByText('Import and export').waitFor()
   t.match(await page.title(), /^Import and export · Hydrothermal vent field/)
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type(ana.email.slice(0, 3))
   await page.getByRole('menuitem', { name: ana.email }).waitFor()
 })

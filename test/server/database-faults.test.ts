@@ -49,9 +49,10 @@ t.test(
 
     for (const round of ['the first time', 'the second time']) {
       await postgres.stop()
-      await until(503, () => status('/readyz'))
-      const { reasons } = (await (await fetch(`${url}/readyz`)).json()) as { reasons: string[] }
-      t.match(reasons, [/^the backend answered 503: The database does not answer/], round)
+      await until(true, async () =>
+        /the backend answered 503: The database does not answer/.test(await (await fetch(`${url}/readyz`)).text())
+      )
+      t.equal(await status('/readyz'), 503, round)
       t.equal(await status('/healthz'), 200)
       const refused = await listProjects()
       t.ok(refused.status >= 500, `${refused.status}`)
@@ -81,7 +82,7 @@ t.test(
 
 t.test('while another program locks the SQLite file the server runs, and continues afterwards', async t => {
   const { dataDir, server, makeProject, listProjects, status } = await scene(t)
-  const other = new DatabaseSync(databaseFile(dataDir))
+  const other = new DatabaseSync(databaseFile(dataDir), { timeout: 30_000 }) // the server may be writing
   t.teardown(() => other.isOpen && other.close())
 
   other.exec('begin immediate')

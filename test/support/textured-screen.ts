@@ -1,7 +1,9 @@
 import { newId } from '../../server/lib/ids.ts'
+import type { Media } from '../../shared/contracts/media.ts'
 import { upload } from './annotated-project.ts'
 import { type Caller, callApi, makeProject } from './browser.ts'
 import { textureCount, texturedImage } from './textures.ts'
+import { until } from './until.ts'
 
 /** A project of drawn textures for the browser: labelled points on some images, and points without a label on others. @returns its id */
 export async function texturedScreen(page: Caller, title: string, { labelled = 6, unlabelled = 2 } = {}): Promise<string> {
@@ -22,5 +24,9 @@ export async function texturedScreen(page: Caller, title: string, { labelled = 6
     }))
     await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, { operations })
   }
+  await until(
+    () => callApi<{ items: Media[] }>(page, 'GET', `/projects/${projectId}/media`),
+    ({ items }) => items.every(({ state }) => state === 'ready')
+  )
   return projectId
 }

@@ -210,7 +210,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
       before(edit)
       const thing = noun.entityOf(edit)
       const body = noun.operationOf(newId(), edit, this.get(thing)?.revision ?? 1)
-      this.#subjects.get(subject)?.add(body, at)
+      for (const open of [...this.#subjects.values(), ...this.#opening]) if (open.id === subject) open.add(body, at)
       return { id: body.id, kind: noun.kind, project, subject, thing, body }
     })
     void outbox.add(made)

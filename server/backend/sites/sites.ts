@@ -6,11 +6,13 @@ import { siteImportRoutes } from './import/routes.ts'
 import { sites } from './migrations/0009-sites.ts'
 import { siteImports } from './migrations/0058-site-imports.ts'
 import { siteRoutes } from './routes.ts'
+import { forgetSiteImports } from './upkeep.ts'
 
 /** Module for the sites and surveys of images. */
 export const sitesModule: Module = {
   contracts: [sitesApi, siteImportsApi],
   activity: siteEvents,
   migrations: [sites, siteImports],
-  routes: [siteRoutes, siteImportRoutes]
+  routes: [siteRoutes, siteImportRoutes],
+  upkeep: [forgetSiteImports]
 }

@@ -116,8 +116,12 @@ t.test('calls are limited by address, IPv6 by its network, and unknown paths cou
 })
 
 t.test('above the limit of open requests others are refused at once, health is not', async t => {
-  const upstream = await cannedUpstream(t, () => undefined)
-  const { app } = await testGateway(t, upstream.url, { rates: { openRequests: 5 }, deadlines: { call: 500 } })
+  const held = Promise.withResolvers<void>()
+  const upstream = await cannedUpstream(t, async (_request, response) => {
+    await held.promise
+    json(response, 200, {})
+  })
+  const { app } = await testGateway(t, upstream.url, { rates: { openRequests: 5 } })
   const open = Array.from({ length: 5 }, () => app.inject({ url: '/api/projects', headers }))
   await until(() => upstream.arrived.length === 5)
   const refused = await app.inject({ url: '/api/projects', headers })
@@ -125,16 +129,17 @@ t.test('above the limit of open requests others are refused at once, health is n
   t.match(refused.json(), { code: 'OVERLOADED' })
   t.equal(refused.headers['retry-after'], '2')
   t.equal((await app.inject({ url: '/healthz' })).statusCode, 200)
+  held.resolve()
   await Promise.all(open)
   t.equal((await app.inject({ url: '/healthz' })).statusCode, 200)
 })
 
 t.test('closing ends readiness first, completes running requests, and refuses new ones', async t => {
   const upstream = await cannedUpstream(t, (request, response) => {
-    if (request.url === '/api/projects') setTimeout(() => json(response, 200, { late: true }), 400)
+    if (request.url === '/api/projects') setTimeout(() => json(response, 200, { late: true }), 2_500)
     else json(response, 200, {})
   })
-  const { app, url, port } = await listeningGateway(t, upstream.url, { drainDelayMs: 200 })
+  const { app, url, port } = await listeningGateway(t, upstream.url, { drainDelayMs: 2_000 })
   const inFlight = fetch(`${url}/api/projects`, { headers })
   await until(() => upstream.arrived.length === 1)
   const closing = closeGateway(app)

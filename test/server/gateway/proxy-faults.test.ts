@@ -84,7 +84,7 @@ t.test('invalid HTTP and oversized heads are 502 and the next call works', async
   for (const bytes of bad) {
     let served = 0
     const upstream = await rawUpstream(t, socket => socket.write(served++ === 0 ? bytes : goodAnswer('{}')))
-    const { app } = await testGateway(t, upstream, { deadlines: short })
+    const { app } = await testGateway(t, upstream, { deadlines: { ...short, connect: 10_000, call: 10_000 } })
     t.equal(
       (await app.inject({ method: 'POST', url: '/api/projects', headers, payload: { title: 'a' } })).statusCode,
       502,

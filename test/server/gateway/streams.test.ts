@@ -27,7 +27,7 @@ t.test('a slow download is not cut by any total deadline', async t => {
       response.end()
     }, 100)
   })
-  const { url } = await listeningGateway(t, upstream.url, { deadlines: short })
+  const { url } = await listeningGateway(t, upstream.url, { deadlines: { ...short, connect: 10_000, firstByte: 10_000, idle: 10_000 } })
   t.equal(await (await ask(`${url}/api/media/1/content`)).text(), 'x'.repeat(10))
 })
 

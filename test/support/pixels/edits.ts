@@ -91,7 +91,8 @@ const steps: Step[] = [
 
 /** Pixels of the picture and of marks that an edit does not touch stay within this share: edges of letters and cursors. */
 const mostDifferent = 0.0005
-const mostLooks = 20
+/** Limit in milliseconds for a picture to come to rest. */
+const restLimitMs = 60_000
 
 /**
  * Goes through all kinds of edits, on a canvas that shows the whole picture.
@@ -152,12 +153,12 @@ const yardOf = ({ width, height }: Size): Part => ({
 /** Looks until nothing is wrong, and then once more: what is drawn in one frame may be gone in the next. */
 async function rested(hands: Hands, wrong: (shot: Shot) => string[]) {
   let good = 0
-  for (let tries = 0; ; tries++) {
+  for (const end = Date.now() + restLimitMs; ; ) {
     const png = await hands.see()
     const shot = await readShot(png)
     const found = wrong(shot)
     good = found.length === 0 ? good + 1 : 0
-    if (good === 2 || tries === mostLooks) return { png, shot, found }
+    if (good === 2 || Date.now() > end) return { png, shot, found }
     await new Promise(resolve => setTimeout(resolve, 100))
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { projectPath } from '../../../shared/addresses.ts'
 import { saveText } from '../../charts/save.ts'
 import { IconButton } from '../../ui/button.tsx'
 import {
@@ -88,13 +89,16 @@ export function MapTools({ projectId, filter, chart, onWhole, isMeasuring, onMea
         <MenuButton
           iconOnly
           label={texts.draw.title}
-          items={drawKinds.map(kind => ({
-            id: kind,
-            label: texts.draw.kinds[kind],
-            icon: drawIcons[kind],
-            keys: drawKeys[kind].toUpperCase(),
-            onAction: () => onDraw(kind)
-          }))}
+          items={[
+            ...drawKinds.map(kind => ({
+              id: kind,
+              label: texts.draw.kinds[kind],
+              icon: drawIcons[kind],
+              keys: drawKeys[kind].toUpperCase(),
+              onAction: () => onDraw(kind)
+            })),
+            { id: 'import', label: texts.draw.fromFile, href: projectPath(projectId, 'annotate/sites?import'), startsGroup: true }
+          ]}
         >
           <PolygonToolIcon />
         </MenuButton>

@@ -111,6 +111,7 @@ export const texts = {
   draw: {
     title: 'Draw a site',
     kinds: { station: 'Draw a station', transect: 'Draw a transect', area: 'Draw an area' },
+    fromFile: 'Import sites from a file',
     again: (name: string) => `New place of ${name}`,
     help: {
       station: 'Click its place. Or move the chart with the arrow keys, and press Space.',

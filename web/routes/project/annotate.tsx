@@ -50,7 +50,7 @@ function Annotate({ projectId }: { projectId: string }) {
   const [address, setAddress] = useAnnotateAddress()
   const { query, named, images } = useImages(projectId, address.imageId, address.filter)
   const outline = useQuery(labelOutline(projectId))
-  const { data: shown } = useQuery(project(projectId))
+  const { data: shown, isPending } = useQuery(project(projectId))
   const store = useAnnotationStore(projectId, { id: user.id, name: user.name ?? user.email })
 
   const refusal = query.failureReason instanceof ApiError && query.failureReason.status === 400 ? query.failureReason : null
@@ -89,7 +89,7 @@ function Annotate({ projectId }: { projectId: string }) {
       </Suspense>
     )
   }
-  if (!images.current || !outline.data || !store) return loading
+  if (!images.current || !outline.data || !store || isPending) return loading // keys pressed before the role is there would be lost
   return (
     <OpenImage
       key={projectId}

@@ -33,8 +33,7 @@ export function Component() {
   const project = useQuery(projectQuery(projectId))
   const sites = useQuery(sitesOf(projectId))
   const [editing, setEditing] = useState<Editing | null>(null)
-  const [way, setWay] = useAssignAddress()
-  const [importing, setImporting] = useState(false)
+  const { way, setWay, isImporting, setImporting } = useDialogAddress()
   useFollowedSites(projectId)
   const canEdit = project.data !== undefined && mayEdit(project.data)
   const found = sites.data
@@ -89,7 +88,7 @@ export function Component() {
         {found && canEdit && way && (
           <AssignDialog projectId={projectId} found={found} way={way} onWay={setWay} onClose={() => setWay(null)} />
         )}
-        {found && canEdit && importing && (
+        {found && canEdit && isImporting && (
           <ImportDialog projectId={projectId} surveys={found.surveys} onClose={() => setImporting(false)} />
         )}
       </Suspense>
@@ -139,17 +138,22 @@ function NoSites({ project, found: { unassignedCount }, onEdit, onAssign, onImpo
   )
 }
 
-/** Keeps the open way of assignment in the URL. */
-function useAssignAddress(): [Way | null, (way: Way | null) => void] {
+/** Keeps the open dialog of assignment or import in the URL. */
+function useDialogAddress() {
   const [params, setParams] = useSearchParams()
-  const set = (way: Way | null) =>
+  const set = (name: 'assign' | 'import', value: string | null) =>
     setParams(
       before => {
-        if (way === null) before.delete('assign')
-        else before.set('assign', way)
+        if (value === null) before.delete(name)
+        else before.set(name, value)
         return before
       },
-      { replace: params.has('assign'), preventScrollReset: true }
+      { replace: params.has(name), preventScrollReset: true }
     )
-  return [ways.find(one => one === params.get('assign')) ?? null, set]
+  return {
+    way: ways.find(one => one === params.get('assign')) ?? null,
+    setWay: (way: Way | null) => set('assign', way),
+    isImporting: params.has('import'),
+    setImporting: (isOpen: boolean) => set('import', isOpen ? '' : null)
+  }
 }

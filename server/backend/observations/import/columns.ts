@@ -37,6 +37,7 @@ const synonyms: Record<Meaning, readonly string[]> = {
 
 const plain = (header: string) =>
   header
+    .slice(0, 200)
     .replace(/[([].*?[)\]]/g, '')
     .replace(/^dwc:/i, '')
     .toLowerCase()

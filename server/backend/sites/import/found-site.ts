@@ -1,14 +1,17 @@
 import type { FoundSite } from '../../../../shared/contracts/site-imports.ts'
+import { SiteDraft } from '../../../../shared/contracts/sites.ts'
 import { crossesItself, Tangled } from '../../../../shared/geometry/crossings.ts'
 import { continuous, middleOfArea, middleOfLine, wktOfArea, wktOfLine } from '../../../../shared/geometry/drawn-wkt.ts'
 import { type GeodesicPoint, geodesicArea } from '../../../../shared/geometry/geodesic.ts'
-import { markNeeded } from '../../../../shared/geometry/simplify-line.ts'
 import { wktFault } from '../../../../shared/geometry/wkt.ts'
+import { compiledContract } from '../../../lib/compiled-contract.ts'
+import { fittedShape, longestWkt } from './fitted-shape.ts'
 import type { GivenFeature, GivenPosition } from './given-feature.ts'
 
-const longestWkt = 10_000
 const mostPoints = 20_000
 const deepest = 11_000
+/** Characters of notes that are read. With longer ones, the sites of one import would not fit into a request. */
+const longestNotes = 2_000
 
 /** Checks a feature of a file, and makes a site of it. */
 export function foundSite(given: GivenFeature, name: string): Omit<FoundSite, 'isKnown'> {
@@ -17,8 +20,18 @@ export function foundSite(given: GivenFeature, name: string): Omit<FoundSite, 'i
   const read = placeOf(given, remarks)
   if (typeof read === 'string') return { row, name, kind, draft: null, faults: [read], remarks }
   const type = kind === 'area' ? 'site' : kind
-  const notes = given.notes?.trim().slice(0, 10_000) || null
-  return { row, name, kind, draft: { name, type, ...read, ...depthsOf(given, remarks), notes }, faults: [], remarks }
+  const draft = { name, type, ...read, ...depthsOf(given, remarks), notes: notesOf(given, remarks) } as const
+  const isFit = compiledContract(SiteDraft).Check(draft) && (draft.footprintWKT === null || wktFault(draft.footprintWKT) === null)
+  return { row, name, kind, draft: isFit ? draft : null, faults: isFit ? [] : ['Its shape cannot be stored'], remarks }
+}
+
+/** Text without characters that a database refuses, cut to a length. */
+export const storable = (text: string, most: number) => text.replaceAll('\0', '').slice(0, most).toWellFormed()
+
+function notesOf({ notes }: GivenFeature, remarks: string[]): string | null {
+  const text = notes?.slice(0, longestNotes + 1).trim() ?? ''
+  if (text.length > longestNotes) remarks.push(`Its notes are cut after ${longestNotes.toLocaleString('en')} characters`)
+  return storable(text, longestNotes).trim() || null
 }
 
 interface Place {
@@ -57,8 +70,10 @@ function positionFault([longitude, latitude]: GivenPosition): string | null {
 
 function lineOf(points: readonly GeodesicPoint[], remarks: string[]): Place | string {
   if (points.length < 2) return 'A line needs two points or more'
-  const drawn = fitted(points, wktOfLine, [[0, points.length - 1]], remarks)
-  return drawn === null ? 'Its line is too long to be stored' : { ...at(middleOfLine(points)), footprintWKT: drawn.wkt }
+  const drawn = fittedShape(points, wktOfLine, false)
+  if (drawn === null) return 'Its line is too long to be stored'
+  remarkOnShape(points.length, drawn, remarks)
+  return { ...at(middleOfLine(points)), footprintWKT: drawn.wkt }
 }
 
 function areaOf(given: readonly GeodesicPoint[], remarks: string[]): Place | string {
@@ -66,20 +81,28 @@ function areaOf(given: readonly GeodesicPoint[], remarks: string[]): Place | str
   const isClosed = given.length > 1 && first?.longitude === last?.longitude && first?.latitude === last?.latitude
   const points = isClosed ? given.slice(0, -1) : given
   if (points.length < 3) return 'An area needs three corners or more'
+  const longitudes = continuous(points).map(([longitude]) => longitude)
+  const most = longitudes.reduce((a, b) => Math.max(a, b), -Infinity)
+  if (most - longitudes.reduce((a, b) => Math.min(a, b), Infinity) > 180) return 'Its outline spans more than 180° of longitude'
   if (geodesicArea([...points]).squareMeters < 1) return 'Its corners are on one line'
-  const half = points.length >> 1
-  const drawn = fitted(
-    points,
-    wktOfArea,
-    [
-      [0, half],
-      [half, points.length]
-    ],
-    remarks
-  )
+  const middle = middleOfArea(points)
+  if (!Number.isFinite(middle.longitude + middle.latitude) || Math.abs(middle.latitude) > 90) return 'Its outline crosses itself'
+  const drawn = fittedShape(points, wktOfArea, true)
   if (drawn === null) return 'Its outline is too long to be stored'
-  if (isTangled(drawn.points)) return 'Its outline crosses itself'
-  return { ...at(middleOfArea(points)), footprintWKT: drawn.wkt }
+  if (isTangled(drawn.points))
+    return drawn.tolerance === 0
+      ? 'Its outline crosses itself'
+      : `Its outline crosses itself, or does when it is drawn with ${counted(drawn.points.length)} points: simplify it`
+  remarkOnShape(points.length, drawn, remarks)
+  return { ...at(middle), footprintWKT: drawn.wkt }
+}
+
+const counted = (number: number) => number.toLocaleString('en')
+
+function remarkOnShape(count: number, { points, tolerance }: { points: readonly unknown[]; tolerance: number }, remarks: string[]): void {
+  if (tolerance === 0) return
+  const meters = Math.ceil(tolerance * 111_195)
+  remarks.push(`Drawn with ${counted(points.length)} of ${counted(count)} points, at most ${counted(meters)} m off`)
 }
 
 function isTangled(points: readonly GeodesicPoint[]): boolean {
@@ -89,35 +112,6 @@ function isTangled(points: readonly GeodesicPoint[]): boolean {
     if (error instanceof Tangled) return true
     throw error
   }
-}
-
-/** Text of a shape with as many of its points as a site may have; null when no simpler shape is short enough. */
-function fitted(
-  points: readonly GeodesicPoint[],
-  wktOf: (points: readonly GeodesicPoint[]) => string,
-  stretches: readonly [number, number][],
-  remarks: string[]
-): { wkt: string; points: readonly GeodesicPoint[] } | null {
-  const whole = wktOf(points)
-  if (whole.length <= longestWkt) return { wkt: whole, points }
-  const line = continuous(points)
-  for (let tolerance = 1e-6; tolerance < 1; tolerance *= 2) {
-    const needed = new Uint8Array(points.length)
-    for (const ends of stretches) for (const end of ends) needed[end % points.length] = 1
-    markNeeded(
-      line,
-      stretches.map(([start, end]) => [start, end]),
-      tolerance,
-      needed
-    )
-    const kept = points.filter((_, index) => needed[index] === 1)
-    const wkt = wktOf(kept)
-    if (wkt.length > longestWkt) continue
-    const count = (number: number) => number.toLocaleString('en')
-    remarks.push(`Drawn with ${count(kept.length)} of ${count(points.length)} points, at most ${Math.ceil(tolerance * 111_195)} m off`)
-    return { wkt, points: kept }
-  }
-  return null
 }
 
 const at = ({ longitude, latitude }: GeodesicPoint) => ({

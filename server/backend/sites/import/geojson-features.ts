@@ -1,3 +1,4 @@
+import { siteImportLimit } from '../../../../shared/limits.ts'
 import { isObject, type JsonObject, parseJson, textOf } from '../../files/json.ts'
 import { NotThisFormat, quoted } from '../../files/reading.ts'
 import type { GivenFeature, GivenPosition } from './given-feature.ts'
@@ -18,9 +19,11 @@ export function* geojsonFeatures(text: string): Generator<GivenFeature, void, un
     const properties = isObject(given.properties) ? given.properties : {}
     const name = nameKeys.map(key => nameOf(properties[key])).find(found => found !== null) ?? nameOf(given.id)
     const notes = textOf(properties.description) ?? textOf(properties.notes)
-    const shapes = [...shapesOf(given.type === 'Feature' ? given.geometry : given, deepest)]
+    const shapes = shapesOf(given.type === 'Feature' ? given.geometry : given, deepest)
+      .take(siteImportLimit + 1)
+      .toArray()
     for (const [part, shape] of shapes.entries())
-      yield { row, name: name !== null && shapes.length > 1 ? `${name} ${part + 1}` : name, notes, ...shape }
+      yield { row, name: name !== null && shapes.length > 1 ? `${name} ${part + 1}` : name, notes: part === 0 ? notes : null, ...shape }
     if (shapes.length === 0) yield { row, name, notes, kind: 'station', positions: [], remarks: [] }
   }
 }

@@ -22,7 +22,7 @@ export const siteImportRoutes: FastifyPluginAsyncTypebox<SiteImportRoutes> = asy
   app.route({
     ...siteImportsApi.list,
     handler: async request => {
-      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
+      const { projectId } = await access.open(request, request.params.projectId, 'editor')
       return { items: await imports.list(projectId) }
     }
   })

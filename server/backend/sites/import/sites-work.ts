@@ -1,8 +1,9 @@
 import type { FoundSite, SiteFile } from '../../../../shared/contracts/site-imports.ts'
 import { siteImportLimit } from '../../../../shared/limits.ts'
+import { asUtf8, encodingOf } from '../../files/encoding.ts'
 import { NotThisFormat } from '../../files/reading.ts'
 import { nameKey } from '../rows.ts'
-import { foundSite } from './found-site.ts'
+import { foundSite, storable } from './found-site.ts'
 import { geojsonFeatures } from './geojson-features.ts'
 import type { GivenFeature } from './given-feature.ts'
 import { tableFeatures } from './table-features.ts'
@@ -28,13 +29,16 @@ export async function sitesWork({ file, stem }: SitesTask): Promise<FoundFile> {
   for await (const given of features) {
     if (sites.length === siteImportLimit)
       throw new NotThisFormat(`This file has more than ${siteImportLimit.toLocaleString('en')} places: split it`)
-    const plain = (given.name ?? `${stem} ${sites.length + 1}`).normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, 190)
+    const plain = tidyName(given.name ?? '') || tidyName(`${stem} ${sites.length + 1}`)
     const name = unused(plain, taken)
     if (name !== plain) given.remarks.push(`“${plain}” comes before in this file`)
     sites.push(foundSite(given, name))
   }
   return { format, sites }
 }
+
+/** Name on one line, with room for a number. */
+const tidyName = (name: string) => storable(name.slice(0, 1_000).normalize('NFC').replace(/\s+/g, ' ').trim(), 190)
 
 /** Name with a number if it is taken. */
 function unused(name: string, taken: Set<string>): string {
@@ -51,23 +55,22 @@ interface Features {
 
 /** Features by the beginning of the file. */
 function featuresOf(file: Buffer): Features {
-  const start = file
-    .subarray(0, 4096)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart()
+  const beginning = file.subarray(0, beginningBytes)
+  const start = new TextDecoder(encodingOf(beginning)).decode(beginning).trimStart()
   if (start.startsWith('PK')) throw new NotThisFormat('This is an archive: unpack a KMZ into KML, and save a shapefile as GeoJSON')
   if (/^[$!][A-Z]{2}[A-Z0-9]{3},/.test(start))
     throw new NotThisFormat('This is NMEA 0183 from an instrument: add it as a navigation track, under Import and export')
   if (start.startsWith('<')) {
-    const isKml = /<kml[\s>]/.test(start)
-    return isKml ? { format: 'KML', features: kmlFeatures(chunks(file)) } : { format: 'GPX', features: gpxFeatures(chunks(file)) }
+    const text = asUtf8(chunks(file), () => {})
+    return /<kml[\s>]/.test(start) ? { format: 'KML', features: kmlFeatures(text) } : { format: 'GPX', features: gpxFeatures(text) }
   }
-  if (start.startsWith('{')) return { format: 'GeoJSON', features: geojsonFeatures(file.toString('utf8').replace(/^\uFEFF/, '')) }
+  if (start.startsWith('{')) return { format: 'GeoJSON', features: geojsonFeatures(new TextDecoder(encodingOf(file)).decode(file)) }
   return { format: 'table', features: tableFeatures(file) }
 }
 
 const chunkBytes = 65_536
+/** Bytes within which the outermost element of an XML file begins. */
+const beginningBytes = 65_536
 
 async function* chunks(file: Buffer) {
   for (let from = 0; from < file.length; from += chunkBytes) yield file.subarray(from, from + chunkBytes)

@@ -2,7 +2,7 @@ import { siteImportLimit } from '../../../../shared/limits.ts'
 import { openDelimited, UnusableTable } from '../../files/delimited.ts'
 import { plainCell } from '../../files/report-cell.ts'
 import { typedNumber } from '../../files/typed-number.ts'
-import type { GivenFeature } from './given-feature.ts'
+import type { GivenFeature, GivenPosition } from './given-feature.ts'
 
 const headers = {
   name: ['name', 'site', 'station', 'sitename', 'stationname', 'locality', 'locationid'],
@@ -14,6 +14,14 @@ const headers = {
   footprint: ['footprintwkt', 'wkt'],
   notes: ['notes', 'note', 'remarks', 'locationremarks', 'description']
 }
+/** Point in well-known text, as GIS programs write it. */
+const pointText = /^POINT\s{0,9}Z?\s{0,9}\(\s{0,9}(\S{1,40})\s{1,9}([^\s)]{1,40})/i
+
+const positionOf = (longitude: string, latitude: string): GivenPosition => [
+  typedNumber(longitude) ?? Number.NaN,
+  typedNumber(latitude) ?? Number.NaN
+]
+
 type Meaning = keyof typeof headers
 
 /** Yields the rows of a table of sites. @throws NotATable @throws UnusableTable without a column of positions */
@@ -21,6 +29,7 @@ export async function* tableFeatures(file: Buffer): AsyncGenerator<GivenFeature,
   const table = await openDelimited(file, siteImportLimit)
   const plain = table.header.map(name =>
     name
+      .slice(0, 200)
       .replace(/[([].*?[)\]]/g, '')
       .toLowerCase()
       .replace(/[^a-z]/g, '')
@@ -34,18 +43,21 @@ export async function* tableFeatures(file: Buffer): AsyncGenerator<GivenFeature,
     const depthOf = (meaning: Meaning) => {
       const text = textOf(meaning)
       const depth = typedNumber(text)
+      if (depth !== null && depth < 0) remarks.push('Its depth is negative: above the surface of the sea')
       if (text !== '' && depth === null) remarks.push(`The depth “${text.slice(0, 40)}” is not a number and is left out`)
       return depth
     }
     const depth = depthOf('depth')
     const [latitude, longitude] = [textOf('latitude'), textOf('longitude')]
-    const footprintWKT = textOf('footprint') || null
+    const drawn = textOf('footprint')
+    const point = pointText.exec(drawn)
+    const footprintWKT = point ? null : drawn || null
     const isPlaced = latitude !== '' || longitude !== ''
     yield {
       row,
       name: textOf('name') || null,
       kind: footprintWKT === null ? 'station' : /polygon/i.test(footprintWKT) ? 'area' : 'transect',
-      positions: isPlaced ? [[typedNumber(longitude) ?? Number.NaN, typedNumber(latitude) ?? Number.NaN]] : [],
+      positions: isPlaced ? [positionOf(longitude, latitude)] : point ? [positionOf(point[1] ?? '', point[2] ?? '')] : [],
       notes: textOf('notes') || null,
       remarks,
       minimumDepthInMeters: depthOf('least') ?? depth,

@@ -1,3 +1,4 @@
+import { siteImportLimit } from '../../../../shared/limits.ts'
 import type { ByteSource } from '../../files/reading.ts'
 import { childText, type XmlElement, xmlElements } from '../../files/xml.ts'
 import type { GivenFeature, GivenPosition } from './given-feature.ts'
@@ -7,7 +8,7 @@ export async function* gpxFeatures(source: ByteSource): AsyncGenerator<GivenFeat
   for await (const element of xmlElements(source, { root: 'gpx', names: ['wpt', 'rte', 'trk'], format: 'GPX' }, {})) {
     const given = {
       row: element.row,
-      name: childText(element, 'name') ?? null,
+      name: childText(element, 'name') || null,
       notes: childText(element, 'desc') ?? childText(element, 'cmt') ?? null
     }
     if (element.name === 'wpt') {
@@ -22,6 +23,7 @@ export async function* gpxFeatures(source: ByteSource): AsyncGenerator<GivenFeat
       yield {
         ...given,
         name: numbered(given.name, index, parts.length),
+        notes: index === 0 ? given.notes : null,
         kind: 'transect',
         positions: points.map(gpxPosition),
         remarks: isTimed ? ['Its times are left out'] : []
@@ -43,16 +45,23 @@ const numbered = (name: string | null, index: number, count: number) => (name !=
 /** Yields the points, lines and outlines of a KML file. @throws NotThisFormat */
 export async function* kmlFeatures(source: ByteSource): AsyncGenerator<GivenFeature, void, undefined> {
   for await (const place of xmlElements(source, { root: 'kml', names: ['Placemark'], format: 'KML' }, {})) {
-    const name = childText(place, 'name') ?? null
-    const notes =
-      childText(place, 'description')
-        ?.replace(/<[^>]*>|\s+/g, ' ')
-        .replace(/ +/g, ' ') ?? null
-    const shapes = [...shapesIn(place)]
-    for (const [index, shape] of shapes.entries()) yield { row: place.row, name: numbered(name, index, shapes.length), notes, ...shape }
+    const name = childText(place, 'name') || null
+    const notes = withoutTags(childText(place, 'description') ?? '')
+    const shapes = shapesIn(place)
+      .take(siteImportLimit + 1)
+      .toArray()
+    for (const [index, shape] of shapes.entries())
+      yield { row: place.row, name: numbered(name, index, shapes.length), notes: index === 0 ? notes : null, ...shape }
     if (shapes.length === 0) yield { row: place.row, name, notes, kind: 'station', positions: [], remarks: [] }
   }
 }
+
+/** Text of HTML on one line. Patterns would take long for more than some pages of it. */
+const withoutTags = (html: string) =>
+  html
+    .slice(0, 20_000)
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
 
 type Shape = Pick<GivenFeature, 'kind' | 'positions' | 'remarks'>
 

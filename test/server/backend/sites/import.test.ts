@@ -174,6 +174,37 @@ await forEachDatabase(t, (t, database) => {
     const jagged = Array.from({ length: 5000 }, (_, at) => `<rtept lat="${(at % 7) * 10}" lon="${at / 100}"/>`)
     t.match((await read(`<gpx><rte>${jagged.join('')}</rte></gpx>`)).json(), { sites: [{ faults: ['Its line is too long to be stored'] }] })
 
+    const first = async (text: string | Buffer) => (await read(text)).json<SiteFile>().sites[0]!
+    const ring = (corners: string) =>
+      `<kml><Placemark><name/><LinearRing><coordinates>${corners}</coordinates></LinearRing></Placemark></kml>`
+    t.match(await first(ring('-180,-60 -90,-61 0,-60 90,-61 180,-60')), { name: 'Place 1', faults: [/more than 180° of longitude/] })
+    t.match(await first('{"type":"Point","coordinates":[1e-8,-1e-8]}'), { draft: { decimalLatitude: 0 }, faults: [] })
+    t.match(await first('{"type":"LineString","coordinates":[[1e-7,0],[2,1]]}'), {
+      draft: { footprintWKT: 'LINESTRING (0.0000001 0, 2 1)' }
+    })
+    const odd = {
+      type: 'Feature',
+      properties: { name: 'A\0\ud800', description: `${'n'.repeat(1999)}🐟` },
+      geometry: { type: 'Point', coordinates: [1, 2] }
+    }
+    t.match(await first(JSON.stringify(odd)), { name: 'A\ufffd', draft: { notes: /n$|\ufffd$/ }, remarks: [/notes are cut/] })
+    t.match(await first(Buffer.from('<gpx><wpt lat="1" lon="2"><name>M\xf8rk</name></wpt></gpx>', 'latin1')), { name: 'Mørk' })
+    t.match(await first(Buffer.from('\ufeff<gpx><wpt lat="1" lon="2"><name>M1</name></wpt></gpx>', 'utf16le')), { name: 'M1' })
+    t.match(await first('name,wkt,lat,lon\nA,POINT (11.1 58.5),,\n'), {
+      kind: 'station',
+      draft: { decimalLatitude: 58.5, footprintWKT: null }
+    })
+    t.match(await first('name,lat,lon,depth\nA,1,2,-30\n'), { remarks: [/negative/] })
+    // each took hours before it was bounded
+    const busy = [
+      `name,lat,lon\nA,${'1'.repeat(900_000)}x,2\n`,
+      `${'('.repeat(900_000)},lat,lon\nA,1,2\n`,
+      `<kml><Placemark><description><![CDATA[${'<'.repeat(2_000_000)}]]></description><Point><coordinates>1,2</coordinates></Point></Placemark></kml>`,
+      ring(Array.from({ length: 20_000 }, (_, at) => `${((at * 179) % 360) - 180},${at % 80}`).join(' ')),
+      `<gpx>${`<rte>${Array.from({ length: 3_000 }, (_, at) => `<rtept lat="${(at % 2 ? 1 : -1) * (60 - at / 60)}" lon="${at / 100}"/>`).join('')}</rte>`.repeat(5)}</gpx>`
+    ]
+    for (const text of busy) t.equal((await read(text)).statusCode, 200, text.slice(0, 30))
+
     const [viewer, stranger] = [await signUp('vera@lab.example'), await signUp()]
     await owner.post(`/projects/${projectId}/members`, { email: viewer.email, role: 'viewer' })
     t.equal((await read(gpx, '', viewer)).statusCode, 403)
@@ -211,7 +242,8 @@ await forEachDatabase(t, (t, database) => {
     t.match((await undo(owner)).json(), { undone: { removedCount: 2, keptCount: 2 } })
     t.same((await sites()).map(({ name }) => name).sort(), ['Line', 'M1'])
     t.match((await undo(owner)).json(), { code: 'SITE_IMPORT_OVER' })
-    t.match((await viewer.get(`/projects/${projectId}/site-imports`)).json(), { items: [{ id: given.id, undone: { keptCount: 2 } }] })
+    t.equal((await viewer.get(`/projects/${projectId}/site-imports`)).statusCode, 403)
+    t.match((await owner.get(`/projects/${projectId}/site-imports`)).json(), { items: [{ id: given.id, undone: { keptCount: 2 } }] })
     t.equal((await app.inject({ method: 'POST', url: `/api/site-imports/${given.id}/undo` })).statusCode, 401)
   })
 })

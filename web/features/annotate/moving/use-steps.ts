@@ -32,7 +32,10 @@ export function useSteps({ image, images, walk, isRead, from, isMarked, focusOn,
   })
 
   return by => {
-    if (!isRead) return
+    if (!isRead) {
+      bound.current = { imageId: image.id, by }
+      return
+    }
     const at = walk.findIndex(({ id }) => id === from())
     const next = at < 0 ? end(by) : walk[at + by]
     if (next) return focusOn(next)

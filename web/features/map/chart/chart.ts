@@ -167,7 +167,10 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     size: (): [number, number] => [host.clientWidth, host.clientHeight],
     frame: () => frame,
     /** Position under the cross-hair at the centre. */
-    centre: () => frame && positionAt([frame.size[0] / 2, frame.size[1] / 2]),
+    centre(): Position | null {
+      const { longitude, latitude } = placeNow()
+      return Math.abs(latitude) <= 90 ? { longitude, latitude } : null
+    },
     /** Picks the item under the cross-hair at the centre. */
     pickCentre: () => frame && pickAt([frame.size[0] / 2, frame.size[1] / 2]),
     go(place: ChartPlace, { animate }: { animate: boolean }) {
@@ -187,7 +190,9 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     },
     panBy(x: number, y: number) {
       const view = map.getView()
-      if (frame) view.setCenter(fromPixel(frame, frame.size[0] / 2 + x, frame.size[1] / 2 + y))
+      const [atX = 0, atY = 0] = view.getCenter() ?? []
+      const resolution = view.getResolution() ?? 1
+      view.setCenter([atX + x * resolution, atY - y * resolution]) // not from the frame, which is painted later
     },
     close() {
       clearTimeout(idle)

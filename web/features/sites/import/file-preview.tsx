@@ -44,7 +44,8 @@ export function FilePreview({ projectId, file, surveys, onAnother, onDone }: Fil
         action: { label: texts.undo, onAction: () => undo.mutate(id) }
       })
       onDone()
-    }
+    },
+    onError: () => void places.refetch() // a name may be taken since
   })
   const chosen = chosenOf(places.data, left)
 

@@ -6,7 +6,7 @@ import { refreshSites, siteKeys } from '../queries.ts'
 /** Places of a file as sites of a survey; null for sites without one. Nothing is changed. */
 export const placesOf = (projectId: string, file: File, surveyId: string | null) =>
   queryOptions({
-    queryKey: [...siteKeys.of(projectId), 'places', file.name, file.size, file.lastModified, surveyId],
+    queryKey: ['sitePlaces', projectId, file.name, file.size, file.lastModified, surveyId], // apart from sites, whose changes would send the file again
     queryFn: ({ signal }) =>
       call('POST /projects/:projectId/site-imports/preview', {
         params: { projectId },
@@ -15,7 +15,7 @@ export const placesOf = (projectId: string, file: File, surveyId: string | null)
         signal
       }),
     retry: false,
-    staleTime: 0,
+    staleTime: Infinity,
     gcTime: 0
   })
 
@@ -31,7 +31,7 @@ export const importSites = (projectId: string) =>
     mutationKey: ['importSites', projectId],
     mutationFn: (json: { fileName: string; sites: SiteDraft[] }) =>
       call('POST /projects/:projectId/site-imports', { params: { projectId }, json }),
-    onSuccess: (_import, _variables, _before, { client }) => refreshSites(client, projectId)
+    onSettled: (_import, _error, _variables, _before, { client }) => refreshSites(client, projectId)
   })
 
 export const undoSiteImport = (projectId: string) =>

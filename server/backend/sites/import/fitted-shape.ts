@@ -1,0 +1,74 @@
+import { continuous } from '../../../../shared/geometry/drawn-wkt.ts'
+import type { GeodesicPoint } from '../../../../shared/geometry/geodesic.ts'
+import type { Vertex } from '../../../../shared/geometry/outline.ts'
+import { markNeeded } from '../../../../shared/geometry/simplify-line.ts'
+
+/** Length in characters of the longest footprint that a site can have. */
+export const longestWkt = 10_000
+/** Largest number of points that are simplified further. The time grows with their square. */
+const mostSimplified = 3_000
+/** Largest distances in degrees of a point from its simplified shape, about 0.1 m to 58 km. */
+const tolerances = Array.from({ length: 20 }, (_, step) => 1e-6 * 2 ** step)
+
+interface FittedShape {
+  wkt: string
+  points: readonly GeodesicPoint[]
+  /** Largest distance in degrees of a left out point; 0 when none is. */
+  tolerance: number
+}
+
+/**
+ * Text of a shape with as many of its points as a site may have; null when no simpler shape is short enough.
+ * @param isRing true for an outline, whose simplified form keeps a point halfway, too
+ */
+export function fittedShape(
+  points: readonly GeodesicPoint[],
+  wktOf: (points: readonly GeodesicPoint[]) => string,
+  isRing: boolean
+): FittedShape | null {
+  const whole = wktOf(points)
+  if (whole.length <= longestWkt) return { wkt: whole, points, tolerance: 0 }
+  const line = continuous(points)
+  let best: FittedShape | null = null
+  for (let [low, high] = [0, tolerances.length]; low < high; ) {
+    const middle = (low + high) >> 1
+    const tolerance = tolerances[middle] ?? 0
+    const kept = simplified(line, tolerance, isRing)?.map(index => points[index] as GeodesicPoint)
+    const wkt = kept && kept.length >= (isRing ? 3 : 2) ? wktOf(kept) : null
+    if (kept && wkt !== null && wkt.length <= longestWkt) {
+      best = { wkt, points: kept, tolerance }
+      high = middle
+    } else low = middle + 1
+  }
+  return best
+}
+
+/** Indices of the points of a simplified line; null when too many are left. */
+function simplified(line: readonly Vertex[], tolerance: number, isRing: boolean): number[] | null {
+  const apart = pointsApart(line, tolerance / 2)
+  if (apart.length > mostSimplified) return null
+  const vertices = apart.map(index => line[index] as Vertex)
+  const last = vertices.length - 1
+  const half = vertices.length >> 1
+  const needed = new Uint8Array(vertices.length)
+  for (const end of isRing ? [0, half] : [0, last]) needed[end] = 1
+  const stretches: [number, number][] = isRing
+    ? [
+        [0, half],
+        [half, vertices.length]
+      ]
+    : [[0, last]]
+  markNeeded(vertices, stretches, tolerance / 2, needed)
+  return apart.filter((_, index) => needed[index] === 1)
+}
+
+/** Indices of the first point, of each one further than `distance` from the one kept before, and of the last. */
+function pointsApart(line: readonly Vertex[], distance: number): number[] {
+  const kept: number[] = []
+  for (const [index, [x, y]] of line.entries()) {
+    const before = kept.at(-1)
+    const [keptX, keptY] = before === undefined ? [Number.NaN, 0] : (line[before] as Vertex)
+    if (!(Math.hypot(x - keptX, y - keptY) <= distance) || index === line.length - 1) kept.push(index)
+  }
+  return kept
+}
