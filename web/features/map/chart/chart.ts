@@ -167,10 +167,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     size: (): [number, number] => [host.clientWidth, host.clientHeight],
     frame: () => frame,
     /** Position under the cross-hair at the centre. */
-    centre(): Position | null {
-      const { longitude, latitude } = placeNow()
-      return Math.abs(latitude) <= 90 ? { longitude, latitude } : null
-    },
+    centre: () => onEarth(placeNow()),
     /** Picks the item under the cross-hair at the centre. */
     pickCentre: () => frame && pickAt([frame.size[0] / 2, frame.size[1] / 2]),
     go(place: ChartPlace, { animate }: { animate: boolean }) {
@@ -188,12 +185,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
       view.cancelAnimations()
       view.animate({ resolution: view.getConstrainedResolution((view.getResolution() ?? 1) / 2 ** levels) ?? 1, duration: 160 })
     },
-    panBy(x: number, y: number) {
-      const view = map.getView()
-      const [atX = 0, atY = 0] = view.getCenter() ?? []
-      const resolution = view.getResolution() ?? 1
-      view.setCenter([atX + x * resolution, atY - y * resolution]) // not from the frame, which is painted later
-    },
+    panBy: (x: number, y: number) => pan(map.getView(), x, y),
     close() {
       clearTimeout(idle)
       unfollow()
@@ -205,6 +197,15 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
 }
 
 export type Chart = ReturnType<typeof openChart>
+
+/** Moves a view by pixels. The frame is of no use here, because it is painted later. */
+function pan(view: View, x: number, y: number): void {
+  const [atX = 0, atY = 0] = view.getCenter() ?? []
+  const resolution = view.getResolution() ?? 1
+  view.setCenter([atX + x * resolution, atY - y * resolution])
+}
+
+const onEarth = ({ longitude, latitude }: ChartPlace): Position | null => (Math.abs(latitude) <= 90 ? { longitude, latitude } : null)
 
 function frameOf({ size, viewState, pixelRatio }: FrameState, projection: ChartFrame['projection']): ChartFrame {
   const [width = 0, height = 0] = size
