@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { observationListLimitBytes } from '../limits.ts'
-import { Id, Nullable, Problem, Timestamp } from './common.ts'
+import { Id, Nullable, Problem } from './common.ts'
 import { contract } from './contract.ts'
+import { PastImport } from './past-import.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -32,24 +33,6 @@ export const ObservationImportReport = Type.Object({
   rows: Type.Array(ImportedRow, { description: 'the first 200 of each outcome, by row' })
 })
 
-export type ObservationImport = Static<typeof ObservationImport>
-/** Past import of observations. */
-export const ObservationImport = Type.Object({
-  id: Id,
-  projectId: Id,
-  fileName: Type.String(),
-  count: Count,
-  at: Timestamp,
-  by: Nullable(Type.String()),
-  undone: Nullable(
-    Type.Object({
-      at: Timestamp,
-      removedCount: Count,
-      keptCount: Type.Integer({ minimum: 0, description: 'observations that stay because they were edited' })
-    })
-  )
-})
-
 const ProjectParams = Type.Object({ projectId: Id })
 
 export const observationImportCalls = {
@@ -76,7 +59,7 @@ export const observationImportCalls = {
     method: 'GET',
     url: '/projects/:projectId/observation-imports',
     summary: 'Imports of observations of the last 30 days, newest first',
-    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(ObservationImport) }), 404: Problem } }
+    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(PastImport) }), 404: Problem } }
   }),
   undoImport: contract({
     method: 'POST',
@@ -85,7 +68,7 @@ export const observationImportCalls = {
     audit: 'observations.import.undone',
     schema: {
       params: Type.Object({ observationImportId: Id }),
-      response: { 200: ObservationImport, 403: Problem, 404: Problem, 409: Problem }
+      response: { 200: PastImport, 403: Problem, 404: Problem, 409: Problem }
     }
   })
 }

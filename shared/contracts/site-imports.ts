@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { siteFileLimitBytes, siteImportLimit } from '../limits.ts'
-import { Id, Nullable, Problem, Timestamp } from './common.ts'
+import { Id, Nullable, Problem } from './common.ts'
 import { contract } from './contract.ts'
+import { PastImport } from './past-import.ts'
 import { SiteDraft } from './sites.ts'
 
-const Count = Type.Integer({ minimum: 0 })
 const FileName = Type.String({ minLength: 1, maxLength: 255 })
 
 export type FoundSite = Static<typeof FoundSite>
@@ -23,24 +23,6 @@ export type SiteFile = Static<typeof SiteFile>
 export const SiteFile = Type.Object({
   format: Type.Enum(['GPX', 'KML', 'GeoJSON', 'table']),
   sites: Type.Array(FoundSite, { maxItems: siteImportLimit })
-})
-
-export type SiteImport = Static<typeof SiteImport>
-/** Past import of sites. */
-export const SiteImport = Type.Object({
-  id: Id,
-  projectId: Id,
-  fileName: Type.String(),
-  count: Count,
-  at: Timestamp,
-  by: Nullable(Type.String()),
-  undone: Nullable(
-    Type.Object({
-      at: Timestamp,
-      removedCount: Count,
-      keptCount: Type.Integer({ minimum: 0, description: 'sites that stay because they were edited, or have images or observations' })
-    })
-  )
 })
 
 const ProjectParams = Type.Object({ projectId: Id })
@@ -71,14 +53,14 @@ export const siteImportsApi = {
         { fileName: FileName, sites: Type.Array(SiteDraft, { minItems: 1, maxItems: siteImportLimit }) },
         { additionalProperties: false }
       ),
-      response: { 201: SiteImport, 403: Problem, 404: Problem, 409: Problem, 413: Problem, 422: Problem }
+      response: { 201: PastImport, 403: Problem, 404: Problem, 409: Problem, 413: Problem, 422: Problem }
     }
   }),
   list: contract({
     method: 'GET',
     url: '/projects/:projectId/site-imports',
     summary: 'Imports of sites of the last 30 days, newest first',
-    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(SiteImport) }), 403: Problem, 404: Problem } }
+    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(PastImport) }), 403: Problem, 404: Problem } }
   }),
   undo: contract({
     method: 'POST',
@@ -87,7 +69,7 @@ export const siteImportsApi = {
     audit: 'sites.import.undone',
     schema: {
       params: Type.Object({ siteImportId: Id }),
-      response: { 200: SiteImport, 403: Problem, 404: Problem, 409: Problem }
+      response: { 200: PastImport, 403: Problem, 404: Problem, 409: Problem }
     }
   })
 }

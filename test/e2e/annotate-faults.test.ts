@@ -181,7 +181,7 @@ t.test('in a browser with a server that keeps running', async t => {
       }
       await count(page, '6 annotations')
       await waiting(page, 5)
-      t.ok(tries >= 4 && tries <= 8, `tried ${tries} times in the minute`)
+      t.ok(tries >= 5 && tries <= 8, `tried ${tries} times in the minute`)
       t.equal((await annotationsOf(page, media[0]!.id)).length, 1)
       await page.context().setOffline(false)
       await saved(page)

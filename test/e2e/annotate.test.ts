@@ -154,6 +154,13 @@ t.test(
       },
       list => list.reduce((sum, { annotationCount }) => sum + annotationCount, 0) === 50
     )
+    t.notOk(
+      await until(
+        () => undo.isEnabled(),
+        isEnabled => !isEnabled
+      ),
+      'nothing is left to undo'
+    )
     const left = await Promise.all(media.map(({ id }) => annotationsOf(page, id)))
     t.same(
       left.map(list => list.length),

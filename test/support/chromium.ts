@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core'
 import type { Test } from 'tap'
 
-/** Limit in milliseconds for one step on a page. A machine may be several times slower than the one at hand. */
+/** Timeout of one step on a page, in milliseconds. It suits a slow CI machine. */
 const stepLimitMs = 90_000
 
 const systemChromiums = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']

@@ -1,4 +1,4 @@
-/** Long enough for a machine that is ten times slower than the one at hand. */
+/** Timeout in milliseconds. It suits a slow CI machine. */
 const limitMs = 240_000
 
 /** Reads again until it holds, or four minutes have passed. @returns the value that was read last */

@@ -1,10 +1,11 @@
 import type { BasisOfRecord, ObservationVersion, OrganismQuantityType } from '../../../shared/contracts/observations.ts'
+import type { PastImportTable } from '../projects/past-import.ts'
 
 declare module '../storage/tables.ts' {
   interface Tables {
     observation: ObservationTable
     observation_version: ObservationVersionTable
-    observation_import: ObservationImportTable
+    observation_import: PastImportTable
   }
 }
 
@@ -60,16 +61,4 @@ export interface ObservationVersionTable {
   at: string
   /** JSON of ObservationFields. */
   fields: string
-}
-
-/** Import of a table, which can be undone. */
-export interface ObservationImportTable {
-  id: string
-  project_id: string
-  file_name: string
-  count: number
-  account_id: string | null
-  at: string
-  /** JSON of the outcome of the undo; null until the import is undone. */
-  undone: string | null
 }

@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely'
 import type { Site } from '../../../shared/contracts/sites.ts'
+import type { PastImportTable } from '../projects/past-import.ts'
 
 declare module '../storage/tables.ts' {
   interface Tables {
     survey: SurveyTable
     site: SiteTable
-    site_import: SiteImportTable
+    site_import: PastImportTable
   }
 }
 
@@ -52,15 +53,4 @@ export interface SiteTable extends SamplingColumns {
   created_at: string
   modified_at: string
   import_id: Generated<string | null>
-}
-
-export interface SiteImportTable {
-  id: string
-  project_id: string
-  file_name: string
-  count: number
-  account_id: string | null
-  at: string
-  /** Outcome of the undoing, as JSON. */
-  undone: string | null
 }

@@ -25,9 +25,10 @@ t.test('a slow download is not cut by any total deadline', async t => {
       if (++pieces < 10) return
       clearInterval(timer)
       response.end()
-    }, 100)
+    }, 300)
   })
-  const { url } = await listeningGateway(t, upstream.url, { deadlines: { ...short, connect: 10_000, firstByte: 10_000, idle: 10_000 } })
+  const patient = { ...short, connect: 2_000, firstByte: 2_000, idle: 2_000 } // each is shorter than the whole download
+  const { url } = await listeningGateway(t, upstream.url, { deadlines: patient })
   t.equal(await (await ask(`${url}/api/media/1/content`)).text(), 'x'.repeat(10))
 })
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImportedRow, ObservationImport, ObservationImportReport } from '../../../shared/contracts/observation-import.ts'
+import type { ImportedRow, ObservationImportReport } from '../../../shared/contracts/observation-import.ts'
+import type { PastImport as PastImportFacts } from '../../../shared/contracts/past-import.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -208,7 +209,7 @@ function PastImports({ projectId }: { projectId: string }) {
   )
 }
 
-function PastImport({ given, busy, onUndo }: { given: ObservationImport; busy: boolean; onUndo: () => void }) {
+function PastImport({ given, busy, onUndo }: { given: PastImportFacts; busy: boolean; onUndo: () => void }) {
   const { fileName, count, by, at, undone } = given
   return (
     <>

@@ -1,10 +1,12 @@
-import type { ObservationImport, ObservationImportReport } from '../../../../shared/contracts/observation-import.ts'
+import type { ObservationImportReport } from '../../../../shared/contracts/observation-import.ts'
+import type { PastImport } from '../../../../shared/contracts/past-import.ts'
 import { importUndoDays } from '../../../../shared/limits.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { NotFound } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import type { EditProject } from '../../projects/edit-project.ts'
+import { toPastImport } from '../../projects/past-import.ts'
 import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { ObservationImportOver } from '../errors.ts'
@@ -74,13 +76,13 @@ export function observationImports(db: Database, editProject: EditProject) {
     },
 
     /** Imports of a project that can be undone or have been undone, newest first. */
-    async list(projectId: string): Promise<ObservationImport[]> {
+    async list(projectId: string): Promise<PastImport[]> {
       const rows = await select().where('project_id', '=', projectId).orderBy('observation_import.id', 'desc').limit(100).execute()
-      return rows.map(toImport)
+      return rows.map(toPastImport)
     },
 
     /** Deletes the observations of an import, except for those that were edited. @throws ObservationImportOver */
-    async undo({ projectId, accountId }: Scope, id: string): Promise<ObservationImport> {
+    async undo({ projectId, accountId }: Scope, id: string): Promise<PastImport> {
       await editProject({ projectId }, async ({ transaction, at, publish }) => {
         const { undone } = await transaction
           .selectFrom('observation_import')
@@ -111,25 +113,7 @@ export function observationImports(db: Database, editProject: EditProject) {
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'observations.import-undone', detail })
         publish({ type: 'changed', noun: 'observations', projectId })
       })
-      return toImport(await row(id))
+      return toPastImport(await row(id))
     }
   }
 }
-
-const toImport = (row: {
-  id: string
-  project_id: string
-  file_name: string
-  count: number
-  at: string
-  by: string | null
-  undone: string | null
-}): ObservationImport => ({
-  id: row.id,
-  projectId: row.project_id,
-  fileName: row.file_name,
-  count: row.count,
-  at: row.at,
-  by: row.by,
-  undone: row.undone === null ? null : JSON.parse(row.undone)
-})

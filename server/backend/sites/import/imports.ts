@@ -1,4 +1,5 @@
-import type { FoundSite, SiteFile, SiteImport } from '../../../../shared/contracts/site-imports.ts'
+import type { PastImport } from '../../../../shared/contracts/past-import.ts'
+import type { FoundSite, SiteFile } from '../../../../shared/contracts/site-imports.ts'
 import type { SiteDraft } from '../../../../shared/contracts/sites.ts'
 import { importUndoDays } from '../../../../shared/limits.ts'
 import { timestamp } from '../../../lib/clock.ts'
@@ -8,6 +9,7 @@ import { withheldName } from '../../generalisations/as-shown.ts'
 import { shownPlaces } from '../../generalisations/shown-places.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import type { EditProject } from '../../projects/edit-project.ts'
+import { toPastImport } from '../../projects/past-import.ts'
 import type { Scope, Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { insertSites } from '../edits.ts'
@@ -59,7 +61,7 @@ export function siteImports(db: Database, editProject: EditProject) {
     async apply(
       { projectId, accountId }: Scope,
       { fileName, sites }: { fileName: string; sites: readonly SiteDraft[] }
-    ): Promise<SiteImport> {
+    ): Promise<PastImport> {
       const id = newId()
       const count = sites.length
       await editProject({ projectId }, async ({ transaction, at, publish }) => {
@@ -81,17 +83,17 @@ export function siteImports(db: Database, editProject: EditProject) {
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'sites.imported', detail: { count } })
         publish({ type: 'changed', noun: 'sites', projectId })
       })
-      return toImport(await row(id))
+      return toPastImport(await row(id))
     },
 
     /** Imports of a project that can be undone or were, newest first. */
-    async list(projectId: string): Promise<SiteImport[]> {
+    async list(projectId: string): Promise<PastImport[]> {
       const rows = await select().where('project_id', '=', projectId).orderBy('site_import.id', 'desc').limit(100).execute()
-      return rows.map(toImport)
+      return rows.map(toPastImport)
     },
 
     /** Deletes the sites of an import, except for those that were edited, or have images or observations. @throws SiteImportOver */
-    async undo({ projectId, accountId }: Scope, id: string): Promise<SiteImport> {
+    async undo({ projectId, accountId }: Scope, id: string): Promise<PastImport> {
       await editProject({ projectId }, async ({ transaction, at, publish }) => {
         const { undone } = await transaction.selectFrom('site_import').select('undone').where('id', '=', id).executeTakeFirstOrThrow()
         if (undone !== null) throw new SiteImportOver()
@@ -121,25 +123,7 @@ export function siteImports(db: Database, editProject: EditProject) {
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'sites.import-undone', detail })
         publish({ type: 'changed', noun: 'sites', projectId })
       })
-      return toImport(await row(id))
+      return toPastImport(await row(id))
     }
   }
 }
-
-const toImport = (row: {
-  id: string
-  project_id: string
-  file_name: string
-  count: number
-  at: string
-  by: string | null
-  undone: string | null
-}): SiteImport => ({
-  id: row.id,
-  projectId: row.project_id,
-  fileName: row.file_name,
-  count: row.count,
-  at: row.at,
-  by: row.by,
-  undone: row.undone === null ? null : JSON.parse(row.undone)
-})

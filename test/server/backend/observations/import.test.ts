@@ -1,6 +1,7 @@
 import t from 'tap'
-import type { ObservationImport, ObservationImportReport } from '../../../../shared/contracts/observation-import.ts'
+import type { ObservationImportReport } from '../../../../shared/contracts/observation-import.ts'
 import type { ObservationPage } from '../../../../shared/contracts/observations.ts'
+import type { PastImport } from '../../../../shared/contracts/past-import.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase, type Person } from '../../../support/backend.ts'
 
@@ -66,7 +67,7 @@ await forEachDatabase(t, (t, database) => {
 
     await owner.patch(`/observations/${items[1]?.id}`, { revision: 1, individualCount: 9 })
     const imports = async (by = owner) =>
-      (await by.get(`/projects/${project.id}/observation-imports`)).json<{ items: ObservationImport[] }>().items
+      (await by.get(`/projects/${project.id}/observation-imports`)).json<{ items: PastImport[] }>().items
     t.match(await imports(), [
       { count: 1, undone: null },
       { id: done.importId, fileName: 'nets.csv', count: 3 }
@@ -98,6 +99,9 @@ await forEachDatabase(t, (t, database) => {
     t.match((await sent(owner, Buffer.from('PK\u0003\u0004'))).json(), { code: 'NOT_A_TABLE' })
     t.match((await sent(owner, 'colour\nred\n')).json(), { newCount: 0, refusedCount: 1, columns: [{ meaning: 'ignored' }] })
     t.match((await sent(owner, `name\n${'Cod\n'.repeat(20_001)}`)).json(), { code: 'UNUSABLE_TABLE' })
+    // each held the server for hours before it was bounded
+    t.match((await sent(owner, `name,decimalLatitude\nCod,${'1'.repeat(900_000)}x\n`)).json(), { refusedCount: 1 })
+    t.match((await sent(owner, `name,${'('.repeat(900_000)}\nCod,1\n`)).json(), { newCount: 1 })
 
     await owner.post(`/projects/${project.id}/sites`, { name: 'Secret reef', decimalLatitude: 40, decimalLongitude: 4 })
     const editor = await signUp()

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
-import type { SiteFile, SiteImport } from '../../../../shared/contracts/site-imports.ts'
+import type { PastImport } from '../../../../shared/contracts/past-import.ts'
+import type { SiteFile } from '../../../../shared/contracts/site-imports.ts'
 import type { Sites } from '../../../../shared/contracts/sites.ts'
 import { siteFileLimitBytes, siteImportLimit } from '../../../../shared/limits.ts'
 import { type DatabaseKind, forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
@@ -217,11 +218,16 @@ await forEachDatabase(t, (t, database) => {
     t.equal(drafts.length, 4)
     const made = await add(drafts)
     t.equal(made.statusCode, 201)
-    const given = made.json<SiteImport>()
+    const given = made.json<PastImport>()
     t.match(given, { fileName: 'survey.gpx', count: 4, undone: null })
     t.same((await sites()).map(({ name }) => name).sort(), ['Dive 1', 'Line', 'M1', 'M1 (2)'])
 
     t.match((await add([{ name: 'New' }, { name: 'm1' }])).json(), { code: 'SITE_NAME_TAKEN' })
+    const twice = await Promise.all([add([{ name: 'Both' }]), add([{ name: 'Both' }])])
+    t.same(twice.map(({ statusCode }) => statusCode).sort(), [201, 409], 'of two people who add one file, one does')
+    const added = twice.find(({ statusCode }) => statusCode === 201)!.json<PastImport>()
+    const undone = await Promise.all([1, 2].map(() => owner.post(`/site-imports/${added.id}/undo`)))
+    t.same(undone.map(({ statusCode }) => statusCode).sort(), [200, 409], 'of two who undo it, too')
     t.equal((await sites()).length, 4, 'all or nothing')
     t.equal((await add([{ name: 'New', decimalLatitude: 3 }])).statusCode, 422)
     t.equal((await add([])).statusCode, 422)
@@ -243,7 +249,12 @@ await forEachDatabase(t, (t, database) => {
     t.same((await sites()).map(({ name }) => name).sort(), ['Line', 'M1'])
     t.match((await undo(owner)).json(), { code: 'SITE_IMPORT_OVER' })
     t.equal((await viewer.get(`/projects/${projectId}/site-imports`)).statusCode, 403)
-    t.match((await owner.get(`/projects/${projectId}/site-imports`)).json(), { items: [{ id: given.id, undone: { keptCount: 2 } }] })
+    t.match((await owner.get(`/projects/${projectId}/site-imports`)).json(), {
+      items: [
+        { id: added.id, undone: { removedCount: 1 } },
+        { id: given.id, undone: { keptCount: 2 } }
+      ]
+    })
     t.equal((await app.inject({ method: 'POST', url: `/api/site-imports/${given.id}/undo` })).statusCode, 401)
   })
 })

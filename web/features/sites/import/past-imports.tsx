@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { SiteImport } from '../../../../shared/contracts/site-imports.ts'
+import type { PastImport } from '../../../../shared/contracts/past-import.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -33,12 +33,12 @@ export function PastImports({ projectId }: { projectId: string }) {
   )
 }
 
-const columnsOf = (onUndo: (id: string) => void, isBusy: boolean): Column<SiteImport>[] => [
-  { id: 'file', header: 'File', cell: ({ fileName }) => <span className={styles.file}>{fileName}</span> },
-  { id: 'count', header: 'Sites', cell: ({ count }) => texts.count(count) },
+const columnsOf = (onUndo: (id: string) => void, isBusy: boolean): Column<PastImport>[] => [
+  { id: 'file', header: texts.file, cell: ({ fileName }) => <span className={styles.file}>{fileName}</span> },
+  { id: 'count', header: texts.sites, cell: ({ count }) => texts.count(count) },
   {
     id: 'at',
-    header: 'Added',
+    header: texts.addedAt,
     cell: ({ at, by }) => (
       <span className={styles.quiet}>
         <Timestamp time={at} /> {by}

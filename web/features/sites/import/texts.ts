@@ -1,4 +1,5 @@
-import type { FoundSite, SiteImport } from '../../../../shared/contracts/site-imports.ts'
+import type { PastImport } from '../../../../shared/contracts/past-import.ts'
+import type { FoundSite } from '../../../../shared/contracts/site-imports.ts'
 import { formatCount, formatNumber } from '../../../ui/format.ts'
 
 const kinds: Record<FoundSite['kind'], string> = { station: 'Point', transect: 'Line', area: 'Area' }
@@ -38,12 +39,15 @@ export const texts = {
   notAdded: 'The sites could not be added',
 
   past: 'Imports of the last 30 days',
+  file: 'File',
+  sites: 'Sites',
+  addedAt: 'Added',
   pastFailed: 'The past imports could not be loaded',
   count: (count: number) => formatCount(count, 'site'),
   undo: 'Undo',
   undoOf: (fileName: string) => `Undo the import of ${fileName}`,
   notUndone: 'The import could not be undone',
-  undone: ({ removedCount, keptCount }: NonNullable<SiteImport['undone']>) =>
+  undone: ({ removedCount, keptCount }: NonNullable<PastImport['undone']>) =>
     keptCount === 0
       ? `${formatCount(removedCount, 'site')} removed`
       : `${formatCount(removedCount, 'site')} removed; ${formatNumber(keptCount)} in use or edited, kept`

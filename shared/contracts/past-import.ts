@@ -1,0 +1,22 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nullable, Timestamp } from './common.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+export type PastImport = Static<typeof PastImport>
+/** Import that can be undone for 30 days. */
+export const PastImport = Type.Object({
+  id: Id,
+  projectId: Id,
+  fileName: Type.String(),
+  count: Count,
+  at: Timestamp,
+  by: Nullable(Type.String()),
+  undone: Nullable(
+    Type.Object({
+      at: Timestamp,
+      removedCount: Count,
+      keptCount: Type.Integer({ minimum: 0, description: 'what stays because it was edited or is in use' })
+    })
+  )
+})
