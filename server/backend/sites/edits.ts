@@ -84,7 +84,8 @@ export function siteEdits(editProject: EditProject) {
         if (!before) throw new NotFound('The site')
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         const columns = siteColumns(change, before)
-        await checkSite(transaction, scope.projectId, columns, siteId)
+        checkSite(columns)
+        await checkSiteNames(transaction, scope.projectId, [columns], siteId)
         await transaction
           .updateTable('site')
           .set({ ...columns, revision: revision + 1, modified_at: at })
@@ -125,12 +126,20 @@ export async function insertSurvey(transaction: Transaction, projectId: string, 
   return id
 }
 
-/** Inserts sites in a transaction of a project edit. @throws SiteNameTaken @throws TooManySites @throws InvalidRequest */
+/** Number of rows in one statement, which stays below SQLite's limit on variables. */
+const rowsAtOnce = 500
+
+/**
+ * Inserts sites in a transaction of a project edit.
+ * @param importId import that the sites come from; null for none
+ * @throws SiteNameTaken @throws TooManySites @throws InvalidRequest
+ */
 export async function insertSites(
   transaction: Transaction,
   projectId: string,
   drafts: readonly SiteDraft[],
-  at: string
+  at: string,
+  importId: string | null = null
 ): Promise<{ id: string; name: string }[]> {
   const { held } = await transaction
     .selectFrom('site')
@@ -138,18 +147,16 @@ export async function insertSites(
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow()
   if (held + drafts.length > siteLimit) throw new TooManySites(siteLimit.toLocaleString('en'))
-  const made: { id: string; name: string }[] = []
-  for (const draft of drafts) {
-    const columns = siteColumns(draft)
-    await checkSite(transaction, projectId, columns)
-    const id = newId()
+  const made = drafts.map(draft => ({ id: newId(), ...siteColumns(draft) }))
+  for (const columns of made) checkSite(columns)
+  await checkSiteNames(transaction, projectId, made)
+  const others = { project_id: projectId, revision: 1, created_at: at, modified_at: at, import_id: importId }
+  for (let from = 0; from < made.length; from += rowsAtOnce)
     await transaction
       .insertInto('site')
-      .values({ id, project_id: projectId, ...columns, revision: 1, created_at: at, modified_at: at })
+      .values(made.slice(from, from + rowsAtOnce).map(columns => ({ ...columns, ...others })))
       .execute()
-    made.push({ id, name: columns.name })
-  }
-  return made
+  return made.map(({ id, name }) => ({ id, name }))
 }
 
 type PlaceEvent = `${'survey' | 'site'}.${'created' | 'removed'}`
@@ -176,13 +183,10 @@ async function checkSurveyName(transaction: Transaction, projectId: string, name
   if (twin && twin.id !== surveyId) throw new SurveyNameTaken(twin.name)
 }
 
-async function checkSite(
-  transaction: Transaction,
-  projectId: string,
-  columns: ReturnType<typeof siteColumns>,
-  siteId?: string
-): Promise<void> {
-  const { survey_id: surveyId, name_key: key } = columns
+type SiteColumns = ReturnType<typeof siteColumns>
+
+/** Checks what a site states by itself. @throws InvalidRequest */
+function checkSite(columns: SiteColumns): void {
   checkSampling(columns)
   if ((columns.decimal_latitude === null) !== (columns.decimal_longitude === null)) {
     const missing = columns.decimal_latitude === null ? 'decimalLatitude' : 'decimalLongitude'
@@ -191,18 +195,42 @@ async function checkSite(
   const [least, most] = [columns.minimum_depth_in_meters, columns.maximum_depth_in_meters]
   if (least !== null && most !== null && most < least)
     throw new InvalidRequest([{ path: '/maximumDepthInMeters', message: 'is less than the minimum depth' }])
-  const survey = surveyId && (await surveyOf(transaction, projectId, surveyId))
-  if (surveyId && !survey) throw new InvalidRequest([{ path: '/surveyId', message: 'is not a survey of this project' }])
-  const twin = await transaction
-    .selectFrom('site')
-    .select(['id', 'name'])
-    .where('project_id', '=', projectId)
-    .where('survey_id', surveyId ? '=' : 'is', surveyId)
-    .where('name_key', '=', key)
-    .executeTakeFirst()
-  if (twin && twin.id !== siteId) throw new SiteNameTaken(survey ? `“${survey.name}”` : 'The project', twin.name)
 }
 
-function surveyOf(transaction: Transaction, projectId: string, surveyId: string) {
-  return transaction.selectFrom('survey').select('name').where('id', '=', surveyId).where('project_id', '=', projectId).executeTakeFirst()
+/**
+ * Checks the surveys of sites, and that each name is free in its survey.
+ * @param siteId site that changes, whose own name is free
+ * @throws InvalidRequest for a survey of another project
+ * @throws SiteNameTaken also when two of the sites have one name
+ */
+async function checkSiteNames(transaction: Transaction, projectId: string, sites: readonly SiteColumns[], siteId?: string): Promise<void> {
+  const surveys = new Map<string | null, string>([[null, 'The project']])
+  for (const { survey_id: surveyId } of sites) {
+    if (surveys.has(surveyId)) continue
+    const survey = await transaction
+      .selectFrom('survey')
+      .select('name')
+      .where('id', '=', surveyId)
+      .where('project_id', '=', projectId)
+      .executeTakeFirst()
+    if (!survey) throw new InvalidRequest([{ path: '/surveyId', message: 'is not a survey of this project' }])
+    surveys.set(surveyId, `“${survey.name}”`)
+  }
+  const placeOf = ({ survey_id: surveyId, name_key: key }: Pick<SiteColumns, 'survey_id' | 'name_key'>) => `${surveyId ?? ''} ${key}`
+  const taken = new Map<string, string>()
+  for (let from = 0; from < sites.length; from += rowsAtOnce) {
+    const keys = sites.slice(from, from + rowsAtOnce).map(({ name_key: key }) => key)
+    const twins = await transaction
+      .selectFrom('site')
+      .select(['id', 'name', 'name_key', 'survey_id'])
+      .where('project_id', '=', projectId)
+      .where('name_key', 'in', keys)
+      .execute()
+    for (const twin of twins) if (twin.id !== siteId) taken.set(placeOf(twin), twin.name)
+  }
+  for (const site of sites) {
+    const twin = taken.get(placeOf(site))
+    if (twin !== undefined) throw new SiteNameTaken(surveys.get(site.survey_id) ?? '', twin)
+    taken.set(placeOf(site), site.name)
+  }
 }

@@ -9,6 +9,7 @@ import {
   PointToolIcon,
   PolygonToolIcon,
   RulerToolIcon,
+  UploadIcon,
   ZoomInIcon,
   ZoomOutIcon
 } from '../../ui/icons.tsx'
@@ -97,7 +98,13 @@ export function MapTools({ projectId, filter, chart, onWhole, isMeasuring, onMea
               keys: drawKeys[kind].toUpperCase(),
               onAction: () => onDraw(kind)
             })),
-            { id: 'import', label: texts.draw.fromFile, href: projectPath(projectId, 'annotate/sites?import'), startsGroup: true }
+            {
+              id: 'import',
+              label: texts.draw.fromFile,
+              icon: <UploadIcon aria-hidden />,
+              href: projectPath(projectId, 'annotate/sites?import'),
+              startsGroup: true
+            }
           ]}
         >
           <PolygonToolIcon />

@@ -17,7 +17,6 @@ import { SiteImportOver } from '../errors.ts'
 import { nameKey } from '../rows.ts'
 
 const dayMs = 86_400_000
-const idsAtOnce = 500
 
 /** Imports of sites, which can be undone. */
 // Long: the edits and queries of one noun.
@@ -69,17 +68,7 @@ export function siteImports(db: Database, editProject: EditProject) {
           .insertInto('site_import')
           .values({ id, project_id: projectId, file_name: fileName, count, account_id: accountId, at, undone: null })
           .execute()
-        const made = await insertSites(transaction, projectId, sites, at)
-        for (let from = 0; from < count; from += idsAtOnce)
-          await transaction
-            .updateTable('site')
-            .set({ import_id: id })
-            .where(
-              'id',
-              'in',
-              made.slice(from, from + idsAtOnce).map(site => site.id)
-            )
-            .execute()
+        await insertSites(transaction, projectId, sites, at, id)
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'sites.imported', detail: { count } })
         publish({ type: 'changed', noun: 'sites', projectId })
       })
