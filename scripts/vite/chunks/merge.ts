@@ -23,6 +23,8 @@ export interface Prices {
 export function mergeParts(pieces: Piece[], loads: Map<string, Set<Piece>>, isKept: (part: Part) => boolean, prices: Prices): Part[] {
   let parts = partsWithSameLoaders(pieces, loads)
   const kept = new Set(parts.filter(isKept))
+  // a set of loaders never changes, and few parts get another one in a round: most times of a round are those of the round before
+  const times = new WeakMap<Set<string>, WeakMap<Set<string>, number>>()
 
   for (;;) {
     const needs = needsOf(parts)
@@ -40,12 +42,14 @@ export function mergeParts(pieces: Piece[], loads: Map<string, Set<Piece>>, isKe
       }
     if (!best) return parts
     const merged = union(...best)
-    for (const need of needs.get(best[0])!.union(needs.get(best[1])!)) need.loaders = need.loaders.union(merged.loaders)
+    for (const need of needs.get(best[0])!.union(needs.get(best[1])!))
+      if (!merged.loaders.isSubsetOf(need.loaders)) need.loaders = need.loaders.union(merged.loaders)
     parts = [...parts.filter(part => !best.includes(part)), merged]
   }
 
   function gainOf(one: Part, other: Part): number {
-    return costOf(one) + costOf(other) - costOf(union(one, other))
+    const priceOfBoth = priceOf({ size: one.size + other.size, hasStyles: one.hasStyles || other.hasStyles })
+    return costOf(one) + costOf(other) - priceOfBoth * timeOfBoth(one.loaders, other.loaders)
   }
 
   function costOfNeeds(one: Part, other: Part, needs: Map<Part, Set<Part>>): number {
@@ -55,11 +59,19 @@ export function mergeParts(pieces: Piece[], loads: Map<string, Set<Piece>>, isKe
   }
 
   function costOf(part: Part): number {
-    return priceOf(part) * timeOf(part.loaders)
+    return priceOf(part) * timeOfBoth(part.loaders, part.loaders)
   }
 
-  function priceOf({ size, hasStyles }: Part): number {
+  function priceOf({ size, hasStyles }: Pick<Part, 'size' | 'hasStyles'>): number {
     return size + prices.ofFile * (hasStyles ? 2 : 1)
+  }
+
+  function timeOfBoth(ofOne: Set<string>, ofOther: Set<string>): number {
+    const known = times.get(ofOne) ?? new WeakMap()
+    times.set(ofOne, known)
+    const time = known.get(ofOther) ?? timeOf(ofOne.union(ofOther))
+    known.set(ofOther, time)
+    return time
   }
 
   function timeOf(loaders: Set<string>): number {
