@@ -23,8 +23,7 @@ export interface Prices {
 export function mergeParts(pieces: Piece[], loads: Map<string, Set<Piece>>, isKept: (part: Part) => boolean, prices: Prices): Part[] {
   let parts = partsWithSameLoaders(pieces, loads)
   const kept = new Set(parts.filter(isKept))
-  // a set of loaders never changes, and few parts get another one in a round: most times of a round are those of the round before
-  const times = new WeakMap<Set<string>, WeakMap<Set<string>, number>>()
+  const timeOfBoth = keptTimes(timeOf)
 
   for (;;) {
     const needs = needsOf(parts)
@@ -66,18 +65,25 @@ export function mergeParts(pieces: Piece[], loads: Map<string, Set<Piece>>, isKe
     return size + prices.ofFile * (hasStyles ? 2 : 1)
   }
 
-  function timeOfBoth(ofOne: Set<string>, ofOther: Set<string>): number {
+  function timeOf(loaders: Set<string>): number {
+    let total = 0
+    for (const loader of loaders) total += prices.ofLoader(loader)
+    return total
+  }
+}
+
+/**
+ * Loading time of the loaders in either of two sets, computed once. Few parts get other loaders in a round, so most times stay. A part gets
+ * a new set then, because the times are kept by set.
+ */
+function keptTimes(timeOf: (loaders: Set<string>) => number) {
+  const times = new WeakMap<Set<string>, WeakMap<Set<string>, number>>()
+  return (ofOne: Set<string>, ofOther: Set<string>): number => {
     const known = times.get(ofOne) ?? new WeakMap()
     times.set(ofOne, known)
     const time = known.get(ofOther) ?? timeOf(ofOne.union(ofOther))
     known.set(ofOther, time)
     return time
-  }
-
-  function timeOf(loaders: Set<string>): number {
-    let total = 0
-    for (const loader of loaders) total += prices.ofLoader(loader)
-    return total
   }
 }
 
