@@ -11,7 +11,8 @@ export type ExifFacts = Pick<
 
 /** Maximum size of an EXIF block. That of a photograph has a few kB. Larger blocks hold previews, or are crafted to block a reader. */
 const exifLimitBytes = 1024 * 1024
-const readerTimeoutMs = 250
+/** Limit of processor time for reading one block. That of a photograph takes a few milliseconds. */
+const readerLimitMs = 250
 
 const nothing: ExifFacts = {
   eventDate: null,
@@ -32,8 +33,7 @@ export function readExif(block: Buffer | undefined): ExifFacts {
   if (!block || block.length > exifLimitBytes) return nothing
   let exif: Exif
   try {
-    // A block can point to the same bytes thousands of times, so the reader has a time limit.
-    exif = runInNewContext('read(block)', { read: exifReader, block }, { timeout: readerTimeoutMs })
+    exif = withinProcessorTime(block)
   } catch {
     return nothing
   }
@@ -47,6 +47,23 @@ export function readExif(block: Buffer | undefined): ExifFacts {
     camera: cameraOf(exif),
     cameraSerial: text(exif.Photo?.BodySerialNumber),
     exif: { ...notes, ...shotFacts(exif) }
+  }
+}
+
+/**
+ * Reads a block with a limit, because it can point to the same bytes thousands of times. Node can only limit the time of day. A reader that
+ * waited for a busy processor therefore starts again, with more time. Otherwise the photograph would lose its time and position.
+ */
+function withinProcessorTime(block: Buffer): Exif {
+  const before = process.cpuUsage()
+  for (let timeout = readerLimitMs; ; timeout *= 2) {
+    try {
+      return runInNewContext('read(block)', { read: exifReader, block }, { timeout })
+    } catch (error) {
+      const { user, system } = process.cpuUsage(before)
+      const wasStopped = (error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+      if (!wasStopped || (user + system) / 1000 >= readerLimitMs) throw error
+    }
   }
 }
 

@@ -126,3 +126,15 @@ t.test('data that are no EXIF, or built to delay a reader, give nothing and take
   }
   t.match(readExif(busy), { eventDate: null, exif: {} })
 })
+
+t.test('a reader that waits for the processor loses no facts', async t => {
+  const block = await exifBlock({ IFD2: { DateTimeOriginal: '2024:06:02 04:29:27' } })
+  let waits = 2
+  const read = block.readUInt16LE
+  block.readUInt16LE = function (offset) {
+    if (waits-- > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600) // wall time without processor time
+    return read.call(this, offset)
+  }
+  t.match(readExif(block), { cameraTime: '2024-06-02T04:29:27.000' })
+  t.ok(waits < 0, 'it was held back')
+})
