@@ -4,10 +4,10 @@ import type { BrowserContext, Page, Route } from 'playwright-core'
 import t from 'tap'
 import { annotate, annotateBench, annotationsOf, clickAt, count, saved } from '../support/annotate-screen.ts'
 import { sharedApp, startApp } from '../support/app.ts'
-import { temporaryFolder } from '../support/backend.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { startKillableApp } from '../support/durability/killable-server.ts'
 import type { PhotographName } from '../support/photographs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { until } from '../support/until.ts'
 
 const browser = await launchChromium(t)

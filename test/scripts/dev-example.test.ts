@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { startIsobathProcess } from '../support/isobath-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const { exampleAccount } = (await import(join(root, 'scripts', 'lib', 'dev-example.mjs'))) as {
@@ -11,7 +12,7 @@ const { exampleAccount } = (await import(join(root, 'scripts', 'lib', 'dev-examp
 const json = { 'content-type': 'application/json', 'x-requested-by': 'app' }
 
 t.test('a new data folder gets an account that can sign in and has the example project', async t => {
-  const dataDir = join(t.testdir(), 'data')
+  const dataDir = temporaryFolder(t)
   const { url } = await startIsobathProcess(t, { args: [join(root, 'server', 'main.ts')], cwd: root, dataDir })
   const account = await exampleAccount(url, dataDir)
   if (!t.ok(account)) return
@@ -30,7 +31,7 @@ t.test('a new data folder gets an account that can sign in and has the example p
 })
 
 t.test('a folder with an account gets no other', async t => {
-  const dataDir = join(t.testdir(), 'data')
+  const dataDir = temporaryFolder(t)
   const { url } = await startIsobathProcess(t, { args: [join(root, 'server', 'main.ts')], cwd: root, dataDir })
   const own = { email: 'ada@lab.example', password: 'forty fathoms of cold water' }
   await fetch(`${url}/api/auth/register`, { method: 'POST', headers: json, body: JSON.stringify(own) })

@@ -4,8 +4,8 @@ import { globSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
-import { temporaryFolder } from '../support/backend.ts'
 import { treeWithNewNoun } from '../support/new-noun.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** With WHOLE_NOUN=1 the copy also passes lint, unused code and the slow tests that go over every call, and its page is built. */
 const isWhole = Boolean(process.env.WHOLE_NOUN)

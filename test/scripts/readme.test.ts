@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import t from 'tap'
 import { startIsobathProcess } from '../support/isobath-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
@@ -13,7 +14,7 @@ const checked = [...readme.matchAll(/<!-- checked by test\/scripts\/readme\.test
 )
 
 t.test('the commands of the README work as written', async t => {
-  const cwd = t.testdir()
+  const cwd = temporaryFolder(t)
   const dataDir = join(cwd, 'data')
   mkdirSync(dataDir)
   await sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } }).toFile(join(cwd, 'photo.jpg'))

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { temporaryFolder } from '../support/backend.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const worker = fileURLToPath(new URL('../../scripts/lib/tests/worker.mjs', import.meta.url))
 

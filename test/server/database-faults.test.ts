@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { databaseFile } from '../../server/backend/storage/database.ts'
 import type { Job } from '../../shared/contracts/jobs.ts'
-import { temporaryFolder } from '../support/backend.ts'
 import { signUpScript } from '../support/durability/writers.ts'
 import { picture } from '../support/pictures.ts'
 import { databasesAtHand, ownPostgres } from '../support/postgres.ts'
 import { onlySetUpLink, spawnServer } from '../support/server-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { upload } from '../support/uploads.ts'
 
 /** A running server, and questions to it. */

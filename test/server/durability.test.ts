@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { forEachDatabase, temporaryFolder } from '../support/backend.ts'
+import { forEachDatabase } from '../support/backend.ts'
 import { survivesKills } from '../support/durability/kills.ts'
 import { freshPostgres } from '../support/postgres.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // A thousand kills are `npm run soak -- kills`.
 await forEachDatabase(t, async (t, database) => {

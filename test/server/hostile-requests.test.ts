@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import t from 'tap'
-import { forEachDatabase, temporaryFolder } from '../support/backend.ts'
+import { forEachDatabase } from '../support/backend.ts'
 import { fuzz } from '../support/fuzz/fuzz.ts'
 import { migratedPostgres } from '../support/migrated.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // A million requests are `npm run soak -- fuzz`.
 await forEachDatabase(t, async (t, database) => {

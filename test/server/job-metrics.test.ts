@@ -1,8 +1,8 @@
 import t from 'tap'
 import type { Job } from '../../shared/contracts/jobs.ts'
-import { temporaryFolder } from '../support/backend.ts'
 import { signUpScript } from '../support/durability/writers.ts'
 import { spawnServer } from '../support/server-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 t.test('a job of a running server is in its log and in its metrics', async t => {
   const server = spawnServer(t, { DATA_DIR: temporaryFolder(t) })

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { removeDeadSockets } from '../../server/dead-sockets.ts'
-import { temporaryFolder } from '../support/backend.ts'
 import { isobath } from '../support/command-line.ts'
 import { spawnServer } from '../support/server-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Makes a folder, or a file in it, as old as a killed process would have left it. */
 function age(path: string, hours: number) {

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
-import { temporaryFolder } from '../support/backend.ts'
 import { signUpScript } from '../support/durability/writers.ts'
 import { picture } from '../support/pictures.ts'
 import { onlySetUpLink, type ServerProcess, spawnServer } from '../support/server-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startUpload, upload } from '../support/uploads.ts'
 
 const cleanly = { code: 0, signal: null }

@@ -1,12 +1,13 @@
 import { cpSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { type DatabaseKind, forEachDatabase, temporaryFolder } from '../support/backend.ts'
+import { type DatabaseKind, forEachDatabase } from '../support/backend.ts'
 import { isobath } from '../support/command-line.ts'
 import { signUpScript } from '../support/durability/writers.ts'
 import { picture } from '../support/pictures.ts'
 import { freshPostgres } from '../support/postgres.ts'
 import { type ServerEnd, type ServerProcess, spawnServer } from '../support/server-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { upload } from '../support/uploads.ts'
 
 type LaidDown = Awaited<ReturnType<typeof laidDown>>

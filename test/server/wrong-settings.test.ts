@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { temporaryFolder } from '../support/backend.ts'
 import { isobath } from '../support/command-line.ts'
 import { spawnServer } from '../support/server-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder(t)
 const emptyFile = join(folder, 'empty')

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import type { Test } from 'tap'
@@ -15,6 +13,7 @@ import type { Tokens } from '../../shared/contracts/auth.ts'
 import type { Project, ProjectDraft } from '../../shared/contracts/projects.ts'
 import { migratedPostgres, placeMigratedSqlite } from './migrated.ts'
 import { databasesAtHand } from './postgres.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export type DatabaseKind = (typeof databasesAtHand)[number]
 
@@ -25,13 +24,6 @@ export async function forEachDatabase(t: Test, cases: (t: Test, database: Databa
       await cases(t, database)
     })
   }
-}
-
-/** A folder that is gone when the test ends. */
-export function temporaryFolder(t: Test): string {
-  const folder = mkdtempSync(join(tmpdir(), 'isobath-test-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
-  return folder
 }
 
 let pools: PicturePools | undefined

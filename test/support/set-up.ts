@@ -5,7 +5,8 @@ import pino from 'pino'
 import type { Test } from 'tap'
 import { readConfig } from '../../server/config.ts'
 import { startIsobath } from '../../server/isobath.ts'
-import { goodPassword, temporaryFolder } from './backend.ts'
+import { goodPassword } from './backend.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Where the built web app is, under `npm test`. */
 const builtWeb = process.env.TEST_WEB_ROOT

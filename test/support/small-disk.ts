@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { temporaryFolder } from './backend.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Whether this user may mount a small disk; else the reason to skip a test. */
 export const cannotMount: string | false =

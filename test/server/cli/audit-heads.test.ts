@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { chain, chainStart } from '../../../server/gateway/audit-chain.ts'
-import { temporaryFolder } from '../../support/backend.ts'
 import { isobath } from '../../support/command-line.ts'
 import { testGateway } from '../../support/gateway.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 /** A log of five records. */
 function writtenLog(t: Test) {

@@ -7,9 +7,10 @@ import t, { type Test } from 'tap'
 import tar from 'tar-stream'
 import { buildBackend } from '../../../server/backend/backend.ts'
 import { chain, chainStart } from '../../../server/gateway/audit-chain.ts'
-import { backendConfig, type DatabaseKind, forEachDatabase, personOf, temporaryFolder, testBackend } from '../../support/backend.ts'
+import { backendConfig, type DatabaseKind, forEachDatabase, personOf, testBackend } from '../../support/backend.ts'
 import { isobath, isobathProcess } from '../../support/command-line.ts'
 import { freshPostgres } from '../../support/postgres.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 /** A server in use: an account, a project, a file, keys and an audit log. */
 async function inhabited(t: Test, database: DatabaseKind) {

@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { chain, chainStart } from '../../../server/gateway/audit-chain.ts'
-import { forEachDatabase, temporaryFolder, testBackend } from '../../support/backend.ts'
+import { forEachDatabase, testBackend } from '../../support/backend.ts'
 import { isobath, isobathProcess } from '../../support/command-line.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 t.test('wrong settings are reported all at once, without their values, and exit with 78', async t => {
-  const settings = { DATA_DIR: t.testdir(), PORT: 'eighty', REGISTRATION: 'perhaps', DATABASE_URL: 'mysql://root:hunter2@db/x' }
+  const settings = { DATA_DIR: temporaryFolder(t), PORT: 'eighty', REGISTRATION: 'perhaps', DATABASE_URL: 'mysql://root:hunter2@db/x' }
   for (const args of [['config', 'check'], ['doctor'], ['user', 'list']]) {
     const { code, stdout, stderr } = await isobath(args, settings)
     t.equal(code, 78, args.join(' '))

@@ -5,10 +5,11 @@ import { buildBackend } from '../../../server/backend/backend.ts'
 import { filesWereNeverUsed } from '../../../server/backend/media/files-identity.ts'
 import { openDiskBlobs } from '../../../server/backend/storage/blobs-disk.ts'
 import type { Media } from '../../../shared/contracts/media.ts'
-import { type DatabaseKind, forEachDatabase, personOf, temporaryFolder, testBackend } from '../../support/backend.ts'
+import { type DatabaseKind, forEachDatabase, personOf, testBackend } from '../../support/backend.ts'
 import { isobath } from '../../support/command-line.ts'
 import { picture } from '../../support/pictures.ts'
 import { freshPostgres } from '../../support/postgres.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { listening, upload } from '../../support/uploads.ts'
 
 const filesIn = (folder: string) =>

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { forEachDatabase, goodPassword, testBackend } from '../../support/backend.ts'
 import { isobath, isobathProcess } from '../../support/command-line.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 await forEachDatabase(t, (t, database) => {
   t.test('an operator creates accounts, resets passwords and disables people while the server runs', async t => {
@@ -69,7 +70,7 @@ await forEachDatabase(t, (t, database) => {
 })
 
 t.test('a wrong command line exits with 2 and shows its usage', async t => {
-  const settings = { DATA_DIR: t.testdir() }
+  const settings = { DATA_DIR: temporaryFolder(t) }
   const senseless = [
     ['user', 'create'],
     ['user', 'create', 'not-an-address'],
@@ -89,7 +90,7 @@ t.test('a wrong command line exits with 2 and shows its usage', async t => {
 })
 
 t.test('accounts of a foreign backend cannot be changed', async t => {
-  const { code, stderr } = await isobath(['user', 'list'], { DATA_DIR: t.testdir(), BACKEND_URL: 'http://127.0.0.1:9' })
+  const { code, stderr } = await isobath(['user', 'list'], { DATA_DIR: temporaryFolder(t), BACKEND_URL: 'http://127.0.0.1:9' })
   t.equal(code, 1)
   t.match(stderr, /BACKEND_URL/)
 })

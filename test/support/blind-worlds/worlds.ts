@@ -6,8 +6,9 @@ import type { Test } from 'tap'
 import { buildBackend } from '../../../server/backend/backend.ts'
 import { type OpenDatabase, openDatabase } from '../../../server/backend/storage/database.ts'
 import type { Method } from '../../../shared/contracts/contract.ts'
-import { backendConfig, type DatabaseKind, type Person, temporaryFolder } from '../backend.ts'
+import { backendConfig, type DatabaseKind, type Person } from '../backend.ts'
 import { freshPostgres } from '../postgres.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Two servers that were one until now: the same rows, files and keys, and a clock that stands still between two steps. */
 export interface Worlds {

@@ -6,9 +6,10 @@ import type { Database } from '../../../../server/backend/storage/database.ts'
 import { timestamp } from '../../../../server/lib/clock.ts'
 import { newId } from '../../../../server/lib/ids.ts'
 import type { LogLine, OpenLink, ServerPerson, ServerState, StorageState } from '../../../../shared/contracts/administration.ts'
-import { forEachDatabase, type Person, personOf, temporaryFolder, testBackend } from '../../../support/backend.ts'
+import { forEachDatabase, type Person, personOf, testBackend } from '../../../support/backend.ts'
 import { blindScene } from '../../../support/blind-session.ts'
 import { isobath } from '../../../support/command-line.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const pages = ['/admin/server', '/admin/people', '/admin/invitations', '/admin/storage', '/admin/jobs', '/admin/log']
 

@@ -19,6 +19,7 @@ import {
   numberField,
   tensor
 } from '../../../support/onnx-writer.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { until } from '../../../support/until.ts'
 
 const out = { name: 'out', shape: [1, 1, 6], values: [0, 0, 8, 8, 0.9, 0] }
@@ -171,7 +172,7 @@ const team = await broughtModels(t, { models })
 const semantic = manifestWith({ task: 'segment_semantic', output: { decode: 'semantic' } })
 
 t.test('files that are no usable model are refused with the reason', async t => {
-  const path = join(t.testdir(), 'model.onnx')
+  const path = join(temporaryFolder(t), 'model.onnx')
   for (const [name, content, sentence] of refused) {
     writeFileSync(path, content)
     t.throws(() => inspectModel(path), { code: 'MODEL_REFUSED', message: sentence }, name)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { faultReport } from '../../../../server/backend/exchange/exports/faults.ts'
-import { temporaryFolder } from '../../../support/backend.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const record = (at: number) => ({ name: `taxon ${at}`, mediaId: `image-${at}`, annotationId: `mark-${at}` })
 

@@ -4,10 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { openDatabase } from '../../../../server/backend/storage/database.ts'
 import type { Import } from '../../../../shared/contracts/exchange.ts'
-import { forEachDatabase, temporaryFolder } from '../../../support/backend.ts'
+import { forEachDatabase } from '../../../support/backend.ts'
 import { startKillable } from '../../../support/durability/killable-server.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const imageCount = 200
 const fileName = (at: number) => `IMG_${at}.JPG`

@@ -7,11 +7,12 @@ import { settleSome } from '../../../../server/backend/map/settled-places.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 await forEachDatabase(t, async (t, database) => {
   const { owner, project, mediaIds, storage, addLabel } = await annotatingProject(t, { database, images: 6 })
   const { db } = storage
-  const folder = t.testdir()
+  const folder = temporaryFolder(t)
   const files = columnsFiles(folder)
   const sight = { projectId: project.id, accountId: owner.id, places: { role: 'owner', isBlind: false } } as const
   const shown = { isExact: true } as Parameters<ReturnType<typeof keptColumns>['of']>[2]
@@ -30,7 +31,7 @@ await forEachDatabase(t, async (t, database) => {
     mediaIds.map(id => ({ project_id: project.id, media_id: id, label_id: label.id }))
   )
   await settle()
-  const { sequence, columns } = await current(t.testdir())
+  const { sequence, columns } = await current(temporaryFolder(t))
   t.equal(columns.count, 12, 'six images with an annotation each')
 
   t.test('columns are the same after a start', async t => {
@@ -41,7 +42,7 @@ await forEachDatabase(t, async (t, database) => {
   t.test('changes since the file are read from the database', async t => {
     await place(mediaIds[0]!, 170)
     await settle()
-    const [fromFile, fresh] = [await current(folder), await current(t.testdir())]
+    const [fromFile, fresh] = [await current(folder), await current(temporaryFolder(t))]
     t.ok(fromFile.sequence > sequence)
     for (const name of ['cells', 'longitudes', 'depths', 'flags'] as const) t.same(fromFile.columns[name], fresh.columns[name], name)
     t.equal(Math.max(...fromFile.columns.longitudes), 1_700_000_000)

@@ -9,8 +9,9 @@ import { uploadRecords } from '../../../../server/backend/media/upload-records.t
 import { freeBytes } from '../../../../server/lib/free-space.ts'
 import { defaultRoom, type RoomLimits } from '../../../../server/lib/room-limits.ts'
 import type { Media } from '../../../../shared/contracts/media.ts'
-import { type DatabaseKind, forEachDatabase, temporaryFolder, testBackend } from '../../../support/backend.ts'
+import { type DatabaseKind, forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { picture } from '../../../support/pictures.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { listening, sendPiece, startUpload, tus, upload } from '../../../support/uploads.ts'
 
 async function scene(t: Test, database: DatabaseKind, room: Partial<RoomLimits>) {

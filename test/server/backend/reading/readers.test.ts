@@ -12,6 +12,7 @@ import { writeAnswer } from '../../../../server/lib/serializer.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { insertManyAnnotations } from '../../../support/many-annotations.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 /** Counted on the thread that answers, none or one call would be answered meanwhile. */
 const manyAnswers = 5
@@ -67,7 +68,7 @@ await forEachDatabase(t, (t, database) => {
     }
     for (const [name, [path, ...query]] of Object.entries(calls) as [ReadName, [string, ...unknown[]]][]) {
       const answer = await owner.get(`/projects/${project.id}/${path}`)
-      const here = await readNow(storage.db, { columns: keptColumns(t.testdir()), vectors: keptVectors() }, { name, scope, query })
+      const here = await readNow(storage.db, { columns: keptColumns(temporaryFolder(t)), vectors: keptVectors() }, { name, scope, query })
       t.equal(answer.statusCode, 200, answer.body)
       t.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
       t.equal(answer.body, writeAnswer(longReads[name].schema, here), name)

@@ -3,11 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import type { RecordPage } from '../../../../shared/contracts/outside-records.ts'
 import type { LogLine, ScraperJob } from '../../../../shared/contracts/scraper.ts'
-import { forEachDatabase, temporaryFolder } from '../../../support/backend.ts'
+import { forEachDatabase } from '../../../support/backend.ts'
 import { startKillable } from '../../../support/durability/killable-server.ts'
 import { signUpScript } from '../../../support/durability/writers.ts'
 import { fakeSite } from '../../../support/outside/fake-site.ts'
 import { freshPostgres } from '../../../support/postgres.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { until } from '../../../support/until.ts'
 
 const [pages, entries] = [8, 40]

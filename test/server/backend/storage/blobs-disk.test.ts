@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import t from 'tap'
 import { openDiskBlobs } from '../../../../server/backend/storage/blobs-disk.ts'
-import { temporaryFolder } from '../../../support/backend.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const content = Buffer.from('a picture of a sponge')
 const sha256 = createHash('sha256').update(content).digest('hex')

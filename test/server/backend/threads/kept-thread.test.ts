@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { keepThread, keptMs, takeThread } from '../../../../server/backend/threads/kept-thread.ts'
-import { temporaryFolder } from '../../../support/backend.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 t.test('a finished thread gets the next task of its kind, from one caller at a time', async t => {
   const dataDir = temporaryFolder(t)

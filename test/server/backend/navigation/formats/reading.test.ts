@@ -5,7 +5,7 @@ import type { PackedBlock } from '../../../../../server/backend/navigation/forma
 import { readTrack } from '../../../../../server/backend/navigation/formats/read-track.ts'
 import type { TrackWish } from '../../../../../server/backend/navigation/formats/track-reader.ts'
 import { unpackFixes } from '../../../../../server/backend/navigation/pack.ts'
-import { temporaryFolder } from '../../../../support/backend.ts'
+import { temporaryFolder } from '../../../../support/temporary-folder.ts'
 
 async function read(t: Test, text: string | Buffer, wish: Partial<TrackWish> = {}, mostFixes = 1000) {
   const path = join(temporaryFolder(t), 'track')
