@@ -1,5 +1,6 @@
 import type { EventBus } from '../events/bus.ts'
 import { heldEdits } from '../jobs/held-edits.ts'
+import { jobSubject } from '../jobs/job-subject.ts'
 import { HopelessJob, type JobHandler, type JobQueue } from '../jobs/queue.ts'
 import { reopened } from '../projects/access.ts'
 import { type EditProject, type ProjectEdit, projectEdits } from '../projects/edit-project.ts'
@@ -48,9 +49,7 @@ export function acceptanceWork({ db, events }: { db: Database; events: EventBus 
   return async ({ payload, signal, progress, hold }) => {
     const editProject = heldEdits(edits, hold)
     const [projectId, id] = [String(payload.projectId), String(payload.acceptanceId)]
-    const row = await acceptanceRow(db, id).catch(() => {
-      throw new HopelessJob('The bulk acceptance no longer exists')
-    })
+    const row = await jobSubject(acceptanceRow(db, id), 'The bulk acceptance no longer exists')
     const total = row.expected
     for (let isLast = false; !isLast; ) {
       signal.throwIfAborted()

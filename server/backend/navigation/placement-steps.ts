@@ -3,6 +3,7 @@ import type { PlacementSettings } from '../../../shared/contracts/navigation.ts'
 import { breathe } from '../../lib/breathe.ts'
 import type { EventBus } from '../events/bus.ts'
 import { heldEdits } from '../jobs/held-edits.ts'
+import { jobSubject } from '../jobs/job-subject.ts'
 import { HopelessJob, type JobHandler } from '../jobs/queue.ts'
 import { recordActivity } from '../projects/activity.ts'
 import { type EditProject, projectEdits, type Transaction } from '../projects/edit-project.ts'
@@ -23,9 +24,7 @@ export function placeImages({ db, events }: { db: Database; events: EventBus }):
   return async ({ payload, signal, progress, hold }) => {
     const editProject = heldEdits(edits, hold)
     const placementId = String(payload.placementId)
-    const begun = await placementRow(db, placementId).catch(() => {
-      throw new HopelessJob('The placement no longer exists')
-    })
+    const begun = await jobSubject(placementRow(db, placementId), 'The placement no longer exists')
     const track = begun.state === 'running' ? await trackOf(db, begun.track_id) : null
     const fixes = track && (await fixesOfTrack(db, track.id))
     const total = await totalOf(db, begun, track)

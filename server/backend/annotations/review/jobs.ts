@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { parseFilter } from '../../../../shared/filters.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { heldEdits } from '../../jobs/held-edits.ts'
-import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
+import { jobSubject } from '../../jobs/job-subject.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
 import type { PicturePools } from '../../media/picture-pools.ts'
 import { projectEdits } from '../../projects/edit-project.ts'
 import { everything } from '../../projects/scope.ts'
@@ -30,9 +31,7 @@ export function bulkEditWork({ db, events }: { db: Database; events: EventBus })
   return async ({ payload, signal, progress, hold }) => {
     const editProject = heldEdits(edits, hold)
     const [projectId, bulkId] = [String(payload.projectId), String(payload.bulkId)]
-    const bulk = await bulkRow(db, projectId, bulkId).catch(() => {
-      throw new HopelessJob('The bulk edit no longer exists')
-    })
+    const bulk = await jobSubject(bulkRow(db, projectId, bulkId), 'The bulk edit no longer exists')
     let done = bulk.state === 'running' ? bulk.changed_count + bulk.skipped_count : bulk.restored_count + bulk.kept_count
     const total = await totalOf(db, bulk, done)
     for (;;) {

@@ -3,7 +3,8 @@ import type { Agreement, MatchLimits } from '../../../../shared/contracts/annota
 import { timestamp } from '../../../lib/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { heldEdits } from '../../jobs/held-edits.ts'
-import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
+import { jobSubject } from '../../jobs/job-subject.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
 import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
@@ -28,9 +29,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
   return async ({ payload, signal, progress, hold }) => {
     const editProject = heldEdits(edits, hold)
     const roundId = String(payload.sessionId)
-    const round = await rounds.row(roundId).catch(() => {
-      throw new HopelessJob('The session no longer exists')
-    })
+    const round = await jobSubject(rounds.row(roundId), 'The session no longer exists')
     const request = await db.selectFrom('annotation_session_agreement').selectAll().where('session_id', '=', roundId).executeTakeFirst()
     if (!request) return
     const limits: MatchLimits = JSON.parse(request.limits)
