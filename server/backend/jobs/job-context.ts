@@ -59,9 +59,10 @@ export function jobContext({ row, isLastTry, abort, reached, records, publish }:
         writing = null
       })
       // A try that has lost the job publishes nothing. A write to SQLite waits for an open transaction; the event does not.
-      await Promise.race([writing, pause(writtenWithinMs, undefined, { ref: false })])
+      const isWritten = await Promise.race([writing.then(() => true), pause(writtenWithinMs, false, { ref: false })])
+      const isHeld = isWritten || (await records.isHeld(row))
       abort.signal.throwIfAborted()
-      publish({ ...toJob(row), ...reached })
+      if (isHeld) publish({ ...toJob(row), ...reached })
       await writing
       abort.signal.throwIfAborted()
     },

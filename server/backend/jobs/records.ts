@@ -130,6 +130,12 @@ export function jobRecords(db: Database) {
 
     // The methods below return null when the try has lost the job.
 
+    /** Whether this try still has its job, without a lock. */
+    async isHeld({ id, attempts }: Claim): Promise<boolean> {
+      const row = await db.selectFrom('job').select(['state', 'attempts']).where('id', '=', id).executeTakeFirst()
+      return row?.state === 'running' && row.attempts === attempts
+    },
+
     async progress(claim: Claim, done: number, total: number | null): Promise<Job | null> {
       return changed(held(db, claim).set({ done, total }))
     },

@@ -17,8 +17,8 @@ t.test('a finished thread gets the next task of its kind, from one caller at a t
   keepThread('check', first)
   const ended = once(second, 'exit')
   keepThread('check', second)
-  await Promise.all([ended, other.terminate()])
   t.equal(takeThread('check', dataDir), first, 'one is enough')
+  await Promise.all([ended, other.terminate()])
 })
 
 t.test('an ended thread is not reused', async t => {
