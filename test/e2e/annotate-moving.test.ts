@@ -7,6 +7,7 @@ import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { copiedBy } from '../support/clipboard.ts'
 
 const { url } = await sharedApp(t)
 const browser: Browser = await launchChromium(t)
@@ -27,9 +28,8 @@ const zoomIs = (page: Page, words: string) => page.getByText(words, { exact: tru
 
 /** Where the middle of the view is in the picture, by the link to it. */
 async function seenAt(page: Page): Promise<{ x: string; y: string; zoom: string }> {
-  await fromMenu(page, 'Copy a link to this view')
-  await page.waitForTimeout(250)
-  const [x, y, zoom] = new URL(page.url()).searchParams.get('v')!.split(',') as [string, string, string]
+  const link = await copiedBy(page, () => fromMenu(page, 'Copy a link to this view'))
+  const [x, y, zoom] = new URL(link).searchParams.get('v')!.split(',') as [string, string, string]
   return { x, y, zoom }
 }
 const whole = { x: '1200.0', y: '900.0' }

@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { sharedApp, startApp } from '../support/app.ts'
 import { answerCall, checkAccessibility, gone, makeProject, newPerson, openApp, password } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { copiedBy } from '../support/clipboard.ts'
 
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
@@ -164,10 +165,10 @@ t.test('the debug page shows, filters, copies and clears the local log, for ever
   await page.getByLabel('Search the log').fill('answered 401')
   t.equal(await entries.getByRole('listitem').count(), 1)
 
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copy' }).click()
-  await page.getByRole('button', { name: 'Copied' }).waitFor()
-  t.match(await page.evaluate(() => navigator.clipboard.readText()), /WARN POST \/api\/auth\/login answered 401/)
+  const confirmed = page.getByRole('button', { name: 'Copied' }).waitFor()
+  const copied = await copiedBy(page, () => page.getByRole('button', { name: 'Copy' }).click())
+  await confirmed
+  t.match(copied, /WARN POST \/api\/auth\/login answered 401/)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   t.match((await download).suggestedFilename(), /^isobath-debug-.*\.json$/)

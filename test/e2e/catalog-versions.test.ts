@@ -4,6 +4,7 @@ import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility } from '../support/browser.ts'
 import { annotate, catalogScreen, coralReef, type Draft, photograph, wide } from '../support/catalog-screen.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { copiedBy } from '../support/clipboard.ts'
 
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
@@ -11,7 +12,6 @@ const catalog = (t: Test, drafts?: Draft[], options = wide) => catalogScreen(t, 
 
 t.test('a version stores the catalog under a name, can be cited and downloaded, and shows later changes', async t => {
   const { page, projectId, open, idOf } = await catalog(t, coralReef)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await open()
   await page.getByRole('button', { name: 'More for the catalog' }).click()
   await page.getByRole('menuitem', { name: 'Versions…' }).click()
@@ -21,9 +21,8 @@ t.test('a version stores the catalog under a name, can be cited and downloaded, 
   await dialog.getByLabel('Name of a new version').fill('Cruise 12')
   await dialog.getByRole('button', { name: 'Freeze the catalog' }).click()
   await dialog.getByText('The two are identical.').waitFor()
-  await dialog.getByRole('button', { name: 'Copy citation of Cruise 12' }).click()
+  const cited = await copiedBy(page, () => dialog.getByRole('button', { name: 'Copy citation of Cruise 12' }).click())
   await dialog.getByRole('button', { name: 'Citation copied' }).waitFor()
-  const cited = await page.evaluate(() => navigator.clipboard.readText())
   t.match(cited, /^Reef: species catalog, version “Cruise 12”, 4 labels, frozen \d{4}-\d{2}-\d{2}\. Isobath\. http/)
   const [saved] = await Promise.all([
     page.waitForEvent('download'),

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import t from 'tap'
 import { bytesOf, faultsFoundByAxe } from '../support/browser.ts'
 import { freshPage, hasChromium, launchChromium } from '../support/chromium.ts'
+import { copiedBy } from '../support/clipboard.ts'
 import { listeningGateway } from '../support/gateway.ts'
 
 const webRoot = process.env.TEST_WEB_ROOT ?? fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -246,9 +247,9 @@ t.test('public pages', { skip: missing }, async t => {
     await page.getByRole('link', { name: 'How AI transforms marine research' }).click()
     await page.getByRole('heading', { level: 1, name: 'How AI transforms marine research' }).waitFor()
     await page.getByRole('link', { name: 'Note 1', exact: true }).click()
-    t.match(page.url(), /#note-dwc$/)
+    await page.waitForURL(/#note-dwc$/)
     await page.getByRole('link', { name: 'Back to the text at note 1' }).click()
-    t.match(page.url(), /#ref-dwc$/)
+    await page.waitForURL(/#ref-dwc$/)
     await page.getByRole('link', { name: /^Previous/ }).click()
     await page.getByRole('heading', { level: 1, name: /Top marine conservation technologies/ }).waitFor()
     t.ok(await page.getByRole('link', { name: /^Next/ }).isVisible())
@@ -281,10 +282,11 @@ t.test('public pages', { skip: missing }, async t => {
   })
 
   t.test('BibTeX is copied with the version of this installation', async t => {
-    const page = await opened(browser, `${url}/about`, { permissions: ['clipboard-read', 'clipboard-write'] })
-    await page.getByRole('button', { name: 'Copy BibTeX' }).click()
-    await page.getByRole('button', { name: 'Copied' }).waitFor()
-    t.match(await page.evaluate(() => navigator.clipboard.readText()), /@software\{isobath,[\s\S]*version = \{0\.0\.0-test\}/)
+    const page = await opened(browser, `${url}/about`)
+    const confirmed = page.getByRole('button', { name: 'Copied' }).waitFor()
+    const copied = await copiedBy(page, () => page.getByRole('button', { name: 'Copy BibTeX' }).click())
+    await confirmed
+    t.match(copied, /@software\{isobath,[\s\S]*version = \{0\.0\.0-test\}/)
     await page.context().close()
   })
 

@@ -10,7 +10,11 @@ export interface ToastMessage {
 /** Queue of messages for the region in the frame. */
 export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
 
-/** Shows a message in the corner for 10 s, or longer while focused or hovered. A failure stays until it is closed. */
+const shownMs = 10_000
+/** A person needs time to read a message, decide, and reach its button. Source: WCAG 2.2, 2.2.1. */
+const shownWithActionMs = 30_000
+
+/** Shows a message in the corner for 10 s, with an action for 30 s, or longer while focused or hovered. A failure stays until it is closed. */
 export function showToast(message: ToastMessage): void {
-  queue.add(message, message.tone === 'danger' ? {} : { timeout: 10_000 })
+  queue.add(message, message.tone === 'danger' ? {} : { timeout: message.action ? shownWithActionMs : shownMs })
 }

@@ -34,8 +34,8 @@ interface At extends Pick<WorkspaceProps, 'image' | 'store'>, Pick<AnnotateActio
   editing: ReturnType<typeof useEditing>
   deciding: SuggestionDecisions
   show: (imageId: string) => void
-  /** Writes the view to the address. */
-  writeView: (viewport: Viewport | null) => void
+  /** Writes the view to the address, and returns the new address. */
+  writeView: (viewport: Viewport | null) => URL
 }
 
 /** Actions of the commands in Annotate, for one image. */
@@ -128,9 +128,8 @@ export function actionsAt(at: At): AnnotateActions {
     toggleSuggestions: deciding.toggle,
     ...{ step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen },
     copyLink: () => {
-      const viewport = canvas.current?.viewport()
-      writeView(viewport ?? null)
-      setTimeout(() => void copyText(window.location.href).then(() => showToast({ title: texts.linkCopied })))
+      const link = writeView(canvas.current?.viewport() ?? null)
+      void copyText(link.href).then(() => showToast({ title: texts.linkCopied }))
     }
   }
 

@@ -11,8 +11,8 @@ export interface AnnotateAddress {
   viewport: Viewport | null
 }
 
-/** Parts of a link to an exact view: image, x, y, zoom, selection, filter. */
-export function useAnnotateAddress(): [AnnotateAddress, (change: Partial<AnnotateAddress>) => void] {
+/** Parts of a link to an exact view: image, x, y, zoom, selection, filter. A change returns the new address, which the page gets later. */
+export function useAnnotateAddress(): [AnnotateAddress, (change: Partial<AnnotateAddress>) => URL] {
   const [params, setParams] = useSearchParams()
   // The last change may not be rendered yet: the next one builds on it.
   const latest = useRef(params)
@@ -28,6 +28,7 @@ export function useAnnotateAddress(): [AnnotateAddress, (change: Partial<Annotat
       if (change.filter !== undefined) write(next, 'filter', change.filter || null)
       latest.current = next
       setParams(next, { replace: change.imageId === undefined, preventScrollReset: true })
+      return new URL(`${window.location.pathname}?${next}`, window.location.origin)
     },
     [setParams]
   )
