@@ -7,7 +7,7 @@ import { Refusal } from './print.mjs'
 import { capture, ended, startChild } from './processes.mjs'
 
 const debianFolder = '/usr/lib/postgresql'
-const readyDeadlineMs = 30_000
+const readyDeadlineMs = 120_000
 
 /** Finds the folder of PostgreSQL's programs: the newest of Debian, else one on PATH. */
 function findPrograms() {

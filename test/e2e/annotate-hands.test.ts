@@ -84,6 +84,7 @@ t.test('thirty organisms at walked points cost one press each, by mouse one clic
   await count(page, '30 annotations')
   const keys = countingHands(page)
   await keys.press('j')
+  await page.getByRole('treeitem', { level: 2, selected: true }).first().waitFor()
   for (let point = 0; point < 30; point++) await keys.press(String(1 + (point % 3)))
   await saved(page)
   const named = await annotationsOf(page, walked.id)

@@ -112,6 +112,7 @@ t.test('a branch of another project is copied with all labels below it, after a 
   await dialog.getByText('The label you choose in the catalog of Reef').waitFor()
   await checkAccessibility(t, page, 'choosing a branch')
   await dialog.getByRole('searchbox', { name: 'Find a label' }).fill('acrop')
+  await dialog.getByRole('menuitem', { name: 'Acropora', exact: true }).waitFor()
   await page.keyboard.press('Enter')
   await dialog.getByText('Acropora of Reef').waitFor()
   await dialog.getByRole('button', { name: 'Add 2 labels' }).click()

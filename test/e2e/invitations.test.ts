@@ -85,7 +85,7 @@ t.test('a revoked, expired or used link shows the reason', async t => {
   await checkAccessibility(t, guest, 'an invitation that is over')
 
   const ended = await makeLink(page, id, 'One person')
-  const database = new DatabaseSync(join(dataDir, readdirSync(dataDir).find(name => name.endsWith('.db'))!))
+  const database = new DatabaseSync(join(dataDir, readdirSync(dataDir).find(name => name.endsWith('.db'))!), { timeout: 30_000 })
   database.exec(`update project_invitation set expires_at = '2020-01-01T00:00:00.000Z' where project_id = '${id}'`)
   database.close()
   await says(ended, /This invitation has expired/)

@@ -15,7 +15,7 @@ t.test('Request timeout: 30000 ms', async t => {
     Object.assign(window, { askedTimeouts: [] })
     AbortSignal.timeout = ms => {
       ;(window as unknown as { askedTimeouts: number[] }).askedTimeouts.push(ms)
-      return original.call(AbortSignal, ms / 5)
+      return original.call(AbortSignal, ms / 2)
     }
   })
   await page.route('**/api/projects?*', () => {}) // never answered

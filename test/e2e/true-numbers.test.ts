@@ -70,7 +70,7 @@ t.test('detections of a machine on ten images have an effort of ten images, whoe
       await page.getByRole('application').focus()
       await page.keyboard.press('y')
     }
-    await page.keyboard.press('Control+Enter')
+    await Promise.all([page.waitForResponse(/\/work-state$/), page.keyboard.press('Control+Enter')]) // the page is left right after the last
   }
   await page
     .getByText('Everything is saved')

@@ -10,6 +10,7 @@ import { signUpScript } from '../support/durability/writers.ts'
 import { picture } from '../support/pictures.ts'
 import { onlySetUpLink, type ServerProcess, spawnServer } from '../support/server-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { until } from '../support/until.ts'
 import { startUpload, upload } from '../support/uploads.ts'
 
 const cleanly = { code: 0, signal: null }
@@ -31,7 +32,11 @@ async function prepare() {
 async function start(t: Test, nodeOptions: string[] = []): Promise<ServerProcess & { url: string }> {
   const server = spawnServer(t, { DATA_DIR: dataDir }, nodeOptions)
   const url = await server.listening
-  t.equal((await fetch(`${url}/readyz`)).status, 200)
+  const ready = await until(
+    () => fetch(`${url}/readyz`),
+    ({ status }) => status === 200
+  )
+  t.equal(ready.status, 200)
   t.equal((await fetch(`${url}/api/projects/${projectId}`, { headers })).status, 200, 'what was there is there')
   return { ...server, url }
 }

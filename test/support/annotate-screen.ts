@@ -37,7 +37,7 @@ export const annotationsOf = async (page: Page, mediaId: string) =>
 export async function annotate(page: Page, projectId: string, mediaId: string): Promise<Locator> {
   await page.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
   const canvas = page.getByRole('application')
-  await canvas.waitFor()
+  await canvas.and(page.locator('[aria-busy=false]')).waitFor()
   await canvas.focus()
   return canvas
 }

@@ -4,6 +4,9 @@ export const headers = { authorization: 'Bearer isobath_pat_1' }
 /** Deadlines that a test can wait for, in milliseconds. */
 export const short = { call: 400, firstByte: 400, idle: 400, connect: 400 }
 
+/** Deadlines that no stall of a busy machine reaches. */
+export const long = { call: 30_000, firstByte: 30_000, idle: 30_000, connect: 30_000 }
+
 /** Asks as a script does. */
 export const ask = (url: string, init: RequestInit = {}) => fetch(url, { ...init, headers: { ...headers, ...(init.headers as object) } })
 

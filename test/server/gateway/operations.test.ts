@@ -21,10 +21,11 @@ t.test('/healthz answers without the backend; /readyz gives the reason, and reco
   const upstream = await cannedUpstream(t, (_request, response) => json(response, status, { detail: 'the database is being migrated' }))
   const { app } = await testGateway(t, upstream.url)
   t.equal((await app.inject({ url: '/healthz' })).statusCode, 200)
-  const waiting = await app.inject({ url: '/readyz' })
-  t.equal(waiting.statusCode, 503)
-  t.same(waiting.json(), { status: 'not ready', reasons: ['the backend answered 500: the database is being migrated'] })
-  await app.inject({ url: '/readyz' })
+  const together = await Promise.all([app.inject({ url: '/readyz' }), app.inject({ url: '/readyz' })])
+  for (const waiting of together) {
+    t.equal(waiting.statusCode, 503)
+    t.same(waiting.json(), { status: 'not ready', reasons: ['the backend answered 500: the database is being migrated'] })
+  }
   t.equal(upstream.arrived.length, 1, 'probes close together are one question')
   status = 200
   await new Promise(resolve => setTimeout(resolve, 1_050))
@@ -135,17 +136,19 @@ t.test('above the limit of open requests others are refused at once, health is n
 })
 
 t.test('closing ends readiness first, completes running requests, and refuses new ones', async t => {
-  const upstream = await cannedUpstream(t, (request, response) => {
-    if (request.url === '/api/projects') setTimeout(() => json(response, 200, { late: true }), 2_500)
-    else json(response, 200, {})
+  const late = Promise.withResolvers<void>()
+  const upstream = await cannedUpstream(t, async (request, response) => {
+    if (request.url === '/api/projects') await late.promise
+    json(response, 200, { late: request.url === '/api/projects' })
   })
-  const { app, url, port } = await listeningGateway(t, upstream.url, { drainDelayMs: 2_000 })
+  const { app, url, port } = await listeningGateway(t, upstream.url, { drainDelayMs: 4_000 })
   const inFlight = fetch(`${url}/api/projects`, { headers })
   await until(() => upstream.arrived.length === 1)
   const closing = closeGateway(app)
   const ready = await fetch(`${url}/readyz`)
   t.equal(ready.status, 503)
   t.match(await ready.json(), { reasons: ['the gateway is shutting down'] })
+  setTimeout(late.resolve, 4_500) // after the drain
   t.same(await (await inFlight).json(), { late: true })
   await closing
   await t.rejects(
@@ -157,22 +160,25 @@ t.test('closing ends readiness first, completes running requests, and refuses ne
 })
 
 t.test('a connection whose last response had begun before the end is not kept for another request', { timeout: 20_000 }, async t => {
-  const upstream = await cannedUpstream(t, (_request, response) => {
+  const closing = Promise.withResolvers<void>()
+  const upstream = await cannedUpstream(t, async (_request, response) => {
     response.writeHead(200, { 'content-type': 'image/jpeg' }).write('begin')
-    setTimeout(() => response.end('end'), 300)
+    await closing.promise
+    response.end('end')
   })
   const { app, port } = await listeningGateway(t, upstream.url)
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET /api/media/1/content HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: ${headers.authorization}\r\n\r\n`)
-  await new Promise(resolve => socket.once('data', resolve))
-  let rest = ''
+  let answer = ''
   socket.on('data', chunk => {
-    rest += chunk.toString('latin1')
+    answer += chunk.toString('latin1')
   })
+  await until(() => answer.includes('begin'))
   const ended = new Promise(resolve => socket.once('end', resolve))
   const closed = app.close()
+  closing.resolve()
   await ended
-  t.match(rest, /end\r\n0\r\n\r\n$/, 'the answer came whole')
+  t.match(answer, /end\r\n0\r\n\r\n$/, 'the answer came whole')
   await closed
 })
 

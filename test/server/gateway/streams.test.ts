@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import t from 'tap'
 import { cannedUpstream, closeServer } from '../../support/canned-upstream.ts'
 import { listeningGateway } from '../../support/gateway.ts'
-import { ask, headers, short, until } from '../../support/proxied.ts'
+import { ask, headers, long, short, until } from '../../support/proxied.ts'
 
 t.test('a silent download is cut, and one that never starts is 504', async t => {
   const upstream = await cannedUpstream(t, (request, response) => {
@@ -11,8 +11,9 @@ t.test('a silent download is cut, and one that never starts is 504', async t => 
     response.writeHead(200, { 'content-type': 'image/jpeg' })
     response.write('begin')
   })
-  const { url } = await listeningGateway(t, upstream.url, { deadlines: short })
-  t.equal((await ask(`${url}/api/media/never/content`)).status, 504)
+  const impatient = await listeningGateway(t, upstream.url, { deadlines: short })
+  t.equal((await ask(`${impatient.url}/api/media/never/content`)).status, 504)
+  const { url } = await listeningGateway(t, upstream.url, { deadlines: { ...long, idle: short.idle } })
   await t.rejects(ask(`${url}/api/media/1/content`).then(answer => answer.arrayBuffer()))
 })
 
@@ -22,14 +23,14 @@ t.test('a slow download is not cut by any total deadline', async t => {
     let pieces = 0
     const timer = setInterval(() => {
       response.write('x')
-      if (++pieces < 10) return
+      if (++pieces < 30) return
       clearInterval(timer)
       response.end()
-    }, 300)
+    }, 200)
   })
-  const patient = { ...short, connect: 2_000, firstByte: 2_000, idle: 2_000 } // each is shorter than the whole download
+  const patient = { ...long, call: 400, idle: 5_000 } // shorter than the whole download
   const { url } = await listeningGateway(t, upstream.url, { deadlines: patient })
-  t.equal(await (await ask(`${url}/api/media/1/content`)).text(), 'x'.repeat(10))
+  t.equal(await (await ask(`${url}/api/media/1/content`)).text(), 'x'.repeat(30))
 })
 
 t.test('a stalled reader holds neither memory nor the backend forever', async t => {

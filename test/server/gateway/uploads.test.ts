@@ -86,12 +86,13 @@ t.test('200 MB are uploaded with Expect: 100-continue, without being held in mem
 
 t.test('an upload whose client falls silent is 408, one over its limit 413, with and without a length', async t => {
   const upstream = await cannedUpstream(t, (_request, response) => response.writeHead(204).end())
-  const { port } = await listeningGateway(t, upstream.url, { deadlines: short })
-  const start = (path: string, more: string) => {
-    const socket = connect(port, '127.0.0.1')
+  const { port: impatient } = await listeningGateway(t, upstream.url, { deadlines: short })
+  const { port } = await listeningGateway(t, upstream.url)
+  const start = (path: string, more: string, to = port) => {
+    const socket = connect(to, '127.0.0.1')
     socket.on('error', () => undefined)
     socket.write(
-      `PUT ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: ${headers.authorization}\r\nContent-Type: image/png\r\n${more}`
+      `PUT ${path} HTTP/1.1\r\nHost: localhost:${to}\r\nAuthorization: ${headers.authorization}\r\nContent-Type: image/png\r\n${more}`
     )
     return new Promise<string>(resolve => {
       let text = ''
@@ -103,7 +104,7 @@ t.test('an upload whose client falls silent is 408, one over its limit 413, with
       t.teardown(() => socket.destroy())
     })
   }
-  t.match(await start('/api/auth/me/avatar', 'Content-Length: 100\r\n\r\nabc'), /^HTTP\/1\.1 408 /)
+  t.match(await start('/api/auth/me/avatar', 'Content-Length: 100\r\n\r\nabc', impatient), /^HTTP\/1\.1 408 /)
   t.match(await start('/api/auth/me/avatar', `Content-Length: ${6 * 1024 * 1024}\r\n\r\n`), /^HTTP\/1\.1 413 /)
   const answers = connect(port, '127.0.0.1')
   answers.on('error', () => undefined)

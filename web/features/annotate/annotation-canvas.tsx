@@ -216,6 +216,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
         className={styles.canvas}
         tabIndex={0}
         role="application"
+        aria-busy={!parts}
         aria-roledescription={texts.canvasRole}
         aria-label={texts.canvas(image.fileName, annotations.length)}
       />
