@@ -16,7 +16,7 @@ const nothing: Published = { license: null, coordinateUncertaintyInMeters: null 
 
 /**
  * Options that a format requires but neither the export nor the publication gives, and numeric options that are not numbers. An archive
- * with machine suggestions requires the lowest confidence to include.
+ * with machine suggestions requires a minimum confidence.
  */
 export function missingOptions(format: ExportFormat, options: ExportOptions, published = nothing): (keyof ExportOptions)[] {
   const needed: (keyof ExportOptions)[] =

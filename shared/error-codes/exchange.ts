@@ -20,6 +20,6 @@ export const exchangeCodes = coded({
   },
   IMPORT_APPLIED: { status: 409, sentence: 'This file was already imported: upload it again to import it once more' },
   NOT_THIS_FORMAT: { status: 422, sentence: '%s' },
-  FILE_GONE: { status: 404, sentence: 'The file is no longer on this server: export it again' },
+  FILE_GONE: { status: 404, sentence: 'The file is no longer on this server: export or upload it again' },
   DAMAGED_ARCHIVE: { status: 422, sentence: '%s in the archive is damaged' }
 })

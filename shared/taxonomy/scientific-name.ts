@@ -127,10 +127,10 @@ type Words = readonly string[] & { epithets: ReadonlySet<string> }
 const asWords = (words: readonly string[], epithets: ReadonlySet<string>): Words => Object.assign([...words], { epithets })
 
 /**
- * Stages, ranks and English words that are epithets in this text. A Latin word is an epithet after a qualifier of doubt, or before an
- * author with a year. It is also an epithet with a rank of species or below, or with an identifier but no rank. An English word other than
- * a stage needs both a rank and an identifier. Otherwise `Aurelia medusa` would be published as a species that does not exist. A certain
- * genus is less wrong than a false species.
+ * Stages, ranks and English words that are epithets in this text. A Latin word is one after a qualifier of doubt, or before an author with
+ * a year. It is also one when the rank is species or lower, or when an identifier comes without a rank. An English word that is not a stage
+ * needs both such a rank and an identifier. Without these conditions, `Aurelia medusa` would be published as a species that does not
+ * exist. A certain genus is less wrong than a false species.
  */
 function sureEpithets(words: readonly string[], { rank, hasIdentifier = false, epithets = [] }: KnownOfName): Set<string> {
   const sure = new Set(

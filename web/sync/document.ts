@@ -171,7 +171,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     )
   }
 
-  /** Takes the server's version of an object of an open subject. The object may be removed, and so be absent from every list. */
+  /** Applies the server's version of an object of an open subject. A removed object is absent from every list. */
   learn(thing: T): void {
     this.#subjects.get(this.#options.noun.subjectOf(thing))?.learn(thing)
     this.#notify()

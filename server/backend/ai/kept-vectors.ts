@@ -30,7 +30,7 @@ interface Kept {
   tookMs: number
 }
 
-/** Cache of a thread: the vectors of the project that was searched last. */
+/** Per-thread cache of the vectors of the project that was searched last. */
 export type KeptVectors = ReturnType<typeof keptVectors>
 
 export function keptVectors() {

@@ -20,7 +20,7 @@ export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, 
   const version = await db.selectFrom('ai_model_version').selectAll().where('id', '=', versionId).executeTakeFirst()
   if (!version) throw new HopelessJob('The model version no longer exists')
   if (version.feature_set !== featureSet)
-    throw new HopelessJob('The model version needs features of an older program. Start a run with a new version')
+    throw new HopelessJob('This model version uses an outdated set of image features. Start a run with a new model version')
   const loaded = { key: version.sha256, bytes: new Uint8Array(version.bytes) }
   const isLabel = row.task === 'label'
   const classes = (JSON.parse(version.classes) as StoredClasses).learnt.map(({ labelId }) => labelId)

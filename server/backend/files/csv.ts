@@ -16,7 +16,7 @@ export interface UnreadableRow {
   fault: string
 }
 
-/** Maximum number of lines in a row. A longer row lacks a closing quotation mark. */
+/** Maximum number of lines in a row. A longer row is assumed to lack a closing quotation mark. */
 const mostLinesOfARow = 50
 const longestRow = 1024 * 1024
 

@@ -9,7 +9,7 @@ export class FilesOfAnotherDatabase extends StartRefused {
   constructor(dataDir: string) {
     super(
       [
-        `DATA_DIR ${dataDir} holds photographs of another database. The configured database is new, or has no record of them. Nothing was changed.`,
+        `DATA_DIR ${dataDir} holds images that belong to another database. The configured database is new, or has no record of them. Nothing was changed.`,
         'Restore the database that belongs to them (isobath restore FILE, or the former DATABASE_URL), or choose another DATA_DIR.',
         'If this database is the right one after all, run isobath adopt-files --confirm to give it the files.'
       ].join('\n')
@@ -21,7 +21,7 @@ export class FilesMissing extends StartRefused {
   constructor(dataDir: string) {
     super(
       [
-        `DATA_DIR ${dataDir} holds none of the photographs of the database. Is its disk mounted? Nothing was changed.`,
+        `DATA_DIR ${dataDir} holds none of the images of the database. Is its disk mounted? Nothing was changed.`,
         'Mount the disk, choose the right DATA_DIR, or restore a backup.',
         'If the files are lost, run isobath adopt-files --confirm to start the server without them.'
       ].join('\n')

@@ -53,7 +53,7 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
       )
       await heldEdits(projectEdits(db, events), hold)({ projectId: track.project_id }, async ({ transaction, at }) => {
         if ((await roomForFixes(transaction, track.project_id)) < found.fixCount)
-          throw new HopelessJob('Another track was read in the meantime; together they exceed the limit of fixes in a project')
+          throw new HopelessJob('Another track was read in the meantime. Together they exceed the project’s limit on position fixes')
         await transaction
           .updateTable('nav_track')
           // The revision only counts edits by people, so that an edit begun in the meantime remains valid.

@@ -2,10 +2,10 @@ import { formatCount } from '../../ui/format.ts'
 
 export const profileTexts = {
   title: 'Your interests',
-  about: 'Each opportunity is compared with these facts when you open it. Only you see them, and no result is stored.',
-  failed: 'Your facts could not be loaded',
-  loading: 'Loading your facts',
-  refused: 'Your facts could not be saved',
+  about: 'Each opportunity is compared with your interests when you open it. Only you see them, and no result is stored.',
+  failed: 'Your interests could not be loaded',
+  loading: 'Loading your interests',
+  refused: 'Your interests could not be saved',
   save: 'Save',
   kinds: 'You look for',
   taxa: 'Taxa that you know',

@@ -104,7 +104,7 @@ export const texts = {
     'too little stated': 'Not enough stated to compare',
     title: 'Does it fit you?',
     score: (score: number) => `${score} of 100 points`,
-    about: 'Computed now from your facts. Nobody else sees this, and nothing of it is stored.',
+    about: 'Computed now from your interests. Nobody else sees this, and nothing of it is stored.',
     edit: 'Edit your interests',
     unknown: 'State your taxa, regions and methods, and each opportunity shows whether it fits, and why.'
   },

@@ -190,7 +190,7 @@ export const texts = {
     units: ['photograph', 'square metre', 'cubic metre', 'minute', 'second'],
     unitAbout: 'Such as square metre, photograph or minute.',
     effortAbout: 'Total effort, such as 4 dives of 30 minutes, 2 observers.',
-    habitatAbout: 'Type of sea floor or water.',
+    habitatAbout: 'Type of sea floor or water column, such as rocky reef or seagrass.',
     blanks: 'An identifier cannot contain spaces',
     locationAbout: 'From a gazetteer, such as http://marineregions.org/mrgid/2401.',
     uncertaintyAbout: 'Largest error of the position of an image or its site.'

@@ -50,7 +50,7 @@ export const texts = {
   nothing: {
     ofImport: 'No label of this import is in the catalog',
     favourites: 'You have no favourites here',
-    favouritesAbout: 'A star makes a label your favourite: you find it first wherever you annotate.',
+    favouritesAbout: 'Star a label to make it a favourite. Favourites come first wherever you annotate.',
     noneCalled: (text: string, favouritesOnly: boolean) => `${favouritesOnly ? 'None of your favourites' : 'No label'} is called “${text}”`,
     clear: 'Clear the search',
     searched: 'Names, synonyms, common names, morphospecies and AphiaIDs were searched.'

@@ -154,10 +154,10 @@ async function pageAt(
   return { records: results, next: isOver ? { ...place, parts: rest, offset: 0 } : { ...place, offset } }
 }
 
-/** @throws Error for a response of an unknown structure */
+/** @throws Error for a response with an unexpected structure */
 function answerOf(answer: unknown): { count: number; results: Raw[]; endOfRecords: boolean } {
   const { count, results, endOfRecords } = (answer ?? {}) as { count?: unknown; results?: unknown; endOfRecords?: unknown }
   if (typeof count !== 'number' || !Array.isArray(results) || !results.every(each => typeof each === 'object' && each !== null))
-    throw new Error('GBIF sent a response of an unknown structure')
+    throw new Error('GBIF sent a response with an unexpected structure')
   return { count, results: results as Raw[], endOfRecords: endOfRecords === true }
 }

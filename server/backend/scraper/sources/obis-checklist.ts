@@ -59,10 +59,10 @@ export const obisChecklist = (address = obisAddress): Source => ({
   }
 })
 
-/** @throws Error for a response of an unknown structure */
+/** @throws Error for a response with an unexpected structure */
 function checkedPage(answer: unknown): { total: number | null; results: Raw[] } {
   const { total, results } = (answer ?? {}) as { total?: unknown; results?: unknown }
   if (!Array.isArray(results) || !results.every(each => typeof each === 'object' && each !== null))
-    throw new Error('OBIS sent a response of an unknown structure')
+    throw new Error('OBIS sent a response with an unexpected structure')
   return { total: typeof total === 'number' ? total : null, results: results as Raw[] }
 }

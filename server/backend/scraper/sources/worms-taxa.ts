@@ -113,10 +113,10 @@ async function matches(address: string, names: readonly string[], inquiry: Inqui
   })
 }
 
-/** @throws Error for a response of an unknown structure */
+/** @throws Error for a response with an unexpected structure */
 function listOf(answer: unknown): Raw[] {
   if (answer === null) return []
   if (!Array.isArray(answer) || !answer.every(each => typeof each === 'object' && each !== null))
-    throw new Error('WoRMS sent a response of an unknown structure')
+    throw new Error('WoRMS sent a response with an unexpected structure')
   return answer as Raw[]
 }

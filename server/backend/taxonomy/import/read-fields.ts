@@ -12,7 +12,7 @@ export function readLsid(cells: RowCells): string | undefined {
   const cell = cells.text('scientificNameID')
   if (!cell) return undefined
   const id = aphiaIdOf(cell) ?? aphiaIdOf(cell.replace(/^https?:\/\/(www\.)?marinespecies\.org\/aphia\.php\?p=taxdetails&id=/i, lsidStart))
-  return id === null ? cells.leave('scientificNameID', `“${shorten(cell)}” is not an LSID of WoRMS`) : lsidOf(id)
+  return id === null ? cells.leave('scientificNameID', `“${shorten(cell)}” is not a WoRMS LSID`) : lsidOf(id)
 }
 
 export function readQualifier(cells: RowCells): LabelState['identificationQualifier'] | undefined {

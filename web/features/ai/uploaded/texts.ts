@@ -118,7 +118,7 @@ export const texts = {
     layout: 'Order of the axes',
     channels: 'Order of the colours',
     resize: 'Fit',
-    resizes: { letterbox: 'Whole image with a border', stretch: 'Stretched', shortest_crop: 'Centre, cut to the aspect' },
+    resizes: { letterbox: 'Whole image with a border', stretch: 'Stretched', shortest_crop: 'Centre crop' },
     pad: 'Value of the border',
     scale: 'Scale of a pixel value',
     mean: 'Mean, by channel',

@@ -7,9 +7,9 @@ import type { Suggested } from './noun.ts'
 export const markOf = ({ id, annotationId }: Pick<Suggested, 'id' | 'annotationId'>): string => annotationId ?? id
 
 /**
- * Suggestions that are still open, the most certain first. One of a new shape is open until an annotation uses it.
- * One for an annotation is open while that has no label; the newest of several counts.
- * Unsent edits count, so a suggestion ends with the key press.
+ * Suggestions that are still open, the most certain first. A suggestion of a new shape is open until an annotation uses it. A suggestion
+ * for an annotation is open while the annotation has no label, and only the newest of several is returned. Unsent edits count, so that a
+ * suggestion closes when the key is pressed.
  */
 export function openSuggestions(suggestions: readonly Suggested[], annotations: readonly Annotation[]): Suggested[] {
   const used = new Set(annotations.map(({ suggestionId }) => suggestionId))

@@ -15,7 +15,7 @@ interface FoundPlacesProps {
 
 type Row = FoundSite & { index: number }
 
-/** Table of the places of a file. A place with a fault, or with the name of a site, cannot be chosen. */
+/** Table of the places in a file. A place with a fault, or with the name of an existing site, cannot be chosen. */
 export function FoundPlaces({ sites, isUsable, left, onLeft }: FoundPlacesProps) {
   if (sites.length === 0) return <p>{texts.noPlaces}</p>
   const usable = sites.flatMap((site, index) => (isUsable(site) ? [index] : []))

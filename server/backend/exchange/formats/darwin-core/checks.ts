@@ -108,7 +108,7 @@ export function occurrenceFaults(occurrence: DarwinCoreRow<OccurrenceColumn>): R
   else if (!isBareName(String(scientificName), String(occurrence.taxonRank ?? ''), lsid.test(String(scientificNameID))))
     fault('scientificName', false, `“${scientificName}” is not a name alone: authors and qualifiers have columns of their own`)
   if (!scientificNameID) fault('scientificNameID', false, 'The WoRMS identifier is missing')
-  else if (!lsid.test(String(scientificNameID))) fault('scientificNameID', false, 'The identifier is not an LSID of WoRMS')
+  else if (!lsid.test(String(scientificNameID))) fault('scientificNameID', false, 'The identifier is not a WoRMS LSID')
   if (!occurrence.kingdom && !scientificNameID && !aboveKingdoms.has(String(occurrence.taxonRank ?? '')))
     fault('kingdom', false, 'The kingdom is missing: without an identifier GBIF needs it to distinguish equal names')
   if (occurrenceStatus !== 'present' && occurrenceStatus !== 'absent')
@@ -120,7 +120,7 @@ export function occurrenceFaults(occurrence: DarwinCoreRow<OccurrenceColumn>): R
   if ((numberIn(occurrence.organismQuantity) === null) !== !occurrence.organismQuantityType)
     fault('organismQuantity', false, 'A quantity needs its type, and a type its quantity')
   for (const column of ['identifiedBy', 'identificationVerificationStatus'] as const)
-    if (!occurrence[column]) fault(column, false, 'OBIS requires it when images are the evidence')
+    if (!occurrence[column]) fault(column, false, 'The value is missing: OBIS requires it for records based on images')
   return faults
 }
 

@@ -9,6 +9,6 @@ const longestYaml = 16 * 1024 * 1024
 export async function readJsonOrYaml(source: ByteSource, options: ReadingOptions): Promise<unknown> {
   const text = await wholeText(source, mostJsonBytes, options)
   if (/^\s*[[{]/.test(text)) return parseJson(text)
-  if (text.length > longestYaml) throw new NotThisFormat('This YAML is longer than 16 MiB: save it as JSON and import that')
+  if (text.length > longestYaml) throw new NotThisFormat('This YAML file is larger than 16 MiB: save it as JSON and import that')
   return readYaml(text, 'core')
 }

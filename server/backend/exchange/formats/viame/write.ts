@@ -114,7 +114,7 @@ const marked = /^\((?:(?:kp|trk-atr)\) \S+|(?!(?:kp|trk-atr|\+?poly|hole|atr|len
 
 function token([name, value]: Attribute, losses: LossTally): string[] {
   if (isLength([name, value])) return []
-  if (/\s$/.test(String(value))) losses.add('Spaces at the end of an attribute were left out')
+  if (/\s$/.test(String(value))) losses.add('Spaces at the end of an attribute value were left out')
   if (marked.test(name)) return [`${name} ${value}`.trimEnd()]
   if (/\s/.test(name)) losses.add('Spaces in the name of an attribute became _')
   return [`(atr) ${name.replace(/\s+/g, '_')} ${value}`.trimEnd()]

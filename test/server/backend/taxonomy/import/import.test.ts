@@ -223,7 +223,7 @@ await forEachDatabase(t, (t, database) => {
       ]
     )
     t.same(report.leftOut, [
-      { row: 2, column: 'lsid', message: '“126436” is not an LSID of WoRMS' },
+      { row: 2, column: 'lsid', message: '“126436” is not a WoRMS LSID' },
       { row: 2, column: 'colour', message: '“blue” is not a colour like #cc5500' }
     ])
     t.same(await tree(), ['Porifera', '  Float parent', '  Under the twin'])
