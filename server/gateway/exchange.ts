@@ -247,7 +247,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** Whether a request may be repeated once: a read whose kept-alive connection the backend closed at the same moment. */
+  /** Whether a failed request may be sent again: a GET or HEAD whose connection was reset, once. The backend may have closed an idle connection. */
   #mayRepeat(error: Error & { code?: string }): boolean {
     const { method } = this.#request!
     const reset = error.code === 'UND_ERR_SOCKET' || error.code === 'ECONNRESET' || error.code === 'EPIPE'

@@ -20,7 +20,7 @@ export async function removeUntouched(folder: string, isOurs: (name: string) => 
   return count
 }
 
-/** Time of the last write in a file or folder, in milliseconds since 1970. The present time when it has disappeared. */
+/** Time of the last write to a file, or to anything in a folder, in Unix milliseconds. The current time if it no longer exists. */
 async function touchedMs(path: string): Promise<number> {
   const facts = await stat(path).catch(() => null)
   if (!facts) return Date.now()

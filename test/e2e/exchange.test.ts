@@ -93,7 +93,7 @@ t.test('detections are previewed, mapped to the catalog, imported and exported a
   t.match(coco.annotations, [{ bbox: [10, 10, 50, 40], score: 0.9 }])
   t.equal(coco.annotations.length, 1)
   await page.getByText('1 kind of data left out or changed').click()
-  await page.getByText('A suggestion of a machine with a confidence below 0.8, or without one, was left out').waitFor()
+  await page.getByText('A machine suggestion with a confidence below 0.8, or without one, was left out').waitFor()
   await checkAccessibility(t, page, 'the list of exports')
 
   await page.getByRole('button', { name: /^Delete Example-Ridge-coco-/ }).click()

@@ -333,7 +333,7 @@ t.test('thousands of crops scroll with few in the page, and a job changes all ma
   await page.getByText(/^2\s400 annotations selected$/).waitFor()
   await page.keyboard.press('2')
   await page
-    .getByRole('alertdialog', { name: /Change all 2\s400\?/ })
+    .getByRole('alertdialog', { name: /Change all 2\s400 annotations\?/ })
     .getByRole('button', { name: 'Change all' })
     .click()
   await toast(page, /^2\s400 annotations changed$/).waitFor()

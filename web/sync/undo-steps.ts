@@ -103,7 +103,7 @@ export class UndoSteps<Edit> {
     return row.step
   }
 
-  /** Reads more steps ahead of need. Resolves at once while enough are in memory. @param last id of the step that was just taken */
+  /** Starts to read more steps when few are left in memory. Waits for them only when none is left. @param last id of the step that was just taken */
   async #readAhead(side: 'done' | 'undone', last: string): Promise<void> {
     const held = side === 'done' ? this.#done : this.#undone
     if (held.length >= fewLeft) return

@@ -48,7 +48,7 @@ export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, 
   }
 }
 
-/** Finds boxes around candidate objects on an image, which become suggestions without an annotation. */
+/** Finds boxes around candidate objects in an image. Each box becomes a suggestion that belongs to no annotation. */
 async function objectsOf(
   { db, blobs, run }: { db: Database; blobs: Blobs; run: Run<AnalysisTasks> },
   mediaId: string

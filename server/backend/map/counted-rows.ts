@@ -40,7 +40,7 @@ export async function countedRows(
   return counted
 }
 
-/** Whether a project has rounds, or else sample points. With rounds, the counted rows differ by viewer and time. */
+/** Special case of a project: rounds, otherwise sample points, otherwise none. With rounds, the counted rows differ by viewer and time. */
 async function specialCases(db: Database, projectId: string): Promise<'rounds' | 'samples' | 'none'> {
   const round = await db.selectFrom('annotation_session').select('id').where('project_id', '=', projectId).limit(1).executeTakeFirst()
   if (round) return 'rounds'

@@ -21,7 +21,7 @@ export class FilesMissing extends StartRefused {
   constructor(dataDir: string) {
     super(
       [
-        `DATA_DIR ${dataDir} holds none of the images of the database. Is its disk mounted? Nothing was changed.`,
+        `DATA_DIR ${dataDir} holds none of the images that the database lists. Is its disk mounted? Nothing was changed.`,
         'Mount the disk, choose the right DATA_DIR, or restore a backup.',
         'If the files are lost, run isobath adopt-files --confirm to start the server without them.'
       ].join('\n')

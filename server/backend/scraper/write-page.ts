@@ -68,8 +68,8 @@ const storable = (read: ReadRecord): ReadRecord => ({
 })
 
 /**
- * Writes the records of a page in the transaction of its cursor.
- * @returns counts, the ids of all records in no order, and the ids of the new and changed ones
+ * Writes the records of a page, in the transaction that also stores its cursor.
+ * @returns counts, the ids of all records in no particular order, and the ids of the new and changed ones
  */
 // Long: the new, the changed and the unchanged records of a page.
 export async function writePage(

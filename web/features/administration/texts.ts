@@ -45,7 +45,7 @@ export const texts = {
   },
   people: {
     tab: 'People',
-    failed: 'The people could not be loaded',
+    failed: 'The list of people could not be loaded',
     search: 'Search by name or address',
     count: (total: number) => formatCount(total, 'person', 'people'),
     noMatch: 'Nobody matches this search',

@@ -25,7 +25,7 @@ export const texts = {
   layers,
   projection: 'Projection',
   layersTitle: 'Layers',
-  chart: 'Chart. Arrow keys move it, plus and minus zoom, 0 shows all places, I opens what is under the cross-hair.',
+  chart: 'Chart. Arrow keys move it, plus and minus zoom, 0 shows all places, I opens what is under the crosshair.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   whole: 'Show all places',
@@ -33,7 +33,7 @@ export const texts = {
   observations: 'Observations',
   keys: {
     layer: (name: string) => `${name} on or off`,
-    pick: 'Open what is under the cross-hair',
+    pick: 'Open what is under the crosshair',
     list: 'List of what is in view',
     close: 'Close the selection'
   },
@@ -95,11 +95,11 @@ export const texts = {
     title: 'Measure',
     kinds: { distance: 'Distance', area: 'Area' },
     close: 'Close the measurement',
-    set: 'Set a point at the cross-hair',
+    set: 'Set a point at the crosshair',
     undo: 'Remove the last point',
     clear: 'Start again',
     copy: 'Copy the figure',
-    help: 'Click to set points. Or move the chart with the arrow keys, and set points at the cross-hair with Space.',
+    help: 'Click to set points, or move the chart with the arrow keys and set points at the crosshair with Space.',
     points: (kind: 'distance' | 'area', count: number) =>
       count === 0
         ? 'No points yet.'
@@ -114,12 +114,12 @@ export const texts = {
     fromFile: 'Import sites from a file',
     again: (name: string) => `New place of ${name}`,
     help: {
-      station: 'Click its place. Or move the chart with the arrow keys, and press Space.',
-      transect: 'Click along the line, then finish with Enter. Space sets a point at the cross-hair.',
-      area: 'Click the corners, then finish with Enter. Space sets a corner at the cross-hair.'
+      station: 'Click its position, or move the chart with the arrow keys and press Space.',
+      transect: 'Click along the line, then finish with Enter. Space sets a point at the crosshair.',
+      area: 'Click the corners, then finish with Enter. Space sets a corner at the crosshair.'
     },
     points: (count: number) => (count === 0 ? 'No points yet.' : `${formatCount(count, 'point')}.`),
-    set: 'Set a point at the cross-hair',
+    set: 'Set a point at the crosshair',
     undo: 'Remove the last point',
     finish: 'Finish',
     close: 'Close without a drawing',
@@ -184,8 +184,8 @@ export const texts = {
     annotations: 'Annotations of this image',
     unnamed: 'no label',
     copy: 'Copy the position',
-    gone: 'This site is no longer there, or it has no position.',
-    goneTrack: 'This track is no longer there.',
+    gone: 'This site no longer exists, or it has no position.',
+    goneTrack: 'This track no longer exists.',
     openTracks: 'Open in Navigation tracks',
     sources: {
       usbl: 'Positions by USBL',

@@ -15,7 +15,7 @@ interface WholeProject {
 
 /** Shows all places of the project: on the first view without a place in the address, on request, and in another projection. */
 export function useWholeProject({ chart, whole, isRead, address, change }: WholeProject) {
-  /** True once the chart shows the view of the address, or else all places. Later movements are written to the address. */
+  /** True once the chart shows the view in the URL, or all places without one. Later movements are written to the URL. */
   const [isFitted, setFitted] = useState(false)
   const { place } = address
   const showWhole = useCallback(() => chart?.go(wholeProject(whole, chart.size(), place), { animate: true }), [chart, whole, place])

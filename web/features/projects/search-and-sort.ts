@@ -8,7 +8,7 @@ const orders: Record<Order, (a: Project, b: Project) => number> = {
   created: (a, b) => b.createdAt.localeCompare(a.createdAt)
 }
 
-/** Searches and sorts projects in the page, for a backend that does neither. */
+/** Searches and sorts projects in the browser, for a backend that does neither. */
 export function searchAndSort(projects: Project[], search: string, sort: Order): Project[] {
   const wanted = search.trim().toLowerCase()
   const found = wanted

@@ -78,6 +78,6 @@ export function toDigits(value: number, digits: Digits): string {
   return digits === 0 ? formatNumber(value, 0) : value.toFixed(digits).replace('-', '−')
 }
 
-/** `Density of Gadus morhua, individuals per m²`; a unit equal to the name is left out. */
+/** Name of a figure with its unit, such as `Density of Gadus morhua, individuals per m²`. A unit equal to the name is left out. */
 export const withUnit = (name: string, unit: string, taxon?: string) =>
   [taxon === undefined ? name : texts.figure.nameOf(name, taxon), ...(name.toLowerCase() === unit ? [] : [unit])].join(', ')

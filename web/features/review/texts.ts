@@ -76,7 +76,7 @@ export const texts = {
   commentDialog: { title: (count: number) => `Comment on ${annotations(count)}`, confirm: 'Comment' },
 
   changeAllDialog: {
-    title: (count: number) => `Change all ${formatNumber(count, 0)}?`,
+    title: (count: number) => `Change all ${annotations(count)}?`,
     confirm: 'Change all',
     about:
       'This changes every annotation that matches the filter, also those that are not on the screen. You can undo it for 30 days under “Bulk edits” in the menu.'

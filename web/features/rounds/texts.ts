@@ -182,8 +182,8 @@ export const texts = {
     failed: 'The annotations could not be compared',
     overlapOutside: 'Enter an overlap between 5 and 100 percent.',
     distanceOutside: 'Enter a distance between 1 and 10 000 pixels.',
-    overlap: 'Areas match from an overlap of',
-    distance: 'Points match up to',
+    overlap: 'Minimum overlap for areas to match',
+    distance: 'Maximum distance for points to match',
     compare: 'Compare annotations',
     compareAgain: 'Compare again',
     ownersOnly: 'Only owners of the project can change these limits.'

@@ -3,7 +3,7 @@ export const texts = {
   bar: { label: 'Annotation tools', point: 'Point', box: 'Box', undo: 'Undo', clear: 'Clear' },
 
   frame: {
-    label: 'Sea floor frame. Arrow keys move the cross-hair, Enter adds a point or a corner.',
+    label: 'Sea floor frame. Arrow keys move the crosshair, Enter adds a point or a corner.',
     drawing: 'Drawing the sea floor…',
     drawn: 'Drawn by a program, no place on Earth',
     lasers: (centimeters: number) => `Lasers ${centimeters} cm apart`,

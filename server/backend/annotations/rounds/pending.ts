@@ -4,7 +4,7 @@ import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { isUnnamedPoint } from './points.ts'
 
-/** Ids of rounds that run or whose annotations are not matched yet. Their annotations count for their authors only. */
+/** Ids of rounds that are running, or whose annotations are not matched yet. Their annotations count only for their authors. */
 export async function pendingRounds(db: Database, projectId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('annotation_session')

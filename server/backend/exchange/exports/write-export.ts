@@ -43,9 +43,9 @@ const renamed = 'An image has the same name as another one: a part of its id was
 const staysInHouse = 'Positions are exact, including those of sensitive places: keep this file within the project'
 
 function atHome(options: ExportOptions): string {
-  if (includedIn(options) === 'people') return 'An unconfirmed suggestion of a machine was left out'
+  if (includedIn(options) === 'people') return 'An unconfirmed machine suggestion was left out'
   if (includedIn(options) === 'confirmed') return 'An annotation that no review confirmed was left out'
-  return `A suggestion of a machine with a confidence below ${options.leastConfidence ?? 0}, or without one, was left out`
+  return `A machine suggestion with a confidence below ${options.leastConfidence ?? 0}, or without one, was left out`
 }
 
 /**

@@ -195,8 +195,8 @@ async function withFreeName(
 type LeftOutTable = ReturnType<typeof leftOutTable>
 
 /**
- * Table of the findings of the check, followed by the entries that applying leaves out. It is a separate file, which is used once the import is
- * applied.
+ * Table of the findings of the check, followed by the entries left out on apply. This separate file is the report of an applied
+ * import.
  */
 function leftOutTable(files: StoredFiles, id: string, attempt: number) {
   let table: FindingTable | null = null

@@ -44,7 +44,7 @@ async function ofArchive(path: string): Promise<ImportFormat | null> {
   try {
     if (isWorkbook(zip.entries)) {
       if (await isBiigleWorkbook(path, zip.entries)) return 'biigle'
-      throw new NotThisFormat('This is an Excel workbook, but not one of BIIGLE: save its sheet as CSV (text) and import that')
+      throw new NotThisFormat('This Excel workbook is not a BIIGLE report: save its sheet as CSV (text) and import that')
     }
     const names = zip.entries.map(({ name }) => name)
     if (names.some(name => /(^|\/)meta\.xml$/i.test(name))) return 'dwca'

@@ -51,4 +51,4 @@ export function scoreScale(findings: FindingReport, inPercent: boolean) {
 }
 
 const notAShare = 'A confidence outside 0 to 1 was left out'
-const oneOfHundred = 'A confidence that is not a percentage, or a 1 among percentages, was left out'
+const oneOfHundred = 'A confidence was left out: it is not a percentage, or it is 1, which is ambiguous among percentages'

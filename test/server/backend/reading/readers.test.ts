@@ -117,7 +117,7 @@ await forEachDatabase(t, (t, database) => {
       )
     const many = Array.from({ length: 40 }, ask)
     const refusal = await refusalAmong(many)
-    t.match(JSON.parse(refusal.body), { code: 'TOO_MANY_READS', detail: /^You already have 20 results waiting/ })
+    t.match(JSON.parse(refusal.body), { code: 'TOO_MANY_READS', detail: /^20 of your requests are already waiting/ })
     t.match(refusal.retryAfter, /^\d+$/)
     const other = await signUp()
     await owner.post(`/projects/${project.id}/members`, { email: other.email, role: 'viewer' })

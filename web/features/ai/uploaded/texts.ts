@@ -88,7 +88,8 @@ export const texts = {
   },
   mapping: {
     title: 'Labels',
-    about: 'A suggestion can be accepted when its label stands for one of the catalog. Equal names and AphiaIDs are mapped automatically.',
+    about:
+      'A suggestion can be accepted when its label is mapped to a catalog label. Labels with the same name or AphiaID are mapped automatically.',
     ofModel: 'Of the model',
     ofCatalog: 'In the catalog',
     actions: 'Actions',

@@ -166,9 +166,9 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     place: placeNow,
     size: (): [number, number] => [host.clientWidth, host.clientHeight],
     frame: () => frame,
-    /** Position under the cross-hair at the centre. */
+    /** Position under the crosshair at the centre. */
     centre: () => onEarth(placeNow()),
-    /** Picks the item under the cross-hair at the centre. */
+    /** Picks the item under the crosshair at the centre. */
     pickCentre: () => frame && pickAt([frame.size[0] / 2, frame.size[1] / 2]),
     go(place: ChartPlace, { animate }: { animate: boolean }) {
       if (place.projection !== projection) {

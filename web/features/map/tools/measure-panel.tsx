@@ -17,7 +17,7 @@ interface MeasurePanelProps {
   onClose: () => void
 }
 
-/** Measures lines and areas on the ellipsoid. A click sets a point, and so does Space at the cross-hair. */
+/** Measures lines and areas on the ellipsoid. A click sets a point, and so does Space at the crosshair. */
 // Long: one panel, in the order of its controls.
 export function MeasurePanel({ chart, onFigure, onClose }: MeasurePanelProps) {
   const [kind, setKind] = useState<MeasureKind>('distance')

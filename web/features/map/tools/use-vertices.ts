@@ -14,7 +14,7 @@ interface VerticesOptions {
   onClose: () => void
 }
 
-/** Points that a tool sets on the chart: by clicks, and by Space at the cross-hair. Backspace removes the last one. */
+/** Points that a tool sets on the chart: by clicks, and by Space at the crosshair. Backspace removes the last one. */
 export function useVertices({ chart, kind, title, words, onFinish, onClose }: VerticesOptions) {
   const [vertices, setVertices] = useState<readonly GeodesicPoint[]>([])
 

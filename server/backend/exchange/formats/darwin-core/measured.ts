@@ -48,7 +48,8 @@ export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
     /** Findings for faulty rows, and for measurements that no occurrence took. Must be called after the last occurrence. */
     async *untaken(): AsyncGenerator<DatasetEntry, void, undefined> {
       if (waiting) {
-        const message = 'From here on, measurements are not in the order of their occurrences: they were left out'
+        const message =
+          'Measurements from this row on were left out: its occurrence is missing, or they are not in the order of the occurrences'
         yield finding(false, message, { row: waiting.row, path: table.file })
         while (waiting) waiting = await next()
       }

@@ -225,7 +225,7 @@ await forEachDatabase(t, async (t, database) => {
 
     const byPeople = await scene.exported('dwca', usual)
     t.same(await idsIn(byPeople.content), [ids.human, ids.counted, ids.confirmed])
-    t.match(byPeople.losses, [{}, { message: 'An unconfirmed suggestion of a machine was left out', count: 4 }])
+    t.match(byPeople.losses, [{}, { message: 'An unconfirmed machine suggestion was left out', count: 4 }])
 
     const some = await scene.exported('dwca', { ...usual, include: 'all', leastConfidence: 0.3 })
     t.same(await idsIn(some.content), [ids.human, ids.counted, above, ids.confirmed])
