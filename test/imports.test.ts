@@ -84,7 +84,7 @@ const groundOfNouns = ['events', 'fetcher', 'files', 'jobs', 'projects', 'storag
 const nounsOf: Record<string, readonly string[]> = {
   accounts: ['media'],
   administration: ['accounts', 'annotations'],
-  ai: ['annotations', 'children', 'media', 'reading', 'taxonomy'],
+  ai: ['annotations', 'children', 'generalisations', 'media', 'reading', 'taxonomy'],
   annotations: ['attribute-fields', 'generalisations', 'media', 'reading', 'taxonomy'],
   'attribute-fields': ['exchange'],
   events: ['accounts', 'annotations'],

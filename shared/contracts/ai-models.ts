@@ -13,7 +13,10 @@ export type LearnMethod = Static<typeof LearnMethod>
 export const LearnMethod = Type.Enum(['lda', 'logistic', 'trees', 'blend'])
 
 export type Interval = Static<typeof Interval>
-/** Value with its 95 % interval. `low` and `high` are null when the test has a single group. */
+/**
+ * Value with its 95 % interval, from a bootstrap of whole groups. A share has Wilson's interval when all draws give the same value. `low` and
+ * `high` are null when the test has a single group, and for other values when all draws give the same.
+ */
 export const Interval = Type.Object({ value: Type.Number(), low: Nullable(Type.Number()), high: Nullable(Type.Number()) })
 
 export type AiReport = Static<typeof AiReport>
@@ -106,6 +109,36 @@ export type PromotionReason = Static<typeof PromotionReason>
  */
 export const PromotionReason = Type.Enum(['first', 'better', 'notBetter', 'notComparable', 'person'])
 
+export type Reliability = Static<typeof Reliability>
+/** Probabilities of the tested labels against the shares that were correct. */
+export const Reliability = Type.Object({
+  bins: Type.Array(
+    Type.Object({
+      from: Share,
+      to: Type.Number({ minimum: 0, maximum: 1, description: 'belongs to the next bin; 1 belongs to the last one' }),
+      count: Type.Integer({ minimum: 0, description: 'labels tested' }),
+      hits: Type.Integer({ minimum: 0, description: 'labels predicted correctly' }),
+      meanProbability: Nullable(Share, { description: 'mean probability of the predictions; null in an empty bin' }),
+      share: Nullable(Interval, { description: 'share predicted correctly, with Wilson’s interval; null in an empty bin' })
+    }),
+    { description: 'ten bins of equal width, lowest probability first' }
+  ),
+  calibrationError: Type.Number({ minimum: 0, maximum: 1, description: 'expected calibration error of these bins' })
+})
+
+export type TestedSite = Static<typeof TestedSite>
+/** Tested labels of one site. */
+export const TestedSite = Type.Object({
+  kind: Type.Enum(['site', 'none', 'deleted'], {
+    description: '`none`: images without a site; `deleted`: sites and images that were deleted since the test'
+  }),
+  siteId: Nullable(Id, { description: 'null unless `kind` is `site`' }),
+  name: Nullable(Type.String({ description: 'generalised as everywhere; null unless `kind` is `site`' })),
+  count: Type.Integer({ minimum: 1, description: 'labels tested' }),
+  hits: Type.Integer({ minimum: 0, description: 'labels predicted correctly' }),
+  share: Interval
+})
+
 export type ModelCard = Static<typeof ModelCard>
 /** A model version with its report and everything that is needed to repeat it. */
 export const ModelCard = Type.Interface([ModelVersion], {
@@ -121,6 +154,11 @@ export const ModelCard = Type.Interface([ModelVersion], {
   sha256: Type.String({ description: 'SHA-256 of the model' }),
   appVersion: Type.String(),
   testedItems: Type.Integer({ minimum: 0, description: 'tested labels that the version stored; 0 for versions of older programs' }),
+  reliability: Nullable(Reliability, { description: 'null: no test, or a version of an older program, which stored no tested labels' }),
+  sites: Nullable(Type.Array(TestedSite), {
+    description:
+      'by name; the sites at the time of the test when `unit` is `site`, otherwise the present sites of the images; null as for `reliability`'
+  }),
   promotions: Type.Array(
     Type.Object({
       isPromoted: Type.Boolean(),

@@ -79,6 +79,10 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await page.getByRole('link', { name: 'Version 1' }).click()
   await page.getByRole('heading', { name: 'Confusion matrix' }).waitFor()
   await page.getByText('In use: no other version was there to compare with.').waitFor()
+  await page.getByRole('img', { name: 'Reliability' }).waitFor()
+  await page.getByText(/^Expected calibration error of the 10 ranges: 0/).waitFor()
+  t.equal(await page.getByRole('table').filter({ hasText: 'Mean probability' }).getByRole('row').count(), 11)
+  await page.getByRole('table').filter({ hasText: 'No site' }).waitFor()
   await checkAccessibility(t, page, 'the card of a model')
   await page
     .getByRole('button', { name: /^\d+: \S.* by people, .* by the model$/ })

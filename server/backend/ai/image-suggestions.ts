@@ -3,11 +3,11 @@ import { suggestionsOnImage } from '../../../shared/limits.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { currentLabels } from '../taxonomy/merged-labels.ts'
-import { alternativesOf } from './alternatives.ts'
+import { alternativesOf, mappingsAmong } from './alternatives.ts'
 
 const columns = [
   ...(['id', 'project_id', 'run_id', 'media_id', 'annotation_id', 'geometry_hash', 'shape', 'label_id'] as const),
-  ...(['probability', 'alternatives', 'is_unlike', 'state'] as const)
+  ...(['model_label_id', 'probability', 'alternatives', 'is_unlike', 'state'] as const)
 ] as const
 
 /** Suggestions without the doubts of label checks, which are decided in the list of their check. */
@@ -43,7 +43,8 @@ export async function suggestionWith(db: Database, suggestionId: string): Promis
 
 /** Suggestions with the current labels of the catalog. A suggestion whose label was deleted is left out. */
 export async function inCatalog(db: Database, projectId: string, rows: readonly SuggestionOnImage[]): Promise<ImageSuggestion[]> {
-  const parsed = rows.map(row => ({ row, alternatives: alternativesOf(row.alternatives) }))
+  const mappings = await mappingsAmong(db, rows)
+  const parsed = rows.map(row => ({ row, alternatives: alternativesOf(row, mappings) }))
   const current = await currentLabels(
     db,
     projectId,

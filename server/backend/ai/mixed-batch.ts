@@ -4,7 +4,7 @@ import type { MixedBatchDraft } from '../../../shared/contracts/bulk-acceptances
 import type { Transaction } from '../projects/edit-project.ts'
 import { inScope } from './in-scope.ts'
 import { drawProbes } from './probes.ts'
-import { cards, toCard } from './suggestion-pages.ts'
+import { cards, toCards } from './suggestion-pages.ts'
 
 const batchSize = 30
 /** Largest number of least certain suggestions from one image in a batch. */
@@ -38,7 +38,7 @@ export async function mixedBatch(
   }
   if (ids.length === 0) return []
   const rows = await cards(transaction).where('ai_suggestion.id', 'in', ids).execute()
-  return shuffled(rows.map(toCard))
+  return shuffled(await toCards(transaction, rows))
 }
 
 /** Shuffles items in place (Fisher–Yates). */

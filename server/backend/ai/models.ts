@@ -1,8 +1,11 @@
 import type { ModelCard, ModelVersion } from '../../../shared/contracts/ai-models.ts'
 import { NotFound } from '../../lib/errors.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { promotedIds, promotionsOf } from './promotion.ts'
 import type { StoredClasses, StoredFitting } from './stored-model.ts'
+import { reportOf } from './stored-report.ts'
+import { testSummary } from './test-summary.ts'
 
 const mostListed = 200
 
@@ -32,8 +35,19 @@ export function modelRepository(db: Database) {
       return rows.map(row => toVersion(row, promoted))
     },
 
-    /** Card of a version, and its project. @throws NotFound */
-    async model(versionId: string): Promise<{ projectId: string; card: ModelCard }> {
+    /** Project, number and task of a version. @throws NotFound */
+    async version(versionId: string) {
+      const row = await db
+        .selectFrom('ai_model_version')
+        .select(['id', 'project_id as projectId', 'number', 'task'])
+        .where('id', '=', versionId)
+        .executeTakeFirst()
+      if (!row) throw new NotFound('The model version')
+      return row
+    },
+
+    /** Card of a version, as a viewer of its project sees it. @throws NotFound */
+    async card(sight: Sight, versionId: string): Promise<ModelCard> {
       const row = await modelVersions(db).where('ai_model_version.id', '=', versionId).executeTakeFirst()
       if (!row) throw new NotFound('The model version')
       const { learnt, notLearnt } = JSON.parse(row.classes) as StoredClasses
@@ -42,7 +56,7 @@ export function modelRepository(db: Database) {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('version_id', '=', versionId)
         .executeTakeFirst()
-      const card: ModelCard = {
+      return {
         ...toVersion(row, await promotedIds(db, row.project_id)),
         classes: learnt,
         notLearnt,
@@ -54,9 +68,9 @@ export function modelRepository(db: Database) {
         sha256: row.sha256,
         appVersion: row.app_version,
         testedItems: Number(tested?.count ?? 0),
+        ...(await testSummary(db, sight, row)),
         promotions: await promotionsOf(db, versionId)
       }
-      return { projectId: row.project_id, card }
     }
   }
 }
@@ -74,8 +88,6 @@ interface VersionRow {
   email: string | null
   created_at: string
 }
-
-const reportOf = ({ report }: Pick<VersionRow, 'report'>): ModelCard['report'] => (report === null ? null : JSON.parse(report))
 
 const toVersion = (row: VersionRow, promoted: ReadonlySet<string>): ModelVersion => ({
   id: row.id,

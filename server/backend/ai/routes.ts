@@ -77,9 +77,8 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
   app.route({
     ...aiApi.model,
     handler: async request => {
-      const { projectId, card } = await models.model(request.params.modelVersionId)
-      await opened(request, projectId, 'viewer', 'The model version')
-      return card
+      const { id, projectId } = await models.version(request.params.modelVersionId)
+      return models.card(await opened(request, projectId, 'viewer', 'The model version'), id)
     }
   })
 
@@ -87,7 +86,7 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
     ...aiApi.tested,
     handler: async request => {
       const { modelVersionId } = request.params
-      await opened(request, (await models.model(modelVersionId)).projectId, 'viewer', 'The model version')
+      await opened(request, (await models.version(modelVersionId)).projectId, 'viewer', 'The model version')
       return testedCrops(db, modelVersionId, request.query)
     }
   })
@@ -95,9 +94,10 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
   app.route({
     ...aiApi.promote,
     handler: async request => {
-      const { projectId, card } = await models.model(request.params.modelVersionId)
-      await promote(editProject, await opened(request, projectId, 'editor', 'The model version'), card)
-      return (await models.model(card.id)).card
+      const version = await models.version(request.params.modelVersionId)
+      const scope = await opened(request, version.projectId, 'editor', 'The model version')
+      await promote(editProject, scope, version)
+      return models.card(scope, version.id)
     }
   })
 

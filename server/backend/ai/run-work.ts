@@ -92,7 +92,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
         last = page.at(-1) ?? last
       }
       await held(context, db, async transaction => {
-        if (row?.uploaded_model_id) await followAllMappings(transaction, run.id, row.uploaded_model_id)
+        if (row?.uploaded_model_id) await followAllMappings(transaction, row.uploaded_model_id)
         const counts = await transaction.selectFrom('ai_run').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
         await transaction
           .updateTable('ai_run')

@@ -1,7 +1,7 @@
 import type { Suggestion, SuggestionQuery } from '../../../shared/contracts/ai.ts'
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
-import { alternativesOf } from './alternatives.ts'
+import { alternativesOf, type Mappings, mappingsAmong } from './alternatives.ts'
 
 /** Suggestions with the facts of their image and annotation that a card shows. */
 export const cards = (db: Database) =>
@@ -12,7 +12,14 @@ export const cards = (db: Database) =>
     .selectAll('ai_suggestion')
     .select(['media.file_name', 'media.width', 'media.height', 'annotation.revision as annotation_revision'])
 
-export const toCard = (row: Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>): Suggestion => ({
+type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
+
+export async function toCards(db: Database, rows: readonly CardRow[]): Promise<Suggestion[]> {
+  const mappings = await mappingsAmong(db, rows)
+  return rows.map(row => toCard(row, mappings))
+}
+
+const toCard = (row: CardRow, mappings: Mappings): Suggestion => ({
   id: row.id,
   mediaId: row.media_id,
   fileName: row.file_name,
@@ -25,7 +32,7 @@ export const toCard = (row: Awaited<ReturnType<ReturnType<typeof cards>['execute
   labelText: row.label_text,
   probability: row.probability,
   margin: row.margin,
-  alternatives: alternativesOf(row.alternatives),
+  alternatives: alternativesOf(row, mappings),
   isUnlike: row.is_unlike === 1,
   state: row.state,
   givenLabelId: row.given_label_id
@@ -72,7 +79,7 @@ export function suggestionRepository(db: Database) {
         .orderBy('ai_suggestion.id', direction)
         .limit(limit + 1)
         .execute()
-      const items = rows.slice(0, limit).map(toCard)
+      const items = await toCards(db, rows.slice(0, limit))
       const last = items.at(-1)
       return { items, nextCursor: rows.length > limit && last ? `${last.probability} ${last.id}` : null }
     }

@@ -126,7 +126,7 @@ export function labelEdits(editProject: EditProject) {
         }
         await handOver(edit, labelId, into)
         await mergeRules(edit.transaction, labelId, into, edit.at)
-        await followMerge(edit.transaction, labelId, into)
+        await followMerge(edit.transaction, edit.projectId, labelId, into)
         const { imageCount } = await useOf(
           edit.transaction,
           everything(edit.projectId, 'the counts of the merge, which no blind member can make'),

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RunDetails } from '../../../shared/contracts/ai.ts'
 import { expectedErrors } from '../../../shared/expected-errors.ts'
+import { fewTests } from '../../../shared/few-tests.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
 import { sentenceOf } from '../../api/api-error.ts'
@@ -17,7 +18,6 @@ import { acceptInBulk, probesWith, undoInBulk } from './bulk-queries.ts'
 import { texts as words } from './bulk-texts.ts'
 import { texts } from './texts.ts'
 import { countFrom } from './threshold.tsx'
-import { fewTested } from './words.ts'
 
 interface BulkDialogProps {
   run: RunDetails
@@ -122,7 +122,7 @@ export default function BulkDialog({ run, labelIndex, labelId, percent, onCheck,
             <p>
               {words.errors(errors)} {words.inCounts(errors, count)}
             </p>
-            {errors.judged >= fewTested && <p className={styles.quiet}>{words.formula}</p>}
+            {errors.judged >= fewTests && <p className={styles.quiet}>{words.formula}</p>}
             {probes.waitingCount > 0 && <p className={styles.quiet}>{words.waiting(probes)}</p>}
             {probes.lostCount > 0 && <p className={styles.quiet}>{words.lost(probes)}</p>}
             <div>

@@ -1,7 +1,8 @@
 import type { BulkAcceptance, Probes } from '../../../shared/contracts/bulk-acceptances.ts'
 import type { ExpectedErrors } from '../../../shared/expected-errors.ts'
+import { fewTests } from '../../../shared/few-tests.ts'
 import { formatCount, formatNumber, formatPercent } from '../../ui/format.ts'
-import { fewTested, intervalWords } from './words.ts'
+import { intervalWords } from './words.ts'
 
 const suggestions = (count: number) => formatCount(count, 'suggestion')
 const number = (count: number) => formatNumber(count, 0)
@@ -9,7 +10,7 @@ const number = (count: number) => formatNumber(count, 0)
 /** Errors of a checked sample: a share with its interval, or counts for a small sample. */
 export function errorWords({ judged, wrong, share }: ExpectedErrors): string {
   if (!share) return 'No sample was checked, so the share of errors is unknown.'
-  if (judged < fewTested) return `${number(wrong)} of ${number(judged)} checked at random were wrong. An estimate needs ${fewTested}.`
+  if (judged < fewTests) return `${number(wrong)} of ${number(judged)} checked at random were wrong. An estimate needs ${fewTests}.`
   return `Expected errors: ${intervalWords(share)}, from ${number(wrong)} wrong of ${number(judged)} checked at random.`
 }
 
@@ -29,7 +30,7 @@ export const texts = {
   total: (count: number, labels: number, percent: number) => `${suggestions(count)} of ${formatCount(labels, 'label')} from ${percent} %`,
   errors: errorWords,
   inCounts: ({ judged, share }: ExpectedErrors, count: number) =>
-    share && judged >= fewTested
+    share && judged >= fewTests
       ? `That is about ${number(Math.round(share.value * count))} of ${number(count)} (${number(Math.floor(share.low * count))} to ${number(Math.ceil(share.high * count))}).`
       : '',
   formula: 'The interval is Wilson’s, 95 %. The sample was drawn at random and judged one by one, mixed with others.',

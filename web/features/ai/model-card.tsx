@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AiReport, ModelCard as Card, Interval, ModelClass } from '../../../shared/contracts/ai-models.ts'
+import { fewTests } from '../../../shared/few-tests.ts'
 import { saveBlob } from '../../api/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber, formatPercent } from '../../ui/format.ts'
@@ -13,8 +14,10 @@ import styles from './ai.module.css'
 import { Matrix } from './matrix.tsx'
 import { Promotion } from './promotion.tsx'
 import { modelWith } from './queries.ts'
+import { Reliability } from './reliability.tsx'
+import { TestedSites } from './tested-sites.tsx'
 import { texts } from './texts.ts'
-import { fewTested, intervalWords, reportWords } from './words.ts'
+import { intervalWords, reportWords } from './words.ts'
 
 const { card: words } = texts
 
@@ -80,7 +83,7 @@ function Report({ projectId, card, report }: { projectId: string; card: Card; re
         <Facts
           facts={[
             { name: words.accuracy, value: reportWords(report) },
-            ...(report.count < fewTested
+            ...(report.count < fewTests
               ? []
               : [
                   { name: words.macroF1, value: intervalWords(macroF1) },
@@ -104,6 +107,16 @@ function Report({ projectId, card, report }: { projectId: string; card: Card; re
       <Section title={words.matrix} description={card.testedItems > 0 ? words.matrixAbout : words.matrixOld}>
         <Matrix projectId={projectId} card={card} matrix={report.matrix} />
       </Section>
+      {card.reliability && card.sites ? (
+        <>
+          <Reliability tested={card.reliability} />
+          <TestedSites sites={card.sites} unit={card.unit} />
+        </>
+      ) : (
+        <Section title={texts.reliability.title}>
+          <Note>{texts.reliability.notStored}</Note>
+        </Section>
+      )}
       <Section title={words.byThreshold}>
         <Table
           label={words.byThreshold}
@@ -128,7 +141,7 @@ const rowsOf = ({ classes }: Card, report: AiReport): ClassRow[] =>
   })
 
 const figure = (interval: Interval | null, hits: number, of: number) =>
-  of < fewTested || interval === null ? words.countOf(hits, of) : intervalWords(interval)
+  of < fewTests || interval === null ? words.countOf(hits, of) : intervalWords(interval)
 
 const classColumns: Column<ClassRow>[] = [
   { id: 'label', header: words.label, cell: ({ name }) => name },
@@ -150,7 +163,7 @@ const curveColumns = (total: number): Column<AiReport['curve'][number]>[] => [
   {
     id: 'accuracy',
     header: words.accuracy,
-    cell: ({ count, hits }) => (count < fewTested ? words.countOf(hits, count) : formatPercent(hits / count)),
+    cell: ({ count, hits }) => (count < fewTests ? words.countOf(hits, count) : formatPercent(hits / count)),
     number: true,
     stackedLabel: true
   }

@@ -1,5 +1,6 @@
 import type { AiRun, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { AiTask, Comparison, GroupUnit, LearnMethod, PromotionReason } from '../../../shared/contracts/ai-models.ts'
+import { fewTests } from '../../../shared/few-tests.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 
 const suggestions = (count: number) => formatCount(count, 'suggestion')
@@ -314,6 +315,35 @@ export const texts = {
           : 'One group alone gives no interval, so the rule keeps the version in use.'
       }`
   },
+  reliability: {
+    title: 'Reliability',
+    about:
+      'The probabilities of a reliable model equal the shares that were correct. Intervals are Wilson’s, 95 %. They treat labels of one image as independent.',
+    error: (error: string, bins: number) => `Expected calibration error of the ${bins} ranges: ${error}.`,
+    chart:
+      'Each circle is a range of probabilities, with the share that was correct. Hollow circles have few tests. A reliable model follows the dashed line.',
+    table: 'Reliability by probability',
+    probability: 'Probability, %',
+    bin: (from: number, to: number) => `${formatNumber(100 * from, 0)}–${formatNumber(100 * to, 0)}`,
+    tested: 'Tested',
+    mean: 'Mean probability',
+    right: 'Correct',
+    axis: 'Correct, %',
+    few: 'few tests',
+    empty: '–',
+    notStored: 'This version kept no single results, so reliability and results by site are unknown. New versions keep them.'
+  },
+  testedSites: {
+    title: 'By site',
+    about: (unit: GroupUnit) =>
+      `${unit === 'site' ? 'Sites are those at the time of the test.' : 'Sites are the present ones of the tested images.'} Intervals are Wilson’s, 95 %. They treat labels of one image as independent.`,
+    site: 'Site',
+    none: 'No site',
+    deleted: 'Deleted since the test',
+    tested: 'Tested',
+    right: 'Correct',
+    share: 'Share'
+  },
   card: {
     title: (number: number) => `Model version ${number}`,
     failed: 'The model could not be loaded',
@@ -338,7 +368,7 @@ export const texts = {
     accuracy: 'Correct',
     macroF1: 'Mean F1',
     kappa: 'Cohen’s kappa',
-    calibration: 'Calibration error',
+    calibration: 'Calibration error, 15 ranges',
     calibrated: (before: string, after: string | null) =>
       after === null ? `${before}, not calibrated: fewer than two groups were left` : `${after} (${before} before calibration)`,
     leak: 'Single points',
@@ -354,7 +384,7 @@ export const texts = {
     precision: 'Precision',
     recall: 'Recall',
     countOf: (hits: number, of: number) => `${formatNumber(hits, 0)} of ${formatNumber(of, 0)}`,
-    fewAbout: 'Labels with fewer than 20 tested examples show counts.',
+    fewAbout: `Labels with fewer than ${fewTests} tested examples show counts.`,
     matrix: 'Confusion matrix',
     matrixAbout: 'Rows: label by a person. Columns: label by the model. A number opens its crops.',
     matrixOld: 'Rows: label by a person. Columns: label by the model.',

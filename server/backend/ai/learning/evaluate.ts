@@ -1,5 +1,6 @@
 import type { AiReport, Interval } from '../../../../shared/contracts/ai-models.ts'
 import { randomFrom } from './random.ts'
+import { expectedCalibrationError, reliabilityBins } from './reliability.ts'
 
 /** Rows of a test: true and predicted class, the probability of the prediction, and the unit that is drawn for the intervals. */
 export interface Tested {
@@ -30,17 +31,10 @@ export function accuracyOf({ labels, predicted }: Pick<Tested, 'labels' | 'predi
 
 const eceBins = 15
 
-/** Expected calibration error with 15 bins of equal width (Guo et al. 2017). */
+/** Expected calibration error with 15 bins of equal width. */
 export function calibrationError({ labels, predicted, confidences }: Tested): number {
-  const bins = Array.from({ length: eceBins }, () => ({ count: 0, hits: 0, sum: 0 }))
-  for (const [row, p] of confidences.entries()) {
-    const bin = bins[Math.min(eceBins - 1, Math.floor(p * eceBins))]
-    if (!bin) continue
-    bin.count++
-    bin.sum += p
-    if (labels[row] === predicted[row]) bin.hits++
-  }
-  return bins.reduce((sum, { hits, sum: total }) => sum + Math.abs(hits - total), 0) / Math.max(1, labels.length)
+  const predictions = Array.from(confidences, (probability, row) => ({ probability, isRight: labels[row] === predicted[row] }))
+  return expectedCalibrationError(reliabilityBins(predictions, eceBins))
 }
 
 /** Confusion matrix, row by row: true classes in rows, predicted classes in columns. */

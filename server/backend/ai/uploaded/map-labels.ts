@@ -89,8 +89,13 @@ async function mapLabel(transaction: Database, { modelId, projectId, isDecided }
   if (!changed) throw new InvalidRequest([{ path: '/labels', message: 'has a label that is not of this model' }])
 }
 
-/** Redirects mappings to a label that is merged into another one. */
-export async function followMerge(transaction: Database, labelId: string, into: string): Promise<void> {
+/**
+ * Redirects mappings to a label that is merged into another one. A mapping that another transaction is making is waited for; the deletion of
+ * the merged label would remove it otherwise.
+ */
+export async function followMerge(transaction: Database, projectId: string, labelId: string, into: string): Promise<void> {
+  const models = await transaction.selectFrom('ai_uploaded_model').select('id').where('project_id', '=', projectId).orderBy('id').execute()
+  for (const { id } of models) await lockMappings(transaction, id)
   await transaction.updateTable('ai_uploaded_label').set({ label_id: into }).where('label_id', '=', labelId).execute()
 }
 

@@ -25,6 +25,32 @@ await forEachDatabase(t, (t, database) => {
     for (const [row, labelId] of ids.entries())
       for (const [column, predictedId] of ids.entries())
         t.equal(all.filter(item => item.labelId === labelId && item.predictedId === predictedId).length, matrix[row]![column], 'as counted')
+    t.same(one.report!.count, all.length)
+    const right = all.filter(({ labelId, predictedId }) => labelId === predictedId)
+    const inBin = (bin: number) => (probability: number) => probability >= bin / 10 && (probability < (bin + 1) / 10 || bin === 9)
+    let error = 0
+    for (const [bin, counted] of one.reliability!.bins.entries()) {
+      const some = all.filter(({ probability }) => inBin(bin)(probability))
+      const hits = right.filter(({ probability }) => inBin(bin)(probability)).length
+      t.match(counted, { count: some.length, hits })
+      if (some.length === 0) continue
+      const mean = some.reduce((sum, { probability }) => sum + probability, 0) / some.length
+      t.ok(Math.abs(counted.meanProbability! - mean) < 1e-9)
+      error += (some.length / all.length) * Math.abs(hits / some.length - mean)
+    }
+    t.ok(Math.abs(one.reliability!.calibrationError - error) < 1e-9, 'as computed a second time')
+    const bySite = new Map<string, [count: number, hits: number]>()
+    for (const tested of all) {
+      const { siteId } = (await owner.get(`/media/${tested.mediaId}`)).json<{ siteId: string }>()
+      const { name } = (await owner.get(`/sites/${siteId}`)).json<{ name: string }>()
+      const [count, hits] = bySite.get(name) ?? [0, 0]
+      bySite.set(name, [count + 1, hits + (tested.labelId === tested.predictedId ? 1 : 0)])
+    }
+    t.same(
+      one.sites!.map(({ name, count, hits }) => [name, [count, hits]]),
+      [...bySite].sort(([first], [second]) => (first < second ? -1 : 1))
+    )
+
     const [item] = all
     const cell = await tested(`labelId=${item!.labelId}&predictedId=${item!.predictedId}&limit=1`)
     t.match(cell, { items: [{ annotationId: item!.annotationId, probability: item!.probability }], removedCount: 0 })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import t from 'tap'
-import type { Database } from '../../../../server/backend/storage/database.ts'
 import { newId } from '../../../../server/lib/ids.ts'
 import type { RunDetails } from '../../../../shared/contracts/ai.ts'
 import type { UploadedModel } from '../../../../shared/contracts/uploaded-models.ts'
@@ -15,6 +14,7 @@ import { signalModels } from '../../../support/model-processes.ts'
 import { constantModel, graph, imageInput, model, node } from '../../../support/onnx-writer.ts'
 import { until } from '../../../support/until.ts'
 import { listening, sendPiece, startUpload } from '../../../support/uploads.ts'
+import { waitingStatements } from '../../../support/waiting-statements.ts'
 
 const [width, height] = [320, 160]
 
@@ -37,12 +37,6 @@ const meanColour = () =>
       outputs: [{ name: 'out', shape: [1, 3] }]
     })
   )
-
-/** Number of statements that wait for a lock of PostgreSQL. */
-async function waitingStatements(db: Database): Promise<number> {
-  const query = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return (await query.execute(db)).rows.length
-}
 
 await forEachDatabase(t, async (t, database) => {
   const team = await broughtModels(t, { database })

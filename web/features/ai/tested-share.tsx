@@ -1,0 +1,18 @@
+import type { Interval } from '../../../shared/contracts/ai-models.ts'
+import { fewTests } from '../../../shared/few-tests.ts'
+import styles from './reliability.module.css'
+import { texts } from './texts.ts'
+import { intervalWords } from './words.ts'
+
+const { reliability: words } = texts
+
+/** Share of correct labels with its interval, marked when few were tested. */
+export const testedShare = ({ count, share }: { count: number; share: Interval | null }) =>
+  share === null ? (
+    words.empty
+  ) : (
+    <>
+      {intervalWords(share)}
+      {count < fewTests && <span className={styles.few}>, {words.few}</span>}
+    </>
+  )
