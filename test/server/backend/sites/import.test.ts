@@ -318,7 +318,24 @@ await forEachDatabase(t, (t, database) => {
     t.match(given, { fileName: 'survey.gpx', count: 4, undone: null })
     t.same((await sites()).map(({ name }) => name).sort(), ['Dive 1', 'Line', 'M1', 'M1 (2)'])
 
-    t.match((await add([{ name: 'New' }, { name: 'm1' }])).json(), { code: 'SITE_NAME_TAKEN' })
+    const { code, detail, errors } = (await add([{ name: 'New' }, { name: 'm1' }, { name: 'NEW ' }, { name: 'Line' }])).json()
+    t.match({ code, detail }, { code: 'SITE_NAME_TAKEN', detail: /already has a site “M1”/ })
+    t.same(errors, [
+      { path: '/sites/1/name', message: 'is taken: another site has it' },
+      { path: '/sites/2/name', message: 'is given to an earlier site of this list' },
+      { path: '/sites/3/name', message: 'is taken: another site has it' }
+    ])
+    const long = await add([{ name: 'Short' }, { name: 'n'.repeat(201) }])
+    t.equal(long.statusCode, 422)
+    t.match(long.json(), { errors: [{ path: '/sites/1/name' }] })
+    const faulty = (
+      await add([{ name: 'A', decimalLatitude: 1 }, { name: 'B' }, { name: 'C', surveyId: null, decimalLongitude: 1 }])
+    ).json()
+    t.same(
+      faulty.errors.map(({ path }: { path: string }) => path),
+      ['/sites/0/decimalLongitude', '/sites/2/decimalLatitude']
+    )
+    t.match((await add([{ name: 'A' }, { name: 'B', surveyId: 'elsewhere' }])).json(), { errors: [{ path: '/sites/1/surveyId' }] })
     const twice = await Promise.all([add([{ name: 'Both' }]), add([{ name: 'Both' }])])
     t.same(twice.map(({ statusCode }) => statusCode).sort(), [201, 409], 'of two people who add one file, one does')
     const added = twice.find(({ statusCode }) => statusCode === 201)!.json<PastImport>()
