@@ -35,6 +35,16 @@ export const importSites = (projectId: string) =>
   })
 
 export const undoSiteImport = (projectId: string) =>
+/** Numbers of sites that undoing an import deletes and keeps. */
+export const undoCountsOf = (siteImportId: string) =>
+  queryOptions({
+    queryKey: ['siteImportUndo', siteImportId], // apart from sites, as it is refused after the undo
+    queryFn: ({ signal }) => call('GET /site-imports/:siteImportId/undo', { params: { siteImportId }, signal }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0
+  })
+
   mutationOptions({
     mutationKey: ['undoSiteImport', projectId],
     mutationFn: (siteImportId: string) => call('POST /site-imports/:siteImportId/undo', { params: { siteImportId } }),

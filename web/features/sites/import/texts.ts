@@ -52,3 +52,13 @@ export const texts = {
       ? `${formatCount(removedCount, 'site')} removed`
       : `${formatCount(removedCount, 'site')} removed; ${formatNumber(keptCount)} in use or edited, kept`
 }
+  undoTitle: (fileName: string) => `Undo the import of ${fileName}?`,
+  undoConfirm: 'Undo import',
+  counting: 'Counting the sites',
+  countFailed: 'The sites could not be counted',
+  removes: (count: number) => (count === 1 ? '1 site is deleted.' : `${formatNumber(count, 0)} sites are deleted.`),
+  keeps: (count: number) =>
+    count === 1
+      ? '1 site stays, because it was edited or is in use.'
+      : `${formatNumber(count, 0)} sites stay, because they were edited or are in use.`,
+  removesNone: 'No site of this import can be deleted.',
