@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { FoundSite } from '../../../../shared/contracts/site-imports.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { formatNumber, formatPosition } from '../../../ui/format.ts'
@@ -5,6 +6,7 @@ import { type TrackColumn, VirtualTable } from '../../../ui/virtual-table.tsx'
 import { NameSearch } from '../name-search.tsx'
 import styles from '../sites.module.css'
 import { useNameSearch } from '../use-name-search.ts'
+import type { Refusals } from './refusals.ts'
 import { texts } from './texts.ts'
 
 interface FoundPlacesProps {
@@ -13,15 +15,20 @@ interface FoundPlacesProps {
   /** Indexes of the places that are left out. */
   left: ReadonlySet<number>
   onLeft: (left: ReadonlySet<number>) => void
+  /** Places that the server refused. The table moves the focus to the first one. */
+  refused: Refusals | null
 }
 
 type Row = FoundSite & { index: number }
 
 /** Table of the places of a file. A place with a fault, or with the name of a site, cannot be chosen. */
 // Long: the columns of one table.
-export function FoundPlaces({ sites, isUsable, left, onLeft }: FoundPlacesProps) {
+export function FoundPlaces({ sites, isUsable, left, onLeft, refused }: FoundPlacesProps) {
   const rows: readonly Row[] = sites.map((site, index) => ({ ...site, index }))
   const search = useNameSearch(rows)
+  useEffect(() => {
+    if (refused?.first) search.setText('') // the search would hide the row
+  }, [refused, search.setText])
   if (sites.length === 0) return <p>{texts.noPlaces}</p>
   const usable = sites.flatMap((site, index) => (isUsable(site) ? [index] : []))
   const chosenCount = usable.filter(index => !left.has(index)).length
@@ -54,7 +61,7 @@ export function FoundPlaces({ sites, isUsable, left, onLeft }: FoundPlacesProps)
       header: texts.remarks,
       cell: row => (
         <span className={styles.remarks}>
-          {reasonsOf(row).map(reason => (
+          {reasonsOf(row, refused).map(reason => (
             <strong key={reason}>{reason} </strong>
           ))}
           {row.remarks.join('. ')}
@@ -74,13 +81,22 @@ export function FoundPlaces({ sites, isUsable, left, onLeft }: FoundPlacesProps)
         />
       )}
       <NameSearch search={search} count={rows.length} />
-      <VirtualTable label={texts.places} columns={columns} rows={search.found} rowKey={({ index }) => String(index)} />
+      <VirtualTable
+        label={texts.places}
+        columns={columns}
+        rows={search.found}
+        rowKey={({ index }) => String(index)}
+        sought={refused?.first ?? null}
+      />
     </div>
   )
 }
 
 /** Reasons why a place is no site. */
-const reasonsOf = ({ faults, isKnown }: Row): readonly string[] => (faults.length === 0 && isKnown ? [texts.taken] : faults)
+function reasonsOf({ index, faults, isKnown }: Row, refused: Refusals | null): readonly string[] {
+  const reasons = refused?.reasons.get(index) ?? faults
+  return reasons.length === 0 && isKnown ? [texts.taken] : reasons
+}
 
 function without(left: ReadonlySet<number>, index: number): ReadonlySet<number> {
   const rest = new Set(left)

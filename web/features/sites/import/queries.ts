@@ -29,12 +29,12 @@ export const siteImportsOf = (projectId: string) =>
 export const importSites = (projectId: string) =>
   mutationOptions({
     mutationKey: ['importSites', projectId],
-    mutationFn: (json: { fileName: string; sites: SiteDraft[] }) =>
-      call('POST /projects/:projectId/site-imports', { params: { projectId }, json }),
+    /** @param sent places of the sites in the file, by which a refusal finds their rows */
+    mutationFn: ({ fileName, sites }: { fileName: string; sites: SiteDraft[]; sent: readonly number[] }) =>
+      call('POST /projects/:projectId/site-imports', { params: { projectId }, json: { fileName, sites } }),
     onSettled: (_import, _error, _variables, _before, { client }) => refreshSites(client, projectId)
   })
 
-export const undoSiteImport = (projectId: string) =>
 /** Numbers of sites that undoing an import deletes and keeps. */
 export const undoCountsOf = (siteImportId: string) =>
   queryOptions({
@@ -45,6 +45,7 @@ export const undoCountsOf = (siteImportId: string) =>
     gcTime: 0
   })
 
+export const undoSiteImport = (projectId: string) =>
   mutationOptions({
     mutationKey: ['undoSiteImport', projectId],
     mutationFn: (siteImportId: string) => call('POST /site-imports/:siteImportId/undo', { params: { siteImportId } }),
