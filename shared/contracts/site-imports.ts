@@ -25,6 +25,12 @@ export const SiteFile = Type.Object({
   sites: Type.Array(FoundSite, { maxItems: siteImportLimit })
 })
 
+export type UndoCounts = Static<typeof UndoCounts>
+export const UndoCounts = Type.Object({
+  removedCount: Type.Integer({ minimum: 0 }),
+  keptCount: Type.Integer({ minimum: 0, description: 'sites that stay because they were edited, or have images or observations' })
+})
+
 const ProjectParams = Type.Object({ projectId: Id })
 
 export const siteImportsApi = {
@@ -61,6 +67,15 @@ export const siteImportsApi = {
     url: '/projects/:projectId/site-imports',
     summary: 'Imports of sites of the last 30 days, newest first',
     schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(PastImport) }), 403: Problem, 404: Problem } }
+  }),
+  previewUndo: contract({
+    method: 'GET',
+    url: '/site-imports/:siteImportId/undo',
+    summary: 'Numbers of sites that undoing an import would delete and keep',
+    schema: {
+      params: Type.Object({ siteImportId: Id }),
+      response: { 200: UndoCounts, 403: Problem, 404: Problem, 409: Problem }
+    }
   }),
   undo: contract({
     method: 'POST',

@@ -33,7 +33,7 @@ export function wktOfLine(points: readonly GeodesicPoint[]): string {
       const step = vertex[0] > before[0] ? 1 : -1
       const edge: number = 360 * turn + 180 * step
       const latitude: number = before[1] + ((edge - before[0]) / (vertex[0] - before[0])) * (vertex[1] - before[1])
-      parts.at(-1)?.push([180 * step, latitude])
+      if (before[0] !== edge) parts.at(-1)?.push([180 * step, latitude])
       turn += step
       parts.push([[-180 * step, latitude]])
       before = [edge, latitude]
@@ -59,7 +59,8 @@ export function wktOfArea(points: readonly GeodesicPoint[]): string {
 
 const closed = (ring: readonly Vertex[]): Vertex[] => [...ring, ...ring.slice(0, 1)]
 
-function signedArea(ring: readonly Vertex[]): number {
+/** Area of a ring on the plane; negative when it runs clockwise. */
+export function signedArea(ring: readonly Vertex[]): number {
   return ring.reduce((sum, [x, y], at) => {
     const [nextX, nextY] = ring[(at + 1) % ring.length] as Vertex
     return sum + (x * nextY - nextX * y) / 2
@@ -67,16 +68,20 @@ function signedArea(ring: readonly Vertex[]): number {
 }
 
 /** Point halfway along a line. Lengths are in degrees of latitude, with longitudes scaled by the cosine of the latitude. */
-export function middleOfLine(points: readonly GeodesicPoint[]): GeodesicPoint {
-  const line = continuous(points)
-  const lengths = line.slice(1).map((vertex, at) => lengthBetween(line[at] as Vertex, vertex))
-  let left = lengths.reduce((sum, length) => sum + length, 0) / 2
-  for (const [at, length] of lengths.entries()) {
-    const [start, end] = [line[at] as Vertex, line[at + 1] as Vertex]
+export const middleOfLine = (points: readonly GeodesicPoint[]): GeodesicPoint => middleOfLines([points])
+
+/** Point halfway along lines that follow each other. Gaps between them have no length. */
+export function middleOfLines(lines: readonly (readonly GeodesicPoint[])[]): GeodesicPoint {
+  const steps = lines.flatMap(points => {
+    const line = continuous(points)
+    return line.slice(1).map((end, at) => ({ start: line[at] as Vertex, end, length: lengthBetween(line[at] as Vertex, end) }))
+  })
+  let left = steps.reduce((sum, { length }) => sum + length, 0) / 2
+  for (const { start, end, length } of steps) {
     if (left <= length) return pointAt(start, end, length === 0 ? 0 : left / length)
     left -= length
   }
-  return points.at(-1) as GeodesicPoint
+  return lines.at(-1)?.at(-1) as GeodesicPoint
 }
 
 /** Centroid of an area on the plane of longitude and latitude. */

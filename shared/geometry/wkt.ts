@@ -49,6 +49,12 @@ function listsIn(body: string, depth: number): string[] | null {
     const inside = body.slice(1, -1)
     return body.startsWith('(') && body.endsWith(')') ? [inside] : null
   }
+  const lists = partsIn(body)?.map(part => listsIn(part, depth - 1)) ?? []
+  return lists.length > 0 && lists.every(list => list !== null) ? lists.flat() : null
+}
+
+/** Parts in parentheses within the outermost ones; null when these do not match, or something else stands between. */
+function partsIn(body: string): string[] | null {
   const parts: string[] = []
   let [open, begin] = [0, 0]
   for (let at = 1; at < body.length - 1; at++) {
@@ -58,15 +64,24 @@ function listsIn(body: string, depth: number): string[] | null {
     else if (open === 0 && !/[\s,]/.test(character ?? '')) return null
     if (open < 0) return null
   }
-  if (open !== 0 || parts.length === 0) return null
-  const lists = parts.map(part => listsIn(part, depth - 1))
-  return lists.every(list => list !== null) ? lists.flat() : null
+  return open === 0 ? parts : null
+}
+
+/**
+ * Parts of a valid well-known text: single lines, or areas with their outline and its holes. Lines and rings alternate longitudes and
+ * latitudes, in degrees. The points of a MULTIPOINT are one line.
+ */
+export function partsOfWkt(text: string): { parts: number[][][]; isArea: boolean; isPoints: boolean } {
+  const [, name = '', body = ''] = /^\s*([a-z]+)\s*(\(.*\))\s*$/is.exec(text) ?? []
+  const kind = kinds[name.toUpperCase()]
+  const { depth = 1, isRing: isArea = false } = kind ?? {}
+  const given = !kind ? [] : depth === 3 ? (partsIn(body) ?? []).map(part => listsIn(part, 2) ?? []) : [listsIn(body, depth) ?? []]
+  const parts = given.map(lists => lists.map(list => list.match(/[-+]?\d+(?:\.\d*)?/g)?.map(Number) ?? []))
+  return { parts: isArea ? parts : parts.flat().map(line => [line]), isArea, isPoints: /POINT$/i.test(name) }
 }
 
 /** Lines and rings of a valid well-known text. Each alternates longitudes and latitudes, in degrees. */
 export function linesOfWkt(text: string): { lines: number[][]; isArea: boolean } {
-  const [, name = '', body = ''] = /^\s*([a-z]+)\s*(\(.*\))\s*$/is.exec(text) ?? []
-  const kind = kinds[name.toUpperCase()]
-  const lists = (kind && listsIn(body, kind.depth)) ?? []
-  return { lines: lists.map(list => list.match(/[-+]?\d+(?:\.\d*)?/g)?.map(Number) ?? []), isArea: kind?.isRing ?? false }
+  const { parts, isArea } = partsOfWkt(text)
+  return { lines: parts.flat(), isArea }
 }

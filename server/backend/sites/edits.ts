@@ -6,9 +6,10 @@ import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import { samplingFaults } from '../publication/rules.ts'
-import { SiteNameTaken, SurveyHasSites, SurveyNameTaken, TooManySites } from './errors.ts'
+import { SurveyHasSites, SurveyNameTaken, TooManySites } from './errors.ts'
 import { siteRepository } from './repository.ts'
 import { nameKey, siteColumns, surveyColumns, toSampling } from './rows.ts'
+import { checkSiteNames, checkSites, type PathOf } from './site-checks.ts'
 import type { SamplingColumns } from './tables.ts'
 
 const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
@@ -84,8 +85,8 @@ export function siteEdits(editProject: EditProject) {
         if (!before) throw new NotFound('The site')
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         const columns = siteColumns(change, before)
-        checkSite(columns)
-        await checkSiteNames(transaction, scope.projectId, [columns], siteId)
+        checkSites([columns])
+        await checkSiteNames(transaction, scope.projectId, [columns], { siteId })
         await transaction
           .updateTable('site')
           .set({ ...columns, revision: revision + 1, modified_at: at })
@@ -132,6 +133,7 @@ const rowsAtOnce = 500
 /**
  * Inserts sites in a transaction of a project edit.
  * @param importId import that the sites come from; null for none
+ * @param pathOf path of a draft in the request, by its index
  * @throws SiteNameTaken @throws TooManySites @throws InvalidRequest
  */
 export async function insertSites(
@@ -139,7 +141,7 @@ export async function insertSites(
   projectId: string,
   drafts: readonly SiteDraft[],
   at: string,
-  importId: string | null = null
+  { importId = null, pathOf }: { importId?: string | null; pathOf?: PathOf } = {}
 ): Promise<{ id: string; name: string }[]> {
   const { held } = await transaction
     .selectFrom('site')
@@ -148,8 +150,8 @@ export async function insertSites(
     .executeTakeFirstOrThrow()
   if (held + drafts.length > siteLimit) throw new TooManySites(siteLimit.toLocaleString('en'))
   const made = drafts.map(draft => ({ id: newId(), ...siteColumns(draft) }))
-  for (const columns of made) checkSite(columns)
-  await checkSiteNames(transaction, projectId, made)
+  checkSites(made, pathOf)
+  await checkSiteNames(transaction, projectId, made, { pathOf })
   const others = { project_id: projectId, revision: 1, created_at: at, modified_at: at, import_id: importId }
   for (let from = 0; from < made.length; from += rowsAtOnce)
     await transaction
@@ -181,56 +183,4 @@ async function checkSurveyName(transaction: Transaction, projectId: string, name
     .where('name_key', '=', nameKey(name))
     .executeTakeFirst()
   if (twin && twin.id !== surveyId) throw new SurveyNameTaken(twin.name)
-}
-
-type SiteColumns = ReturnType<typeof siteColumns>
-
-/** Checks what a site states by itself. @throws InvalidRequest */
-function checkSite(columns: SiteColumns): void {
-  checkSampling(columns)
-  if ((columns.decimal_latitude === null) !== (columns.decimal_longitude === null)) {
-    const missing = columns.decimal_latitude === null ? 'decimalLatitude' : 'decimalLongitude'
-    throw new InvalidRequest([{ path: `/${missing}`, message: 'is missing: a position needs latitude and longitude' }])
-  }
-  const [least, most] = [columns.minimum_depth_in_meters, columns.maximum_depth_in_meters]
-  if (least !== null && most !== null && most < least)
-    throw new InvalidRequest([{ path: '/maximumDepthInMeters', message: 'is less than the minimum depth' }])
-}
-
-/**
- * Checks the surveys of sites, and that each name is free in its survey.
- * @param siteId site that changes, whose own name is free
- * @throws InvalidRequest for a survey of another project
- * @throws SiteNameTaken also when two of the sites have one name
- */
-async function checkSiteNames(transaction: Transaction, projectId: string, sites: readonly SiteColumns[], siteId?: string): Promise<void> {
-  const surveys = new Map<string | null, string>([[null, 'The project']])
-  for (const { survey_id: surveyId } of sites) {
-    if (surveys.has(surveyId)) continue
-    const survey = await transaction
-      .selectFrom('survey')
-      .select('name')
-      .where('id', '=', surveyId)
-      .where('project_id', '=', projectId)
-      .executeTakeFirst()
-    if (!survey) throw new InvalidRequest([{ path: '/surveyId', message: 'is not a survey of this project' }])
-    surveys.set(surveyId, `“${survey.name}”`)
-  }
-  const placeOf = ({ survey_id: surveyId, name_key: key }: Pick<SiteColumns, 'survey_id' | 'name_key'>) => `${surveyId ?? ''} ${key}`
-  const taken = new Map<string, string>()
-  for (let from = 0; from < sites.length; from += rowsAtOnce) {
-    const keys = sites.slice(from, from + rowsAtOnce).map(({ name_key: key }) => key)
-    const twins = await transaction
-      .selectFrom('site')
-      .select(['id', 'name', 'name_key', 'survey_id'])
-      .where('project_id', '=', projectId)
-      .where('name_key', 'in', keys)
-      .execute()
-    for (const twin of twins) if (twin.id !== siteId) taken.set(placeOf(twin), twin.name)
-  }
-  for (const site of sites) {
-    const twin = taken.get(placeOf(site))
-    if (twin !== undefined) throw new SiteNameTaken(surveys.get(site.survey_id) ?? '', twin)
-    taken.set(placeOf(site), site.name)
-  }
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { middleOfArea, middleOfLine, wktOfArea, wktOfLine } from '../../../shared/geometry/drawn-wkt.ts'
+import { middleOfArea, middleOfLine, middleOfLines, wktOfArea, wktOfLine } from '../../../shared/geometry/drawn-wkt.ts'
 import { linesOfWkt, wktFault } from '../../../shared/geometry/wkt.ts'
 
 const at = (longitude: number, latitude: number) => ({ longitude, latitude })
@@ -13,6 +13,7 @@ t.test('a line is written as drawn, and cut where it crosses 180°', async t => 
     'MULTILINESTRING ((179 0, 180 0), (-180 0, -179 0, -180 1), (180 1, 179 2))',
     'there and back'
   )
+  t.equal(wktOfLine([at(179, 0), at(180, 1), at(-179, 0)]), 'MULTILINESTRING ((179 0, 180 1), (-180 1, -179 0))', 'a point on 180°')
   t.equal(wktOfLine([at(170, 5), at(180, 5)]), 'LINESTRING (170 5, 180 5)', 'a line that ends at 180° is not cut')
 })
 
@@ -42,6 +43,14 @@ t.test('the middle of a line and of an area', async t => {
   t.same(middleOfLine([at(0, 0), at(0, 1), at(0, 4)]), at(0, 2))
   t.same(middleOfLine([at(179, 0), at(-179, 0)]), at(-180, 0))
   t.same(middleOfLine([at(7, 8), at(7, 8)]), at(7, 8))
+  t.same(
+    middleOfLines([
+      [at(0, 0), at(0, 1)],
+      [at(5, 5), at(5, 8)]
+    ]),
+    at(5, 6),
+    'gaps have no length'
+  )
   const triangle = middleOfArea([at(0, 0), at(3, 0), at(0, 3)])
   t.ok(Math.abs(triangle.longitude - 1) < 1e-12 && Math.abs(triangle.latitude - 1) < 1e-12)
   const over = middleOfArea([at(179, -17), at(-177, -17), at(-177, -15), at(179, -15)])

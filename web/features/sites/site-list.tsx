@@ -8,10 +8,12 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { formatDays, formatNumber, formatPosition } from '../../ui/format.ts'
 import { DeleteIcon, EditIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Section } from '../../ui/section.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type TrackColumn, VirtualTable } from '../../ui/virtual-table.tsx'
+import { NameSearch } from './name-search.tsx'
 import { removeSite, removeSurvey } from './queries.ts'
 import styles from './sites.module.css'
 import { texts } from './texts.tsx'
+import { useNameSearch } from './use-name-search.ts'
 
 const { list: words, removeSite: siteWords, removeSurvey: surveyWords } = texts
 
@@ -19,21 +21,24 @@ export type Editing = { noun: 'survey'; survey: Survey | null } | { noun: 'site'
 
 interface SiteListProps {
   projectId: string
-  found: Sites
+  sites: Sites
   canEdit: boolean
   onEdit: (editing: Editing) => void
 }
 
 /** Surveys with their sites, then the sites without a survey. */
 // Long: one list with its keys and rows.
-export function SiteList({ projectId, found: { surveys, sites }, canEdit, onEdit }: SiteListProps) {
+export function SiteList({ projectId, sites: { surveys, sites }, canEdit, onEdit }: SiteListProps) {
   const [removing, setRemoving] = useState<{ noun: 'survey'; survey: Survey } | { noun: 'site'; site: Site } | null>(null)
-  const loose = sites.filter(({ surveyId }) => surveyId === null)
+  const search = useNameSearch(sites)
+  const found = search.found
+  const loose = found.filter(({ surveyId }) => surveyId === null)
+  const isShown = ({ id }: Survey) => !search.isActive || found.some(({ surveyId }) => surveyId === id)
   const tableOf = (label: string, rows: Site[], none: ReactNode) =>
     rows.length === 0 ? (
       <p className={styles.quiet}>{none}</p>
     ) : (
-      <Table
+      <VirtualTable
         label={label}
         columns={columnsOf(canEdit, onEdit, site => setRemoving({ noun: 'site', site }))}
         rows={rows}
@@ -42,7 +47,8 @@ export function SiteList({ projectId, found: { surveys, sites }, canEdit, onEdit
     )
   return (
     <>
-      {surveys.map(survey => (
+      <NameSearch search={search} count={sites.length} />
+      {surveys.filter(isShown).map(survey => (
         <Section
           key={survey.id}
           title={survey.name}
@@ -71,7 +77,7 @@ export function SiteList({ projectId, found: { surveys, sites }, canEdit, onEdit
         >
           {tableOf(
             words.tableOf(survey.name),
-            sites.filter(({ surveyId }) => surveyId === survey.id),
+            found.filter(({ surveyId }) => surveyId === survey.id),
             words.noSites
           )}
         </Section>
@@ -87,12 +93,13 @@ export function SiteList({ projectId, found: { surveys, sites }, canEdit, onEdit
   )
 }
 
-function columnsOf(canEdit: boolean, onEdit: (editing: Editing) => void, onRemove: (site: Site) => void): Column<Site>[] {
-  const columns: Column<Site>[] = [
-    { id: 'name', header: words.name, cell: ({ name, notes }) => <span title={notes ?? undefined}>{name}</span> },
-    { id: 'type', header: words.type, cell: ({ type }) => texts.types[type] },
+function columnsOf(canEdit: boolean, onEdit: (editing: Editing) => void, onRemove: (site: Site) => void): TrackColumn<Site>[] {
+  const columns: TrackColumn<Site>[] = [
+    { id: 'name', width: 'minmax(0, 3fr)', header: words.name, cell: ({ name, notes }) => <span title={notes ?? undefined}>{name}</span> },
+    { id: 'type', width: 'minmax(0, 1fr)', header: words.type, cell: ({ type }) => texts.types[type] },
     {
       id: 'position',
+      width: 'minmax(0, 3fr)',
       header: words.position,
       cell: ({ decimalLatitude: latitude, decimalLongitude: longitude, generalised }) =>
         latitude === null || longitude === null ? (
@@ -105,22 +112,30 @@ function columnsOf(canEdit: boolean, onEdit: (editing: Editing) => void, onRemov
         ),
       stackedLabel: true
     },
-    { id: 'depth', header: words.depth, cell: depthsOf, number: true, stackedLabel: true },
-    { id: 'images', header: words.images, cell: ({ mediaCount }) => formatNumber(mediaCount), number: true, stackedLabel: true }
+    { id: 'depth', width: 'minmax(0, 1.25fr)', header: words.depth, cell: depthsOf, number: true, stackedLabel: true },
+    {
+      id: 'images',
+      width: 'minmax(0, 1fr)',
+      header: words.images,
+      cell: ({ mediaCount }) => formatNumber(mediaCount),
+      number: true,
+      stackedLabel: true
+    }
   ]
   if (!canEdit) return columns
   return [
     ...columns,
     {
       id: 'actions',
+      width: '5rem',
       header: '',
       srHeader: words.actions,
       cell: site => (
         <span className={styles.rowActions}>
-          <IconButton size="small" label={words.edit(site.name)} onClick={() => onEdit({ noun: 'site', site })}>
+          <IconButton size="small" tabIndex={-1} label={words.edit(site.name)} onClick={() => onEdit({ noun: 'site', site })}>
             <EditIcon />
           </IconButton>
-          <IconButton size="small" label={words.delete(site.name)} onClick={() => onRemove(site)}>
+          <IconButton size="small" tabIndex={-1} label={words.delete(site.name)} onClick={() => onRemove(site)}>
             <DeleteIcon />
           </IconButton>
         </span>

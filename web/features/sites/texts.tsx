@@ -55,6 +55,12 @@ export const texts = {
     actions: 'Actions'
   },
 
+  search: {
+    find: 'Search by name',
+    found: (found: number, count: number) =>
+      found === 0 ? 'No name contains this.' : `${formatNumber(found, 0)} of ${formatNumber(count, 0)}`
+  },
+
   removeSite: {
     title: (name: string) => `Delete ${name}?`,
     confirm: 'Delete site',

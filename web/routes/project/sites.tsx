@@ -61,7 +61,7 @@ export function Component() {
           hasAny ? (
             <>
               <Assigned found={list} />
-              <SiteList projectId={projectId} found={list} canEdit={canEdit} onEdit={setEditing} />
+              <SiteList projectId={projectId} sites={list} canEdit={canEdit} onEdit={setEditing} />
             </>
           ) : (
             <NoSites

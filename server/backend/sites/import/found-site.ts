@@ -6,6 +6,7 @@ import { type GeodesicPoint, geodesicArea } from '../../../../shared/geometry/ge
 import { wktFault } from '../../../../shared/geometry/wkt.ts'
 import { compiledContract } from '../../../lib/compiled-contract.ts'
 import { fittedShape, longestWkt } from './fitted-shape.ts'
+import { middleOfFootprint } from './footprint-middle.ts'
 import type { GivenFeature, GivenPosition } from './given-feature.ts'
 
 const mostPoints = 20_000
@@ -52,7 +53,8 @@ function placeOf({ kind, positions, footprintWKT = null }: GivenFeature, remarks
   if (footprintWKT !== null) {
     const fault = footprintWKT.length > longestWkt ? 'is longer than 10,000 characters' : wktFault(footprintWKT)
     if (fault) return `Its footprintWKT ${fault}`
-    return { ...(first ? at(first) : { decimalLatitude: null, decimalLongitude: null }), footprintWKT }
+    const middle = first ?? middleOfFootprint(footprintWKT)
+    return { ...(middle ? at(middle) : { decimalLatitude: null, decimalLongitude: null }), footprintWKT }
   }
   if (!first) return 'It has no position'
   if (kind === 'station') return { ...at(first), footprintWKT: null }

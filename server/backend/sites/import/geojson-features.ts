@@ -2,6 +2,7 @@ import { siteImportLimit } from '../../../../shared/limits.ts'
 import { isObject, type JsonObject, parseJson, textOf } from '../../files/json.ts'
 import { NotThisFormat, quoted } from '../../files/reading.ts'
 import type { GivenFeature, GivenPosition } from './given-feature.ts'
+import { holesLeftOut, joinedAt180, type Shape } from './joined-at-180.ts'
 
 /** Depth of collections within each other. */
 const deepest = 5
@@ -37,8 +38,6 @@ function refuseOtherSystems({ crs }: JsonObject): void {
     throw new NotThisFormat(`Its coordinates are in ${quoted(name || 'an unnamed system')}: save the file in WGS 84 (EPSG:4326)`)
 }
 
-type Shape = Pick<GivenFeature, 'kind' | 'positions' | 'remarks'>
-
 function* shapesOf(geometry: unknown, levels: number): Generator<Shape, void, undefined> {
   if (!isObject(geometry) || levels === 0) return
   const { type, coordinates } = geometry
@@ -47,17 +46,19 @@ function* shapesOf(geometry: unknown, levels: number): Generator<Shape, void, un
   else if (type === 'MultiPoint')
     for (const one of listOf(coordinates)) yield { kind: 'station', positions: [positionOf(one)], remarks: [] }
   else if (type === 'LineString') yield lineOf(coordinates)
-  else if (type === 'MultiLineString') for (const one of listOf(coordinates)) yield lineOf(one)
+  else if (type === 'MultiLineString') yield* joinedAt180(partsOf(coordinates).map(lineOf))
   else if (type === 'Polygon') yield areaOf(coordinates)
-  else if (type === 'MultiPolygon') for (const one of listOf(coordinates)) yield areaOf(one)
+  else if (type === 'MultiPolygon') yield* joinedAt180(partsOf(coordinates).map(areaOf))
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+/** Parts of a shape, cut where there are too many for one import. */
+const partsOf = (coordinates: unknown) => listOf(coordinates).slice(0, siteImportLimit + 1)
 const lineOf = (coordinates: unknown): Shape => ({ kind: 'transect', positions: listOf(coordinates).map(positionOf), remarks: [] })
 const areaOf = (coordinates: unknown): Shape => ({
   kind: 'area',
   positions: listOf(listOf(coordinates)[0]).map(positionOf),
-  remarks: listOf(coordinates).length > 1 ? ['Its holes are left out'] : []
+  remarks: listOf(coordinates).length > 1 ? [holesLeftOut] : []
 })
 
 function positionOf(value: unknown): GivenPosition {

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { PastImport } from '../../../../shared/contracts/past-import.ts'
-import type { FoundSite, SiteFile } from '../../../../shared/contracts/site-imports.ts'
+import type { FoundSite, SiteFile, UndoCounts } from '../../../../shared/contracts/site-imports.ts'
 import type { SiteDraft } from '../../../../shared/contracts/sites.ts'
 import { importUndoDays } from '../../../../shared/limits.ts'
 import { timestamp } from '../../../lib/clock.ts'
@@ -68,7 +69,7 @@ export function siteImports(db: Database, editProject: EditProject) {
           .insertInto('site_import')
           .values({ id, project_id: projectId, file_name: fileName, count, account_id: accountId, at, undone: null })
           .execute()
-        await insertSites(transaction, projectId, sites, at, id)
+        await insertSites(transaction, projectId, sites, at, { importId: id, pathOf: index => `/sites/${index}` })
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'sites.imported', detail: { count } })
         publish({ type: 'changed', noun: 'sites', projectId })
       })
@@ -81,6 +82,12 @@ export function siteImports(db: Database, editProject: EditProject) {
       return rows.map(toPastImport)
     },
 
+    /** Numbers of sites that undoing an import would delete and keep. @throws SiteImportOver */
+    async previewUndo(id: string): Promise<UndoCounts> {
+      if ((await row(id)).undone !== null) throw new SiteImportOver()
+      return countsOf(db, id)
+    },
+
     /** Deletes the sites of an import, except for those that were edited, or have images or observations. @throws SiteImportOver */
     async undo({ projectId, accountId }: Scope, id: string): Promise<PastImport> {
       await editProject({ projectId }, async ({ transaction, at, publish }) => {
@@ -88,21 +95,10 @@ export function siteImports(db: Database, editProject: EditProject) {
         if (undone !== null) throw new SiteImportOver()
         const { numDeletedRows } = await transaction
           .deleteFrom('site')
-          .where('import_id', '=', id)
-          .where('revision', '=', 1)
-          .where(({ not, exists, selectFrom }) =>
-            not(exists(selectFrom('media').select('media.id').whereRef('media.site_id', '=', 'site.id')))
-          )
-          .where(({ not, exists, selectFrom }) =>
-            not(exists(selectFrom('observation').select('observation.id').whereRef('observation.site_id', '=', 'site.id')))
-          )
+          .where('id', 'in', unusedSites(transaction, id))
           .executeTakeFirstOrThrow()
-        const { count } = await transaction
-          .selectFrom('site')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where('import_id', '=', id)
-          .executeTakeFirstOrThrow()
-        const outcome = { at, removedCount: Number(numDeletedRows), keptCount: Number(count) }
+        const { keptCount } = await countsOf(transaction, id)
+        const outcome = { at, removedCount: Number(numDeletedRows), keptCount }
         await transaction
           .updateTable('site_import')
           .set({ undone: JSON.stringify(outcome) })
@@ -115,4 +111,23 @@ export function siteImports(db: Database, editProject: EditProject) {
       return toPastImport(await row(id))
     }
   }
+}
+
+/** Query of the sites of an import that nobody edited, and that have neither images nor observations. */
+const unusedSites = (db: Database, importId: string) =>
+  db
+    .selectFrom('site')
+    .select('site.id')
+    .where('import_id', '=', importId)
+    .where('revision', '=', 1)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('media').select('media.id').whereRef('media.site_id', '=', 'site.id'))))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('observation').select('observation.id').whereRef('observation.site_id', '=', 'site.id')))
+    )
+
+async function countsOf(db: Database, importId: string): Promise<UndoCounts> {
+  const count = sql<number>`count(*)`.as('count')
+  const unused = await db.selectFrom(unusedSites(db, importId).as('unused')).select(count).executeTakeFirstOrThrow()
+  const all = await db.selectFrom('site').select(count).where('import_id', '=', importId).executeTakeFirstOrThrow()
+  return { removedCount: Number(unused.count), keptCount: Number(all.count) - Number(unused.count) }
 }

@@ -36,6 +36,15 @@ export const siteImportRoutes: FastifyPluginAsyncTypebox<SiteImportRoutes> = asy
   })
 
   app.route({
+    ...siteImportsApi.previewUndo,
+    handler: async request => {
+      const { id, project_id: projectId } = await imports.row(request.params.siteImportId)
+      await access.open(request, projectId, 'editor', 'The import')
+      return imports.previewUndo(id)
+    }
+  })
+
+  app.route({
     ...siteImportsApi.undo,
     handler: async request => {
       const { id, project_id: projectId } = await imports.row(request.params.siteImportId)

@@ -2,6 +2,7 @@ import { siteImportLimit } from '../../../../shared/limits.ts'
 import type { ByteSource } from '../../files/reading.ts'
 import { childText, type XmlElement, xmlElements } from '../../files/xml.ts'
 import type { GivenFeature, GivenPosition } from './given-feature.ts'
+import { holesLeftOut, joinedAt180, type Shape } from './joined-at-180.ts'
 
 /** Yields the waypoints, routes and segments of tracks of a GPX file, 1.0 or 1.1. @throws NotThisFormat */
 export async function* gpxFeatures(source: ByteSource): AsyncGenerator<GivenFeature, void, undefined> {
@@ -47,9 +48,11 @@ export async function* kmlFeatures(source: ByteSource): AsyncGenerator<GivenFeat
   for await (const place of xmlElements(source, { root: 'kml', names: ['Placemark'], format: 'KML' }, {})) {
     const name = childText(place, 'name') || null
     const notes = withoutTags(childText(place, 'description') ?? '')
-    const shapes = shapesIn(place)
-      .take(siteImportLimit + 1)
-      .toArray()
+    const shapes = joinedAt180(
+      shapesIn(place)
+        .take(siteImportLimit + 1)
+        .toArray()
+    )
     for (const [index, shape] of shapes.entries())
       yield { row: place.row, name: numbered(name, index, shapes.length), notes: index === 0 ? notes : null, ...shape }
     if (shapes.length === 0) yield { row: place.row, name, notes, kind: 'station', positions: [], remarks: [] }
@@ -63,8 +66,6 @@ const withoutTags = (html: string) =>
     .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
 
-type Shape = Pick<GivenFeature, 'kind' | 'positions' | 'remarks'>
-
 function* shapesIn(element: XmlElement): Generator<Shape, void, undefined> {
   for (const child of element.children) {
     if (child.name === 'MultiGeometry' || child.name === 'gx:MultiTrack') yield* shapesIn(child)
@@ -74,7 +75,7 @@ function* shapesIn(element: XmlElement): Generator<Shape, void, undefined> {
     else if (child.name === 'Polygon') {
       const ring = child.children.find(({ name }) => name === 'outerBoundaryIs')?.children[0]
       const hasHoles = child.children.some(({ name }) => name === 'innerBoundaryIs')
-      yield { kind: 'area', positions: ring ? kmlPositions(ring) : [], remarks: hasHoles ? ['Its holes are left out'] : [] }
+      yield { kind: 'area', positions: ring ? kmlPositions(ring) : [], remarks: hasHoles ? [holesLeftOut] : [] }
     } else if (child.name === 'gx:Track') {
       const positions = child.children.filter(({ name }) => name === 'gx:coord').map(({ text }) => kmlPosition(text.split(/\s+/)))
       yield { kind: 'transect', positions, remarks: ['Its times are left out'] }

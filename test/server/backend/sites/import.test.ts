@@ -142,6 +142,102 @@ await forEachDatabase(t, (t, database) => {
     ])
   })
 
+  t.test('a shape that was cut at 180° becomes one site', async t => {
+    const { preview } = await scene(t, database)
+    const multi = (type: string, coordinates: unknown, name = 'Cut') => ({
+      type: 'Feature',
+      properties: { name },
+      geometry: { type, coordinates }
+    })
+    const box = (west: number, south: number, east: number, north: number) => [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south]
+      ]
+    ]
+    const found = async (...features: object[]) =>
+      (await preview(JSON.stringify({ type: 'FeatureCollection', features }), '?fileName=a.geojson')).sites
+    const [area, line, apart, clasp, twice] = [
+      await found(multi('MultiPolygon', [box(179, -17, 180, -15), box(-180, -17, -177, -15)])),
+      await found(
+        multi('MultiLineString', [
+          [
+            [179, 0],
+            [180, 0]
+          ],
+          [
+            [-180, 0],
+            [-179, 0],
+            [-180, 1]
+          ],
+          [
+            [180, 1],
+            [179, 2]
+          ],
+          [
+            [5, 5],
+            [6, 6]
+          ]
+        ])
+      ),
+      await found(multi('MultiPolygon', [box(179, -17, 180, -15), box(-180, -10, -179, -9), box(1, 1, 2, 2)])),
+      // two arms on one side of 180°, which are split from the body at different corners
+      await found(
+        multi('MultiPolygon', [box(179, 0, 180, 9), box(-180, 0, -179, 2), [box(-180, 7, -179, 9)[0]!.toReversed()], box(10, 0, 11, 1)])
+      ),
+      await found(multi('MultiPolygon', [box(-180, 0, 180, 1), box(-180, 1, 180, 2)]))
+    ]
+    t.match(area, [{ name: 'Cut', kind: 'area', faults: [], draft: { decimalLatitude: -16, decimalLongitude: -179 } }])
+    t.equal(area.length, 1)
+    t.match(area[0]!.draft!.footprintWKT, /^MULTIPOLYGON/, 'the footprint is cut again')
+    t.match(line, [
+      { name: 'Cut 1', draft: { footprintWKT: 'MULTILINESTRING ((179 0, 180 0), (-180 0, -179 0, -180 1), (180 1, 179 2))' } },
+      { name: 'Cut 2', draft: { footprintWKT: 'LINESTRING (5 5, 6 6)' } }
+    ])
+    t.equal(line.length, 2)
+    t.equal(apart.length, 3, 'areas that share no edge stay apart')
+    t.equal(clasp.length, 2)
+    t.match(clasp[0], { faults: [], draft: { decimalLatitude: 4.5 } })
+    t.match(clasp[1], { draft: { decimalLongitude: 10.5 } })
+    t.equal(twice.length, 2, 'bands around the earth stay apart')
+
+    const ring = (text: string) =>
+      `<Polygon><outerBoundaryIs><LinearRing><coordinates>${text}</coordinates></LinearRing></outerBoundaryIs></Polygon>`
+    const cut = `<MultiGeometry>${ring('179,0 180,0 180,1 179,1 179,0')}${ring('-180,0 -179,0 -179,1 -180,1 -180,0')}</MultiGeometry>`
+    const { sites } = await preview(`<kml><Placemark><name>Reef</name>${cut}</Placemark></kml>`, '?fileName=a.kml')
+    t.match(sites, [{ name: 'Reef', draft: { decimalLatitude: 0.5, decimalLongitude: -180 } }])
+    t.equal(sites.length, 1)
+  })
+
+  t.test('a footprint of a table gives its site a point, unless the table has one', async t => {
+    const { preview } = await scene(t, database)
+    const footprints = [
+      'LINESTRING (0 0, 0 1, 0 4)',
+      'MULTILINESTRING ((179 0, 180 0), (-180 0, -178 0))',
+      'POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0), (2 0.5, 3.5 0.5, 3.5 3.5, 2 3.5, 2 0.5))',
+      'MULTIPOLYGON (((179 -17, 180 -17, 180 -15, 179 -15, 179 -17)), ((-180 -17, -177 -17, -177 -15, -180 -15, -180 -17)))',
+      'MULTIPOINT (1 1, 3 5)',
+      'POLYGON ((0 0, 1 1, 2 2, 0 0))',
+      'LINESTRING (0 0, 1'
+    ]
+    const { sites } = await preview(`name;wkt\n${footprints.map((text, at) => `S${at};${text}`).join('\n')}\n`, '?fileName=a.csv')
+    t.match(sites, [
+      { kind: 'transect', draft: { decimalLatitude: 2, decimalLongitude: 0, footprintWKT: footprints[0] } },
+      { draft: { decimalLatitude: 0, decimalLongitude: -179.5 } },
+      { kind: 'area', draft: { decimalLatitude: 2 } },
+      { draft: { decimalLatitude: -16, decimalLongitude: -179, footprintWKT: footprints[3] } },
+      { draft: { decimalLatitude: 3, decimalLongitude: 2 } },
+      { draft: { decimalLatitude: null, decimalLongitude: null } },
+      { draft: null, faults: [/^Its footprintWKT/] }
+    ])
+    t.ok(Math.abs(sites[2]!.draft!.decimalLongitude! - (16 * 2 - 4.5 * 2.75) / 11.5) < 1e-6, 'without its hole')
+    const given = await preview('name,lat,lon,wkt\nA,7,8,"LINESTRING (0 0, 0 4)"\n', '?fileName=a.csv')
+    t.match(given.sites, [{ draft: { decimalLatitude: 7, decimalLongitude: 8 } }])
+  })
+
   t.test('files that cannot be read are refused with a reason', async t => {
     const { signUp, owner, projectId, read } = await scene(t, database)
     const refused = async (text: string | Buffer, sentence: RegExp) => {
@@ -222,7 +318,24 @@ await forEachDatabase(t, (t, database) => {
     t.match(given, { fileName: 'survey.gpx', count: 4, undone: null })
     t.same((await sites()).map(({ name }) => name).sort(), ['Dive 1', 'Line', 'M1', 'M1 (2)'])
 
-    t.match((await add([{ name: 'New' }, { name: 'm1' }])).json(), { code: 'SITE_NAME_TAKEN' })
+    const { code, detail, errors } = (await add([{ name: 'New' }, { name: 'm1' }, { name: 'NEW ' }, { name: 'Line' }])).json()
+    t.match({ code, detail }, { code: 'SITE_NAME_TAKEN', detail: /already has a site “M1”/ })
+    t.same(errors, [
+      { path: '/sites/1/name', message: 'is taken: another site has it' },
+      { path: '/sites/2/name', message: 'is given to an earlier site of this list' },
+      { path: '/sites/3/name', message: 'is taken: another site has it' }
+    ])
+    const long = await add([{ name: 'Short' }, { name: 'n'.repeat(201) }])
+    t.equal(long.statusCode, 422)
+    t.match(long.json(), { errors: [{ path: '/sites/1/name' }] })
+    const faulty = (
+      await add([{ name: 'A', decimalLatitude: 1 }, { name: 'B' }, { name: 'C', surveyId: null, decimalLongitude: 1 }])
+    ).json()
+    t.same(
+      faulty.errors.map(({ path }: { path: string }) => path),
+      ['/sites/0/decimalLongitude', '/sites/2/decimalLatitude']
+    )
+    t.match((await add([{ name: 'A' }, { name: 'B', surveyId: 'elsewhere' }])).json(), { errors: [{ path: '/sites/1/surveyId' }] })
     const twice = await Promise.all([add([{ name: 'Both' }]), add([{ name: 'Both' }])])
     t.same(twice.map(({ statusCode }) => statusCode).sort(), [201, 409], 'of two people who add one file, one does')
     const added = twice.find(({ statusCode }) => statusCode === 201)!.json<PastImport>()
@@ -245,7 +358,13 @@ await forEachDatabase(t, (t, database) => {
     await owner.patch(`/sites/${named.get('M1')!.id}`, { revision: 1, notes: 'Marked by a buoy' })
     const [mediaId] = await insertMediaRows(storage.db, { projectId, accountId: owner.id, count: 1, fileName: () => 'a.jpg' })
     await owner.post(`/projects/${projectId}/sites/assign`, { mediaIds: [mediaId], siteId: named.get('Line')!.id })
+    const counts = (person: Person) => person.get(`/site-imports/${given.id}/undo`)
+    t.same((await counts(owner)).json(), { removedCount: 2, keptCount: 2 })
+    t.equal((await sites()).length, 4, 'a preview changes nothing')
+    t.equal((await counts(viewer)).statusCode, 403)
+    t.equal((await counts(stranger)).statusCode, 404)
     t.match((await undo(owner)).json(), { undone: { removedCount: 2, keptCount: 2 } })
+    t.match((await counts(owner)).json(), { status: 409, code: 'SITE_IMPORT_OVER' })
     t.same((await sites()).map(({ name }) => name).sort(), ['Line', 'M1'])
     t.match((await undo(owner)).json(), { code: 'SITE_IMPORT_OVER' })
     t.equal((await viewer.get(`/projects/${projectId}/site-imports`)).statusCode, 403)

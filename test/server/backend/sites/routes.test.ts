@@ -100,7 +100,11 @@ await forEachDatabase(t, (t, database) => {
       status: 409,
       detail: '“Spring” already has a site “M1”'
     })
-    t.match((await owner.post(url, { name: 'M1' })).json(), { status: 409, code: 'SITE_NAME_TAKEN' })
+    t.match((await owner.post(url, { name: 'M1' })).json(), {
+      status: 409,
+      code: 'SITE_NAME_TAKEN',
+      errors: [{ path: '/name', message: 'is taken: another site has it' }]
+    })
     t.equal((await owner.patch(`/sites/${m1.id}`, { revision: 1, surveyId: autumn.id })).statusCode, 409)
     t.equal((await owner.patch(`/sites/${m1.id}`, { revision: 1, name: 'm1' })).statusCode, 200, 'its own name in other letters')
     t.equal((await owner.post(`/projects/${project.id}/surveys`, { name: 'SPRING' })).statusCode, 409)

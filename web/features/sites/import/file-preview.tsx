@@ -11,6 +11,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import styles from '../sites.module.css'
 import { FoundPlaces } from './found-places.tsx'
 import { importSites, placesOf, undoSiteImport } from './queries.ts'
+import { type Refusals, refusalsOf } from './refusals.ts'
 import { texts } from './texts.ts'
 
 interface FilePreviewProps {
@@ -28,6 +29,7 @@ const isUsable = ({ draft, isKnown }: FoundSite) => draft !== null && !isKnown
 export function FilePreview({ projectId, file, surveys, onAnother, onDone }: FilePreviewProps) {
   const [surveyId, setSurveyId] = useState<string | null>(null)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [refused, setRefused] = useState<Refusals | null>(null)
   const places = useQuery(placesOf(projectId, file, surveyId))
   const undo = useMutation({
     ...undoSiteImport(projectId),
@@ -45,9 +47,18 @@ export function FilePreview({ projectId, file, surveys, onAnother, onDone }: Fil
       })
       onDone()
     },
-    onError: () => void places.refetch() // a name may be taken since
+    onError: (error, { sent }) => {
+      setRefused(refusalsOf(error, sent))
+      void places.refetch() // a name may be taken since
+    }
   })
   const chosen = chosenOf(places.data, left)
+
+  function send() {
+    setRefused(null)
+    const sites = chosen.map(({ draft }) => ({ ...draft, surveyId }))
+    add.mutate({ fileName: file.name, sites, sent: chosen.map(({ index }) => index) })
+  }
 
   return (
     <div className={styles.way}>
@@ -56,7 +67,10 @@ export function FilePreview({ projectId, file, surveys, onAnother, onDone }: Fil
         <Select
           label={texts.survey}
           value={surveyId ?? ''}
-          onChange={event => setSurveyId(event.target.value || null)}
+          onChange={event => {
+            setSurveyId(event.target.value || null)
+            setRefused(null)
+          }}
           options={[{ value: '', label: texts.noSurvey }, ...surveys.map(({ id, name }) => ({ value: id, label: name }))]}
         />
       )}
@@ -69,16 +83,11 @@ export function FilePreview({ projectId, file, surveys, onAnother, onDone }: Fil
           reference={places.error instanceof ApiError ? places.error.requestId : null}
         />
       )}
-      {places.data && <FoundPlaces sites={places.data.sites} isUsable={isUsable} left={left} onLeft={setLeft} />}
+      {places.data && <FoundPlaces sites={places.data.sites} isUsable={isUsable} left={left} onLeft={setLeft} refused={refused} />}
       {add.isError && <ErrorPanel title={texts.notAdded} detail={sentenceOf(add.error, texts.refused)} safe={texts.unchanged} />}
       <div className={styles.foot}>
         <Button onClick={onAnother}>{texts.another}</Button>
-        <Button
-          variant="primary"
-          busy={add.isPending}
-          disabled={chosen.length === 0}
-          onClick={() => add.mutate({ fileName: file.name, sites: chosen.map(draft => ({ ...draft, surveyId })) })}
-        >
+        <Button variant="primary" busy={add.isPending} disabled={chosen.length === 0} onClick={send}>
           {texts.add(chosen.length)}
         </Button>
       </div>
@@ -86,6 +95,6 @@ export function FilePreview({ projectId, file, surveys, onAnother, onDone }: Fil
   )
 }
 
-/** Drafts of the places that can be added and are not left out. @param left indexes of the places that are left out */
-const chosenOf = (found: SiteFile | undefined, left: ReadonlySet<number>): SiteDraft[] =>
-  (found?.sites ?? []).flatMap((site, index) => (isUsable(site) && !left.has(index) ? (site.draft ?? []) : []))
+/** Places that can be added and are not left out. @param left indexes of the places that are left out */
+const chosenOf = (found: SiteFile | undefined, left: ReadonlySet<number>): { index: number; draft: SiteDraft }[] =>
+  (found?.sites ?? []).flatMap((site, index) => (isUsable(site) && site.draft && !left.has(index) ? [{ index, draft: site.draft }] : []))

@@ -1,8 +1,12 @@
+import { useEffect } from 'react'
 import type { FoundSite } from '../../../../shared/contracts/site-imports.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { formatNumber, formatPosition } from '../../../ui/format.ts'
-import { type Column, Table } from '../../../ui/table.tsx'
+import { type TrackColumn, VirtualTable } from '../../../ui/virtual-table.tsx'
+import { NameSearch } from '../name-search.tsx'
 import styles from '../sites.module.css'
+import { useNameSearch } from '../use-name-search.ts'
+import type { Refusals } from './refusals.ts'
 import { texts } from './texts.ts'
 
 interface FoundPlacesProps {
@@ -11,21 +15,31 @@ interface FoundPlacesProps {
   /** Indexes of the places that are left out. */
   left: ReadonlySet<number>
   onLeft: (left: ReadonlySet<number>) => void
+  /** Places that the server refused. The table moves the focus to the first one. */
+  refused: Refusals | null
 }
 
 type Row = FoundSite & { index: number }
 
 /** Table of the places in a file. A place with a fault, or with the name of an existing site, cannot be chosen. */
-export function FoundPlaces({ sites, isUsable, left, onLeft }: FoundPlacesProps) {
+// Long: the columns of one table.
+export function FoundPlaces({ sites, isUsable, left, onLeft, refused }: FoundPlacesProps) {
+  const rows: readonly Row[] = sites.map((site, index) => ({ ...site, index }))
+  const search = useNameSearch(rows)
+  useEffect(() => {
+    if (refused?.first) search.setText('') // the search would hide the row
+  }, [refused, search.setText])
   if (sites.length === 0) return <p>{texts.noPlaces}</p>
   const usable = sites.flatMap((site, index) => (isUsable(site) ? [index] : []))
   const chosenCount = usable.filter(index => !left.has(index)).length
-  const columns: Column<Row>[] = [
+  const columns: TrackColumn<Row>[] = [
     {
       id: 'name',
+      width: 'minmax(0, 3fr)',
       header: texts.name,
       cell: row => (
         <Checkbox
+          tabIndex={-1}
           label={row.name}
           checked={isUsable(row) && !left.has(row.index)}
           disabled={!isUsable(row)}
@@ -33,18 +47,24 @@ export function FoundPlaces({ sites, isUsable, left, onLeft }: FoundPlacesProps)
         />
       )
     },
-    { id: 'kind', header: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
-    { id: 'position', header: texts.position, cell: ({ draft }) => <span className={styles.position}>{positionOf(draft)}</span> },
-    { id: 'depth', header: texts.depth, cell: ({ draft }) => depthOf(draft), number: true, stackedLabel: true },
+    { id: 'kind', width: 'minmax(0, 1fr)', header: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
+    {
+      id: 'position',
+      width: 'minmax(0, 2fr)',
+      header: texts.position,
+      cell: ({ draft }) => <span className={styles.position}>{positionOf(draft)}</span>
+    },
+    { id: 'depth', width: 'minmax(0, 1fr)', header: texts.depth, cell: ({ draft }) => depthOf(draft), number: true, stackedLabel: true },
     {
       id: 'remarks',
+      width: 'minmax(0, 4fr)',
       header: texts.remarks,
-      cell: ({ faults, remarks, isKnown }) => (
+      cell: row => (
         <span className={styles.remarks}>
-          {[...faults, ...(isKnown && faults.length === 0 ? [texts.taken] : [])].map(fault => (
-            <strong key={fault}>{fault} </strong>
+          {reasonsOf(row, refused).map(reason => (
+            <strong key={reason}>{reason} </strong>
           ))}
-          {remarks.join('. ')}
+          {row.remarks.join('. ')}
         </span>
       )
     }
@@ -60,14 +80,22 @@ export function FoundPlaces({ sites, isUsable, left, onLeft }: FoundPlacesProps)
           onChange={({ target }) => onLeft(new Set(target.checked ? [] : usable))}
         />
       )}
-      <Table
+      <NameSearch search={search} count={rows.length} />
+      <VirtualTable
         label={texts.places}
         columns={columns}
-        rows={sites.map((site, index) => ({ ...site, index }))}
+        rows={search.found}
         rowKey={({ index }) => String(index)}
+        sought={refused?.first ?? null}
       />
     </div>
   )
+}
+
+/** Reasons why a place is no site. */
+function reasonsOf({ index, faults, isKnown }: Row, refused: Refusals | null): readonly string[] {
+  const reasons = refused?.reasons.get(index) ?? faults
+  return reasons.length === 0 && isKnown ? [texts.taken] : reasons
 }
 
 function without(left: ReadonlySet<number>, index: number): ReadonlySet<number> {

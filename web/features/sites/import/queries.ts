@@ -29,9 +29,20 @@ export const siteImportsOf = (projectId: string) =>
 export const importSites = (projectId: string) =>
   mutationOptions({
     mutationKey: ['importSites', projectId],
-    mutationFn: (json: { fileName: string; sites: SiteDraft[] }) =>
-      call('POST /projects/:projectId/site-imports', { params: { projectId }, json }),
+    /** @param sent places of the sites in the file, by which a refusal finds their rows */
+    mutationFn: ({ fileName, sites }: { fileName: string; sites: SiteDraft[]; sent: readonly number[] }) =>
+      call('POST /projects/:projectId/site-imports', { params: { projectId }, json: { fileName, sites } }),
     onSettled: (_import, _error, _variables, _before, { client }) => refreshSites(client, projectId)
+  })
+
+/** Numbers of sites that undoing an import deletes and keeps. */
+export const undoCountsOf = (siteImportId: string) =>
+  queryOptions({
+    queryKey: ['siteImportUndo', siteImportId], // apart from sites, as it is refused after the undo
+    queryFn: ({ signal }) => call('GET /site-imports/:siteImportId/undo', { params: { siteImportId }, signal }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0
   })
 
 export const undoSiteImport = (projectId: string) =>

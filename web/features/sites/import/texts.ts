@@ -4,6 +4,18 @@ import { formatCount, formatNumber } from '../../../ui/format.ts'
 
 const kinds: Record<FoundSite['kind'], string> = { station: 'Point', transect: 'Line', area: 'Area' }
 
+/** Subjects of the server's messages, by field. */
+const fields: Record<string, string> = {
+  name: 'Its name',
+  surveyId: 'Its survey',
+  decimalLatitude: 'Its latitude',
+  decimalLongitude: 'Its longitude',
+  minimumDepthInMeters: 'Its minimum depth',
+  maximumDepthInMeters: 'Its maximum depth',
+  footprintWKT: 'Its footprint',
+  notes: 'The text of its notes'
+}
+
 export const texts = {
   title: 'Import sites',
   about:
@@ -36,6 +48,7 @@ export const texts = {
   add: (count: number) => (count === 0 ? 'Nothing to add' : `Add ${formatCount(count, 'site')}`),
   added: (count: number) => `${formatCount(count, 'site')} added`,
   from: (fileName: string) => `From ${fileName}.`,
+  refusal: (field: string, message: string) => `${fields[field] ?? 'It'} ${message}.`,
   notAdded: 'The sites could not be added',
 
   past: 'Imports of the last 30 days',
@@ -46,6 +59,16 @@ export const texts = {
   count: (count: number) => formatCount(count, 'site'),
   undo: 'Undo',
   undoOf: (fileName: string) => `Undo the import of ${fileName}`,
+  undoTitle: (fileName: string) => `Undo the import of ${fileName}?`,
+  undoConfirm: 'Undo import',
+  counting: 'Counting the sites',
+  countFailed: 'The sites could not be counted',
+  removes: (count: number) => (count === 1 ? '1 site is deleted.' : `${formatNumber(count, 0)} sites are deleted.`),
+  keeps: (count: number) =>
+    count === 1
+      ? '1 site stays, because it was edited or is in use.'
+      : `${formatNumber(count, 0)} sites stay, because they were edited or are in use.`,
+  removesNone: 'No site of this import can be deleted.',
   notUndone: 'The import could not be undone',
   undone: ({ removedCount, keptCount }: NonNullable<PastImport['undone']>) =>
     keptCount === 0

@@ -1,0 +1,113 @@
+import type { CSSProperties } from 'react'
+import { classNames } from './class-names.ts'
+import type { Column } from './table.tsx'
+import { useVirtualRows } from './use-virtual-rows.ts'
+import styles from './virtual-table.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** `width` is a track of a CSS grid. Buttons and boxes in a cell have the tabIndex -1: arrow keys reach them. */
+export interface TrackColumn<Row> extends Omit<Column<Row>, 'sortable'> {
+  width: string
+}
+
+interface VirtualTableProps<Row> {
+  /** Accessible name of the table. */
+  label: string
+  /** Columns. The first is the header of its row; one with `srHeader` stays at the end of the first line on a phone. */
+  columns: readonly TrackColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Row to scroll to and to focus; each new object moves the focus. */
+  sought?: { key: string } | null
+}
+
+/**
+ * A table of any length in a frame that scrolls. Only the rows in view are rendered. It is one Tab stop: arrow keys move between rows and
+ * to their buttons, Enter and Space press the first one. In a narrow frame, rows have two lines or more.
+ */
+// Long: one table with its head and rows.
+export function VirtualTable<Row>({ label, columns, rows, rowKey, sought = null }: VirtualTableProps<Row>) {
+  const { scroller, items, measure, height, active, setActive, keyDown } = useVirtualRows({ keys: rows.map(rowKey), sought })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed one by one, which a table element cannot
+    <div
+      className={styles.frame}
+      style={{ '--tracks': columns.map(({ width }) => width).join(' ') } as CSSProperties}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      onKeyDown={keyDown}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      <div role="rowgroup" className={styles.headGroup}>
+        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
+        <div role="row" aria-rowindex={1} className={styles.head}>
+          {columns.map(column => (
+            // biome-ignore lint/a11y/useSemanticElements: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: see above
+            <span key={column.id} role="columnheader" className={classNames(column.number && styles.number)}>
+              {column.header || <VisuallyHidden>{column.srHeader}</VisuallyHidden>}
+            </span>
+          ))}
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      <div ref={scroller} role="rowgroup" className={styles.scroller}>
+        <div role="none" className={styles.rows} style={{ height }}>
+          {items.map(({ index, start, key }) => {
+            const row = rows[index]
+            return (
+              row !== undefined && (
+                // biome-ignore lint/a11y/useSemanticElements: see above
+                <div
+                  key={key}
+                  ref={measure}
+                  role="row"
+                  aria-rowindex={index + 2}
+                  tabIndex={index === active ? 0 : -1}
+                  data-index={index}
+                  className={styles.row}
+                  style={{ transform: `translateY(${start}px)` }}
+                  onFocus={() => setActive(index)}
+                >
+                  <Cells columns={columns} row={row} />
+                </div>
+              )
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Cells of a row. Those between its header and its end share lines in a narrow frame. */
+function Cells<Row>({ columns, row }: { columns: readonly TrackColumn<Row>[]; row: Row }) {
+  const [first, ...others] = columns
+  const cellOf = (column: TrackColumn<Row>) => (
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the rows
+    <span
+      key={column.id}
+      role="gridcell"
+      className={classNames(column.number && styles.number, column.srHeader && styles.end)}
+      data-label={column.stackedLabel ? column.header : undefined}
+    >
+      {column.cell(row)}
+    </span>
+  )
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
+      <span role="rowheader" className={styles.first}>
+        {first?.cell(row)}
+      </span>
+      <div role="none" className={styles.middle}>
+        {others.filter(({ srHeader }) => !srHeader).map(cellOf)}
+      </div>
+      {others.filter(({ srHeader }) => srHeader).map(cellOf)}
+    </>
+  )
+}
