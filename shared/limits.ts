@@ -110,6 +110,8 @@ export const outsideRecordLimit = 2_000_000
 export const opportunityLimit = 200
 /** Maximum number of deadlines of an opportunity. */
 export const opportunityDeadlineLimit = 5
+/** Maximum number of likely duplicates in an answer. */
+export const similarLimit = 5
 /** Maximum number of opportunities that one person can save. */
 export const opportunitySaveLimit = 1000
 /** Maximum number of reminders for one saved opportunity. */

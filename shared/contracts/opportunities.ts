@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { longestReminderHours, opportunityDeadlineLimit, reminderLimit } from '../limits.ts'
+import { longestReminderHours, opportunityDeadlineLimit, reminderLimit, similarLimit } from '../limits.ts'
 import { CalendarDate, Id, Nothing, Nullable, Page, PageQuery, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 
@@ -245,6 +245,33 @@ export const OpportunityEdit = Type.Object(
   { additionalProperties: false, minProperties: 2 }
 )
 
+export type SimilarDraft = Static<typeof SimilarDraft>
+/** Facts of a call that may be posted already; absent ones are not compared. */
+export const SimilarDraft = Type.Object(
+  {
+    title: Type.Optional(Type.String({ maxLength: 300 })),
+    organization: Type.Optional(facts.organization),
+    url: Type.Optional(facts.url),
+    deadlines: Type.Optional(deadlines),
+    opportunityId: Type.Optional({ ...Id, description: 'the call itself, when it is edited: it is left out' })
+  },
+  { additionalProperties: false }
+)
+
+export type SimilarOpportunity = Static<typeof SimilarOpportunity>
+/** Likely duplicate of a call. */
+export const SimilarOpportunity = Type.Object({
+  ...Type.Pick(OpportunityCard, ['id', 'state', 'kind', 'title', 'organization', 'deadlines', 'isOpen', 'closesAt']).properties,
+  match: Type.Enum(['address', 'title'], {
+    description: 'address: the same web address, apart from http, `utm_` parameters, fragment and last slash; title: a near-equal title'
+  }),
+  similarity: Type.Number({ minimum: 0, maximum: 1, description: 'share of the trigrams of both titles that they have in common' })
+})
+
+const Similar = Type.Object({
+  items: Type.Array(SimilarOpportunity, { maxItems: similarLimit, description: 'most similar first' })
+})
+
 const Params = Type.Object({ opportunityId: Id })
 
 export const opportunitiesApi = {
@@ -255,7 +282,12 @@ export const opportunitiesApi = {
     schema: {
       querystring: Type.Object(
         {
-          q: Type.Optional(Type.String({ maxLength: 200, description: 'words in the title, summary or organization' })),
+          q: Type.Optional(
+            Type.String({
+              maxLength: 200,
+              description: 'beginnings of words in any fact, all of them; case and accents make no difference'
+            })
+          ),
           kind: Type.Optional(OpportunityKind),
           region: Type.Optional(Type.String({ maxLength: 100 })),
           taxon: Type.Optional(Type.String({ maxLength: 100 })),
@@ -296,6 +328,19 @@ export const opportunitiesApi = {
     url: '/opportunities/:opportunityId',
     summary: 'One opportunity',
     schema: { params: Params, response: { 200: Opportunity, 404: Problem } }
+  }),
+  similar: contract({
+    method: 'GET',
+    url: '/opportunities/:opportunityId/similar',
+    summary: 'Opportunities that may be the same call: by web address, or by title with compatible organization and deadline',
+    schema: { params: Params, response: { 200: Similar, 404: Problem } }
+  }),
+  similarToDraft: contract({
+    method: 'POST',
+    url: '/opportunities/similar',
+    summary: 'Compare a draft with the posted opportunities, and list likely duplicates; nothing is stored',
+    example: { title: 'Two berths for ROV annotators, Mid-Atlantic Ridge', url: 'https://ships.example/berths/12' },
+    schema: { body: SimilarDraft, response: { 200: Similar, 422: Problem } }
   }),
   revise: contract({
     method: 'PATCH',

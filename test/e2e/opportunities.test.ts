@@ -94,6 +94,32 @@ t.test('a berth is posted with its facts, found, saved by another person, and wi
   t.match(await callApi(page, 'GET', `/data/opportunities?q=${process.pid}`), { total: 0 })
 })
 
+t.test('the form and the page of a call show similar ones', async t => {
+  const title = `Berths for coral taxonomists on RV Example ${process.pid}`
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 390, height: 844 } })
+  const address = `https://ships.example/${process.pid}`
+  await callApi(page, 'POST', '/opportunities', { kind: 'job', title, url: address, organization: 'Institute' })
+  await page.goto('/opportunities')
+  await page.getByRole('button', { name: 'Post an opportunity' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Post an opportunity' })
+  await dialog.getByLabel('Title').fill(title.replace('Berths', 'Berth'))
+  await dialog.getByRole('status').getByText('This may be posted already').waitFor()
+  await dialog.getByRole('link', { name: title }).waitFor()
+  await dialog.getByText(/^Similar title · Institute/).waitFor()
+  await dialog.getByLabel('Web page').fill(`${address}/#apply`)
+  await dialog.getByText(/^Same web page/).waitFor()
+  await checkAccessibility(t, page, 'the form of an opportunity with similar ones')
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+  await dialog.getByLabel('Kind').selectOption('job')
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+  const similar = page.getByRole('region', { name: 'Similar opportunities' })
+  await similar.getByText('Same web page').waitFor()
+  await checkAccessibility(t, page, 'an opportunity with similar ones')
+  await similar.getByRole('link', { name: title }).click()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await similar.getByRole('link', { name: title.replace('Berths', 'Berth') }).waitFor()
+})
+
 t.test('the calls of the product spec for outside data', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Reef')

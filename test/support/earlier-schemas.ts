@@ -32,8 +32,17 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Undoes the search of opportunities. */
+export async function beforeOpportunitySearch(db: Database): Promise<void> {
+  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) await sql`drop table opportunity_search`.execute(db)
+  await sql`drop index opportunity_by_state`.execute(db)
+  for (const table of ['opportunity_title_word', 'opportunity_index']) await sql`drop table ${sql.table(table)}`.execute(db)
+  await sql`alter table opportunity add column search_key text not null default ''`.execute(db)
+}
+
 /** Undoes imports of sites. */
 async function beforeSiteImports(db: Database): Promise<void> {
+  await beforeOpportunitySearch(db)
   await sql`drop index site_by_import`.execute(db)
   await sql`alter table site drop column import_id`.execute(db)
   await sql`drop table site_import`.execute(db)

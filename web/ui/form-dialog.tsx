@@ -12,13 +12,15 @@ interface FormDialogProps {
   busy: boolean
   /** Error that concerns the form as a whole. */
   problem: string | null
+  /** Called with the form after each change of a field. */
+  onChange?: (form: HTMLFormElement) => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog with one form. Its errors are above the fields, and the submit button is at the bottom. */
-export function FormDialog({ title, confirm, busy, problem, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, confirm, busy, problem, onChange, onSubmit, onClose, children }: FormDialogProps) {
   const formId = useId()
   return (
     <Dialog
@@ -35,7 +37,7 @@ export function FormDialog({ title, confirm, busy, problem, onSubmit, onClose, c
         </>
       }
     >
-      <form id={formId} onSubmit={onSubmit} noValidate>
+      <form id={formId} onChange={event => onChange?.(event.currentTarget)} onSubmit={onSubmit} noValidate>
         <FormFields>
           <FormSummary title={problem} />
           {children}

@@ -40,14 +40,11 @@ export const barredWord = (word: string) => barred([word])
 
 /** Columns of an opportunity that follow from its facts. */
 export function columnsOf(facts: Facts, kind: OpportunityKind) {
-  const { title, summary, organization, place, tags, regions, taxa, methods, berth } = facts
   const last = facts.deadlines.at(-1)
-  const searched = [title, summary, organization, place, berth?.ship, berth?.cruise, ...tags, ...regions, ...taxa, ...methods]
   return {
     facts: JSON.stringify(facts),
     card: JSON.stringify(cardOf(facts)),
     fit_facts: JSON.stringify(fitFactsOf(facts)),
-    search_key: searched.filter(Boolean).join('\n').toLowerCase(),
     region_key: barred(facts.regions),
     taxon_key: barred(facts.taxa),
     career_key: barred(facts.careerStages),

@@ -1,22 +1,26 @@
-import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { OpportunityKind } from '../../../shared/contracts/opportunities.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
-import { writeDates } from './dates.ts'
+import { addressKey } from './address-key.ts'
 import { deadlineOf } from './deadlines.ts'
 import { columnsOf, type Facts, fullFacts } from './facts.ts'
+import { writeIndexes } from './indexes.ts'
+import { haveOneDeadline, leastSimilarity, similarityOf } from './likeness.ts'
 import { oneLine } from './one-line.ts'
+import { factsOf } from './rows.ts'
 
 /** Maximum number of records per run. The next run handles the rest. */
 const recordsAtOnce = 200
+/** Maximum number of published opportunities that are compared with a record at their address. */
+const mostAtAddress = 20
 
 /**
- * Proposes opportunities from accepted records, for a moderator to decide on. A record with the web address of an earlier record becomes a
- * further source of the same opportunity. If that was deleted, it belongs to none. Each record is taken once, in the transaction that makes
- * its opportunity.
+ * Proposes opportunities from accepted records, for a moderator to decide on. A record with the web address of an earlier record, or of a
+ * published opportunity, becomes a further source of the same opportunity. If that was deleted, it belongs to none. Each record is taken
+ * once, in the transaction that makes its opportunity.
  */
 export async function proposeFromRecords(db: Database, log: FastifyBaseLogger): Promise<number> {
   const records = await db
@@ -55,7 +59,7 @@ interface Given {
 
 async function propose(transaction: Database, { id: recordId, title, url, first_day: firstDay, fields }: Given): Promise<number> {
   const [opportunityId, at] = [newId(), timestamp()]
-  const urlKey = url && urlKeyOf(url)
+  const urlKey = url && addressKey(url)
   const taken = await transaction
     .insertInto('opportunity_source')
     .values({ record_id: recordId, opportunity_id: null, url, url_key: urlKey, found_at: at })
@@ -66,11 +70,10 @@ async function propose(transaction: Database, { id: recordId, title, url, first_
   const belongTo = (id: string) =>
     transaction.updateTable('opportunity_source').set({ opportunity_id: id }).where('record_id', '=', recordId).execute()
   const known = urlKey ? await sourceWith(transaction, urlKey, recordId) : undefined
-  if (known) {
-    if (known.opportunity_id) await belongTo(known.opportunity_id)
-    return 0
-  }
   const { facts, kind } = factsFrom({ title, url, firstDay, fields: JSON.parse(fields) as Record<string, unknown> })
+  const same = known?.opportunity_id ?? (urlKey ? await publishedWith(transaction, urlKey, { recordId, facts }) : null)
+  if (same) await belongTo(same)
+  if (same || known) return 0
   await transaction
     .insertInto('opportunity')
     .values({
@@ -78,7 +81,7 @@ async function propose(transaction: Database, { id: recordId, title, url, first_
       ...columnsOf(facts, kind)
     })
     .execute()
-  await writeDates(transaction, opportunityId, facts, kind)
+  await writeIndexes(transaction, opportunityId, facts, kind)
   await belongTo(opportunityId)
   return 1
 }
@@ -101,22 +104,37 @@ const sourceWith = (transaction: Database, urlKey: string, recordId: string) =>
     .orderBy(sql`case when opportunity_source.opportunity_id is null then 1 else 0 end`)
     .executeTakeFirst()
 
-/** SHA-256 of a canonical web address, hex; null for an invalid address. A PostgreSQL index refuses long addresses. */
-function urlKeyOf(address: string): string | null {
-  const canonical = canonicalUrl(address)
-  return canonical && createHash('sha256').update(canonical).digest('hex')
-}
-
 /**
- * Canonical form of a web address, which is the same for all copies of a call. It has https, and no fragment, `utm_` parameters or slash at
- * the end.
+ * Finds a published opportunity with the web address of a record. Records that share the address of their page also need a near-equal title.
+ * A closed opportunity is the same call only if its deadline agrees: many calls return at the same address every year.
  */
-function canonicalUrl(address: string): string | null {
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
-  for (const name of [...url.searchParams.keys()]) if (/^utm_/i.test(name)) url.searchParams.delete(name)
-  const query = url.searchParams.size > 0 ? `?${url.searchParams}` : ''
-  return `https://${url.host}${url.pathname.replace(/\/+$/, '')}${query}`
+async function publishedWith(
+  transaction: Database,
+  urlKey: string,
+  { recordId, facts }: { recordId: string; facts: Facts }
+): Promise<string | null> {
+  const published = await transaction
+    .selectFrom('opportunity_index')
+    .innerJoin('opportunity', 'opportunity.id', 'opportunity_index.opportunity_id')
+    .select(['opportunity.id', 'opportunity.expires_at', 'opportunity.facts'])
+    .where('url_key', '=', urlKey)
+    .where('opportunity.state', '=', 'published')
+    .orderBy('opportunity.expires_at', 'desc')
+    .orderBy('opportunity.id', 'desc')
+    .limit(mostAtAddress)
+    .execute()
+  if (published.length === 0) return null
+  const { rows } = await sql`select 1 from scraped_record as other
+    join scraped_record as mine on mine.id = ${recordId} and mine.id <> other.id
+      and mine.scraper_job_id = other.scraper_job_id and mine.url = other.url limit 1`.execute(transaction)
+  const isOfPage = rows.length > 0
+  const now = timestamp()
+  const ranked = published
+    .map(({ id, expires_at: expiresAt, facts: text }) => ({ id, isOpen: expiresAt > now, posted: factsOf({ facts: text }) }))
+    .map(found => ({ ...found, similarity: similarityOf(found.posted.title, facts.title) }))
+    .filter(({ isOpen, posted, similarity }) => (isOpen || haveOneDeadline(posted, facts)) && (!isOfPage || similarity >= leastSimilarity))
+    .sort((one, other) => other.similarity - one.similarity)
+  return ranked[0]?.id ?? null
 }
 
 const kinds: readonly [RegExp, OpportunityKind][] = [

@@ -8,6 +8,8 @@ import type { Viewer } from '../viewer.ts'
 import { barredWord, type CardFacts, cardOf, type Facts, fitFactsOf, fullFacts } from './facts.ts'
 import { type FitFacts, fitOf } from './fit.ts'
 import type { OpportunityProfiles } from './profile.ts'
+import { hasWords } from './search-words.ts'
+import { deadlineKey } from './sort-keys.ts'
 
 export interface OpportunityQuery {
   q?: string
@@ -30,16 +32,12 @@ export interface OpportunityQuery {
 
 /** Number of open opportunities that are compared with a person, those with the nearest deadlines. */
 const mostCompared = 2000
-/**
- * Sort keys in milliseconds. `noDeadlineKey` sorts after every deadline of an open opportunity. Past opportunities follow it, counted back
- * from `overKey`, so that the latest come first.
- */
-const [noDeadlineKey, overKey] = [4_000_000_000_000_000, 8_000_000_000_000_000]
 const dayMs = 86_400_000
 
-export const selectOpportunities = (db: Database, { accountId }: Viewer) =>
+const selectOpportunities = (db: Database, { accountId }: Viewer) =>
   db
     .selectFrom('opportunity')
+    .innerJoin('opportunity_index', 'opportunity_index.opportunity_id', 'opportunity.id')
     .leftJoin('opportunity_save', join =>
       join.onRef('opportunity_save.opportunity_id', '=', 'opportunity.id').on('opportunity_save.account_id', '=', accountId)
     )
@@ -50,12 +48,6 @@ const cardColumns = [
   ...(['opportunity.id', 'opportunity.state', 'opportunity.kind', 'opportunity.card', 'opportunity.fit_facts'] as const),
   ...(['opportunity.closes_at', 'opportunity.expires_at', 'opportunity.open_reports', 'opportunity_save.saved_at'] as const)
 ] as const
-
-/** SQL of the key by which lists are sorted: the next deadline of an opportunity. */
-const deadlineKey = (nowMs: number) => sql<number | string>`case when opportunity.expires_at > ${timestamp(nowMs)}
-  then coalesce((select min(earliest_ms) from opportunity_date where opportunity_id = opportunity.id and kind = 'deadline'
-    and latest_ms > cast(${nowMs} as bigint)), ${sql.lit(noDeadlineKey)})
-  else ${sql.lit(overKey)} - coalesce((select max(latest_ms) from opportunity_date where opportunity_id = opportunity.id), 0) end`
 
 /** Lists opportunities that a person may see, page by page. */
 // Long: the queries of one list.
@@ -89,12 +81,11 @@ export function opportunityLists(db: Database, profiles: OpportunityProfiles) {
     const { limit = 50, sort = 'deadline' } = query
     const place = query.cursor === undefined ? null : placeOf(query.cursor, sort)
     const nowMs = place?.nowMs ?? Date.now()
-    const found = filtered(selectOpportunities(db, viewer), viewer, query, nowMs)
+    const found = filtered(db, viewer, query, nowMs)
     const { count } = await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
     const key = deadlineKey(nowMs)
     const rows = await found
-      .select(cardColumns)
-      .select(key.as('key'))
+      .select(['opportunity.id', key.as('key')])
       .$if(place !== null && sort === 'deadline', rest =>
         rest.where(sql<boolean>`(${key} > ${place!.key} or (${key} = ${place!.key} and opportunity.id > ${place!.id}))`)
       )
@@ -106,7 +97,11 @@ export function opportunityLists(db: Database, profiles: OpportunityProfiles) {
     const items = rows.slice(0, limit)
     const last = rows.length > limit ? items.at(-1) : undefined
     return {
-      items: await cards(viewer, items),
+      // Sorting whole cards of all matches would take longer than reading those of one page.
+      items: await cardsOf(
+        viewer,
+        items.map(({ id }) => id)
+      ),
       nextCursor: last ? cursorOf(sort, nowMs, Number(last.key), last.id) : null,
       total: Number(count)
     }
@@ -117,7 +112,7 @@ export function opportunityLists(db: Database, profiles: OpportunityProfiles) {
     const { limit = 50 } = query
     const place = query.cursor === undefined ? null : placeOf(query.cursor, 'fits')
     const nowMs = place?.nowMs ?? Date.now()
-    const rows = await filtered(selectOpportunities(db, viewer), viewer, query, nowMs)
+    const rows = await filtered(db, viewer, query, nowMs)
       .where('opportunity.expires_at', '>', timestamp(nowMs))
       .select(['opportunity.id', 'opportunity.kind', 'opportunity.card', 'opportunity.fit_facts'])
       .orderBy(deadlineKey(nowMs))
@@ -135,23 +130,23 @@ export function opportunityLists(db: Database, profiles: OpportunityProfiles) {
     const from = place ? ranked.findIndex(({ id }) => id === place.id) + 1 : 0
     const shown = ranked.slice(from, from + limit)
     const last = shown.at(-1)
-    const found =
-      shown.length === 0
-        ? []
-        : await byIds(
-            viewer,
-            shown.map(({ id }) => id)
-          )
-    const byId = new Map((await cards(viewer, found)).map(card => [card.id, card]))
     return {
-      items: shown.flatMap(({ id }) => byId.get(id) ?? []),
+      items: await cardsOf(
+        viewer,
+        shown.map(({ id }) => id)
+      ),
       nextCursor: last && from + shown.length < ranked.length ? cursorOf('fits', nowMs, last.rank, last.id) : null,
       total: ranked.length
     }
   }
 
-  const byIds = (viewer: Viewer, ids: readonly string[]) =>
-    selectOpportunities(db, viewer).select(cardColumns).where('opportunity.id', 'in', ids).execute()
+  /** Reads cards in the order of their ids. */
+  async function cardsOf(viewer: Viewer, ids: readonly string[]): Promise<OpportunityCard[]> {
+    if (ids.length === 0) return []
+    const rows = await selectOpportunities(db, viewer).select(cardColumns).where('opportunity.id', 'in', ids).execute()
+    const byId = new Map((await cards(viewer, rows)).map(card => [card.id, card]))
+    return ids.flatMap(id => byId.get(id) ?? [])
+  }
 
   return async (viewer: Viewer, query: OpportunityQuery) => {
     if (viewer.isConfined || (query.moderation && !viewer.administrator)) return { items: [], nextCursor: null, total: 0 }
@@ -175,10 +170,10 @@ function fitFacts({ id, fit_facts: text }: { id: string; fit_facts: string }, ol
 
 const like = (column: string, text: string) => sql<boolean>`${sql.ref(column)} like ${asPattern(text)} escape '\\'`
 
-function filtered(query: Selected, viewer: Viewer, wanted: OpportunityQuery, nowMs: number): Selected {
+function filtered(db: Database, viewer: Viewer, wanted: OpportunityQuery, nowMs: number): Selected {
   const { q, kind, region, taxon, career, open_only = true, closed_only, from, to, saved, mine, moderation } = wanted
   const now = timestamp(nowMs)
-  let found = query
+  let found = selectOpportunities(db, viewer)
   if (mine) found = found.where('opportunity.author_id', '=', viewer.accountId)
   else if (moderation)
     found = found.where(eb =>
@@ -208,7 +203,7 @@ function filtered(query: Selected, viewer: Viewer, wanted: OpportunityQuery, now
       )
     )
   }
-  for (const word of q?.split(/\s+/).filter(Boolean).slice(0, 10) ?? []) found = found.where(like('opportunity.search_key', word))
+  if (q?.trim()) found = found.where(hasWords(db, q))
   return found
 }
 

@@ -7,6 +7,7 @@ import { proposeFromRecords } from './from-records.ts'
 import { opportunities } from './migrations/0034-opportunities.ts'
 import { opportunityCare } from './migrations/0039-opportunity-care.ts'
 import { opportunitySources } from './migrations/0046-opportunity-sources.ts'
+import { opportunitySearch } from './migrations/0059-opportunity-search.ts'
 import { canMail, mailReminders } from './reminder-mail.ts'
 import { writeReminders } from './reminders.ts'
 import { opportunityRoutes } from './routes.ts'
@@ -16,7 +17,7 @@ const minuteMs = 60_000
 /** Module for calls, berths, grants, jobs and events that people of this server post. */
 export const opportunitiesModule: Module = {
   contracts: [opportunitiesApi, opportunityProfileApi, opportunityFeedsApi],
-  migrations: [opportunities, opportunityCare, opportunitySources],
+  migrations: [opportunities, opportunityCare, opportunitySources, opportunitySearch],
   routes: [opportunityRoutes, opportunityFeedRoutes],
   upkeep: [
     {

@@ -1,15 +1,15 @@
-import type { Deadline, Opportunity, OpportunityDraft, OpportunityEdit } from '../../../shared/contracts/opportunities.ts'
+import type { Opportunity, OpportunityDraft, OpportunityEdit } from '../../../shared/contracts/opportunities.ts'
 import { opportunityLimit } from '../../../shared/limits.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
-import { writeDates } from './dates.ts'
-import { deadlineOf, isZone } from './deadlines.ts'
+import { readDeadlines } from './draft-deadlines.ts'
 import { Confined, Refused, TooManyOpportunities } from './errors.ts'
 import { columnsOf, type Facts, fitFactsOf, fullFacts } from './facts.ts'
 import { fitOf } from './fit.ts'
+import { writeIndexes } from './indexes.ts'
 import { oneLine } from './one-line.ts'
 import type { OpportunityProfiles } from './profile.ts'
 import { factsOf, mayEdit, opportunityRow, ownRow, writeChange } from './rows.ts'
@@ -57,7 +57,7 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       if (viewer.isConfined) throw new Confined()
       checkFacts(given)
       const [id, at] = [newId(), timestamp()]
-      const facts = fullFacts({ ...given, title: titleOf(given.title), deadlines: read(deadlines) })
+      const facts = fullFacts({ ...given, title: titleOf(given.title), deadlines: readDeadlines(deadlines) })
       const times = { created_at: at, modified_at: at, revision: 1 }
       const { count } = await db
         .selectFrom('opportunity')
@@ -70,7 +70,7 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
           .insertInto('opportunity')
           .values({ id, author_id: viewer.accountId, state: isDraft ? 'draft' : 'published', kind, ...columnsOf(facts, kind), ...times })
           .execute()
-        await writeDates(transaction, id, facts, kind)
+        await writeIndexes(transaction, id, facts, kind)
       })
       return get(viewer, id)
     },
@@ -91,7 +91,7 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
           ...factsOf(before),
           ...given,
           ...(given.title && { title: titleOf(given.title) }),
-          ...(deadlines && { deadlines: read(deadlines) })
+          ...(deadlines && { deadlines: readDeadlines(deadlines) })
         }
         await writeChange(transaction, viewer, before, {
           ...{ revision, facts, kind: kind ?? before.kind, state: state ?? before.state, reason: reason?.trim() || null }
@@ -137,13 +137,4 @@ function titleOf(given: string): string {
   const title = oneLine(given)
   if (title === '') throw fault('/title', 'has no visible character')
   return title
-}
-
-/** @throws InvalidRequest for an unknown time zone */
-function read(drafts: NonNullable<OpportunityDraft['deadlines']>): Deadline[] {
-  for (const [place, { zone }] of drafts.entries())
-    if (zone !== null && !isZone(zone)) throw fault(`/deadlines/${place}/zone`, 'is not a time zone')
-  return drafts
-    .map(({ label, ...draft }) => deadlineOf({ ...draft, label: (label && oneLine(label)) || null }))
-    .sort((one, other) => (one.earliest < other.earliest ? -1 : 1))
 }

@@ -7,6 +7,7 @@ import { opportunityLists } from './list.ts'
 import { opportunityModeration } from './moderation.ts'
 import { opportunityProfiles } from './profile.ts'
 import { opportunityRepository } from './repository.ts'
+import { similarOpportunities } from './similar.ts'
 import { versionsOf } from './versions.ts'
 
 /** Routes for opportunities, which belong to no project. Everyone with an account on this server sees them. */
@@ -15,6 +16,7 @@ export const opportunityRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = as
   const profiles = opportunityProfiles(db)
   const opportunities = opportunityRepository(db, profiles)
   const list = opportunityLists(db, profiles)
+  const similar = similarOpportunities(db)
   const moderation = opportunityModeration(db)
 
   app.route({ ...opportunitiesApi.list, handler: async request => list(viewerOf(request), request.query) })
@@ -27,6 +29,16 @@ export const opportunityRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = as
   app.route({
     ...opportunitiesApi.get,
     handler: async request => opportunities.get(viewerOf(request), request.params.opportunityId)
+  })
+
+  app.route({
+    ...opportunitiesApi.similar,
+    handler: async request => ({ items: await similar.ofOne(viewerOf(request), request.params.opportunityId) })
+  })
+
+  app.route({
+    ...opportunitiesApi.similarToDraft,
+    handler: async request => ({ items: await similar.ofDraft(viewerOf(request), request.body) })
   })
 
   app.route({

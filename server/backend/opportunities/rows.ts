@@ -4,9 +4,9 @@ import { timestamp } from '../../lib/clock.ts'
 import { NotFound, StaleRevision } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
-import { writeDates } from './dates.ts'
 import { OfOthers } from './errors.ts'
 import { columnsOf, type Facts, fullFacts } from './facts.ts'
+import { writeIndexes } from './indexes.ts'
 import { keepVersion } from './keep-version.ts'
 import { rescheduleReminders } from './schedule.ts'
 import type { OpportunityTable } from './tables.ts'
@@ -74,6 +74,6 @@ export async function writeChange(transaction: Database, viewer: Viewer, before:
   if (!changed) throw new StaleRevision()
   // A draft that only its author saw has no history.
   if (before.state !== 'draft') await keepVersion(transaction, before, { accountId: viewer.accountId, reason, at: now })
-  await writeDates(transaction, before.id, facts, kind)
+  await writeIndexes(transaction, before.id, facts, kind)
   await rescheduleReminders(transaction, before.id, state)
 }

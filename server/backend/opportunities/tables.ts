@@ -13,6 +13,8 @@ declare module '../storage/tables.ts' {
     opportunity_reminder: OpportunityReminderTable
     calendar_token: CalendarTokenTable
     opportunity_source: OpportunitySourceTable
+    opportunity_index: OpportunityIndexTable
+    opportunity_title_word: OpportunityTitleWordTable
   }
 }
 
@@ -27,8 +29,6 @@ export interface OpportunityTable {
   card: Generated<string>
   /** JSON of the facts that are compared with a person; empty for rows older than this column. */
   fit_facts: Generated<string>
-  /** Title, summary, organization, place and words in lower case, for searching. */
-  search_key: string
   /** Regions in lower case, enclosed by bars: `|north-east atlantic|baltic|`. */
   region_key: string
   taxon_key: Generated<string>
@@ -136,4 +136,27 @@ export interface OpportunitySourceTable {
   /** SHA-256 (hex) of the normalised address, which is the same for all copies of a call. */
   url_key: string | null
   found_at: string
+}
+
+/** Facts by which an opportunity is found and sorted, in a narrow row. PostgreSQL also has `search`, a text-search column of the words. */
+export interface OpportunityIndexTable {
+  /** Number of the row in SQLite's full-text index. */
+  number: Generated<number>
+  opportunity_id: string
+  /** Earliest instant of the first deadline, in milliseconds since 1970. Without a deadline, a key that sorts after every instant. */
+  first_ms: number
+  /** Latest instant of the first deadline. */
+  first_until_ms: number
+  /** Latest instant of all dates; 0 without any. */
+  last_ms: number
+  /** SHA-256 (hex) of the canonical web address. */
+  url_key: string | null
+  /** Words of all facts in lower case and without accents, separated by spaces. */
+  words: string
+}
+
+/** Beginning of a word in the title of an opportunity. */
+export interface OpportunityTitleWordTable {
+  start: string
+  opportunity_id: string
 }

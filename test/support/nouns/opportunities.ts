@@ -17,6 +17,7 @@ export const lines: NounLines = {
   unmade: {
     'seen by everyone on the server, and about no project': [
       'POST /opportunities',
+      'POST /opportunities/similar',
       'PATCH /opportunities/:opportunityId',
       'DELETE /opportunities/:opportunityId',
       'PUT /opportunities/:opportunityId/save',

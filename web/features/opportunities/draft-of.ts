@@ -4,7 +4,8 @@ import type {
   DeadlineDraft,
   Opportunity,
   OpportunityDraft,
-  OpportunityKind
+  OpportunityKind,
+  SimilarDraft
 } from '../../../shared/contracts/opportunities.ts'
 import { opportunityDeadlineLimit } from '../../../shared/limits.ts'
 import { readDay } from '../../ui/read-day.ts'
@@ -15,6 +16,9 @@ import { texts } from './texts.ts'
 import { wordsIn } from './words-field.tsx'
 
 const { form: words } = texts
+
+/** Shorter titles are not compared. */
+const fewestLetters = 4
 
 type Errors = Record<string, string>
 type Text = (name: string) => string | null
@@ -49,6 +53,17 @@ export function draftOf(
       ...{ methods: wordsIn(form, 'methods'), tags: wordsIn(form, 'tags'), languages: wordsIn(form, 'languages') }
     }
   }
+}
+
+/** Facts of a form that are compared with posted calls, without those that are not valid yet; null while there are none. */
+export function similarDraftOf(form: FormData, before: Opportunity | null): SimilarDraft | null {
+  const text: Text = name => String(form.get(name) ?? '').trim() || null
+  const [title, url] = [text('title') ?? '', text('url')]
+  const validUrl = url !== null && /^https?:\/\/\S+$/.test(url) && URL.canParse(url) ? url : null
+  if ([...title].length < fewestLetters && validUrl === null) return null
+  const deadlines = deadlinesIn(form, text, {})
+  const own = before && { opportunityId: before.id }
+  return { title, organization: text('organization'), url: validUrl, deadlines, ...own }
 }
 
 function deadlinesIn(form: FormData, text: Text, errors: Errors): DeadlineDraft[] {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { CareerStage, Opportunity, OpportunityKind } from '../../../shared/contracts/opportunities.ts'
+import type { CareerStage, Opportunity, OpportunityKind, SimilarDraft } from '../../../shared/contracts/opportunities.ts'
 import { seaRegions } from '../../../shared/vocabulary/sea-regions.ts'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -11,9 +11,10 @@ import { DateField, TextArea, TextField } from '../../ui/text-field.tsx'
 import { BerthFields } from './berth-fields.tsx'
 import { countries, countryName } from './countries.ts'
 import { DeadlineFields } from './deadline-fields.tsx'
-import { draftOf } from './draft-of.ts'
+import { draftOf, similarDraftOf } from './draft-of.ts'
 import styles from './form.module.css'
 import { createOpportunity, reviseOpportunity } from './queries.ts'
+import { SimilarToDraft } from './similar-calls.tsx'
 import { careerStages, kinds, texts } from './texts.ts'
 import { WordsField } from './words-field.tsx'
 
@@ -35,6 +36,7 @@ export function OpportunityForm({ opportunity: newest, onClose }: OpportunityFor
   const create = useMutation(createOpportunity())
   const revise = useMutation(reviseOpportunity(opportunity?.id ?? ''))
   const [kind, setKind] = useState<OpportunityKind>(opportunity?.kind ?? 'berth')
+  const [typed, setTyped] = useState<SimilarDraft | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
 
@@ -81,6 +83,7 @@ export function OpportunityForm({ opportunity: newest, onClose }: OpportunityFor
       confirm={opportunity ? words.save : words.post}
       busy={create.isPending || revise.isPending}
       problem={problem}
+      onChange={form => setTyped(similarDraftOf(new FormData(form), opportunity))}
       onSubmit={event => void send(event)}
       onClose={onClose}
     >
@@ -91,6 +94,7 @@ export function OpportunityForm({ opportunity: newest, onClose }: OpportunityFor
         options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
       />
       <TextField {...text('title', words.title)} optional={false} maxLength={300} />
+      <SimilarToDraft draft={typed} />
       <TextArea {...text('summary', words.summary)} rows={2} maxLength={500} />
       <div className={styles.pair}>
         <TextField {...text('organization', words.organization)} maxLength={300} />

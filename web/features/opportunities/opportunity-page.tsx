@@ -18,6 +18,7 @@ import { ModerationPanel } from './moderation-panel.tsx'
 import styles from './page.module.css'
 import { opportunity as opportunityQuery } from './queries.ts'
 import { SavedPanel } from './saved-panel.tsx'
+import { SimilarCalls } from './similar-calls.tsx'
 import { berthFacts, careerStages, kinds, texts } from './texts.ts'
 
 const { page: words } = texts
@@ -80,6 +81,7 @@ function Open({ opportunity }: { opportunity: Opportunity }) {
           <Section title={words.facts}>
             <StatedFacts facts={factsOf(opportunity)} />
           </Section>
+          <SimilarCalls opportunityId={opportunity.id} />
           <History opportunity={opportunity} />
           <p>
             <Link to="/opportunities">{words.back}</Link>

@@ -6,7 +6,8 @@ import type {
   OpportunityEdit,
   OpportunityKind,
   OpportunitySave,
-  ReportReason
+  ReportReason,
+  SimilarDraft
 } from '../../../shared/contracts/opportunities.ts'
 import type { CalendarChoice } from '../../../shared/contracts/opportunity-feeds.ts'
 import type { OpportunityProfile } from '../../../shared/contracts/opportunity-profile.ts'
@@ -79,6 +80,20 @@ export const opportunity = (opportunityId: string) =>
   queryOptions({
     queryKey: [...all, 'one', opportunityId],
     queryFn: ({ signal }) => call('GET /opportunities/:opportunityId', { params: { opportunityId }, signal })
+  })
+
+export const similarOpportunities = (opportunityId: string) =>
+  queryOptions({
+    queryKey: [...all, 'similar', opportunityId],
+    queryFn: async ({ signal }) => (await call('GET /opportunities/:opportunityId/similar', { params: { opportunityId }, signal })).items
+  })
+
+/** Likely duplicates of a draft; none while nothing can be compared. */
+export const similarToDraft = (json: SimilarDraft | null) =>
+  queryOptions({
+    queryKey: [...all, 'similar to draft', json],
+    queryFn: async ({ signal }) => (json ? (await call('POST /opportunities/similar', { json, signal })).items : []),
+    placeholderData: keepPreviousData
   })
 
 export const opportunityVersions = (opportunityId: string) =>

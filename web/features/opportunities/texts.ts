@@ -171,6 +171,15 @@ export const texts = {
     readers: { all: 'everyone, also in the public feeds', members: 'people with an account on this server' }
   },
 
+  similar: {
+    title: 'Similar opportunities',
+    about: 'They may be the same call.',
+    inForm: 'This may be posted already',
+    failed: 'Similar opportunities could not be loaded',
+    match: { address: 'Same web page', title: 'Similar title' },
+    newTab: '(opens in a new tab)'
+  },
+
   saved: {
     title: 'Saved',
     about: 'Reminders appear in the bell, and by e-mail if this server sends mail. Only you see this.',

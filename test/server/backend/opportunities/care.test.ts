@@ -356,6 +356,53 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await admin.get(`/opportunities/${cook[0].id}`)).json().sources.length, 2, 'a copy belongs to the call with its title')
   })
 
+  t.test('an accepted record with the address of a published call becomes its source', async t => {
+    const { signUp, storage } = await testBackend(t, { database })
+    const { db } = storage
+    const [admin, bo] = [await signUp(), await signUp()]
+    const { id: projectId } = await bo.makeProject()
+    const source = { source: 'obis.occurrences', query: { scientificname: 'Acanthuridae' } }
+    const { id: jobId } = (await bo.post('/scraper/jobs', { projectId, name: 'Calls', ...source })).json()
+    const record = async (id: string, url: string, { title = 'Reef grants', deadline = '2098-10-31' } = {}) => {
+      const ids = { id, scraper_job_id: jobId, project_id: projectId, identity: id, first_run_id: 'run', last_run_id: 'run' }
+      const facts = { data_type: 'opportunity' as const, hash: id, version: 1, state: 'accepted' as const, flags: 0, source_flags: '[]' }
+      await db
+        .insertInto('scraped_record')
+        .values({ ...ids, ...facts, url, title, title_key: title.toLowerCase() })
+        .execute()
+      await db
+        .insertInto('scraped_version')
+        .values({
+          record_id: id,
+          number: 1,
+          run_id: 'run',
+          at: new Date().toISOString(),
+          raw: new Uint8Array(),
+          fields: JSON.stringify({ deadline })
+        })
+        .execute()
+    }
+    const post = async (url: string, more: object = {}) =>
+      (await bo.post('/opportunities', { kind: 'grant', title: 'Grants for reefs', url, ...more })).json().id as string
+    const sources = async (id: string) => (await bo.get(`/opportunities/${id}`)).json().sources
+    const own = await post('https://reef.example/7')
+    const hidden = await post('https://reef.example/8', { isDraft: true })
+    const past = await post('https://reef.example/9', { deadlines: [{ label: null, date: '2020-10-31', time: null, zone: null }] })
+    const page = await post('https://reef.example/all')
+    await record('a', 'http://reef.example/7/?utm_source=feed', { title: 'Money for corals' })
+    await record('b', 'https://reef.example/8')
+    await record('c', 'https://reef.example/9')
+    await record('d', 'https://reef.example/all', { title: 'Cook' })
+    await record('e', 'https://reef.example/all', { title: 'Grants for reefs' })
+    t.equal(await proposeFromRecords(db, log), 3)
+    t.same(await sources(own), ['http://reef.example/7/?utm_source=feed'])
+    t.same(await sources(hidden), [], 'a draft is for its author, so the record is proposed')
+    t.same(await sources(past), [], 'a call that returns at its address is another one')
+    t.same(await sources(page), ['https://reef.example/all'], 'of two records with the address of a page, the one with the title')
+    t.same(titles(await admin.get('/data/opportunities?moderation=true')).sort(), ['Cook', 'Reef grants', 'Reef grants'])
+    t.equal(await proposeFromRecords(db, log), 0, 'each record is taken once')
+  })
+
   t.test('the feeds have what its author chose for everyone, while it is open', async t => {
     const { signUp, app } = await testBackend(t, { database, publicUrl: new URL('https://lab.example/isobath/') })
     const ana = await signUp()

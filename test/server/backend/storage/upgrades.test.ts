@@ -16,6 +16,7 @@ import {
   beforeNaming,
   beforeObservations,
   beforeOpportunityCare,
+  beforeOpportunitySearch,
   beforePublication,
   beforeSchedules,
   beforeScraper,
@@ -25,6 +26,8 @@ import { insertMediaRows } from '../../../support/media-rows.ts'
 import { lines } from '../../../support/nouns/ai.ts'
 import { drawnRecords } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
+
+const soon = { label: null, date: '2097-12-01', time: null, zone: 'UTC' }
 
 await forEachDatabase(t, (t, database) => {
   t.test('an upgrade keeps coverage of machines and matched sessions, and corrects scales of rotated images', async t => {
@@ -303,6 +306,22 @@ await forEachDatabase(t, (t, database) => {
     const between = (await owner.get('/data/opportunities?from=2099-12-01&to=2099-12-31')).json()
     t.match(between, { total: 1, items: [{ title: 'Old job', regions: ['Azores'], isSaved: true, deadlines: [{ zone: 'AoE' }] }] })
     t.match((await owner.get(`/opportunities/${id}`)).json(), { saved: { reminders: [336, 72, 24], note: null }, taxa: [] })
+  })
+
+  t.test('an upgrade makes the index of the opportunities that are there', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const { db } = storage
+    const owner = await signUp()
+    const url = 'https://grants.example/7'
+    await owner.post('/opportunities', { kind: 'grant', title: 'Störtebeker', url, deadlines: [{ ...soon, date: '2098-12-01' }] })
+    await owner.post('/opportunities', { kind: 'grant', title: 'Stork', deadlines: [soon] })
+    await beforeOpportunitySearch(db)
+    await sql`delete from schema_version where version > 58`.execute(db)
+    t.match(await migrate(storage, config.dataDir, migrations), { from: 58, to: schemaVersion })
+    const { items } = (await owner.get('/data/opportunities?q=stor')).json()
+    t.match(items, [{ title: 'Stork' }, { title: 'Störtebeker' }])
+    await owner.delete(`/opportunities/${items[1].id}`)
+    t.match((await owner.get('/data/opportunities?q=stor')).json(), { total: 1 }, 'the index follows a deletion')
   })
 
   t.test('an upgrade keeps scraper jobs, without a schedule', async t => {

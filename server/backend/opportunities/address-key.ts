@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+
+/** SHA-256 of a canonical web address, hex; null for an invalid address. A PostgreSQL index refuses long addresses. */
+export function addressKey(address: string): string | null {
+  const canonical = canonicalAddress(address)
+  return canonical && createHash('sha256').update(canonical).digest('hex')
+}
+
+/**
+ * Canonical form of a web address, which is the same for all copies of a call. It has https, and no fragment, `utm_` parameters or slash at
+ * the end.
+ */
+function canonicalAddress(address: string): string | null {
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  for (const name of [...url.searchParams.keys()]) if (/^utm_/i.test(name)) url.searchParams.delete(name)
+  const query = url.searchParams.size > 0 ? `?${url.searchParams}` : ''
+  return `https://${url.host}${url.pathname.replace(/\/+$/, '')}${query}`
+}

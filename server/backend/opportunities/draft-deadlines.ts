@@ -1,0 +1,13 @@
+import type { Deadline, DeadlineDraft } from '../../../shared/contracts/opportunities.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
+import { deadlineOf, isZone } from './deadlines.ts'
+import { oneLine } from './one-line.ts'
+
+/** Reads the deadlines of a draft, in their order of time. @throws InvalidRequest for an unknown time zone */
+export function readDeadlines(drafts: readonly DeadlineDraft[]): Deadline[] {
+  for (const [place, { zone }] of drafts.entries())
+    if (zone !== null && !isZone(zone)) throw new InvalidRequest([{ path: `/deadlines/${place}/zone`, message: 'is not a time zone' }])
+  return drafts
+    .map(({ label, ...draft }) => deadlineOf({ ...draft, label: (label && oneLine(label)) || null }))
+    .sort((one, other) => (one.earliest < other.earliest ? -1 : 1))
+}

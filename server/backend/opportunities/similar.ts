@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { SimilarDraft, SimilarOpportunity } from '../../../shared/contracts/opportunities.ts'
+import { similarLimit } from '../../../shared/limits.ts'
+import { timestamp } from '../../lib/clock.ts'
+import type { Database } from '../storage/database.ts'
+import type { Viewer } from '../viewer.ts'
+import { addressKey } from './address-key.ts'
+import { readDeadlines } from './draft-deadlines.ts'
+import { areCompatible, type Described, leastSimilarity, similarityOf, titleStarts } from './likeness.ts'
+import { factsOf, opportunityRow } from './rows.ts'
+
+/** Number of opportunities whose titles are compared: those that share most beginnings of words, of these the newest. */
+const mostCompared = 200
+/** Number of words of a title by which opportunities are found, the longest ones. */
+const mostStarts = 12
+
+interface Wanted extends Described {
+  url: string | null
+  /** Opportunity that is left out. */
+  id: string | null
+}
+
+/**
+ * Finds likely duplicates of an opportunity: with the same web address, or a near-equal title and no contradiction in funder and deadline.
+ * Only those that the lists show to the viewer are among them.
+ */
+export function similarOpportunities(db: Database) {
+  async function find(viewer: Viewer, wanted: Wanted): Promise<SimilarOpportunity[]> {
+    if (viewer.isConfined) return []
+    const atAddress = new Set(await idsAtAddress(db, viewer, wanted.url))
+    const ids = [...new Set([...atAddress, ...(await idsByTitle(db, viewer, wanted.title))])].filter(id => id !== wanted.id)
+    if (ids.length === 0) return []
+    const rows = await db
+      .selectFrom('opportunity')
+      .select(['id', 'state', 'kind', 'expires_at', 'closes_at'])
+      .select(sql<string>`case when card = '' then facts else card end`.as('facts'))
+      .where('id', 'in', ids)
+      .execute()
+    const now = timestamp()
+    return rows
+      .map(row => {
+        const { id, state, kind, closes_at: closesAt } = row
+        const { title, organization, deadlines } = factsOf(row)
+        const isOpen = state === 'published' && row.expires_at > now
+        const match = atAddress.has(id) ? ('address' as const) : ('title' as const)
+        const similarity = similarityOf(title, wanted.title)
+        return { id, state, kind, title, organization, deadlines, isOpen, closesAt, match, similarity }
+      })
+      .filter(found => found.match === 'address' || (found.similarity >= leastSimilarity && areCompatible(found, wanted)))
+      .sort((one, other) => rank(other) - rank(one) || (one.id < other.id ? 1 : -1))
+      .slice(0, similarLimit)
+  }
+
+  return {
+    /** @throws InvalidRequest for an unknown time zone */
+    async ofDraft(viewer: Viewer, draft: SimilarDraft): Promise<SimilarOpportunity[]> {
+      const { title = '', organization = null, url = null, deadlines = [], opportunityId = null } = draft
+      return find(viewer, { title, organization, url, deadlines: readDeadlines(deadlines), id: opportunityId })
+    },
+
+    /** @throws NotFound */
+    async ofOne(viewer: Viewer, id: string): Promise<SimilarOpportunity[]> {
+      const { title, organization, url, deadlines } = factsOf(await opportunityRow(viewer, id, db))
+      return find(viewer, { title, organization, url, deadlines, id })
+    }
+  }
+}
+
+/** The same web address comes before every title. */
+const rank = ({ match, similarity }: Pick<SimilarOpportunity, 'match' | 'similarity'>) => (match === 'address' ? 1 : 0) + similarity
+
+/** Opportunities that a list shows to a viewer: published ones, the viewer's own, and for administrators those to moderate. */
+const listed = (db: Database, { administrator, accountId }: Viewer) =>
+  db
+    .selectFrom('opportunity')
+    .where(eb =>
+      eb.or([
+        eb('opportunity.state', 'in', administrator ? ['published', 'proposed', 'refused'] : ['published']),
+        eb('opportunity.author_id', '=', accountId)
+      ])
+    )
+
+async function idsAtAddress(db: Database, viewer: Viewer, url: string | null): Promise<string[]> {
+  const key = url && addressKey(url)
+  if (!key) return []
+  const own = db.selectFrom('opportunity_index').select('opportunity_id').where('url_key', '=', key)
+  const ofSources = db
+    .selectFrom('opportunity_source')
+    .select('opportunity_id')
+    .where('url_key', '=', key)
+    .where('opportunity_id', 'is not', null)
+  const rows = await listed(db, viewer)
+    .select('opportunity.id')
+    .where(eb => eb.or([eb('opportunity.id', 'in', own), eb('opportunity.id', 'in', ofSources)]))
+    .orderBy('opportunity.id', 'desc')
+    .limit(mostCompared)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function idsByTitle(db: Database, viewer: Viewer, title: string): Promise<string[]> {
+  const starts = titleStarts(title).slice(0, mostStarts)
+  if (starts.length === 0) return []
+  const rows = await listed(db, viewer)
+    .innerJoin('opportunity_title_word', 'opportunity_title_word.opportunity_id', 'opportunity.id')
+    .select('opportunity.id')
+    .where('opportunity_title_word.start', 'in', starts)
+    .groupBy('opportunity.id')
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .orderBy('opportunity.id', 'desc')
+    .limit(mostCompared)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { SimilarDraft, SimilarOpportunity } from '../../../shared/contracts/opportunities.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { closingWords } from './deadline-words.ts'
+import { similarOpportunities, similarToDraft } from './queries.ts'
+import styles from './similar.module.css'
+import { texts } from './texts.ts'
+
+const { similar: words } = texts
+
+/** Calls that may be the same as an open one. Nothing is shown while there are none. */
+export function SimilarCalls({ opportunityId }: { opportunityId: string }) {
+  const { data: items = [], isError } = useQuery(similarOpportunities(opportunityId))
+  if (isError) return <p className={styles.quiet}>{words.failed}</p>
+  return (
+    items.length > 0 && (
+      <Section title={words.title} description={words.about}>
+        <Items items={items} inNewTab={false} />
+      </Section>
+    )
+  )
+}
+
+/** Posted calls that may be the same as a draft, while it is typed. Links open a new tab, so that the draft stays. */
+export function SimilarToDraft({ draft }: { draft: SimilarDraft | null }) {
+  const key = useSettled(JSON.stringify(draft))
+  // Posting works without this, so a failure is not shown.
+  const { data: items = [] } = useQuery(similarToDraft(JSON.parse(key) as SimilarDraft | null))
+  return (
+    <div role="status">
+      {items.length > 0 && (
+        <Note>
+          <p className={styles.head}>{words.inForm}</p>
+          <Items items={items} inNewTab />
+        </Note>
+      )}
+    </div>
+  )
+}
+
+function Items({ items, inNewTab }: { items: readonly SimilarOpportunity[]; inNewTab: boolean }) {
+  return (
+    <ul className={styles.list}>
+      {items.map(item => (
+        <li key={item.id} className={styles.item}>
+          <Link to={`/opportunities/${item.id}`} {...(inNewTab && { target: '_blank' })}>
+            {item.title}
+            {inNewTab && <VisuallyHidden> {words.newTab}</VisuallyHidden>}
+          </Link>
+          <span className={styles.quiet}>
+            {item.state !== 'published' && <Badge tone="warn">{texts.page.states[item.state]}</Badge>}
+            {item.state === 'published' && !item.isOpen && <Badge>{texts.page.closed}</Badge>}
+            <span>{[words.match[item.match], item.organization, closingWords(item)].filter(Boolean).join(' · ')}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
