@@ -9,6 +9,9 @@ export const queryCacheMs = 30 * 60_000
 export const queryRetries = 3
 export const retryDelayCapMs = 30_000
 
+/** Longest span of changes that the event stream repeats when it opens. */
+export const repeatedSeconds = 120
+
 export const debugLogEntries = 100
 
 export const sidebarCollapsedPx = 70

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { repeatedSeconds } from '../limits.ts'
 import { Id } from './common.ts'
 import { contract } from './contract.ts'
 import { Job } from './jobs.ts'
@@ -30,6 +31,19 @@ export const eventsApi = {
     url: '/events',
     summary: 'Server-sent events of the projects that the user may see; data is a ServerEvent',
     answer: 'stream',
-    schema: {}
+    schema: {
+      querystring: Type.Object(
+        {
+          recentSeconds: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: repeatedSeconds,
+              description: 'repeats the changes of the last seconds first, e.g. since the page read its data'
+            })
+          )
+        },
+        { additionalProperties: false }
+      )
+    }
   })
 }

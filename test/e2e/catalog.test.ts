@@ -194,7 +194,7 @@ t.test('the table shows the same labels in the chosen order, which the address k
 
 t.test('changes by other people appear automatically', async t => {
   const { page, projectId, person, open, idOf } = await catalog(t, coralReef)
-  const isStreaming = page.waitForResponse('**/api/events')
+  const isStreaming = page.waitForResponse('**/api/events?*')
   await open()
   await row(page, 'Sand').waitFor()
   const other = await openApp(t, browser, url, { as: person })

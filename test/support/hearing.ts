@@ -13,11 +13,11 @@ export interface Heard {
   job?: { kind: string; done: number; total: number | null }
 }
 
-/** Listens to the event stream as a person. `until` waits for what is said of an image by somebody, and so for all that was said before. */
-export async function hearing(t: Test, app: FastifyInstance, { tokens }: Person) {
+/** Listens to the event stream as a person, from `recentSeconds` ago. `until` waits for what is said of an image by somebody, and so for all that was said before. */
+export async function hearing(t: Test, app: FastifyInstance, { tokens }: Person, recentSeconds?: number) {
   const answer = await app.inject({
     method: 'GET',
-    url: '/api/events',
+    url: recentSeconds ? `/api/events?recentSeconds=${recentSeconds}` : '/api/events',
     headers: { authorization: `Bearer ${tokens.access_token}` },
     payloadAsStream: true
   })

@@ -1,22 +1,28 @@
 import type { ServerEvent } from '../../shared/contracts/events.ts'
+import { repeatedSeconds } from '../../shared/limits.ts'
 import { readConfig } from './config.ts'
 import { apiPath } from './request.ts'
 
 type Listener = (event: ServerEvent) => void
 
 const listeners = new Map<Listener, () => void>()
-/** Delay in milliseconds before a refused stream is opened again. The browser restores a lost connection automatically. */
+/** Delays in milliseconds before a stream is opened again, after a refusal and after a lost connection. */
 const reopenMs = 15_000
+const reconnectMs = 3_000
+/** Time in seconds that is added to the span of repeated changes, for requests and events that are under way. */
+const slackSeconds = 10
 
 let source: EventSource | null = null
 let broken = false
+/** Time from which changes may have been missed: first the start of the page, whose screens read their data before the stream opens. */
+let heardUntil = performance.timeOrigin
 let reopening: ReturnType<typeof setTimeout> | null = null
 
 /**
  * Adds a listener for server events. One connection serves the whole page, and is open while there are listeners. The server must offer the
  * feature `events`. In bearer mode no events arrive, because an EventSource cannot send an Authorization header. Screens that wait for a
  * change therefore also poll.
- * @param resumed called when the stream reopens after an interruption, whose events are lost
+ * @param resumed called when the stream opens and events may be lost: after an interruption, or after a longer time than the server repeats
  * @returns a function that removes the listener
  */
 export function listenToServer(listener: Listener, resumed: () => void = () => {}): () => void {
@@ -24,26 +30,33 @@ export function listenToServer(listener: Listener, resumed: () => void = () => {
   if (readConfig().sessionMode === 'cookie') open()
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) close()
+    if (listeners.size > 0) return
+    if (source?.readyState === EventSource.OPEN) heardUntil = Date.now()
+    close()
   }
 }
 
 function open(): void {
   if (source) return
-  source = new EventSource(apiPath('/events'))
+  const missedSeconds = Math.ceil(Math.abs(Date.now() - heardUntil) / 1000) + slackSeconds
+  if (missedSeconds > repeatedSeconds) broken = true
+  source = new EventSource(apiPath(`/events?recentSeconds=${Math.min(missedSeconds, repeatedSeconds)}`))
   source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    heardUntil = Date.now()
     const event = parse(data)
     if (event) for (const listener of listeners.keys()) listener(event)
   })
   source.addEventListener('open', () => {
+    heardUntil = Date.now()
     if (broken) for (const resumed of listeners.values()) resumed()
     broken = false
   })
   source.addEventListener('error', () => {
+    // not left to the browser, which would ask for the span of the first opening again
+    const pauseMs = source?.readyState === EventSource.CLOSED ? reopenMs : reconnectMs
     broken = true
-    if (source?.readyState !== EventSource.CLOSED) return
     close()
-    if (listeners.size > 0) reopening = setTimeout(open, reopenMs)
+    if (listeners.size > 0) reopening = setTimeout(open, pauseMs)
   })
 }
 

@@ -53,6 +53,7 @@ export async function postgresEventBus(databaseUrl: string, onFault: (error: unk
       sending = sending.then(() => notify(payload)).catch(onFault)
     },
     subscribe: local.subscribe,
+    recent: local.recent,
     async close() {
       closed = true
       await sending

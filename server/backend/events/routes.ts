@@ -23,8 +23,8 @@ export interface EventRoutesOptions {
 const waitingLimitBytes = 256 * 1024
 
 /**
- * Routes for server-sent events. No events are stored for disconnected pages, which reload their data when they reconnect. A `Last-Event-ID` is
- * therefore ignored.
+ * Routes for server-sent events. A page states for how many seconds it may have missed changes, and these are repeated first. A `Last-Event-ID`
+ * is ignored, because processes number no events. Repeated events pass the same filter as all others, with the access of now.
  */
 export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async (app, options) => {
   const { events, stillSignedIn, heartbeatMs = 15_000 } = options
@@ -58,9 +58,12 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         request.log.warn({ err: error }, 'event stream closed')
         stream.destroy()
       }
-      const unsubscribe = events.subscribe(event => {
+      const sendNext = (event: ServerEvent) => {
         order = order.then(() => send(event)).catch(fail)
-      })
+      }
+      // in one step with the subscription, so that no event is missed or sent twice
+      for (const event of events.recent(request.query.recentSeconds ?? 0)) sendNext(event)
+      const unsubscribe = events.subscribe(sendNext)
       const timer = setInterval(() => beat().catch(fail), heartbeatMs)
       stream.once('close', () => {
         clearInterval(timer)

@@ -11,10 +11,10 @@ import { databasesAtHand, freshPostgres } from '../../../support/postgres.ts'
 import { listening } from '../../../support/uploads.ts'
 
 /** Reads a stream of server-sent events line by line. */
-async function openStream(t: Test, base: string, person: Person, headers: Record<string, string> = {}) {
+async function openStream(t: Test, base: string, person: Person, headers: Record<string, string> = {}, query = '') {
   const abort = new AbortController()
   t.teardown(() => abort.abort())
-  const answer = await fetch(`${base}/api/events`, {
+  const answer = await fetch(`${base}/api/events${query}`, {
     headers: { authorization: `Bearer ${person.tokens.access_token}`, ...headers },
     signal: abort.signal
   })
@@ -83,6 +83,37 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await stream.nextEvent(), { type: 'changed', noun: 'projects', projectId: own.id })
   })
 
+  t.test('changes before a stream opens are repeated on request, to members only', async t => {
+    const { base, signUp } = await scene(t, database)
+    const owner = await signUp()
+    const other = await signUp()
+    const first = await openStream(t, base, owner)
+    const project = await owner.makeProject()
+    const own = await other.makeProject()
+    await owner.put(`/projects/${project.id}`, { revision: 1, title: 'Renamed' })
+    await owner.post(`/projects/${project.id}/members`, { email: (await signUp()).email, role: 'viewer' })
+    const members = { type: 'changed', noun: 'members', projectId: project.id }
+    for (let heard = await first.nextEvent(); heard?.type !== 'changed' || heard.noun !== 'members'; ) heard = await first.nextEvent()
+
+    const late = await openStream(t, base, owner, {}, '?recentSeconds=120')
+    t.same(await late.nextEvent(), { type: 'changed', noun: 'projects', projectId: project.id }, 'equal changes once')
+    t.same(await late.nextEvent(), members)
+    const strange = await openStream(t, base, other, {}, '?recentSeconds=120')
+    await other.put(`/projects/${own.id}`, { revision: 1, title: 'Renamed too' })
+    t.same(await strange.nextEvent(), { type: 'changed', noun: 'projects', projectId: own.id }, 'the first that a stranger hears')
+    const without = await openStream(t, base, owner)
+    await owner.put(`/projects/${project.id}`, { revision: 2, title: 'Again' })
+    t.match(await without.nextEvent(), { noun: 'projects' }, 'nothing is repeated without the request')
+  })
+
+  t.test('a span of changes is a whole number of seconds within two minutes', async t => {
+    const { signUp } = await scene(t, database)
+    const owner = await signUp()
+    for (const span of ['0', '-5', '121', '1.5', 'all', ''])
+      t.equal((await owner.get(`/events?recentSeconds=${span}`)).statusCode, 400, span)
+    t.equal((await owner.get('/events?recentSeconds=5&recentSeconds=6')).statusCode, 400)
+  })
+
   t.test('no one listens without signing in', async t => {
     const { app } = await scene(t, database)
     t.equal((await app.inject('/api/events')).statusCode, 401)
@@ -143,5 +174,21 @@ t.test(
     t.same(await Promise.all(heard), [event, event])
     await one.close()
     await two.close()
+  }
+)
+
+t.test(
+  'a change in one server is repeated by another on the same PostgreSQL',
+  { skip: !databasesAtHand.includes('postgres') && 'no PostgreSQL at hand' },
+  async t => {
+    const one = await testBackend(t, { database: 'postgres' })
+    const two = await testBackend(t, one.config)
+    const [atOne, atTwo] = [await listening(t, one), await listening(t, two)]
+    const owner = await one.signUp()
+    const heardThere = await openStream(t, atTwo, owner)
+    const project = await owner.makeProject()
+    const change = { type: 'changed', noun: 'projects', projectId: project.id }
+    t.same(await heardThere.nextEvent(), change)
+    for (const base of [atOne, atTwo]) t.same(await (await openStream(t, base, owner, {}, '?recentSeconds=60')).nextEvent(), change)
   }
 )

@@ -162,6 +162,10 @@ await forEachDatabase(t, (t, database) => {
     await until('annotations', mediaIds[1] ?? '', bo.id)
     const ofImages = heard.filter(event => event.mediaId)
     t.match(ofImages, [{ noun: 'annotations', mediaId: mediaIds[1], by: bo.id }], 'that the session began may be heard late')
+    const later = await hearing(t, app, bo, 120)
+    await later.until('annotations', mediaIds[1] ?? '', bo.id)
+    const repeated = later.heard.filter(event => event.mediaId && event.noun === 'annotations').map(({ by }) => by)
+    t.same(repeated, [bo.id], 'nor are those of others repeated')
   })
 
   t.test('a blind member cannot see others on an image of the session, nor their progress', async t => {

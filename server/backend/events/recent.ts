@@ -1,0 +1,42 @@
+import type { ServerEvent } from '../../../shared/contracts/events.ts'
+import { repeatedSeconds } from '../../../shared/limits.ts'
+
+/** Largest number of events that are kept. All of them together stay below the limit of unsent bytes of a stream. */
+const mostKept = 1_000
+
+export interface RecentEvents {
+  add(event: ServerEvent): void
+  /** @returns the events of the last seconds, oldest first */
+  since(seconds: number): ServerEvent[]
+}
+
+/**
+ * Keeps the latest changes, and the latest state of each job, for pages whose stream opens after their first reads. Equal changes are kept
+ * once, at their latest time. Presence is not kept, because people announce it again.
+ * @param now monotonic clock in milliseconds
+ */
+export function recentEvents(now: () => number = () => performance.now()): RecentEvents {
+  /** By key, in the order of their times. */
+  const kept = new Map<string, { event: ServerEvent; at: number }>()
+
+  function dropOld() {
+    for (const [key, { at }] of kept) {
+      if (kept.size <= mostKept && now() - at <= repeatedSeconds * 1000) return
+      kept.delete(key)
+    }
+  }
+
+  return {
+    add(event) {
+      if (event.type === 'presence') return
+      const key = event.type === 'job' ? `job ${event.job.id}` : JSON.stringify(event)
+      kept.delete(key)
+      kept.set(key, { event, at: now() })
+      dropOld()
+    },
+    since(seconds) {
+      const from = now() - seconds * 1000
+      return [...kept.values()].filter(({ at }) => at >= from).map(({ event }) => event)
+    }
+  }
+}
