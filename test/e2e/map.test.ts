@@ -252,6 +252,14 @@ t.test('a movement of the chart does not call back a page that is leaving', asyn
   release()
   await page.getByRole('heading', { level: 1, name: 'Publication' }).waitFor()
   t.match(page.url(), /\/publication/)
+
+  await page.goBack()
+  await page.getByText('2 sites, 2 images and 3 annotations in view').waitFor()
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('nav a[href$="/publication"]')!.click()
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true })) // before the page can be rendered anew
+  })
+  await page.getByRole('heading', { level: 1, name: 'Publication' }).waitFor()
 })
 
 t.test('a project without positions offers ways to add some, and a failure keeps the chart', async t => {

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigation, useSearchParams } from 'react-router-dom'
+import { useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useSearchParams } from 'react-router-dom'
 import { type MapAddress, readMapAddress, writePlace, writeSelection } from './map-address.ts'
 import { newestAddress } from './newest-address.ts'
 
@@ -9,15 +9,14 @@ export function useMapAddress() {
   const address = useMemo(() => readMapAddress(params), [params])
   const [newest] = useState(() => newestAddress(params))
   useEffect(() => newest.show(params), [newest, params])
-  // the page is on its way to another screen, and a change of this address would call it back
-  const isLeaving = useRef(false)
-  const { state } = useNavigation()
-  useEffect(() => {
-    isLeaving.current = state !== 'idle'
-  }, [state])
+  const { pathname } = useLocation()
+  // `useNavigation` would be late: React renders its state with low priority
+  const router = useContext(DataRouterContext)?.router
   const change = useCallback(
     (changes: Partial<MapAddress>) => {
-      if (isLeaving.current) return
+      const { navigation, location } = router?.state ?? {}
+      const isLeaving = (navigation && navigation.state !== 'idle') || (location && location.pathname !== pathname)
+      if (isLeaving) return // a change would call the page back from its way to another screen
       const next = new URLSearchParams(newest.current())
       const put = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value))
       if (changes.place !== undefined) put('m', changes.place ? writePlace(changes.place) : '')
@@ -28,7 +27,7 @@ export function useMapAddress() {
       newest.write(next)
       setParams(next, { replace: true, preventScrollReset: true })
     },
-    [newest, setParams]
+    [newest, setParams, router, pathname]
   )
   return { address, change }
 }

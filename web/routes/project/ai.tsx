@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { Check } from '../../features/ai/check.tsx'
 import { AiFrame } from '../../features/ai/frame.tsx'
-import { ModelCard } from '../../features/ai/model-card.tsx'
 import { ModelList } from '../../features/ai/model-list.tsx'
 import { Overview } from '../../features/ai/overview.tsx'
 import { RunList } from '../../features/ai/run-list.tsx'
@@ -14,6 +13,7 @@ import { project as projectQuery } from '../../features/projects/queries.ts'
 import { mayEdit } from '../../features/projects/words.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 
+const ModelCard = lazy(() => import('../../features/ai/model-card.tsx').then(module => ({ default: module.ModelCard })))
 const UploadedCard = lazy(() => import('../../features/ai/uploaded/uploaded-card.tsx').then(module => ({ default: module.UploadedCard })))
 
 /** AI Analysis of a project: readiness, runs, suggestions, checks, similar crops and models. */
@@ -38,15 +38,15 @@ export function Component() {
       ) : part === 'similar' ? (
         <Similar {...facts} labels={outline.data?.labels ?? []} />
       ) : part === 'models' ? (
-        uploadedId ? (
-          <Suspense fallback={null}>
+        <Suspense fallback={null}>
+          {uploadedId ? (
             <UploadedCard key={uploadedId} uploadedModelId={uploadedId} labels={outline.data?.labels ?? []} {...facts} />
-          </Suspense>
-        ) : id ? (
-          <ModelCard key={id} {...facts} modelVersionId={id} />
-        ) : (
-          <ModelList projectId={projectId} />
-        )
+          ) : id ? (
+            <ModelCard key={id} {...facts} modelVersionId={id} />
+          ) : (
+            <ModelList projectId={projectId} />
+          )}
+        </Suspense>
       ) : (
         <Overview {...facts} />
       )}

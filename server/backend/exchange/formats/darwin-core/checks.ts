@@ -120,7 +120,7 @@ export function occurrenceFaults(occurrence: DarwinCoreRow<OccurrenceColumn>): R
   if ((numberIn(occurrence.organismQuantity) === null) !== !occurrence.organismQuantityType)
     fault('organismQuantity', false, 'A quantity needs its type, and a type its quantity')
   for (const column of ['identifiedBy', 'identificationVerificationStatus'] as const)
-    if (!occurrence[column]) fault(column, false, 'The value is missing: OBIS requires it for records based on images')
+    if (!occurrence[column]) fault(column, false, 'OBIS requires it when images are the evidence')
   return faults
 }
 
