@@ -10,6 +10,11 @@ export const long = { call: 30_000, firstByte: 30_000, idle: 30_000, connect: 30
 /** Asks as a script does. */
 export const ask = (url: string, init: RequestInit = {}) => fetch(url, { ...init, headers: { ...headers, ...(init.headers as object) } })
 
+/** @throws when the condition does not hold within a minute */
 export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise(resolve => setTimeout(resolve, 5))
+  const end = Date.now() + 60_000
+  while (!condition()) {
+    if (Date.now() > end) throw new Error(`still not: ${condition}`)
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
 }

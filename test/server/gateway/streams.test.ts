@@ -42,7 +42,7 @@ t.test('a stalled reader holds neither memory nor the backend forever', async t 
     response.on('drain', more)
     more()
   })
-  const { port } = await listeningGateway(t, upstream.url, { deadlines: { ...short, stalledClient: 600 } })
+  const { port } = await listeningGateway(t, upstream.url, { deadlines: { ...long, stalledClient: 600 } })
   const before = process.memoryUsage().rss
   const socket: Socket = connect(port, '127.0.0.1')
   socket.pause()
