@@ -30,8 +30,13 @@ class FakeSource extends EventTarget {
     this.readyState = 2
   }
 }
+const { EventSource: real } = globalThis
 Object.assign(globalThis, { EventSource: FakeSource })
 mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Math.floor(performance.timeOrigin) })
+t.teardown(() => {
+  mock.timers.reset() // other files run in this process
+  Object.assign(globalThis, { EventSource: real })
+})
 
 const stream = () => FakeSource.last
 const span = () => Number(new URL(stream().url, 'http://lab.example').searchParams.get('recentSeconds'))
