@@ -55,12 +55,12 @@ export function readExif(block: Buffer | undefined): ExifFacts {
  * waited for a busy processor therefore starts again, with more time. Otherwise the photograph would lose its time and position.
  */
 function withinProcessorTime(block: Buffer): Exif {
-  const before = process.cpuUsage()
+  const before = process.threadCpuUsage()
   for (let timeout = readerLimitMs; ; timeout *= 2) {
     try {
       return runInNewContext('read(block)', { read: exifReader, block }, { timeout })
     } catch (error) {
-      const { user, system } = process.cpuUsage(before)
+      const { user, system } = process.threadCpuUsage(before)
       const wasStopped = (error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
       if (!wasStopped || (user + system) / 1000 >= readerLimitMs) throw error
     }

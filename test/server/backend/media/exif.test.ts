@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import t from 'tap'
 import { readExif } from '../../../../server/backend/media/exif.ts'
@@ -128,6 +130,9 @@ t.test('data that are no EXIF, or built to delay a reader, give nothing and take
 })
 
 t.test('a reader that waits for the processor loses no facts', async t => {
+  const busy = new Worker('for (;;);', { eval: true }) // another thread of the process, whose time does not count
+  t.teardown(() => busy.terminate())
+  await once(busy, 'online')
   const block = await exifBlock({ IFD2: { DateTimeOriginal: '2024:06:02 04:29:27' } })
   let waits = 2
   const read = block.readUInt16LE
