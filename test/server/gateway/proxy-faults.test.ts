@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import t from 'tap'
 import { cannedUpstream, closeServer, json, rawUpstream, tokens } from '../../support/canned-upstream.ts'
 import { listeningGateway, signIn, testGateway } from '../../support/gateway.ts'
-import { ask, headers, short, until } from '../../support/proxied.ts'
+import { ask, headers, long, short, until } from '../../support/proxied.ts'
 
 const goodAnswer = (body: string) => `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
@@ -28,7 +28,7 @@ t.test('a silent and a slow backend are 504 at the deadline, for GET and POST, a
     const dripping = setInterval(() => response.write(' '), 50)
     response.on('close', () => clearInterval(dripping))
   })
-  const { app } = await testGateway(t, upstream.url, { deadlines: short })
+  const { app } = await testGateway(t, upstream.url, { deadlines: { ...long, call: 2_000 } })
   const silent = await app.inject({ url: '/api/projects', headers })
   t.equal(silent.statusCode, 504)
   t.match(silent.json(), { code: 'BACKEND_TIMEOUT' })
@@ -36,7 +36,7 @@ t.test('a silent and a slow backend are 504 at the deadline, for GET and POST, a
   t.equal(posted.statusCode, 504)
   const dripped = await app.inject({ url: '/api/notices', headers })
   t.ok(dripped.statusCode >= 500, 'an answer held whole can still become an error')
-  await until(() => upstream.cancelled() === upstream.arrived.length)
+  await until(() => upstream.cancelled() === 3)
 })
 
 t.test('calls that wait for a connection end by their deadline, while health is answered', async t => {

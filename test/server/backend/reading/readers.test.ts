@@ -15,7 +15,7 @@ import { insertManyAnnotations } from '../../../support/many-annotations.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 /** Counted on the thread that answers, none or one call would be answered meanwhile. */
-const manyAnswers = 3
+const manyAnswers = 5
 
 await forEachDatabase(t, (t, database) => {
   t.test('while a large project is counted, other requests are answered many times', async t => {
