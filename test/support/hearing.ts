@@ -13,7 +13,10 @@ export interface Heard {
   job?: { kind: string; done: number; total: number | null }
 }
 
-/** Listens to the event stream as a person, from `recentSeconds` ago. `until` waits for what is said of an image by somebody, and so for all that was said before. */
+/**
+ * Listens to the event stream as a person, from `recentSeconds` ago. `until` resolves when an event about an image by an account has arrived,
+ * and with it all earlier events.
+ */
 export async function hearing(t: Test, app: FastifyInstance, { tokens }: Person, recentSeconds?: number) {
   const answer = await app.inject({
     method: 'GET',

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed one by one, which a table element cannot do
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on the rows, not on their cells
 import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 import type { Column } from './table.tsx'
@@ -29,7 +31,6 @@ interface VirtualTableProps<Row> {
 export function VirtualTable<Row>({ label, columns, rows, rowKey, sought = null }: VirtualTableProps<Row>) {
   const { scroller, items, measure, height, active, setActive, keyDown } = useVirtualRows({ keys: rows.map(rowKey), sought })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows are placed one by one, which a table element cannot
     <div
       className={styles.frame}
       style={{ '--tracks': columns.map(({ width }) => width).join(' ') } as CSSProperties}
@@ -38,28 +39,21 @@ export function VirtualTable<Row>({ label, columns, rows, rowKey, sought = null 
       aria-rowcount={rows.length + 1}
       onKeyDown={keyDown}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       <div role="rowgroup" className={styles.headGroup}>
-        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
         <div role="row" aria-rowindex={1} className={styles.head}>
           {columns.map(column => (
-            // biome-ignore lint/a11y/useSemanticElements: see above
-            // biome-ignore lint/a11y/useFocusableInteractive: see above
             <span key={column.id} role="columnheader" className={classNames(column.number && styles.number)}>
               {column.header || <VisuallyHidden>{column.srHeader}</VisuallyHidden>}
             </span>
           ))}
         </div>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       <div ref={scroller} role="rowgroup" className={styles.scroller}>
         <div role="none" className={styles.rows} style={{ height }}>
           {items.map(({ index, start, key }) => {
             const row = rows[index]
             return (
               row !== undefined && (
-                // biome-ignore lint/a11y/useSemanticElements: see above
                 <div
                   key={key}
                   ref={measure}
@@ -86,8 +80,6 @@ export function VirtualTable<Row>({ label, columns, rows, rowKey, sought = null 
 function Cells<Row>({ columns, row }: { columns: readonly TrackColumn<Row>[]; row: Row }) {
   const [first, ...others] = columns
   const cellOf = (column: TrackColumn<Row>) => (
-    // biome-ignore lint/a11y/useSemanticElements: see above
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the rows
     <span
       key={column.id}
       role="gridcell"
@@ -99,8 +91,6 @@ function Cells<Row>({ columns, row }: { columns: readonly TrackColumn<Row>[]; ro
   )
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
       <span role="rowheader" className={styles.first}>
         {first?.cell(row)}
       </span>

@@ -39,7 +39,7 @@ function joinedLines(shapes: readonly Shape[]): readonly Shape[] {
   }
   const done = new Set<Shape>()
   const joined = new Map<Shape, Shape>()
-  // a line that is cut twice and closes has no first part: any one of them is
+  // Parts that form a closed line have no first one. The chain then starts at any of them.
   for (const head of [...lines.filter(line => !followers.has(line)), ...lines]) {
     const chain: Shape[] = []
     for (let line: Shape | undefined = head; line && !done.has(line); line = next.get(line)) {

@@ -164,7 +164,7 @@ const heardBy = (bus: EventBus) => new Promise<ServerEvent>(resolve => bus.subsc
 
 t.test(
   'an event of one server reaches clients of another on the same PostgreSQL',
-  { skip: !databasesAtHand.includes('postgres') && 'no PostgreSQL at hand' },
+  { skip: !databasesAtHand.includes('postgres') && 'PostgreSQL is missing' },
   async t => {
     const url = await freshPostgres(t)
     const onFault = (error: unknown) => t.error(error)
@@ -179,7 +179,7 @@ t.test(
 
 t.test(
   'a change in one server is repeated by another on the same PostgreSQL',
-  { skip: !databasesAtHand.includes('postgres') && 'no PostgreSQL at hand' },
+  { skip: !databasesAtHand.includes('postgres') && 'PostgreSQL is missing' },
   async t => {
     const one = await testBackend(t, { database: 'postgres' })
     const two = await testBackend(t, one.config)
