@@ -63,11 +63,11 @@ export const texts = {
   undoConfirm: 'Undo import',
   counting: 'Counting the sites',
   countFailed: 'The sites could not be counted',
-  removes: (count: number) => (count === 1 ? '1 site is deleted.' : `${formatNumber(count, 0)} sites are deleted.`),
+  removes: (count: number) => (count === 1 ? '1 site will be deleted.' : `${formatNumber(count, 0)} sites will be deleted.`),
   keeps: (count: number) =>
     count === 1
-      ? '1 site stays, because it was edited or is in use.'
-      : `${formatNumber(count, 0)} sites stay, because they were edited or are in use.`,
+      ? '1 site will stay, because it was edited or is in use.'
+      : `${formatNumber(count, 0)} sites will stay, because they were edited or are in use.`,
   removesNone: 'No site of this import can be deleted.',
   notUndone: 'The import could not be undone',
   undone: ({ removedCount, keptCount }: NonNullable<PastImport['undone']>) =>
