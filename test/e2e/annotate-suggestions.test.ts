@@ -2,7 +2,7 @@
 import t from 'tap'
 import type { AiRun } from '../../shared/contracts/ai.ts'
 import type { ImageSuggestion } from '../../shared/contracts/image-suggestions.ts'
-import { annotate, annotationsOf, mediaOf, saved } from '../support/annotate-screen.ts'
+import { annotate, annotationsOf, count, mediaOf, saved } from '../support/annotate-screen.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -71,7 +71,9 @@ t.test('suggestions of a run are decided on their image, by one key each, also w
   })
   await page.reload()
   await page.getByText('Suggestions are hidden').waitFor()
+  await count(page, '24 annotations') // the list above moves the button until it is complete
   await page.getByRole('button', { name: 'Show suggestions' }).click()
+  await page.getByRole('button', { name: 'Hide suggestions' }).waitFor()
   await page.getByRole('slider', { name: 'Lowest certainty' }).fill('60')
   await page.getByText('3 suggestions are below the threshold.').waitFor()
   await page.getByRole('heading', { name: '18 suggestions' }).waitFor()

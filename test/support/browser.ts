@@ -41,16 +41,41 @@ export async function openApp(
   const page = await freshPage(browser, { baseURL: url, ...options })
   if (!fetchesAhead) await page.context().addInitScript(skipFetchingAhead)
   const faults: string[] = []
+  const refused: string[] = []
+  page.on('response', answer => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.request().method()} ${new URL(answer.url()).pathname}`)
+  })
+  page.on('requestfailed', request =>
+    refused.push(`${request.failure()?.errorText} ${request.method()} ${new URL(request.url()).pathname}`)
+  )
   page.on('pageerror', error => faults.push(String(error)))
   page.on('console', message => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
   })
   t.teardown(async () => {
+    const left = t.passing() ? '' : await leftBehind(page, refused)
     await page.context().close()
-    if (faults.length > 0) throw new Error(`the browser reports errors:\n${faults.join('\n')}`)
+    if (faults.length > 0) throw new Error(`the browser reports errors:\n${faults.join('\n')}${left}`)
+    if (left) throw new Error(left)
   })
   if (person) await signIn(page, person)
   return page
+}
+
+/** The page at the end of a failed test: its address, the last requests that failed, open dialogs, and the main part as a screen reader has it. */
+async function leftBehind(page: Page, refused: readonly string[]): Promise<string> {
+  const main = page.locator('main').last()
+  const dialogs = page.locator('dialog[open], [role=dialog], [role=alertdialog]')
+  const [screen, open] = await Promise.all([main.ariaSnapshot({ timeout: 5000 }), dialogs.allInnerTexts()]).catch(error => [
+    String(error),
+    []
+  ])
+  const lines = [...open, screen]
+    .join('\n')
+    .replace(/ *- \/url:.*\n/g, '')
+    .replace(/\n */g, ' ')
+  const shown = lines.length > 3000 ? `${lines.slice(0, 1000)} … ${lines.slice(-2000)}` : lines
+  return `the page was left at ${page.url()}\nfailed requests: ${refused.slice(-8).join(' · ') || 'none'}\n${shown}`
 }
 
 /** Signs in by the API, registering first when the account is new, and leaves the browser as the app would. */

@@ -105,8 +105,6 @@ export function Side({ projectId, image, images, store, mayEdit, me, scaling, sc
             </Suspense>
           }
         />
-      </Suspense>
-      <Suspense fallback={null}>
         <SuggestionPanel mediaId={image.id} {...{ suggestions, deciding, selected, labelIndex, mayEdit, actions }} />
       </Suspense>
       {seen.length === 1 && (
