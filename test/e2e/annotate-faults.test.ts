@@ -4,6 +4,7 @@ import type { BrowserContext, Page, Route } from 'playwright-core'
 import t from 'tap'
 import { annotate, annotateBench, annotationsOf, clickAt, count, saved } from '../support/annotate-screen.ts'
 import { sharedApp, startApp } from '../support/app.ts'
+import { answerCall, callApi } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { startKillableApp } from '../support/durability/killable-server.ts'
 import type { PhotographName } from '../support/photographs.ts'
@@ -122,16 +123,32 @@ t.test('in a browser with a server that keeps running', async t => {
     await page.keyboard.press('a')
     await clickAt(page, canvas, [0.3, 0.3])
     await saved(page)
+    await page.getByRole('button', { name: 'This image is in work' }).waitFor()
     await page.context().setOffline(true)
     await clickAt(page, canvas, [0.4, 0.4], [0.5, 0.5])
     await count(page, '3 annotations')
-    await waiting(page, 2)
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('button', { name: 'This image is done' }).waitFor()
+    await waiting(page, 3)
     await page.close({ runBeforeUnload: false })
 
     const next = await openedAgain(page.context(), projectId, media[0]!.id)
     await count(next, '3 annotations')
     await saved(next)
     t.equal((await annotationsOf(next, media[0]!.id)).length, 3)
+    await next.getByRole('button', { name: 'This image is done' }).waitFor()
+    t.match(await callApi(next, 'GET', `/projects/${projectId}/progress`), { images: { done: 1, inWork: 0 } })
+  })
+
+  t.test('a work state that the server refuses is withdrawn, and the page says so', async t => {
+    const { page, projectId, media } = await annotateBench(t, browser, url, frameGrab)
+    await annotate(page, projectId, media[0]!.id)
+    await page.getByRole('button', { name: 'This image is not seen' }).waitFor()
+    await answerCall(page, 'PUT', /work-state$/, { status: 403, json: { status: 403, code: 'FORBIDDEN', detail: 'No' } })
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('The work state of an image was refused').waitFor()
+    await page.getByRole('button', { name: 'This image is not seen' }).waitFor()
+    await saved(page)
   })
 
   t.test('the renderer of the tab crashes while edits are unsent: nothing is lost', async t => {

@@ -221,6 +221,7 @@ t.test('a removed annotation is restored after a reload, an earlier version is r
 
   await page.reload()
   await canvas.waitFor()
+  await page.getByRole('region', { name: 'About Porifera' }).waitFor() // it moves the list below it
   await page.getByText('Removed', { exact: true }).click()
   const removed = page.getByRole('listitem').filter({ hasText: /removed by/ })
   await removed.waitFor()
@@ -234,6 +235,7 @@ t.test('a removed annotation is restored after a reload, an earlier version is r
   await saved(page)
   await page.reload()
   await canvas.waitFor()
+  await page.getByRole('button', { name: /^This image is / }).waitFor()
   await page.getByRole('button', { name: /^Undo/ }).click()
   await page.getByRole('heading', { name: '1 annotation', exact: true }).waitFor()
   await saved(page)
@@ -255,6 +257,6 @@ t.test('a removed annotation is restored after a reload, an earlier version is r
   await page.getByRole('button', { name: 'This image is in work' }).click()
   await page.getByRole('menuitem', { name: /Reviewed/ }).click()
   await page.getByRole('button', { name: 'This image is reviewed' }).waitFor()
-  const { images } = await callApi<{ images: object }>(page, 'GET', `/projects/${projectId}/progress`)
-  t.match(images, { reviewed: 1, inWork: 0 })
+  await saved(page)
+  t.match(await callApi(page, 'GET', `/projects/${projectId}/progress`), { images: { reviewed: 1, inWork: 0 } })
 })

@@ -8,7 +8,8 @@ import { WaitingEdits } from '../sync/waiting-edits.ts'
 /** Senders by noun. An area with edits adds its own. */
 const senders: Record<string, () => Promise<Sender>> = {
   annotation: () => import('../features/annotate/document/send.ts').then(module => module.sendAnnotationEdits),
-  suggestion: () => import('../features/annotate/suggestions/send.ts').then(module => module.sendSuggestionEdits)
+  suggestion: () => import('../features/annotate/suggestions/send.ts').then(module => module.sendSuggestionEdits),
+  workState: () => import('../features/annotate/work-state/send.ts').then(module => module.sendWorkStates)
 }
 
 /** Opens an account's work in this browser. Unsent edits from earlier visits are then sent from any screen. */

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AnnotationOperation, OperationResult } from '../../../shared/contracts/annotations.ts'
-import type { Media } from '../../../shared/contracts/media.ts'
 import { annotateKeys } from '../../annotation/queries.ts'
 import { call } from '../../api/call.ts'
 import { imagesOfProject, mediaItem, toCard } from '../../imagery/images.ts'
@@ -47,10 +46,6 @@ export async function sendOperations(projectId: string, operations: AnnotationOp
   const json = { operations }
   return (await call('POST /projects/:projectId/annotations/operations', { params: { projectId }, json })).results
 }
-
-/** Sets the work state of an image. @returns its resulting state, which may be ahead of the person's own */
-export const setWorkState = async (mediaId: string, state: Media['workState']) =>
-  (await call('PUT /media/:mediaId/work-state', { params: { mediaId }, json: { state } })).state
 
 export const historyOf = (annotationId: string, revision: number) =>
   queryOptions({

@@ -33,7 +33,6 @@ export const drawn = 'Your annotations are kept on this computer.'
 export const again = 'Try again'
 export const labelFirst = 'Choose a label first; it will apply to the whole image'
 export const labelImage = (label: string) => `Label the whole image ${label}`
-export const workStateNotSaved = 'The work state of this image was not saved.'
 export const canvasRole = 'annotation canvas'
 export const canvas = (fileName: string, count: number) =>
   `${fileName}, ${count} annotations. Arrow keys move the crosshair, Enter places a point`

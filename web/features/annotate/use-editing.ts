@@ -3,7 +3,6 @@ import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { newId } from '../../../shared/new-id.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
-import { sentenceOf } from '../../api/api-error.ts'
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -11,12 +10,12 @@ import type { Edit } from './document/edits.ts'
 import * as editTexts from './edit-texts.ts'
 import { keepLastLabel, labelUsedElsewhere, readLastLabel } from './last-label.ts'
 import { nextUnnamed, walkOf } from './moving/walking.ts'
-import { setWorkState } from './queries.ts'
 import type { Suggested } from './suggestions/noun.ts'
 import { labelBy } from './suggestions/open-suggestions.ts'
 import * as texts from './texts.ts'
 import { toolWords } from './tool-words.ts'
 import { useNow } from './use-now.ts'
+import { useWorkState } from './work-state/use-work-state.ts'
 import type { WorkspaceProps } from './workspace-props.ts'
 
 const recentLabels = 8
@@ -83,13 +82,8 @@ export function useEditing({
     if (image.workState === 'notSeen') onWorkState(image.id, 'inWork') // the server does the same with the edit
   }
 
-  function changeWorkState(state: ImageCard['workState']) {
-    onWorkState(image.id, state)
-    setWorkState(image.id, state).then(
-      ofAll => onWorkState(image.id, ofAll),
-      error => showToast({ tone: 'danger', title: sentenceOf(error, texts.workStateNotSaved) })
-    )
-  }
+  const setWorkState = useWorkState(projectId, store.outbox, onWorkState)
+  const changeWorkState = (state: ImageCard['workState']) => setWorkState(image.id, state)
 
   function chooseLabel(id: string) {
     setLabelId(id)

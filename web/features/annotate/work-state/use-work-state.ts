@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { newId } from '../../../../shared/new-id.ts'
+import { type ImageCard, mediaKeys, refreshLists } from '../../../imagery/images.ts'
+import type { Outbox } from '../../../sync/outbox.ts'
+import type { SettledEdit, StoredEdit } from '../../../sync/stored-edit.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import type { WorkspaceProps } from '../workspace-props.ts'
+import type { WorkStateEdit } from './send.ts'
+import { notSaved } from './texts.ts'
+
+const kind = 'workState'
+
+/**
+ * Sets work states of images. Each is shown at once, and waits in the outbox for the server.
+ * @returns a function that sets the state of an image
+ */
+export function useWorkState(projectId: string, outbox: Outbox, onWorkState: WorkspaceProps['onWorkState']) {
+  const client = useQueryClient()
+  const show = useEffectEvent(onWorkState)
+  const settle = useEffectEvent((edits: readonly SettledEdit[]) => {
+    for (const { subject, answer } of edits) {
+      if (answer !== null) onWorkState(subject, answer as ImageCard['workState'])
+    }
+    const refused = edits.filter(({ answer }) => answer === null)
+    if (refused.length === 0) return
+    showToast({ tone: 'danger', title: notSaved(refused.length) })
+    void client.invalidateQueries({ queryKey: mediaKeys.items })
+    refreshLists(client, projectId).catch(() => {}) // the shown states stay
+  })
+  useEffect(
+    () =>
+      outbox.listen(kind, projectId, {
+        added: (edits: readonly StoredEdit[]) => {
+          for (const { subject, body } of edits) show(subject, (body as WorkStateEdit).state)
+        },
+        settled: edits => settle(edits)
+      }),
+    [outbox, projectId]
+  )
+  return (mediaId: string, state: ImageCard['workState']) => {
+    const body: WorkStateEdit = { id: newId(), mediaId, state }
+    onWorkState(mediaId, state)
+    void outbox.add([{ id: body.id, kind, project: projectId, subject: mediaId, thing: mediaId, body }])
+  }
+}
