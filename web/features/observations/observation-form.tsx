@@ -47,8 +47,10 @@ export function ObservationForm({ projectId, labels, sites, before, onEnd }: Obs
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (save.isPending) return
     const fields = event.currentTarget
-    const read = readForm(new FormData(fields), labels, before)
+    const sent = new FormData(fields)
+    const read = readForm(sent, labels, before)
     setErrors(read.errors)
     setProblem(Object.keys(read.errors).length > 0 ? words.checkFields : null)
     if (Object.keys(read.errors).length > 0) return
@@ -57,10 +59,8 @@ export function ObservationForm({ projectId, labels, sites, before, onEnd }: Obs
       const { name } = await save.mutateAsync(read.draft)
       showToast({ tone: 'ok', title: texts.saved(name) })
       if (before) return onEnd()
-      for (const each of ofOneEntry) (fields.elements.namedItem(each) as HTMLInputElement).value = ''
-      ;(fields.elements.namedItem('absent') as HTMLInputElement).checked = false
-      setTyped('')
-      ;(fields.elements.namedItem('name') as HTMLInputElement).focus()
+      clearSent(fields, sent)
+      setTyped((fields.elements.namedItem('name') as HTMLInputElement).value)
     } catch (error) {
       const byField = error instanceof ApiError ? error.errors : []
       setErrors(
@@ -136,6 +136,15 @@ export function ObservationForm({ projectId, labels, sites, before, onEnd }: Obs
       </form>
     </Section>
   )
+}
+
+/** Clears the fields of one entry, except those that were changed since they were sent. */
+function clearSent(form: HTMLFormElement, sent: FormData) {
+  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement
+  const isNextBegun = field('name').value !== sent.get('name')
+  for (const name of ofOneEntry) if (field(name).value === sent.get(name)) field(name).value = ''
+  if (field('absent').checked === sent.has('absent')) field('absent').checked = false
+  if (!isNextBegun) field('name').focus()
 }
 
 /** Form field for the path of an error. `/verbatimIdentification` and `/labelId` belong to the name field. */

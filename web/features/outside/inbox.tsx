@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
-import type { Decision, DecisionDraft, RecordState } from '../../../shared/contracts/outside-records.ts'
+import type { Decision, DecisionDraft, RecordState, ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
 import { type FlagName, flagNames } from '../../../shared/outside/flags.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Chip } from '../../ui/badge.tsx'
@@ -55,7 +55,7 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   /** Number of times the filters were cleared. The filter fields are replaced each time. */
   const [clearings, setClearings] = useState(0)
-  const { decide, undoLast, isPending } = useDecisions(() => setChosen(new Set()))
+  const { decide, undoLast, isPending } = useDecisions(ids => setChosen(new Set(ids)))
 
   const set = (name: string, value: string) => {
     if (name !== 'record') setChosen(new Set()) // a selection belongs to the list that it was made in
@@ -66,7 +66,7 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
         if (name !== 'record') before.delete('record')
         return before
       },
-      { replace: true, preventScrollReset: true }
+      { replace: true, preventScrollReset: true, flushSync: true } // the next key acts on the record that this one opens
     )
   }
 
@@ -87,11 +87,12 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
 
   /** Judges records: by key, the selected ones or else the open one. If the open record is among them, opens the one after it. */
   function judge(decision: Verb, ids = idsByKey()) {
-    if (ids.length === 0 || isPending) return
+    if (ids.length === 0) return
     const place = list.findIndex(({ id }) => id === openId)
-    const next =
-      list.slice(place + 1).find(({ id }) => !ids.includes(id)) ?? list.slice(0, Math.max(0, place)).findLast(({ id }) => !ids.includes(id))
+    const isLeft = ({ id, state }: ScrapedRecord) => !ids.includes(id) && (filter.state === undefined || state === filter.state)
+    const next = list.slice(place + 1).find(isLeft) ?? list.slice(0, Math.max(0, place)).findLast(isLeft)
     decide({ ids, decision })
+    setChosen(new Set())
     if (openId && ids.includes(openId)) set('record', next?.id ?? '')
   }
 
@@ -129,6 +130,7 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
                     <RecordRow
                       key={record.id}
                       record={record}
+                      showsState={record.state !== filter.state}
                       isOpen={record.id === openId}
                       isChosen={chosen.has(record.id)}
                       onOpen={() => set('record', record.id)}
@@ -160,16 +162,17 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
 const exceptions = ({ leftOut, keptCount = 0 }: Decision) =>
   [leftOut > 0 && words.leftOut(leftOut), keptCount > 0 && words.kept(keptCount)].filter(Boolean).join(' ')
 
-/** Decisions with undo, from the toast or by key. */
-function useDecisions(onDone: () => void) {
+/**
+ * Decisions with undo, from the toast or by key. Each is sent after the one before it.
+ * @param choose called with the records of a refused decision, to select them again
+ */
+function useDecisions(choose: (ids: readonly string[]) => void) {
   const client = useQueryClient()
   const last = useRef<string | null>(null)
   const sent = useRef<Promise<unknown>>(Promise.resolve())
   const { mutateAsync, isPending } = useMutation({
     ...decideRecords(),
-    scope: { id: 'record-decisions' },
     onSuccess: decision => {
-      onDone()
       last.current = decision.id
       showToast({
         tone: 'ok',
@@ -178,7 +181,10 @@ function useDecisions(onDone: () => void) {
         ...(decision.count > 0 && { action: { label: words.undo, onAction: () => void undo(decision.id) } })
       })
     },
-    onError: error => showToast({ tone: 'danger', title: words.notDecided, description: sentenceOf(error, texts.refused) })
+    onError: (error, draft) => {
+      if ('ids' in draft && draft.ids.length > 1) choose(draft.ids)
+      showToast({ tone: 'danger', title: words.notDecided, description: sentenceOf(error, texts.refused) })
+    }
   })
   async function undo(id: string) {
     if (last.current === id) last.current = null

@@ -1,6 +1,14 @@
-import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type Query,
+  type QueryClient,
+  queryOptions
+} from '@tanstack/react-query'
 import type { InboxRule, InboxRules } from '../../../shared/contracts/inbox-rules.ts'
-import type { Decision, DecisionDraft, RecordFilter } from '../../../shared/contracts/outside-records.ts'
+import type { Decision, DecisionDraft, RecordFilter, RecordState, ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
 import type { ScraperJob, ScraperJobDraft, ScraperJobPatch } from '../../../shared/contracts/scraper.ts'
 import { call } from '../../api/call.ts'
 
@@ -152,11 +160,32 @@ export const removeJob = () =>
     onSuccess: (_nothing, _id, _before, { client }) => refreshOutside(client)
   })
 
+type RecordPages = InfiniteData<{ items: ScrapedRecord[] }, string>
+
+/** Lists of records: their key ends with a filter. */
+const lists = { queryKey: outsideKeys.records, predicate: ({ queryKey }: Pick<Query, 'queryKey'>) => typeof queryKey[3] === 'object' }
+
+const stateAfter: Record<Decision['decision'], RecordState> = { accept: 'accepted', reject: 'rejected', ignore: 'ignored', wait: 'waiting' }
+
+/** Decides on records. Listed ones change at once, and stay in their place until the server has all decisions of the page. */
 export const decideRecords = () =>
   mutationOptions({
     mutationKey: ['outside', 'decide'],
+    scope: { id: 'record-decisions' },
     mutationFn: (json: DecisionDraft) => call('POST /data/records/decide', { json }),
-    onSettled: (_decision, _error, _draft, _before, { client }) => refreshOutside(client)
+    onMutate: async (draft, { client }) => {
+      if (!('ids' in draft)) return
+      await client.cancelQueries(lists) // a list that is on its way has the earlier state
+      const ids = new Set(draft.ids)
+      const state = stateAfter[draft.decision]
+      const judged = (record: ScrapedRecord) => (ids.has(record.id) ? { ...record, state } : record)
+      client.setQueriesData<RecordPages>(
+        lists,
+        data => data && { ...data, pages: data.pages.map(page => ({ ...page, items: page.items.map(judged) })) }
+      )
+    },
+    onSettled: (_decision, _error, _draft, _before, { client }) =>
+      client.isMutating({ mutationKey: ['outside', 'decide'] }) === 1 ? refreshOutside(client) : undefined
   })
 
 export const undoDecision = (decisionId: string): Promise<Decision> =>

@@ -9,6 +9,8 @@ import { depthsOf } from './words.ts'
 
 interface RecordRowProps {
   record: ScrapedRecord
+  /** True in a list of any state, and for a record that was just judged. */
+  showsState: boolean
   isOpen: boolean
   isChosen: boolean
   onOpen: () => void
@@ -17,12 +19,12 @@ interface RecordRowProps {
 }
 
 /** One record in a line: name, date, position and depth, with its change, match and flags. */
-export function RecordRow({ record, isOpen, isChosen, onOpen, onToggle }: RecordRowProps) {
+export function RecordRow({ record, showsState, isOpen, isChosen, onOpen, onToggle }: RecordRowProps) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
-  const { title, decimalLatitude, decimalLongitude, generalised, eventDate, flags, change, match } = record
+  const { title, decimalLatitude, decimalLongitude, generalised, eventDate, flags, change, match, state } = record
   const place =
     decimalLatitude !== null && decimalLongitude !== null && formatPosition(decimalLatitude, decimalLongitude, generalised ? 2 : 3)
   return (
@@ -35,6 +37,7 @@ export function RecordRow({ record, isOpen, isChosen, onOpen, onToggle }: Record
         <span className={styles.quiet}>{[eventDate, place, depthsOf(record)].filter(Boolean).join(' · ')}</span>
       </button>
       <span className={styles.marks}>
+        {showsState && <Badge tone={state === 'accepted' ? 'ok' : undefined}>{texts.recordStates[state]}</Badge>}
         {change !== 'new' && change !== 'same' && <Badge tone="primary">{texts.inbox.changes[change]}</Badge>}
         {match && <Badge tone="warn">{texts.matches[match.kind]}</Badge>}
         {flags.slice(0, 2).map(flag => (
