@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { AnnotationOperation } from '../../shared/contracts/annotations.ts'
 import { sharedApp } from '../support/app.ts'
-import { answerCall, callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
+import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
 import { catalogScreen, coralReef, type Draft, phone, photograph, row, wide } from '../support/catalog-screen.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { until } from '../support/until.ts'
@@ -59,7 +59,7 @@ t.test('everything works by keyboard: move, open, rename, edit, reorder, merge, 
   await page.keyboard.press('Enter')
   const picker = page.getByRole('dialog', { name: 'Move Acropora secale to' })
   await picker.waitFor()
-  await page.keyboard.type('cora')
+  await picker.getByRole('searchbox').fill('cora')
   await picker.getByRole('menuitem', { name: 'Corals' }).waitFor()
   await checkAccessibility(t, page, 'choosing where to')
   await page.keyboard.press('Enter')
@@ -100,6 +100,7 @@ t.test('a label is added with its open name at once', async t => {
 t.test('a label is dragged to another place, and moved back by Undo', async t => {
   const { page, open, idOf, outline } = await catalog(t, coralReef)
   await open()
+  await page.getByRole('button', { name: 'Add label' }).waitFor()
   const parentOf = async (name: string) => (await outline()).find(label => label.name === name)?.parentId
   await row(page, 'Sand').dragTo(row(page, 'Corals'))
   t.equal(
@@ -209,12 +210,16 @@ t.test('changes by other people appear automatically', async t => {
 
 t.test('an edit of a label that changed in the meantime is kept, and nothing is overwritten', async t => {
   const { page, person, open, idOf } = await catalog(t, coralReef)
-  await answerCall(page, 'GET', '/api/events', { status: 503 })
+  const isStreaming = page.waitForResponse('**/api/events?*')
   await open(`?label=${idOf('Sand')}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Definition').fill('Mine')
   const other = await openApp(t, browser, url, { as: person })
-  await callApi(other, 'PATCH', `/labels/${idOf('Sand')}`, { revision: 1, definition: 'Theirs' })
+  await isStreaming
+  const isRenewed = page.waitForResponse(`**/api/labels/${idOf('Sand')}`)
+  await callApi(other, 'PATCH', `/labels/${idOf('Sand')}`, { revision: 1, name: 'Gravel', definition: 'Theirs' })
+  await isRenewed
+  await page.getByRole('heading', { level: 2, name: 'Gravel' }).waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').getByText('load the current one and edit again').waitFor()
   t.equal(await page.getByLabel('Definition').inputValue(), 'Mine')
@@ -240,6 +245,7 @@ t.test('a viewer can read and have favourites, and is offered nothing else', asy
   await callApi(page, 'POST', `/projects/${projectId}/members`, { email: viewer.email, role: 'viewer' })
   await theirs.goto(`/projects/${projectId}/catalog`)
   await row(theirs, 'Sand').click({ button: 'right' })
+  await theirs.getByRole('menuitem', { name: 'Copy link' }).waitFor()
   t.same(await theirs.getByRole('menuitem').allTextContents(), ['Make a favourite', 'Copy link'])
   const isKept = theirs.waitForResponse(answer => answer.url().endsWith('/favourite'))
   await theirs.getByRole('menuitem', { name: 'Make a favourite' }).click()
@@ -257,6 +263,7 @@ t.test('a viewer can read and have favourites, and is offered nothing else', asy
   await row(theirs, 'Acropora secale').waitFor()
   t.equal(await theirs.getByRole('button', { name: 'Import' }).count(), 0)
   await theirs.getByRole('button', { name: 'More for the catalog' }).click()
+  await theirs.getByRole('menuitem', { name: 'Versions…' }).waitFor()
   t.same(await theirs.getByRole('menuitem').allTextContents(), ['Imports…', 'Versions…', 'Save as Darwin Core (CSV)'])
   await theirs.getByRole('menuitem', { name: 'Versions…' }).click()
   await theirs.getByRole('dialog').getByText('Editors of the project can').waitFor()

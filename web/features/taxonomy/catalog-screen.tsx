@@ -17,7 +17,8 @@ const WormsDialog = lazy(() => import('./worms/worms-dialog.tsx'))
 export interface CatalogScreenProps {
   projectId: string
   projectTitle: string
-  mayEdit: boolean
+  /** Null until the role is there: keys pressed before would be lost. */
+  mayEdit: boolean | null
   /** Projects whose catalog can be copied. */
   otherProjects: readonly { id: string; title: string }[]
 }
@@ -26,12 +27,13 @@ export interface CatalogScreenProps {
 export type CatalogDialog = { what: 'import' | 'imports' | 'worms' | 'check' | 'versions' } | { what: 'add'; parentId: string | null }
 
 /** The catalog of a project, while it is loading, failed, empty or filled. */
-export function CatalogScreen({ projectId, projectTitle, mayEdit, otherProjects }: CatalogScreenProps) {
+export function CatalogScreen({ projectId, projectTitle, mayEdit: mayEditOrUnknown, otherProjects }: CatalogScreenProps) {
+  const mayEdit = mayEditOrUnknown === true
   const outline = useQuery(labelOutline(projectId))
   useFollowedCatalog(projectId)
   const [dialog, setDialog] = useState<CatalogDialog | null>(null)
   const [address, setAddress] = useCatalogAddress()
-  const labels = outline.data?.labels
+  const labels = mayEditOrUnknown === null ? undefined : outline.data?.labels
   const tree = useMemo(() => catalogTree(labels ?? []), [labels])
   const close = () => setDialog(null)
   const showAdded = (labelId: string) => {

@@ -7,7 +7,7 @@ import { CatalogScreen } from '../../features/taxonomy/catalog-screen.tsx'
 
 export function Component() {
   const { projectId = '' } = useParams()
-  const { data: shown } = useQuery(project(projectId))
+  const { data: shown, isPending } = useQuery(project(projectId))
   const { data: projects } = useQuery(projectsList())
   const otherProjects = useMemo(
     () => (projects?.projects ?? []).filter(({ id }) => id !== projectId).map(({ id, title }) => ({ id, title })),
@@ -18,7 +18,7 @@ export function Component() {
       key={projectId}
       projectId={projectId}
       projectTitle={shown?.title ?? ''}
-      mayEdit={shown !== undefined && mayEdit(shown)}
+      mayEdit={isPending ? null : shown !== undefined && mayEdit(shown)}
       otherProjects={otherProjects}
     />
   )

@@ -13,14 +13,16 @@ import { texts } from './texts.ts'
 const { form: words } = texts
 
 interface LabelFormProps extends Pick<Parameters<typeof AnnotatingGroup>[0], 'paletteColour' | 'hotkeys'> {
+  /** Label at the first render. The form keeps it, so that a change by another member is refused as stale and not overwritten. */
   label: LabelDetail
   onDone: () => void
   onReload: () => void
 }
 
 /** Form with all fields of a label. An empty field clears its value. */
-export default function LabelForm({ label, paletteColour, hotkeys, onDone, onReload }: LabelFormProps) {
+export default function LabelForm({ label: present, paletteColour, hotkeys, onDone, onReload }: LabelFormProps) {
   const id = useId()
+  const [label] = useState(present)
   const { mutate, isPending, error } = useMutation(reviseLabel())
   const [faults, setFaults] = useState<FieldFault[]>([])
   const errorOf = (name: string) => faults.find(fault => fault.name === name)?.message

@@ -45,6 +45,8 @@ export function LabelPanel(props: LabelPanelProps) {
   const label = useQuery(oneLabel(labelId))
   const short = tree.get(labelId)
   const path = tree.pathOf(labelId)
+  /** Number of times the form was filled anew. A change by another member alone does not clear it. */
+  const [reloads, setReloads] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isEditing) heading.current?.focus()
@@ -76,12 +78,12 @@ export function LabelPanel(props: LabelPanelProps) {
           isEditing && mayEdit ? (
             <Suspense fallback={<SkeletonRows rows={6} />}>
               <LabelForm
-                key={`${detail.id} ${detail.revision}`}
+                key={`${detail.id} ${reloads}`}
                 label={detail}
                 paletteColour={tree.get(detail.id)?.paletteColour}
                 hotkeys={hotkeysOf(tree)}
                 onDone={() => onEdit(false)}
-                onReload={() => void label.refetch()}
+                onReload={() => void label.refetch().then(() => setReloads(reloads + 1))}
               />
             </Suspense>
           ) : (
