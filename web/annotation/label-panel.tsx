@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { formatNumber } from '../ui/format.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { TaxonName } from '../ui/taxon-name.ts'
 import { SearchField } from '../ui/text-field.tsx'
 import type { LabelIndex } from './label-index.ts'
@@ -12,7 +13,7 @@ import { texts } from './texts.ts'
 
 const { labels: words } = texts
 
-const LabelTree = lazy(() => import('./label-tree.tsx').then(module => ({ default: module.LabelTree })))
+const LabelTree = lazyPart(() => import('./label-tree.tsx').then(module => ({ default: module.LabelTree })))
 
 interface LabelPanelProps {
   labelIndex: LabelIndex

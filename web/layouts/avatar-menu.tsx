@@ -4,12 +4,12 @@ import { useSession } from '../api/session-context.ts'
 import { accountWork } from '../sync/account-work.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { LogoutIcon, ProfileIcon, SettingsIcon } from '../ui/icons.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { MenuButton } from '../ui/menu.tsx'
-import { framePart } from './frame-part.ts'
 import styles from './header.module.css'
 import * as texts from './texts.ts'
 
-const SignOutDialog = framePart(() => import('../features/waiting/sign-out-dialog.tsx'))
+const SignOutDialog = lazyPart(() => import('../features/waiting/sign-out-dialog.tsx'))
 
 export function AvatarMenu() {
   const { user, signOut } = useSession()

@@ -2,12 +2,12 @@ import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { IconButton } from '../ui/button.tsx'
 import { HelpIcon, MenuIcon, SearchIcon } from '../ui/icons.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { writeKeys } from '../ui/shortcuts.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { CreateMenu } from './create-menu.tsx'
-import { framePart } from './frame-part.ts'
 import styles from './header.module.css'
 import { NoticeBell } from './notice-bell.tsx'
 import { pageTitle } from './page-title.ts'
@@ -15,7 +15,7 @@ import { ProjectSwitcher } from './project-switcher.tsx'
 import type { ShownProject } from './sidebar.tsx'
 import * as texts from './texts.ts'
 
-const WaitingChip = framePart(() => import('../features/waiting/waiting-chip.tsx'))
+const WaitingChip = lazyPart(() => import('../features/waiting/waiting-chip.tsx'))
 
 interface HeaderProps {
   project?: ShownProject

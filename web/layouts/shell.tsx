@@ -2,9 +2,9 @@ import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo, useSt
 import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { headerHeightPx, sidebarCollapsedPx, sidebarExpandedPx } from '../../shared/limits.ts'
 import { AriaSetup } from '../ui/aria-setup.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { listenForShortcuts, useShortcuts } from '../ui/shortcuts.ts'
 import { usePhone } from '../ui/use-phone.ts'
-import { framePart } from './frame-part.ts'
 import { Header } from './header.tsx'
 import { globalShortcuts, projectShortcuts } from './keys.ts'
 import { OfflineStrip } from './offline-strip.tsx'
@@ -15,12 +15,12 @@ import { setSidebar, toggleSidebar, useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './skip-link.tsx'
 import * as texts from './texts.ts'
 
-const CommandPalette = framePart(() => import('./palette/command-palette.tsx'))
-const Toasts = framePart(() => import('../ui/toast-region.tsx'))
-const Tips = framePart(() => import('../ui/tips.tsx'))
-const BottomBar = framePart(() => import('./bottom-bar.tsx').then(module => ({ default: module.BottomBar })))
-const KeySheet = framePart(() => import('./help/key-sheet.tsx'))
-const UploadTray = framePart(() => import('../features/media/upload/tray.tsx').then(module => ({ default: module.UploadTray })))
+const CommandPalette = lazyPart(() => import('./palette/command-palette.tsx'))
+const Toasts = lazyPart(() => import('../ui/toast-region.tsx'))
+const Tips = lazyPart(() => import('../ui/tips.tsx'))
+const BottomBar = lazyPart(() => import('./bottom-bar.tsx').then(module => ({ default: module.BottomBar })))
+const KeySheet = lazyPart(() => import('./help/key-sheet.tsx'))
+const UploadTray = lazyPart(() => import('../features/media/upload/tray.tsx').then(module => ({ default: module.UploadTray })))
 
 const sizes = {
   '--sidebar-collapsed': `${sidebarCollapsedPx}px`,

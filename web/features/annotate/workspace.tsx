@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { useCommands } from '../../ui/command.ts'
 import { formatPercent } from '../../ui/format.ts'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { annotateCommands } from './commands.ts'
 import { Stage } from './regions/stage.tsx'
@@ -13,11 +14,11 @@ import styles from './workspace.module.css'
 import type { WorkspaceProps } from './workspace-props.ts'
 
 // The picture comes first; the lists beside it follow.
-const ImageStrip = lazy(() => import('./panels/image-strip.tsx').then(module => ({ default: module.ImageStrip })))
-const Side = lazy(() => import('./regions/side.tsx').then(module => ({ default: module.Side })))
-const PhoneBar = lazy(() => import('./bars/phone-bar.tsx').then(module => ({ default: module.PhoneBar })))
-const RefusedEdits = lazy(() => import('./refused/refused-edits.tsx').then(module => ({ default: module.RefusedEdits })))
-const StatusLine = lazy(() => import('./bars/status-line.tsx').then(module => ({ default: module.StatusLine })))
+const ImageStrip = lazyPart(() => import('./panels/image-strip.tsx').then(module => ({ default: module.ImageStrip })))
+const Side = lazyPart(() => import('./regions/side.tsx').then(module => ({ default: module.Side })))
+const PhoneBar = lazyPart(() => import('./bars/phone-bar.tsx').then(module => ({ default: module.PhoneBar })))
+const RefusedEdits = lazyPart(() => import('./refused/refused-edits.tsx').then(module => ({ default: module.RefusedEdits })))
+const StatusLine = lazyPart(() => import('./bars/status-line.tsx').then(module => ({ default: module.StatusLine })))
 
 /** The workspace of Annotate: canvas with bars, list of images, and the labels and annotations of one image. */
 // Long: the regions of one screen.

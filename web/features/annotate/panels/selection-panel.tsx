@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Annotation, ReviewState } from '../../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { areaOnImage } from '../../../../shared/geometry/area-on-image.ts'
@@ -8,6 +8,7 @@ import styles from '../../../annotation/panels.module.css'
 import { formatArea, formatLength, measuresOf } from '../../../canvas/measures.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CommentIcon, HistoryIcon } from '../../../ui/icons.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Select } from '../../../ui/select.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { TaxonName } from '../../../ui/taxon-name.ts'
@@ -17,8 +18,8 @@ import { certainties, certaintyWords, reviewWords } from './annotation-words.ts'
 import { texts } from './selection-texts.ts'
 import { useCommentCounts } from './use-comment-counts.ts'
 
-const History = lazy(() => import('./history.tsx').then(module => ({ default: module.History })))
-const Comments = lazy(() => import('../../../annotation/comments/comments.tsx').then(module => ({ default: module.Comments })))
+const History = lazyPart(() => import('./history.tsx').then(module => ({ default: module.History })))
+const Comments = lazyPart(() => import('../../../annotation/comments/comments.tsx').then(module => ({ default: module.Comments })))
 
 interface SelectionPanelProps {
   projectId: string

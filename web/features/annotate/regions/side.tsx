@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { LabelPanel } from '../../../annotation/label-panel.tsx'
 import { sentenceOf } from '../../../api/api-error.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { labelSearchId } from '../actions.ts'
 import { restore } from '../document/noun.ts'
@@ -9,13 +10,13 @@ import type { WorkspaceState } from '../use-workspace.ts'
 import styles from '../workspace.module.css'
 import type { WorkspaceProps } from '../workspace-props.ts'
 
-const ObjectList = lazy(() => import('../panels/object-list.tsx').then(module => ({ default: module.ObjectList })))
-const SuggestionPanel = lazy(() => import('../suggestions/suggestion-panel.tsx').then(module => ({ default: module.SuggestionPanel })))
-const OwnKey = lazy(() => import('../panels/own-key.tsx').then(module => ({ default: module.OwnKey })))
-const RemovedList = lazy(() => import('../panels/removed-list.tsx').then(module => ({ default: module.RemovedList })))
-const SelectionPanel = lazy(() => import('../panels/selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
-const SelectionBar = lazy(() => import('../panels/selection-bar.tsx').then(module => ({ default: module.SelectionBar })))
-const AttributeValues = lazy(() => import('../attributes/attribute-values.tsx').then(module => ({ default: module.AttributeValues })))
+const ObjectList = lazyPart(() => import('../panels/object-list.tsx').then(module => ({ default: module.ObjectList })))
+const SuggestionPanel = lazyPart(() => import('../suggestions/suggestion-panel.tsx').then(module => ({ default: module.SuggestionPanel })))
+const OwnKey = lazyPart(() => import('../panels/own-key.tsx').then(module => ({ default: module.OwnKey })))
+const RemovedList = lazyPart(() => import('../panels/removed-list.tsx').then(module => ({ default: module.RemovedList })))
+const SelectionPanel = lazyPart(() => import('../panels/selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
+const SelectionBar = lazyPart(() => import('../panels/selection-bar.tsx').then(module => ({ default: module.SelectionBar })))
+const AttributeValues = lazyPart(() => import('../attributes/attribute-values.tsx').then(module => ({ default: module.AttributeValues })))
 
 type SideProps = WorkspaceProps & { state: WorkspaceState }
 

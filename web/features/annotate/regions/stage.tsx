@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { AnnotationCanvas } from '../annotation-canvas.tsx'
 import * as texts from '../texts.ts'
@@ -6,10 +7,10 @@ import type { WorkspaceState } from '../use-workspace.ts'
 import styles from '../workspace.module.css'
 import type { WorkspaceProps } from '../workspace-props.ts'
 
-const PicturePanel = lazy(() => import('../panels/picture-panel.tsx').then(module => ({ default: module.PicturePanel })))
-const ToolBar = lazy(() => import('../bars/tool-bar.tsx').then(module => ({ default: module.ToolBar })))
-const ViewBar = lazy(() => import('../bars/view-bar.tsx').then(module => ({ default: module.ViewBar })))
-const SweepBar = lazy(() => import('../moving/sweep-bar.tsx').then(module => ({ default: module.SweepBar })))
+const PicturePanel = lazyPart(() => import('../panels/picture-panel.tsx').then(module => ({ default: module.PicturePanel })))
+const ToolBar = lazyPart(() => import('../bars/tool-bar.tsx').then(module => ({ default: module.ToolBar })))
+const ViewBar = lazyPart(() => import('../bars/view-bar.tsx').then(module => ({ default: module.ViewBar })))
+const SweepBar = lazyPart(() => import('../moving/sweep-bar.tsx').then(module => ({ default: module.SweepBar })))
 
 type StageProps = Pick<WorkspaceProps, 'image' | 'images' | 'mayEdit' | 'frame' | 'scaling' | 'scaleBar'> & { state: WorkspaceState }
 

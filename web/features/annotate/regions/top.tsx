@@ -1,5 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import barStyles from '../bars/bars.module.css'
 import { SaveState } from '../bars/save-state.tsx'
 import { TopBar } from '../bars/top-bar.tsx'
 import { usePresence } from '../use-presence.ts'
@@ -7,8 +9,8 @@ import type { WorkspaceState } from '../use-workspace.ts'
 import styles from '../workspace.module.css'
 import type { WorkspaceProps } from '../workspace-props.ts'
 
-const FilterRow = lazy(() => import('../filter/filter-row.tsx').then(module => ({ default: module.FilterRow })))
-const WorkStateMenu = lazy(() => import('../bars/work-state-menu.tsx').then(module => ({ default: module.WorkStateMenu })))
+const FilterRow = lazyPart(() => import('../filter/filter-row.tsx').then(module => ({ default: module.FilterRow })))
+const WorkStateMenu = lazyPart(() => import('../bars/work-state-menu.tsx').then(module => ({ default: module.WorkStateMenu })))
 
 type TopProps = Pick<WorkspaceProps, 'projectId' | 'image' | 'images' | 'store' | 'mayEdit' | 'me' | 'frame'> & { state: WorkspaceState }
 
@@ -26,7 +28,7 @@ export function Top({ projectId, image, images, store, mayEdit, me, frame, state
       mayEdit={mayEdit}
       isPhone={frame.isPhone}
       workState={
-        <Suspense fallback={null}>
+        <Suspense fallback={<span className={barStyles.iconRoom} />}>
           <WorkStateMenu state={image.workState} onState={state.editing.setState} />
         </Suspense>
       }
