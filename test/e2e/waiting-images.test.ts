@@ -20,16 +20,17 @@ t.test('an unsent edit is shown on its own image only, and settles there', async
   const canvas = await pointing(page, projectId, mediaIds[0]!)
   await clickAt(page, canvas, [0.4, 0.4])
   await count(page, '1 annotation')
+  const shows = (image: string) => page.getByRole('heading', { level: 1, name: image }).waitFor()
   for (const image of ['image-2.jpg', 'image-3.jpg']) {
     await page.getByRole('button', { name: 'Next image' }).click()
-    await page.getByText(image).first().waitFor()
+    await shows(image)
     await count(page, '0 annotations')
   }
   letThrough()
   await saved(page)
   await count(page, '0 annotations')
-  await page.getByRole('button', { name: 'Previous image' }).click()
-  await page.getByRole('button', { name: 'Previous image' }).click()
+  await page.getByRole('button', { name: 'Previous image' }).dblclick() // the second step does not wait for the first
+  await shows('image-1.jpg')
   await count(page, '1 annotation')
   const [kept] = await annotationsOf(page, mediaIds[0]!)
   t.match(kept, { revision: 1, removed: false })

@@ -152,14 +152,16 @@ export class Toolbox {
     this.#notify({ tool, lastDrawingTool: tool })
   }
 
-  async #fetchBrush(): Promise<void> {
+  /** Loads the brush, and repeats with it the gestures that were made in the meantime. */
+  async #fetchBrush(waiting: WaitingTool): Promise<void> {
     try {
       const { brushTool } = await import('./brush.ts')
       const { tool } = this.#state
-      if (!isBrush(tool) || this.#brush) return
+      if (!isBrush(tool) || this.#drawing !== waiting) return
       this.#brush = brushTool()
       this.#brush.erases(tool === 'eraser')
       this.#drawing = this.#brush
+      for (const event of waiting.events) this.#draw(this.#brush, event)
     } catch {
       this.#options.onMessage('The brush could not be loaded. Select it again when the server is back.')
     }
@@ -170,8 +172,9 @@ export class Toolbox {
     this.settle()
     this.#select = new SelectTool()
     this.#brush = null
-    this.#drawing = tool === 'select' ? null : isBrush(tool) ? notYet : drawingTool(tool)
-    if (isBrush(tool)) void this.#fetchBrush()
+    const waiting = isBrush(tool) ? waitingTool() : null
+    this.#drawing = waiting ?? (tool === 'select' || isBrush(tool) ? null : drawingTool(tool))
+    if (waiting) void this.#fetchBrush(waiting)
     this.#enteredAt = null
     const lastDrawingTool = tool === 'select' || tool === 'scaleLine' || tool === 'scaleMark' ? this.#state.lastDrawingTool : tool
     this.#notify({ ...atRest, tool, lastDrawingTool, cursor: tool === 'select' ? 'grab' : 'crosshair' })
@@ -468,8 +471,21 @@ export class Toolbox {
   }
 }
 
-/** Stand-in for a tool that is being loaded. */
-const notYet: DrawingTool = { handle: () => ({ draft: null, placed: [], done: null }) }
+interface WaitingTool extends DrawingTool {
+  events: readonly ToolEvent[]
+}
+
+/** Stand-in for a tool that is being loaded. It keeps its events. */
+function waitingTool(): WaitingTool {
+  const events: ToolEvent[] = []
+  return {
+    events,
+    handle: event => {
+      events.push(event)
+      return { draft: null, placed: [], done: null }
+    }
+  }
+}
 
 const isBrush = (tool: ToolName): tool is 'brush' | 'eraser' => tool === 'brush' || tool === 'eraser'
 

@@ -84,13 +84,21 @@ export function useWorkspace(props: WorkspaceProps) {
     moveTo(annotation)
   }
 
+  /** Image that was chosen last. It may not be rendered yet: the next step starts from it. */
+  const goal = useRef(image.id)
+  useEffect(() => {
+    goal.current = image.id
+  }, [image.id])
+
   function show(imageId: string, viewport: Viewport | null = null) {
+    goal.current = imageId
     unselect() // at once, so that keys pressed before the next image is shown do not act on this one
     setAddress({ imageId, selected: null, viewport })
   }
 
   function go(by: 1 | -1) {
-    const next = by > 0 ? images.after : images.before
+    const at = images.list.findIndex(({ id }) => id === goal.current)
+    const next = at >= 0 ? images.list[at + by] : by > 0 ? images.after : images.before
     if (next) show(next.id, sweep.current?.opens(next))
   }
 

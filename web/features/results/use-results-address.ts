@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ResultsOptions, ResultsQuery } from '../../../shared/contracts/results.ts'
 
@@ -46,6 +46,11 @@ export function usualGrouping({ imagesWithSite, imagesWithDepth, imagesWithDate 
 /** All options of the view, kept in the URL. */
 export function useResultsAddress(options: ResultsOptions) {
   const [params, setParams] = useSearchParams()
+  // The last change may not be rendered yet: the next one builds on it.
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
   const address: ResultsAddress = {
     view: oneOf(views, params.get('view')) ?? 'summary',
     groupBy: params.get('by') ?? usualGrouping(options),
@@ -62,17 +67,15 @@ export function useResultsAddress(options: ResultsOptions) {
     unscorable: params.get('unscorable') ?? ''
   }
   const change = useCallback(
-    (changes: Record<string, string>) =>
-      setParams(
-        before => {
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === '') before.delete(name)
-            else before.set(name, value)
-          }
-          return before
-        },
-        { replace: true, preventScrollReset: true }
-      ),
+    (changes: Record<string, string>) => {
+      const next = new URLSearchParams(latest.current)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+      }
+      latest.current = next
+      setParams(next, { replace: true, preventScrollReset: true })
+    },
     [setParams]
   )
   const { groupBy, depthBandInMeters, rank, review, countAttribute } = address

@@ -349,14 +349,22 @@ t.test('a tool change during a gesture drops it', async t => {
   t.same([told.edits, told.done], [[], []])
 })
 
+t.test('a stroke that ends before the brush is loaded is drawn', async t => {
+  const { drag, toolbox, told } = toolboxWith()
+  toolbox.take('brush')
+  drag(490, 150, 600, 150)
+  t.equal(toolbox.state.isBusy, false)
+  while (!toolbox.state.isBusy) await new Promise(setImmediate)
+  toolbox.enter(false, false)
+  t.match(told.done, [{ kind: 'polygon' }])
+})
+
 t.test('the brush does not overwrite an outline that a colleague changed meanwhile', async t => {
   const { drag, surface, toolbox, told } = toolboxWith({ square })
   toolbox.setSelection(['square'])
   toolbox.take('brush')
-  while (!toolbox.state.isBusy) {
-    await new Promise(setImmediate) // the brush is loaded
-    drag(490, 150, 600, 150)
-  }
+  drag(490, 150, 600, 150)
+  while (!toolbox.state.isBusy) await new Promise(setImmediate) // the brush is loaded
   const newer = { ...square, points: [...square.points, [390, 150]] } as Shape
   surface.shapes.set('square', newer)
   toolbox.enter(false, false)
