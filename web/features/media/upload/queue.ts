@@ -66,6 +66,11 @@ export class UploadQueue {
     this.#goOn()
   }
 
+  /** Files that have arrived until now. The snapshot follows a moment later. */
+  arrived(): UploadItem[] {
+    return [...this.#items.values()].filter(({ state }) => state === 'done')
+  }
+
   pauseAll(): void {
     this.#paused = true
     for (const [id, handle] of this.#sending) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { annotatePath } from '../../../../shared/addresses.ts'
 import { mobileBreakpointPx } from '../../../../shared/limits.ts'
 import { useUser } from '../../../api/session-context.ts'
@@ -155,7 +155,7 @@ function useFolding({ items }: UploadSnapshot, setOpen: (open: boolean) => void)
     if (areAllAdded || wasFolded.current) setOpen(!areAllAdded)
     wasFolded.current = areAllAdded
   })
-  useEffect(() => onChange(), [areAllAdded])
+  useLayoutEffect(() => onChange(), [areAllAdded]) // the header does not move once its text is there
 }
 
 /** Ends the uploads of a person when another person signs in. */
@@ -174,10 +174,10 @@ function useUploadsOfOneUser(): void {
 
 let lastUser: string | null = null
 
-/** Delay that groups a burst of files into one change. */
+/** Least time between two changes by a burst of files. The first file of a burst is shown at once. */
 const settleMs = 2_000
 
-/** Refetches the counts of a project, once for a burst of files. */
+/** Refetches the counts of a project that receives files. */
 function useArrivals(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -186,15 +186,18 @@ function useArrivals(): void {
     const arrived = ({ projectId }: UploadItem) => {
       forgetHiddenLists(client, projectId)
       touched.add(projectId)
-      timer ??= setTimeout(() => {
-        timer = null
-        for (const id of touched) void refreshProject(client, id)
-        touched.clear()
-      }, settleMs)
+      if (timer === null) refresh()
+    }
+    const refresh = () => {
+      timer = null
+      if (touched.size === 0) return
+      for (const id of touched) void refreshProject(client, id)
+      touched.clear()
+      timer = setTimeout(refresh, settleMs)
     }
     const stop = onArrival(arrived)
     // small files may be uploaded before the script of the tray is loaded
-    for (const item of uploads.snapshot().items) if (item.state === 'done') arrived(item)
+    for (const item of uploads.arrived()) arrived(item)
     return () => {
       stop()
       if (timer) clearTimeout(timer)

@@ -50,6 +50,9 @@ t.test('three files are sent at a time; the next follows when one is done', asyn
   await settle()
   t.same([...sending.keys()].at(-1), '3.jpg')
   t.same(arrived, ['1.jpg'])
+  const namesOf = (items: readonly { fileName: string }[]) => items.map(({ fileName }) => fileName)
+  t.same(namesOf(queue.arrived()), ['1.jpg'], 'a listener that comes now misses none')
+  t.same(namesOf(queue.snapshot().items.filter(({ state }) => state === 'done')), [], 'the snapshot follows later')
 })
 
 t.test('a file that the project has is not sent, and shows its existing name', async t => {
