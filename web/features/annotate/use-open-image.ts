@@ -30,14 +30,17 @@ export function useOpenImage(
     return () => leave.abort()
   }, [open])
 
-  // an event without an image, e.g. a merge of labels, may affect this one too; others are refetched when they are shown
-  useEffect(
-    () =>
-      listenToServer(event => {
-        if (event.type === 'changed' && event.noun === 'annotations' && event.projectId === document.projectId && !event.mediaId) open()
-      }),
-    [document, open]
-  )
+  // an event without an image, e.g. a merge of labels, may affect this one too, and so may a lost one; others are refetched when they are shown
+  useEffect(() => {
+    const renew = () => {
+      if (document.isOpen(imageId))
+        document.refresh(imageId).catch(() => {}) // the shown ones stay
+      else open()
+    }
+    return listenToServer(event => {
+      if (event.type === 'changed' && event.noun === 'annotations' && event.projectId === document.projectId && !event.mediaId) renew()
+    }, renew)
+  }, [document, imageId, open])
 
   const isOpen = document.isOpen(imageId)
   useEffect(() => {

@@ -33,11 +33,11 @@ export function useScaling(projectId: string, mediaId: string): Scaling {
   const marks = set.mediaId === mediaId ? set.marks : none
 
   useEffect(() => {
-    const renewed = (id: string) => client.invalidateQueries({ queryKey: scaleOf(id).queryKey })
+    const renew = () => void client.invalidateQueries({ queryKey: scaleOf(mediaId).queryKey })
     return listenToServer(event => {
       if (event.type !== 'changed' || event.noun !== 'media' || event.projectId !== projectId) return
-      if (event.mediaId === undefined || event.mediaId === mediaId) void renewed(mediaId)
-    })
+      if (event.mediaId === undefined || event.mediaId === mediaId) renew()
+    }, renew)
   }, [client, projectId, mediaId])
 
   return {
