@@ -22,10 +22,21 @@ const { screen: words, sections } = texts
 export function Component() {
   const user = useUser()
   const { setUser } = useSession()
-  const hasMail = useQuery(capabilities()).data?.passwordReset === 'mail'
+  const server = useQuery(capabilities())
+  const hasMail = server.data?.passwordReset === 'mail'
+  /** True before the first answer. A section that came later would move those below it. */
+  const isUnknown = server.isPending && server.failureReason === null
   const [profile, sessions, tokens] = [useFeature('profile'), useFeature('sessions'), useFeature('tokens')]
+  const title = { title: words.title, description: user.email ? words.signedIn(user.email) : words.signedInWithoutAddress }
+  if (isUnknown) {
+    return (
+      <Page {...title}>
+        <SkeletonRows rows={10} height="2.25rem" />
+      </Page>
+    )
+  }
   return (
-    <Page title={words.title} description={user.email ? words.signedIn(user.email) : words.signedInWithoutAddress}>
+    <Page {...title}>
       {profile === false && <Note>{words.notOffered}</Note>}
       {profile && (
         <>

@@ -15,12 +15,12 @@ export function Component() {
   const client = useQueryClient()
   const outline = useQuery(labelOutline(projectId))
   useFollowedCatalog(projectId)
-  const { data: shown } = useQuery(project(projectId))
+  const { data: shown, isPending } = useQuery(project(projectId))
   return (
     <>
       <UnsentNote projectId={projectId} />
       <Loaded
-        query={outline}
+        query={isPending ? { ...outline, data: undefined } : outline} // keys pressed before the role is there would be lost
         failed="The labels could not be loaded"
         skeleton={
           <div className={styles.screen}>

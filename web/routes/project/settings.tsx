@@ -26,9 +26,16 @@ import { texts } from './settings-texts.ts'
 export function Component() {
   const { projectId = '' } = useParams()
   const project = useQuery(projectQuery(projectId))
+  const server = useQuery(capabilities())
+  /** True before the first answer about the server. A section that came later would move those below it. */
+  const isUnknown = server.isPending && server.failureReason === null
   return (
     <Page title={texts.title} description={project.data?.title}>
-      <Loaded query={project} failed={texts.failed} skeleton={<SkeletonRows rows={8} height="2.25rem" label={texts.loading} />}>
+      <Loaded
+        query={isUnknown ? { ...project, data: undefined } : project}
+        failed={texts.failed}
+        skeleton={<SkeletonRows rows={8} height="2.25rem" label={texts.loading} />}
+      >
         {data => <Settings key={data.id} project={data} />}
       </Loaded>
     </Page>
