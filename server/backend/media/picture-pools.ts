@@ -18,6 +18,7 @@ const leastMemoryBytes = gib / 2
 export const pictureLimits: ChildLimits = {
   memoryBytes: Math.min(mostMemoryBytes, Math.max(leastMemoryBytes, (process.constrainedMemory() || totalmem()) / 2)),
   seconds: 60,
+  startSeconds: 300,
   threads: 1,
   niceness: 10
 }
