@@ -1,7 +1,7 @@
 // About: web/routes/project/ai.tsx, web/features/ai, web/features/review/action-bar.tsx
 import t from 'tap'
 import { sharedApp } from '../support/app.ts'
-import { checkAccessibility, newPerson, openApp } from '../support/browser.ts'
+import { checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { texturedScreen } from '../support/textured-screen.ts'
 
@@ -139,6 +139,7 @@ t.test('doubted labels are decided by key, and crops like one of them get a labe
   await page.getByRole('heading', { name: 'Choose an example' }).waitFor()
   await checkAccessibility(t, page, 'the search without an example')
   await page.goto(`/projects/${projectId}/annotate/review`)
+  await page.getByRole('heading', { level: 1, name: /^Review \d+ annotations/ }).waitFor()
   await page.getByRole('gridcell').first().click()
   await page.getByRole('link', { name: 'Find similar' }).click()
   const grid = page.getByRole('grid', { name: 'Similar crops' })
@@ -147,6 +148,7 @@ t.test('doubted labels are decided by key, and crops like one of them get a labe
   await page.getByRole('button', { name: 'Prepare crops' }).click()
   await page.getByText('168 crops searched.').waitFor()
   await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Without a label' })
+  await gone(grid.getByRole('gridcell').filter({ hasNotText: 'No label' }))
   await grid.getByText('No label').first().waitFor()
   await grid.getByRole('gridcell').nth(0).click()
   await grid.getByRole('gridcell').nth(1).click()

@@ -18,12 +18,14 @@ t.test('the current label can become a favourite and get a number key where labe
   const canvas = await annotate(page, projectId, media[0]!.id)
   await page.keyboard.press('1')
   const card = page.getByRole('region', { name: 'About Porifera' })
+  const isKept = page.waitForResponse(answer => answer.url().endsWith('/favourite'))
   await card.getByRole('button', { name: 'Porifera is a favourite' }).click()
   await card.locator('button[aria-pressed=true]').waitFor()
   await card.getByLabel('Number key of Porifera').selectOption('2')
   await page.getByText('Key 2 now gives Porifera').waitFor()
   await page.getByText('Anthozoa no longer has a key.').waitFor()
   await checkAccessibility(t, page, 'label card')
+  await isKept
   const { labels: outline } = await callApi<{ labels: OutlineLabel[] }>(page, 'GET', `/projects/${projectId}/labels/outline`)
   t.match(
     labels.map(({ id }) => outline.find(label => label.id === id)),

@@ -169,6 +169,7 @@ t.test(
     )
     t.ok(left[0]!.every(({ labelId }) => labelId === null))
     await fromMenu(page, 'Sample points')
+    await dialog.getByText('1 image has points and keeps them').waitFor() // it moves the button
     await dialog.getByRole('button', { name: 'Remove them' }).click()
     await page.getByText('50 points removed').waitFor()
     t.same(await annotationsOf(page, first!.id), [], 'and these are taken away: nothing is left')

@@ -122,6 +122,7 @@ t.test('an owner defines attributes; values are entered for one and for several 
     { individualCount: 3, 'Disc width': 12.5, lifeStage: 'juvenile' },
     { lifeStage: 'juvenile' }
   ])
+  await page.getByRole('button', { name: /^This image is / }).waitFor()
   await page.getByRole('button', { name: 'Done and next' }).click()
   await page.getByText('A1.jpg: 1 annotation lacks Disc width.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -138,6 +139,7 @@ t.test('a filter narrows the images and dims other annotations; it is kept in th
   const listed = () => strip.getByRole('button').allInnerTexts()
   await strip.getByText('1 of 4 images', { exact: true }).waitFor()
 
+  await page.getByRole('button', { name: /^This image is / }).waitFor()
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const row = page.getByRole('search', { name: 'Filter of images and annotations' })
   await row.getByRole('button', { name: 'Filter', exact: true }).click()

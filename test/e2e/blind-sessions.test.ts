@@ -118,6 +118,7 @@ t.test('two people annotate blind, compare their annotations, and settle the dis
   await messages.getByRole('button', { name: 'Undo' }).click()
   await ana.getByRole('heading', { name: 'Disagreements: 2 to settle' }).waitFor()
   await groups.filter({ hasText: 'different labels' }).getByRole('button', { name: 'Settle as Anthozoa' }).click()
+  await ana.getByRole('heading', { name: 'Disagreements: 1 to settle' }).waitFor()
   await groups.filter({ hasText: 'annotated by some only' }).getByRole('button', { name: 'Nothing there' }).click()
   await ana.getByRole('heading', { name: 'Everything is settled' }).waitFor()
   await ana.getByRole('button', { name: 'Keep one of each' }).click()

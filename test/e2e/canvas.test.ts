@@ -94,6 +94,7 @@ async function marked(t: Test) {
 async function shown(page: Page, address: string): Promise<Locator> {
   await page.goto(address)
   await page.getByRole('heading', { name: '5 annotations', exact: true }).waitFor()
+  for (const name of ['Tools', 'View']) await page.getByRole('toolbar', { name }).waitFor() // they lie over the canvas
   return page.getByRole('application')
 }
 

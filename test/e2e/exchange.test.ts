@@ -54,6 +54,7 @@ t.test('detections are previewed, mapped to the catalog, imported and exported a
   await picker.getByRole('searchbox', { name: 'Find a label' }).fill('frey')
   await picker.getByRole('menuitem', { name: 'Freyella elegans' }).click()
   await page.getByRole('combobox', { name: 'Import “seestern” as' }).getByText('Freyella elegans').waitFor({ state: 'attached' })
+  await page.locator('button:not([aria-busy])', { hasText: 'Import 2 annotations' }).waitFor() // the choice is saved
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download all as CSV' }).click()
   t.match((await bytesOf(await saved)).toString(), /left out,5,4,,,The side of the box/)

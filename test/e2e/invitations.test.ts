@@ -120,6 +120,7 @@ t.test('changing the password offers to end API tokens', async t => {
   const page = await openApp(t, browser, url, { as: newPerson('scripter') })
   await page.goto('/profile')
   await page.getByLabel('Token name').fill('notebook')
+  await page.getByText('this browser').waitFor() // the sessions above are complete
   await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByRole('button', { name: 'I have copied it' }).click()
   await page.getByRole('group', { name: 'API tokens' }).getByText('notebook').waitFor()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { startApp } from '../support/app.ts'
-import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { callApi, checkAccessibility, makeProject, newPerson, numbersOfOverview, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { picture } from '../support/pictures.ts'
 import { until } from '../support/until.ts'
@@ -33,6 +33,7 @@ async function add(page: Page, files: { name: string; model?: string; time: stri
   await page.getByLabel('Images to add', { exact: true }).setInputFiles(await Promise.all(chosen))
   await page.getByText(`${files.length} ${files.length === 1 ? 'image' : 'images'} added`).waitFor()
   await page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' }).click()
+  await numbersOfOverview(page)
 }
 
 t.test('the clock of a camera is asked for once, and its images get their times in UTC', async t => {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { startApp } from '../support/app.ts'
-import { bytesOf, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { bytesOf, callApi, checkAccessibility, makeProject, newPerson, numbersOfOverview, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { picture } from '../support/pictures.ts'
 
@@ -32,6 +32,7 @@ async function withPhotographs(
   await page.getByLabel('Images to add', { exact: true }).setInputFiles(await Promise.all(files))
   await page.getByText(`${names.length} ${names.length === 1 ? 'image' : 'images'} added`).waitFor()
   await page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' }).click()
+  await numbersOfOverview(page)
   const list = () => callApi<{ items: Media[] }>(page, 'GET', `/projects/${id}/media`)
   return { page, id, media: async name => (await list()).items.find(item => item.fileName === name)! }
 }

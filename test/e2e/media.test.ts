@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { sharedApp } from '../support/app.ts'
-import { callApi, checkAccessibility, makeProject, newPerson, openApp, watchCalls } from '../support/browser.ts'
+import { callApi, checkAccessibility, makeProject, newPerson, numbersOfOverview, openApp, watchCalls } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { type PhotographName, photograph } from '../support/photographs.ts'
 import { picture } from '../support/pictures.ts'
@@ -50,6 +50,7 @@ async function withPhotographs(t: Test, title: string, count: number, options = 
   await scene.page.getByText(`${count} ${count === 1 ? 'image' : 'images'} added`).waitFor()
   await tray(scene.page).getByRole('button', { name: 'Close' }).click()
   for (let at = 0; at < count; at++) await cell(scene.page, `frame-${at}.jpg`).waitFor()
+  await numbersOfOverview(scene.page)
   return scene
 }
 
@@ -78,6 +79,7 @@ t.test('four field images are dropped and shown, with their times and the positi
   await checkAccessibility(t, page, 'the gallery with finished uploads')
   await tray(page).getByRole('button', { name: 'Close' }).click()
 
+  await numbersOfOverview(page)
   await cell(page, 'rov-framegrab-with-gps-2019.jpg').click()
   await page.getByText('2019-11-20 22:14:22 UTC').waitFor()
   await page.getByText(/^36\.79184°\sN, 122\.07171°\sW$/).waitFor()
@@ -232,6 +234,7 @@ t.test('a large image is shown as tiles; a failed tile is reported and fetched a
   let broken = true
   await page.route(/\/tiles\/\d+\/0\/0$/, route => (broken ? route.abort() : route.fallback()))
   const calls = watchCalls(page)
+  await numbersOfOverview(page)
   await cell(page, 'mosaic.jpg').click()
   await page.getByText('1 part of the image is missing').waitFor()
   broken = false

@@ -89,6 +89,7 @@ t.test('a track is renamed and deleted, and an invalid file shows the reason', a
   const { projectId } = await withImages(page, [100])
   await page.goto(navigationOf(projectId))
   await (await bring(page)).getByRole('button', { name: 'Add track' }).click()
+  await page.getByRole('button', { name: 'Place images by DIVE_07' }).waitFor() // it moves the others
   await page.getByRole('button', { name: 'Edit DIVE_07' }).click()
   await page.getByRole('dialog', { name: 'Edit DIVE_07' }).getByLabel('Name').fill('DIVE_08')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -1,7 +1,7 @@
 // About: web/features/projects, web/routes/main/projects.tsx, web/routes/main/new-project.tsx, web/routes/main/edit-project.tsx, web/routes/main/dashboard.tsx
 import t from 'tap'
 import { sharedApp } from '../support/app.ts'
-import { answerCall, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { answerCall, callApi, checkAccessibility, makeProject, newPerson, openApp, settled } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 const browser = await launchChromium(t)
@@ -129,6 +129,7 @@ t.test('a new project takes over the sites and the sampling plan of another one,
   await page.goto('/projects/new')
   await page.getByLabel('Title').fill('Fish at the edge')
   await page.getByRole('button', { name: 'Baited camera' }).click()
+  await page.getByLabel('From another project').waitFor() // it moves the checkbox
   await page.getByRole('checkbox', { name: 'Sampling plan' }).check()
   await page.getByRole('button', { name: 'Create project' }).click()
   await page.getByRole('heading', { level: 1, name: 'Fish at the edge' }).waitFor()
@@ -210,6 +211,8 @@ t.test('a deleted project is restored from the list of deleted ones', async t =>
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Lost and found')
   await page.goto(`/projects/${id}/settings`)
+  await page.getByRole('button', { name: 'Delete project' }).waitFor()
+  await settled(page)
   await page.getByRole('button', { name: 'Delete project' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete this project?' })
   await question.waitFor()
@@ -306,6 +309,10 @@ t.test('the overview of a project with media shows its figures and depths, also 
   await page.getByText('4 without a time').waitFor()
   await page.getByText('2026-03-01 – 2026-03-09').waitFor()
   await page.getByRole('img', { name: /Images by depth in metres/ }).waitFor()
+  await page
+    .getByText(/of 0 images/)
+    .first()
+    .waitFor()
   await page.getByText('As a table').click()
   t.match(await page.getByRole('table').last().textContent(), /200 – 400200/)
   await checkAccessibility(t, page, 'the overview')

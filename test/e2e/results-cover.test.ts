@@ -41,6 +41,7 @@ t.test('the page shows percent cover with intervals by image, site and project, 
   await gone(page.getByLabel('Individuals', { exact: true })) // has no effect on cover
   await page.getByLabel('Group images by', { exact: true }).selectOption('site')
   await page.getByRole('heading', { name: 'Cover by site' }).waitFor()
+  await table.getByRole('row', { name: /^M2 / }).waitFor() // not M2_1.jpg of the grouping before
   t.same((await row(/^M2/))[3], '12.0 (4.2–30.0)')
 
   const all = page.getByRole('figure', { name: 'Percent cover, all images' })

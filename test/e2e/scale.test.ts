@@ -28,6 +28,7 @@ async function annotating(t: Test): Promise<{ page: Page; mediaId: string; canva
   const { id: mediaId } = await addPhotograph(page, projectId, 'reef-transect-2017.jpg')
   await page.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
   const canvas = page.getByRole('application')
+  await canvas.and(page.locator('[aria-busy=false]')).waitFor()
   await canvas.focus()
   return { page, mediaId, canvas, panel: page.getByRole('region', { name: 'Scale of this image' }) }
 }

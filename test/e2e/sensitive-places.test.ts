@@ -44,6 +44,10 @@ t.test('an owner generalises the positions of a taxon to a grid, in the archive 
   const { projectId, mediaIds } = await reef(page)
   await page.goto(addressOf(projectId))
   await page.getByText('No rules yet. Exports contain exact positions.').waitFor()
+  await page
+    .getByRole('complementary', { name: 'Ready to publish' })
+    .getByText(/problems? to fix|No problems found/)
+    .waitFor() // it moves the rules
   await page.getByRole('button', { name: 'Add rule' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a rule' })
   await dialog.getByText('Position generalised to a grid of 0.1 degrees').waitFor()
@@ -102,6 +106,10 @@ t.test('rules are changed and removed at once, and failures are shown', async t 
   await callApi(page, 'POST', `/projects/${projectId}/generalisations`, { labelId: null, grid: '0.1', fromRole: 'editor' })
   await page.goto(addressOf(projectId))
   await page.getByLabel('Title').fill('Not saved yet')
+  await page
+    .getByRole('complementary', { name: 'Ready to publish' })
+    .getByText(/problems? to fix|No problems found/)
+    .waitFor() // it moves the rules
   await page.getByRole('button', { name: 'Edit the rule for the whole project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rule for the whole project' })
   await dialog.getByLabel('Exact positions visible to').selectOption('Owners')

@@ -113,6 +113,7 @@ t.test('sessions are listed, and another one is signed out', async t => {
 t.test('an API token is shown once, works for a script, and is revoked', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/profile')
+  await page.getByText('this browser').waitFor() // the sessions above are complete
   await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByText('Give the token a name').waitFor()
   await page.getByLabel('Token name').fill('Notebook')

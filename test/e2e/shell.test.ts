@@ -57,7 +57,7 @@ t.test('Ctrl K opens any place or project', async t => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/annotate/exchange?view=export')
   await page.getByRole('banner').getByText('Import and export').waitFor()
-  t.match(await page.title(), /^Import and export · Hydrothermal vent field/)
+  await page.waitForFunction(() => /^Import and export · Hydrothermal vent field/.test(document.title))
   await openPalette(page)
   await page.keyboard.type(ana.email.slice(0, 3))
   await page.getByRole('menuitem', { name: ana.email }).waitFor()
@@ -67,8 +67,7 @@ t.test('G and a letter opens a place, C creates, ? shows the keys; text fields r
   const page = await openApp(t, browser, url, { as: ana, viewport: wide })
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.keyboard.press('g')
-  await page.keyboard.press('p')
+  await Promise.all([page.keyboard.press('g'), page.keyboard.press('p')]) // within the time for the second key
   await page.waitForURL(/\/projects$/)
   await page.keyboard.press('c')
   await page.waitForURL('**/projects/new')

@@ -167,7 +167,7 @@ t.test('the bare project path redirects to dashboard', async t => {
   const { id } = await makeProject(page, 'Seamount')
   await page.goto(`/projects/${id}`)
   await page.waitForURL(`**/projects/${id}/dashboard`)
-  t.match(await heading(page), /Seamount/)
+  await page.getByRole('heading', { level: 1, name: 'Seamount' }).waitFor()
 })
 
 t.test('the project sidebar shows the project title and a Back to Projects link', async t => {

@@ -2,7 +2,7 @@
 import t from 'tap'
 import { dashboardArea } from '../../web/routes/main/dashboard-area.ts'
 import { sharedApp, startApp } from '../support/app.ts'
-import { answerCall, callApi, gone, makeProject, newPerson, openApp, password, watchCalls } from '../support/browser.ts'
+import { answerCall, callApi, gone, makeProject, newPerson, openApp, password, settled, watchCalls } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 const browser = await launchChromium(t)
@@ -199,6 +199,8 @@ t.test('create, update and delete of a project invalidate them', async t => {
   await page.getByRole('heading', { level: 1, name: 'Deep canyon' }).waitFor()
 
   await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.getByRole('button', { name: 'Delete project' }).waitFor()
+  await settled(page)
   await page.getByRole('button', { name: 'Delete project' }).click()
   const dialog = page.getByRole('alertdialog')
   t.equal(await dialog.getByRole('button', { name: 'Delete project' }).isDisabled(), true, 'the title must be typed first')

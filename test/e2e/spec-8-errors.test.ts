@@ -1,7 +1,7 @@
 // About: web/app/error-page.tsx, web/app/query-client.ts, web/app/lost-files.ts, web/app/use-comeback.ts, web/app/fetch-ahead.ts
 import t from 'tap'
 import { sharedApp } from '../support/app.ts'
-import { answerCall, makeProject, newPerson, openApp, password } from '../support/browser.ts'
+import { answerCall, makeProject, newPerson, openApp, password, settled } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 const browser = await launchChromium(t)
@@ -97,6 +97,8 @@ for (const { answer, said } of refusals) {
     const { id } = await makeProject(page, 'Reef')
     const remove = await answerCall(page, 'DELETE', `/api/projects/${id}`, answer)
     await page.goto(`/projects/${id}/settings`)
+    await page.getByRole('button', { name: 'Delete project' }).waitFor()
+    await settled(page)
     await page.getByRole('button', { name: 'Delete project' }).click()
     const dialog = page.getByRole('alertdialog')
     await dialog.getByLabel(/Type the title/).fill('Reef')

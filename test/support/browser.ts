@@ -109,6 +109,15 @@ function storeSession(record: Record<string, unknown>) {
 /** Resolves when nothing of it is on the page any more: what is counted at once may be on its way out. */
 export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'detached' })
 
+/** Resolves when the numbers and links of an overview are there, which come above its images after the first one. */
+export async function numbersOfOverview(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Screens of this project' }).waitFor()
+  await page.locator('main dl').first().waitFor()
+}
+
+/** Resolves when no list of the screen is loading any more. Call it once the screen itself is there. */
+export const settled = (page: Page): Promise<void> => gone(page.locator('main [role=status][aria-label]'))
+
 /** A page, or what else calls the API with cookies of its own. */
 export interface Caller {
   context(): { request: APIRequestContext }
