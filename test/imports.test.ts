@@ -115,7 +115,7 @@ const nounsOf: Record<string, readonly string[]> = {
   scale: ['annotations', 'media'],
   scraper: ['exchange', 'generalisations', 'observations', 'taxonomy'],
   server: ['accounts'],
-  sites: ['generalisations', 'media', 'publication'],
+  sites: ['generalisations', 'media', 'observations', 'publication'],
   taxonomy: ['ai', 'annotations', 'exchange', 'generalisations', 'media', 'observations', 'reading'],
   threads: ['exchange', 'media', 'navigation', 'sites', 'taxonomy']
 }

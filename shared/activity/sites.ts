@@ -42,5 +42,11 @@ export const siteEvents = {
     inBell: ({ name }, project) => `deleted ${named('site', name)} of ${project}`,
     audit: 'site.deleted',
     blind: 'shown'
+  }),
+  'site.restored': event<{ name: string }>({
+    inList: ({ name }) => `restored ${named('site', name)}`,
+    inBell: ({ name }, project) => `restored ${named('site', name)} of ${project}`,
+    audit: 'site.restored',
+    blind: 'shown'
   })
 }

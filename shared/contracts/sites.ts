@@ -242,9 +242,16 @@ export const sitesApi = {
   removeSite: contract({
     method: 'DELETE',
     url: '/sites/:siteId',
-    summary: 'Delete a site; its images stay, without a site',
+    summary: 'Delete a site; its images stay, without a site. It can be restored for 30 days',
     audit: 'site.deleted',
     schema: { params: SiteParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
+  }),
+  restoreSite: contract({
+    method: 'POST',
+    url: '/sites/:siteId/restore',
+    summary: 'Restore a deleted site with its images and observations, within 30 days',
+    audit: 'site.restored',
+    schema: { params: SiteParams, response: { 200: Site, 403: Problem, 404: Problem, 409: Problem } }
   }),
   assign: contract({
     method: 'POST',

@@ -70,6 +70,10 @@ t.test('surveys and sites are added, edited and deleted', async t => {
   await page.getByRole('button', { name: 'Delete M1' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete site' }).click()
   await survey.getByText('This survey has no sites yet.').waitFor()
+  await page.getByText('M1 deleted').waitFor()
+  await checkAccessibility(t, page, 'the notice of a deleted site')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'Sites of Spring 2026', /M1.*Transect/).waitFor()
 })
 
 t.test('images are assigned by file name, by table and by hand, each after a preview', async t => {

@@ -32,8 +32,14 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Undoes the tables of deleted sites. */
+async function beforeRemovedSites(db: Database): Promise<void> {
+  for (const table of ['removed_site_use', 'removed_site']) await sql`drop table ${sql.table(table)}`.execute(db)
+}
+
 /** Undoes the search of opportunities. */
 export async function beforeOpportunitySearch(db: Database): Promise<void> {
+  await beforeRemovedSites(db)
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) await sql`drop table opportunity_search`.execute(db)
   await sql`drop index opportunity_by_state`.execute(db)
   for (const table of ['opportunity_title_word', 'opportunity_index']) await sql`drop table ${sql.table(table)}`.execute(db)

@@ -126,7 +126,7 @@ const notHiddenFrom = (accountId: string, alias: 'activity' | 'same' = 'activity
       and annotation_session.starts_at <= ${now} and annotation_session.ends_at > ${now} and ${of('time')} >= annotation_session.starts_at))`
 }
 
-const ofSites: readonly string[] = ['site.created', 'site.removed'] satisfies EventName[]
+const ofSites: readonly string[] = ['site.created', 'site.removed', 'site.restored'] satisfies EventName[]
 
 /** Returns the viewer whose rights determine the precision of a project's places. */
 type PlacesIn = (projectId: string) => PlaceViewer | Promise<PlaceViewer>

@@ -7,6 +7,7 @@ import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import { samplingFaults } from '../publication/rules.ts'
 import { SurveyHasSites, SurveyNameTaken, TooManySites } from './errors.ts'
+import { giveBack, removedRow, removeRow } from './removed-sites.ts'
 import { siteRepository } from './repository.ts'
 import { nameKey, siteColumns, surveyColumns, toSampling } from './rows.ts'
 import { checkSiteNames, checkSites, type PathOf } from './site-checks.ts'
@@ -20,6 +21,13 @@ export function siteEdits(editProject: EditProject) {
   const edit = <T>(scope: Scope, work: (transaction: Transaction, at: string) => Promise<T>) =>
     editProject(scope, ({ transaction, at, publish }) => {
       publish({ type: 'changed', noun: 'sites', projectId: scope.projectId })
+      return work(transaction, at)
+    })
+
+  /** Edit that also changes the site of images and observations. */
+  const editWithUses = <T>(scope: Scope, work: (transaction: Transaction, at: string) => Promise<T>) =>
+    editProject(scope, ({ transaction, at, publish }) => {
+      for (const noun of ['sites', 'media', 'observations'] as const) publish({ type: 'changed', noun, projectId: scope.projectId })
       return work(transaction, at)
     })
 
@@ -96,13 +104,34 @@ export function siteEdits(editProject: EditProject) {
       })
     },
 
-    /** Deletes a site. Its images stay, without a site. @throws NotFound */
+    /** Deletes a site. Its images and observations stay, without a site. It can be restored for 30 days. @throws NotFound */
     removeSite(scope: Scope, siteId: string): Promise<void> {
-      return editProject(scope, async ({ transaction, publish }) => {
-        for (const noun of ['sites', 'media'] as const) publish({ type: 'changed', noun, projectId: scope.projectId })
-        const { name } = await siteRepository(transaction).site(siteId)
-        await transaction.deleteFrom('site').where('id', '=', siteId).execute()
-        await record(transaction, scope, 'site.removed', name)
+      return editWithUses(scope, async (transaction, at) => {
+        const row = await transaction.selectFrom('site').selectAll().where('id', '=', siteId).executeTakeFirst()
+        if (!row) throw new NotFound('The site')
+        await removeRow(transaction, row, at)
+        await record(transaction, scope, 'site.removed', row.name)
+      })
+    },
+
+    /**
+     * Restores a deleted site with the images and observations that it had. Those with another site now keep that one.
+     * @throws NotFound
+     * @throws SiteNameTaken
+     * @throws TooManySites
+     */
+    restoreSite(scope: Scope, siteId: string): Promise<Site> {
+      return editWithUses(scope, async (transaction, at) => {
+        const row = await removedRow(transaction, siteId)
+        await checkRoom(transaction, scope.projectId, 1)
+        await checkSiteNames(transaction, scope.projectId, [row], {})
+        await transaction
+          .insertInto('site')
+          .values({ ...row, revision: row.revision + 1, modified_at: at })
+          .execute()
+        await giveBack(transaction, siteId)
+        await record(transaction, scope, 'site.restored', row.name)
+        return siteRepository(transaction).site(siteId)
       })
     }
   }
@@ -143,12 +172,7 @@ export async function insertSites(
   at: string,
   { importId = null, pathOf }: { importId?: string | null; pathOf?: PathOf } = {}
 ): Promise<{ id: string; name: string }[]> {
-  const { held } = await transaction
-    .selectFrom('site')
-    .select(({ fn }) => fn.countAll<number>().as('held'))
-    .where('project_id', '=', projectId)
-    .executeTakeFirstOrThrow()
-  if (held + drafts.length > siteLimit) throw new TooManySites(siteLimit.toLocaleString('en'))
+  await checkRoom(transaction, projectId, drafts.length)
   const made = drafts.map(draft => ({ id: newId(), ...siteColumns(draft) }))
   checkSites(made, pathOf)
   await checkSiteNames(transaction, projectId, made, { pathOf })
@@ -161,7 +185,17 @@ export async function insertSites(
   return made.map(({ id, name }) => ({ id, name }))
 }
 
-type PlaceEvent = `${'survey' | 'site'}.${'created' | 'removed'}`
+/** @throws TooManySites when a project cannot take that many more */
+async function checkRoom(transaction: Transaction, projectId: string, more: number): Promise<void> {
+  const { held } = await transaction
+    .selectFrom('site')
+    .select(({ fn }) => fn.countAll<number>().as('held'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  if (held + more > siteLimit) throw new TooManySites(siteLimit.toLocaleString('en'))
+}
+
+type PlaceEvent = `${'survey' | 'site'}.${'created' | 'removed'}` | 'site.restored'
 
 const record = (transaction: Transaction, { projectId, accountId: actorId }: Scope, event: PlaceEvent, name: string) =>
   recordActivity(transaction, { projectId, actorId, event, detail: { name } })

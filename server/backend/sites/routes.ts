@@ -2,18 +2,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { type Site, type Survey, sitesApi } from '../../../shared/contracts/sites.ts'
-import { metadataCsvLimitBytes } from '../../../shared/limits.ts'
 import type { EventBus } from '../events/bus.ts'
-import { readBody } from '../files/read-body.ts'
 import { refuseUnseen, siteAsShown, surveyAsShown } from '../generalisations/as-shown.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import { assignments } from './assignments.ts'
 import { siteEdits } from './edits.ts'
-import { TableTooLarge } from './errors.ts'
+import { projectOfRemoved } from './removed-sites.ts'
 import { siteRepository } from './repository.ts'
 
 export interface SiteRoutes {
@@ -25,9 +22,7 @@ export interface SiteRoutes {
 // Long: the routes of one noun.
 export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { db, access, events }) => {
   const sites = siteRepository(db)
-  const editProject = projectEdits(db, events)
-  const edits = siteEdits(editProject)
-  const assign = assignments(editProject)
+  const edits = siteEdits(projectEdits(db, events))
 
   /** Opens a survey. @throws NotFound for a survey of a project that the viewer may not see */
   async function surveyFor(request: FastifyRequest, surveyId: string, atLeast: Role): Promise<{ survey: Survey; scope: Scope }> {
@@ -133,38 +128,11 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
   })
 
   app.route({
-    ...sitesApi.assign,
+    ...sitesApi.restoreSite,
     handler: async request => {
-      const scope = await editorOf(request)
-      return assign.byHand(scope, request.body)
+      const { siteId } = request.params
+      const scope = await access.open(request, await projectOfRemoved(db, siteId), 'editor', 'The site')
+      return asSeen(scope, await edits.restoreSite(scope, siteId))
     }
   })
-
-  app.route({
-    ...sitesApi.previewByName,
-    handler: async request => assign.byName(await editorOf(request), request.body, { dryRun: true })
-  })
-
-  app.route({
-    ...sitesApi.assignByName,
-    handler: async request => {
-      const scope = await editorOf(request)
-      return assign.byName(scope, request.body, { dryRun: false })
-    }
-  })
-
-  await app.register((async tables => {
-    // The body is the file, whatever its content type.
-    tables.removeAllContentTypeParsers()
-    tables.addContentTypeParser('*', (_request, _body, done) => done(null))
-
-    tables.route({
-      ...sitesApi.assignByTable,
-      handler: async (request, reply) => {
-        const scope = await editorOf(request)
-        const file = await readBody(request, reply, metadataCsvLimitBytes, () => new TableTooLarge())
-        return assign.byTable(scope, file, request.query)
-      }
-    })
-  }) satisfies FastifyPluginAsyncTypebox)
 }

@@ -7,7 +7,25 @@ declare module '../storage/tables.ts' {
     survey: SurveyTable
     site: SiteTable
     site_import: PastImportTable
+    removed_site: RemovedSiteTable
+    removed_site_use: RemovedSiteUseTable
   }
+}
+
+/** Deleted site that can be restored. */
+interface RemovedSiteTable {
+  id: string
+  project_id: string
+  /** Row of the site, as JSON. */
+  row: string
+  /** Time of the deletion. */
+  at: string
+}
+
+/** Image or observation that a deleted site had. */
+interface RemovedSiteUseTable {
+  site_id: string
+  thing_id: string
 }
 
 /** Sampling method, as in `SamplingFacts`, and footprint in well-known text. */

@@ -1,6 +1,7 @@
 import { importUndoDays } from '../../../shared/limits.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { daily, type Upkeep } from '../module.ts'
+import { restorableSince } from '../projects/project-list.ts'
 
 const dayMs = 86_400_000
 
@@ -11,3 +12,6 @@ export const forgetSiteImports: Upkeep = daily(async ({ db }) => {
     .where('at', '<', timestamp(Date.now() - importUndoDays * dayMs))
     .execute()
 })
+
+/** Forgets deleted sites that can no longer be restored. */
+export const forgetRemovedSites: Upkeep = daily(({ db }) => db.deleteFrom('removed_site').where('at', '<', restorableSince()).execute())

@@ -14,6 +14,7 @@ export const lines: NounLines = {
       'POST /projects/:projectId/sites',
       'PATCH /sites/:siteId',
       'DELETE /sites/:siteId',
+      'POST /sites/:siteId/restore',
       'POST /projects/:projectId/sites/assign-by-name',
       'POST /projects/:projectId/sites/assign-by-table'
     ],

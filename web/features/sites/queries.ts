@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AssignmentReport, NamePattern, SiteDraft, SiteEdit, SurveyDraft, SurveyEdit } from '../../../shared/contracts/sites.ts'
+import type { AssignmentReport, NamePattern, Site, SiteDraft, SiteEdit, SurveyDraft, SurveyEdit } from '../../../shared/contracts/sites.ts'
 import { call } from '../../api/call.ts'
 
 export const siteKeys = {
@@ -78,6 +78,8 @@ export const removeSite = (projectId: string) =>
     mutationFn: (siteId: string) => call('DELETE /sites/:siteId', { params: { siteId } }),
     onSettled: (_nothing, _error, _id, _before, { client }) => refreshSites(client, projectId)
   })
+
+export const restoreSite = (siteId: string): Promise<Site> => call('POST /sites/:siteId/restore', { params: { siteId } })
 
 export const assignByHand = (projectId: string) =>
   mutationOptions({

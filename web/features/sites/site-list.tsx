@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Site, Sites, Survey } from '../../../shared/contracts/sites.ts'
 import { sentenceOf } from '../../api/api-error.ts'
@@ -8,9 +8,10 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { formatDays, formatNumber, formatPosition } from '../../ui/format.ts'
 import { DeleteIcon, EditIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Section } from '../../ui/section.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { type TrackColumn, VirtualTable } from '../../ui/virtual-table.tsx'
 import { NameSearch } from './name-search.tsx'
-import { removeSite, removeSurvey } from './queries.ts'
+import { refreshSites, removeSite, removeSurvey, restoreSite } from './queries.ts'
 import styles from './sites.module.css'
 import { texts } from './texts.tsx'
 import { useNameSearch } from './use-name-search.ts'
@@ -152,7 +153,16 @@ function depthsOf({ minimumDepthInMeters: least, maximumDepthInMeters: most }: S
 }
 
 function RemoveSite({ projectId, site, onClose }: { projectId: string; site: Site; onClose: () => void }) {
+  const client = useQueryClient()
   const { mutateAsync, error } = useMutation(removeSite(projectId))
+  async function bringBack() {
+    try {
+      await restoreSite(site.id)
+    } catch (failure) {
+      showToast({ tone: 'danger', title: siteWords.notRestored(site.name), description: sentenceOf(failure, siteWords.refused) })
+    }
+    await refreshSites(client, projectId)
+  }
   return (
     <ConfirmDialog
       title={siteWords.title(site.name)}
@@ -160,7 +170,14 @@ function RemoveSite({ projectId, site, onClose }: { projectId: string; site: Sit
       tone="danger"
       isOpen
       onClose={onClose}
-      onConfirm={() => mutateAsync(site.id)}
+      onConfirm={async () => {
+        await mutateAsync(site.id)
+        showToast({
+          tone: 'ok',
+          title: siteWords.deleted(site.name),
+          action: { label: siteWords.undo, onAction: () => void bringBack() }
+        })
+      }}
     >
       <FormSummary title={error ? sentenceOf(error, siteWords.failed) : null} />
       <p>{site.mediaCount > 0 ? siteWords.images(site.mediaCount) : siteWords.noImages}</p>

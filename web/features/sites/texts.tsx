@@ -69,7 +69,11 @@ export const texts = {
       count === 1
         ? '1 image will have no site. Images and annotations stay.'
         : `${formatNumber(count, 0)} images will have no site. Images and annotations stay.`,
-    noImages: 'It has no images.'
+    noImages: 'It has no images.',
+    deleted: (name: string) => `${name} deleted`,
+    undo: 'Undo',
+    notRestored: (name: string) => `${name} was not restored`,
+    refused: 'The server refused. Try again.'
   },
 
   removeSurvey: {

@@ -1,4 +1,6 @@
 import t, { type Test } from 'tap'
+import type { Services } from '../../../../server/backend/services.ts'
+import { forgetRemovedSites } from '../../../../server/backend/sites/upkeep.ts'
 import type { Media } from '../../../../shared/contracts/media.ts'
 import type { Site, Sites, Survey } from '../../../../shared/contracts/sites.ts'
 import { metadataCsvLimitBytes } from '../../../../shared/limits.ts'
@@ -87,6 +89,57 @@ await forEachDatabase(t, (t, database) => {
     t.same(await list(), { surveys: [], sites: [], unassignedCount: 4 })
     const events = (await owner.get(`/projects/${project.id}/activity`)).json().items.map(({ event }: { event: string }) => event)
     t.same(events.slice(0, 5), ['survey.removed', 'site.removed', 'media.assigned', 'site.created', 'survey.created'])
+  })
+
+  t.test('a deleted site is restored with its images and observations, except those with another site now', async t => {
+    const { owner, project, ids, survey, site, siteOf, storage, signUp } = await scene(t, database)
+    const spring = await survey('Spring')
+    const m1 = await site('M1', { surveyId: spring.id, decimalLatitude: 36.7, decimalLongitude: -122, notes: 'Steep' })
+    const m2 = await site('M2')
+    const assign = (at: number, siteId: string | null) =>
+      owner.post(`/projects/${project.id}/sites/assign`, { mediaIds: [ids[at]], siteId })
+    for (const at of [0, 1]) await assign(at, m1.id)
+    const seen = (await owner.post(`/projects/${project.id}/observations`, { verbatimIdentification: 'Cod', siteId: m1.id })).json()
+    const siteOfSeen = async () => (await owner.get(`/observations/${seen.id}`)).json().siteId
+    t.equal(await siteOfSeen(), m1.id)
+    const restore = (siteId: string, person: Person = owner) => person.post(`/sites/${siteId}/restore`)
+    t.equal((await restore(m1.id)).statusCode, 404, 'it is there')
+
+    await owner.delete(`/sites/${m1.id}`)
+    t.equal(await siteOf(0), null)
+    t.equal(await siteOfSeen(), null)
+    await assign(1, m2.id)
+    const reader = await signUp()
+    await owner.post(`/projects/${project.id}/members`, { email: reader.email, role: 'viewer' })
+    t.equal((await restore(m1.id, reader)).statusCode, 403)
+    t.equal((await restore(m1.id, await signUp())).statusCode, 404)
+    const twin = await site('m1', { surveyId: spring.id })
+    t.match((await restore(m1.id)).json(), { status: 409, code: 'SITE_NAME_TAKEN' })
+    t.equal(await siteOf(0), null, 'nothing is half done')
+    await owner.delete(`/sites/${twin.id}`)
+
+    const restored = await restore(m1.id)
+    t.equal(restored.statusCode, 200)
+    const { revision, createdAt, name, notes, surveyId, decimalLatitude } = m1
+    t.match(restored.json(), { id: m1.id, createdAt, name, notes, surveyId, decimalLatitude, mediaCount: 1, revision: revision + 1 })
+    t.same([await siteOf(0), await siteOf(1), await siteOfSeen()], [m1.id, m2.id, m1.id])
+    t.equal((await restore(m1.id)).statusCode, 404, 'once')
+
+    await owner.delete(`/sites/${m1.id}`)
+    await owner.delete(`/surveys/${spring.id}`)
+    t.match((await restore(m1.id)).json(), { name: 'M1', surveyId: null, mediaCount: 1 }, 'its survey is gone')
+    const events = (await owner.get(`/projects/${project.id}/activity`)).json().items.map(({ event }: { event: string }) => event)
+    t.equal(events[0], 'site.restored')
+
+    await owner.delete(`/sites/${m1.id}`)
+    await storage.db
+      .updateTable('removed_site')
+      .set({ at: new Date(Date.now() - 31 * 86_400_000).toISOString() })
+      .execute()
+    t.equal((await restore(m1.id)).statusCode, 404, 'after 30 days')
+    await forgetRemovedSites.run({ db: storage.db } as Services)
+    for (const table of ['removed_site', 'removed_site_use'] as const)
+      t.same(await storage.db.selectFrom(table).selectAll().execute(), [], table)
   })
 
   t.test('names are unique within a survey; positions, depths and dates must be consistent', async t => {
