@@ -247,6 +247,10 @@ async function rested(page: Page, canvas: Locator): Promise<Shot> {
 
 /** What is seen after zooms and pulls by hand, and in the middle of a long pull. */
 async function gestures(page: Page, canvas: Locator): Promise<Record<string, Shot>> {
+  await until(
+    () => shotOf(page, canvas),
+    shot => wrongPlaces(shot).length === 0
+  )
   const { x, y, width, height } = (await canvas.boundingBox())!
   const middle = [x + width * 0.45, y + height * 0.3] as const
   const shots: Record<string, Shot> = {}

@@ -107,7 +107,20 @@ t.test('the map shows the places of a project over 180°, and leads to images an
   await page.getByText('2 sites, 2 images and 3 annotations in view').waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('complementary', { name: 'Lau' }).waitFor({ state: 'detached' })
+
+  await page.evaluate(projectAndShowAll, 'EPSG:4326')
+  await page.waitForURL(/m=[^&]*(?<!mercator)&/)
+  await page.getByText('2 sites, 2 images and 3 annotations in view').waitFor()
+  t.equal(await page.getByLabel('Projection').inputValue(), 'EPSG:4326', 'a key keeps the projection that was just chosen')
 })
+
+/** Runs in the page: chooses a projection and shows all places before the address shows the choice. */
+function projectAndShowAll(projection: string) {
+  const select = [...document.querySelectorAll('select')].find(({ options }) => [...options].some(({ value }) => value === projection))!
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, projection)
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  document.querySelector('[role=application]')!.dispatchEvent(new KeyboardEvent('keydown', { key: '0', bubbles: true, cancelable: true }))
+}
 
 /** Runs in the page: writes down each step of the time with the counts in view, however short it is shown. */
 function writeDownSteps() {

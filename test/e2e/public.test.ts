@@ -25,6 +25,10 @@ const paths = [
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const themes = ['light', 'dark'] as const
 
+/** Runs in the page: whether a button confirms a copy now. */
+const isConfirmed = () =>
+  [...document.querySelectorAll('button')].some(button => (button.ariaLabel ?? button.textContent)?.trim() === 'Copied')
+
 const missing = !hasChromium ? 'no Chromium here' : !existsSync(`${webRoot}/index.html`) ? 'the web app is not built' : false
 
 t.test('public pages', { skip: missing }, async t => {
@@ -283,7 +287,7 @@ t.test('public pages', { skip: missing }, async t => {
 
   t.test('BibTeX is copied with the version of this installation', async t => {
     const page = await opened(browser, `${url}/about`)
-    const confirmed = page.getByRole('button', { name: 'Copied' }).waitFor()
+    const confirmed = page.waitForFunction(isConfirmed, undefined, { polling: 'raf' }) // it is shown for two seconds
     const copied = await copiedBy(page, () => page.getByRole('button', { name: 'Copy BibTeX' }).click())
     await confirmed
     t.match(copied, /@software\{isobath,[\s\S]*version = \{0\.0\.0-test\}/)

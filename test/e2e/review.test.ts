@@ -178,6 +178,7 @@ t.test('annotations are disputed and reopened, by menu and by key, and show revi
   await cell(page, 1).click()
   await cell(page, 3).click({ modifiers: ['Shift'] })
   const bar = page.getByRole('group', { name: 'Selected annotations' })
+  await page.getByRole('button', { name: 'Saved filters' }).waitFor() // it moves the grid
   await bar.getByRole('button', { name: 'Other review states' }).click()
   await page.getByRole('menuitem', { name: /Reopen review/ }).waitFor()
   await checkAccessibility(t, page, 'the menu of review states on a phone')
@@ -190,6 +191,7 @@ t.test('annotations are disputed and reopened, by menu and by key, and show revi
   await bar.getByText(/^disputed by you, \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC$/).waitFor()
   await page.reload()
   await cell(page, 1).hover()
+  await page.getByRole('button', { name: 'Saved filters' }).waitFor()
   await until(
     async () => {
       await page.mouse.move(0, 0)

@@ -197,7 +197,7 @@ t.test(
   async t => {
     const upstream = await fine(t)
     const strict = await listeningGateway(t, upstream.url, { deadlines: { requestHeaders: 500 } })
-    const slow = await exchangeBytes(strict.port, 'GET /api/projects HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', 5_000)
+    const slow = await exchangeBytes(strict.port, 'GET /api/projects HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', 60_000)
     t.match(slow.text, /^HTTP\/1\.1 408 /)
     t.ok(slow.closed)
 

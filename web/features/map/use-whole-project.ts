@@ -18,7 +18,11 @@ export function useWholeProject({ chart, whole, isRead, address, change }: Whole
   /** True once the chart shows the view in the URL, or all places without one. Later movements are written to the URL. */
   const [isFitted, setFitted] = useState(false)
   const { place } = address
-  const showWhole = useCallback(() => chart?.go(wholeProject(whole, chart.size(), place), { animate: true }), [chart, whole, place])
+  // the projection of the chart itself: that of the address may be one render behind
+  const showWhole = useCallback(
+    () => chart?.go(wholeProject(whole, chart.size(), isFitted ? chart.place() : null), { animate: true }),
+    [chart, whole, isFitted]
+  )
 
   function show(opened: Chart, next: ChartPlace) {
     opened.go(next, { animate: false })
