@@ -140,7 +140,27 @@ t.test('in a browser with a server that keeps running', async t => {
     t.match(await callApi(next, 'GET', `/projects/${projectId}/progress`), { images: { done: 1, inWork: 0 } })
   })
 
-  t.test('a work state that the server refuses is withdrawn, and the page says so', async t => {
+  t.test('a part that is not loaded when the network goes leaves the rest in place, and appears when the network returns', async t => {
+    const { page, projectId, media } = await annotateBench(t, browser, url, frameGrab)
+    const part = /\/assets\/selection-panel-[^/]*\.js$/
+    await page.route(part, route => route.abort())
+    const canvas = await annotate(page, projectId, media[0]!.id)
+    await count(page, '0 annotations')
+    await page.context().setOffline(true)
+    await page.keyboard.press('1')
+    await page.keyboard.press('a')
+    await clickAt(page, canvas, [0.3, 0.3])
+    await count(page, '1 annotation')
+    await clickAt(page, canvas, [0.5, 0.5])
+    await count(page, '2 annotations')
+    t.equal(await page.getByLabel('Certainty').count(), 0)
+    await page.unroute(part)
+    await page.context().setOffline(false)
+    await page.getByLabel('Certainty').waitFor()
+    await saved(page)
+  })
+
+  t.test('a refused work state is withdrawn with a notice', async t => {
     const { page, projectId, media } = await annotateBench(t, browser, url, frameGrab)
     await annotate(page, projectId, media[0]!.id)
     await page.getByRole('button', { name: 'This image is not seen' }).waitFor()

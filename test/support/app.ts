@@ -43,7 +43,7 @@ interface SharedApp {
 }
 
 /**
- * The app with default settings that many journeys share: every test brings its own people and projects.
+ * The app that many journeys share, with default settings apart from limits of rates and times: every test brings its own people and projects.
  * `npm test` starts one for all files; a file that runs alone has one of its own, closed when the test ends.
  */
 export async function sharedApp(t: Test): Promise<SharedApp> {

@@ -3,21 +3,23 @@ import { lazy } from 'react'
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
+/** Lazy part of a screen. Without a network its load is retried, so that the other parts stay. */
+export const lazyPart: typeof lazy = load => lazy(() => loadWhenPossible(load))
+
 /**
- * Lazy part of a screen. Without a network its load is retried until it succeeds, so that the other parts stay.
- * @throws in its boundary when the server answers but lacks the file, as after a new version
+ * Loads code, and retries until it is there.
+ * @throws the second failure when the server answers but lacks the file, as after a new version
  */
-export const lazyPart: typeof lazy = load =>
-  lazy(async () => {
-    for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
-      try {
-        return await load()
-      } catch (error) {
-        if (pause > firstPauseMs && (await doesServerAnswer())) throw error
-        await new Promise(resolve => setTimeout(resolve, pause))
-      }
+export async function loadWhenPossible<Code>(load: () => Promise<Code>): Promise<Code> {
+  for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
+    try {
+      return await load()
+    } catch (error) {
+      if (pause > firstPauseMs && (await doesServerAnswer())) throw error
+      await new Promise(resolve => setTimeout(resolve, pause))
     }
-  })
+  }
+}
 
 const doesServerAnswer = () =>
   fetch('/healthz', { cache: 'no-store' }).then(

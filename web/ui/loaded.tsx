@@ -42,6 +42,10 @@ export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<
   )
 }
 
+/** True before the first answer or failure. Parts that a screen adds later move those below them, and lose the keys pressed before. */
+export const isAwaited = ({ data, failureReason }: Pick<Loading<unknown>, 'data' | 'failureReason'>): boolean =>
+  data === undefined && failureReason === null
+
 /** The failure to show. A refusal (4xx) is shown at once. Any other failure is shown after the second attempt, while retries continue. */
 export function failureOf({ error, failureReason, failureCount }: Omit<Loading<unknown>, 'data' | 'refetch' | 'isFetching'>): Error | null {
   if (error) return error

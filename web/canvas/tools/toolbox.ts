@@ -163,6 +163,8 @@ export class Toolbox {
       this.#drawing = this.#brush
       for (const event of waiting.events) this.#draw(this.#brush, event)
     } catch {
+      if (this.#drawing !== waiting) return
+      this.#begin('select')
       this.#options.onMessage('The brush could not be loaded. Select it again when the server is back.')
     }
   }

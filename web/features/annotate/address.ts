@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useCallback } from 'react'
 import type { Viewport } from '../../imagery/viewport.ts'
+import { useNewestParams } from '../../ui/use-newest-params.ts'
 
 export interface AnnotateAddress {
   imageId: string | null
@@ -13,24 +13,21 @@ export interface AnnotateAddress {
 
 /** Parts of a link to an exact view: image, x, y, zoom, selection, filter. A change returns the new address, which the page gets later. */
 export function useAnnotateAddress(): [AnnotateAddress, (change: Partial<AnnotateAddress>) => URL] {
-  const [params, setParams] = useSearchParams()
-  // The last change may not be rendered yet: the next one builds on it.
-  const latest = useRef(params)
-  useEffect(() => {
-    latest.current = params
-  }, [params])
+  const [params, change] = useNewestParams()
   const set = useCallback(
-    (change: Partial<AnnotateAddress>) => {
-      const next = new URLSearchParams(latest.current)
-      if (change.imageId !== undefined) write(next, 'image', change.imageId)
-      if (change.selected !== undefined) write(next, 'select', change.selected)
-      if (change.viewport !== undefined) write(next, 'v', change.viewport && writeViewport(change.viewport))
-      if (change.filter !== undefined) write(next, 'filter', change.filter || null)
-      latest.current = next
-      setParams(next, { replace: change.imageId === undefined, preventScrollReset: true })
+    ({ imageId, selected, viewport, filter }: Partial<AnnotateAddress>) => {
+      const next = change(
+        params => {
+          if (imageId !== undefined) write(params, 'image', imageId)
+          if (selected !== undefined) write(params, 'select', selected)
+          if (viewport !== undefined) write(params, 'v', viewport && writeViewport(viewport))
+          if (filter !== undefined) write(params, 'filter', filter || null)
+        },
+        { replace: imageId === undefined }
+      )
       return new URL(`${window.location.pathname}?${next}`, window.location.origin)
     },
-    [setParams]
+    [change]
   )
   const [imageId, selected, filter] = [params.get('image'), params.get('select'), params.get('filter') ?? '']
   return [{ imageId, selected, filter, viewport: readViewport(params.get('v')) }, set]

@@ -18,6 +18,7 @@ import { texts } from './texts.ts'
 import { drawKindOf } from './tools/draw-task.ts'
 import type { SiteForm } from './tools/drawing.tsx'
 import { useTools } from './tools/use-tools.ts'
+import type { MapChange } from './use-map-address.ts'
 import { type MapLoads, useMapData } from './use-map-data.ts'
 import { useWholeProject } from './use-whole-project.ts'
 import { useWide } from './use-wide.ts'
@@ -37,7 +38,7 @@ interface MapScreenProps extends MapLoads {
   siteForm: SiteForm
   refreshSites: () => Promise<unknown>
   address: MapAddress
-  change: (changes: Partial<MapAddress>) => void
+  change: (change: MapChange) => void
 }
 
 /** The chart with its panels. The base is shown at once, and places once they are loaded. */
@@ -61,7 +62,6 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
   const { isMeasuring, hasTool, drawing, measure, draw, stopMeasuring } = useTools({
     chart,
     mayEdit,
-    address,
     change,
     showWhole,
     refreshSites

@@ -1,14 +1,13 @@
 import type { Shortcut } from '../../ui/shortcuts.ts'
 import type { Chart } from './chart/chart.ts'
 import { chartLayers } from './chart/layers.ts'
-import type { MapAddress } from './map-address.ts'
 import { texts } from './texts.ts'
 import { type DrawKind, drawKinds } from './tools/draw-task.ts'
+import type { MapChange } from './use-map-address.ts'
 
 interface MapActions {
   chart: Chart | null
-  address: MapAddress
-  change: (changes: Partial<MapAddress>) => void
+  change: (change: MapChange) => void
   showWhole: () => void
   measure: () => void
   /** Whether a tool is open. An open tool handles Escape itself. */
@@ -21,7 +20,7 @@ interface MapActions {
 export const drawKeys: Record<DrawKind, string> = { station: 'p', transect: 't', area: 'a' }
 
 /** Keyboard shortcuts of the map. */
-export function mapShortcuts({ chart, address, change, showWhole, measure, hasTool, draw }: MapActions): Shortcut[] {
+export function mapShortcuts({ chart, change, showWhole, measure, hasTool, draw }: MapActions): Shortcut[] {
   const key = (keys: string, label: string, run: () => void): Shortcut => ({ id: `map.${keys}`, scope: texts.title, keys, label, run })
   return [
     key('+', texts.zoomIn, () => chart?.zoomBy(1)),
@@ -29,13 +28,13 @@ export function mapShortcuts({ chart, address, change, showWhole, measure, hasTo
     key('0', texts.whole, showWhole),
     ...chartLayers.map((layer, index) =>
       key(String(index + 1), texts.keys.layer(texts.layers[layer]), () =>
-        change({ hidden: address.hidden.includes(layer) ? address.hidden.filter(one => one !== layer) : [...address.hidden, layer] })
+        change(({ hidden }) => ({ hidden: hidden.includes(layer) ? hidden.filter(one => one !== layer) : [...hidden, layer] }))
       )
     ),
     key('i', texts.keys.pick, () => change({ selection: chart?.pickCentre() ?? null })),
     key('m', texts.measure.title, measure),
     ...(draw ? drawKinds.map(kind => key(drawKeys[kind], texts.draw.kinds[kind], () => draw(kind))) : []),
-    key('shift+g', texts.keys.list, () => change({ showsList: !address.showsList })),
+    key('shift+g', texts.keys.list, () => change(({ showsList }) => ({ showsList: !showsList }))),
     ...(hasTool ? [] : [key('escape', texts.keys.close, () => change({ selection: null }))])
   ]
 }

@@ -20,8 +20,8 @@ export function useWholeProject({ chart, whole, isRead, address, change }: Whole
   const { place } = address
   // the projection of the chart itself: that of the address may be one render behind
   const showWhole = useCallback(
-    () => chart?.go(wholeProject(whole, chart.size(), isFitted ? chart.place() : null), { animate: true }),
-    [chart, whole, isFitted]
+    () => chart?.go(wholeProject(whole, chart.size(), isFitted ? chart.place() : place), { animate: true }),
+    [chart, whole, isFitted, place]
   )
 
   function show(opened: Chart, next: ChartPlace) {

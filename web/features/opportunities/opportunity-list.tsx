@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { OpportunityKind } from '../../../shared/contracts/opportunities.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { Chip } from '../../ui/badge.tsx'
@@ -12,6 +12,7 @@ import { Page } from '../../ui/section.tsx'
 import { BareSelect } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
+import { useNewestParams } from '../../ui/use-newest-params.ts'
 import { CardList } from './card-list.tsx'
 import styles from './opportunities.module.css'
 import { type OpportunityFilter, opportunities } from './queries.ts'
@@ -44,24 +45,21 @@ function filterOf(params: URLSearchParams): OpportunityFilter {
 /** Opportunities on this server, as a list or a calendar. View and filters are in the address. */
 // Long: one list with its states.
 export function OpportunityList({ isModerator }: { isModerator: boolean }) {
-  const [params, setParams] = useSearchParams()
+  const [params, write] = useNewestParams()
   const [open, setOpen] = useState<'post' | 'fits' | 'feeds' | null>(null)
   /** Number of times the filters were cleared. The search field keeps its own text, so it is replaced each time. */
   const [cleared, setCleared] = useState(0)
   const requested = params.get('view') ?? 'open'
   const view = Object.hasOwn(words.views, requested) ? requested : 'open'
-  const set = (name: string, value: string) =>
-    setParams(
-      before => {
-        if (value) before.set(name, value)
-        else before.delete(name)
-        return before
-      },
-      { replace: true, preventScrollReset: true }
-    )
+  const set = (name: string, value: string) => write(next => (value ? next.set(name, value) : next.delete(name)))
   const close = () => setOpen(null)
   const clear = () => {
-    setParams(view === 'open' ? {} : { view })
+    write(
+      next => {
+        for (const name of [...next.keys()]) if (name !== 'view') next.delete(name)
+      },
+      { replace: false } // Back returns to the filters
+    )
     setCleared(cleared + 1)
   }
   const post = (

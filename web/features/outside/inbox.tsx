@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import type { Decision, DecisionDraft, RecordState, ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
 import { type FlagName, flagNames } from '../../../shared/outside/flags.ts'
@@ -15,6 +14,7 @@ import { BareSelect } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useNewestParams } from '../../ui/use-newest-params.ts'
 import { inboxCommands } from './inbox-commands.ts'
 import styles from './outside.module.css'
 import { decideRecords, type InboxFilter, jobWith, recordsOf, refreshOutside, undoDecision } from './queries.ts'
@@ -46,7 +46,7 @@ interface InboxProps {
 /** Records from outside, with the open one beside the list. Filter and open record are in the address. */
 // Long: one screen, in the order of the page.
 export function Inbox({ projectId, mayEdit }: InboxProps) {
-  const [params, setParams] = useSearchParams()
+  const [params, write] = useNewestParams()
   const filter = filterOf(params, mayEdit)
   const records = useInfiniteQuery(recordsOf(projectId, filter))
   const list = useMemo(() => records.data?.pages.flatMap(({ items }) => items) ?? [], [records.data])
@@ -59,21 +59,25 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
 
   const set = (name: string, value: string) => {
     if (name !== 'record') setChosen(new Set()) // a selection belongs to the list that it was made in
-    setParams(
-      before => {
-        if (value) before.set(name, value)
-        else before.delete(name)
-        if (name !== 'record') before.delete('record')
-        return before
+    write(
+      next => {
+        if (value) next.set(name, value)
+        else next.delete(name)
+        if (name !== 'record') next.delete('record')
       },
-      { replace: true, preventScrollReset: true, flushSync: true } // the next key acts on the record that this one opens
+      { flushSync: true } // the next key acts on the record that this one opens
     )
   }
 
   function clearFilters() {
     setChosen(new Set())
     setClearings(clearings + 1)
-    setParams({})
+    write(
+      next => {
+        for (const name of [...next.keys()]) next.delete(name)
+      },
+      { replace: false } // Back returns to the filters
+    )
   }
 
   const toggle = (id: string) =>

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useCallback, useMemo } from 'react'
 import type { ResultsOptions, ResultsQuery } from '../../../shared/contracts/results.ts'
+import { useNewestParams } from '../../ui/use-newest-params.ts'
 
 export const views = ['summary', 'taxa', 'cover', 'curves', 'sizes'] as const
 export type View = (typeof views)[number]
@@ -45,12 +45,7 @@ export function usualGrouping({ imagesWithSite, imagesWithDepth, imagesWithDate 
 
 /** All options of the view, kept in the URL. */
 export function useResultsAddress(options: ResultsOptions) {
-  const [params, setParams] = useSearchParams()
-  // The last change may not be rendered yet: the next one builds on it.
-  const latest = useRef(params)
-  useEffect(() => {
-    latest.current = params
-  }, [params])
+  const [params, write] = useNewestParams()
   const address: ResultsAddress = {
     view: oneOf(views, params.get('view')) ?? 'summary',
     groupBy: params.get('by') ?? usualGrouping(options),
@@ -67,16 +62,14 @@ export function useResultsAddress(options: ResultsOptions) {
     unscorable: params.get('unscorable') ?? ''
   }
   const change = useCallback(
-    (changes: Record<string, string>) => {
-      const next = new URLSearchParams(latest.current)
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-      }
-      latest.current = next
-      setParams(next, { replace: true, preventScrollReset: true })
-    },
-    [setParams]
+    (changes: Record<string, string>) =>
+      void write(next => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+        }
+      }),
+    [write]
   )
   const { groupBy, depthBandInMeters, rank, review, countAttribute } = address
   const query = useMemo<ResultsQuery>(

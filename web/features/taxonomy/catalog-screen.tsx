@@ -17,8 +17,9 @@ const WormsDialog = lazy(() => import('./worms/worms-dialog.tsx'))
 export interface CatalogScreenProps {
   projectId: string
   projectTitle: string
-  /** Null until the role is there: keys pressed before would be lost. */
-  mayEdit: boolean | null
+  /** True until the role is there or cannot be read. */
+  isAwaited: boolean
+  mayEdit: boolean
   /** Projects whose catalog can be copied. */
   otherProjects: readonly { id: string; title: string }[]
 }
@@ -27,13 +28,12 @@ export interface CatalogScreenProps {
 export type CatalogDialog = { what: 'import' | 'imports' | 'worms' | 'check' | 'versions' } | { what: 'add'; parentId: string | null }
 
 /** The catalog of a project, while it is loading, failed, empty or filled. */
-export function CatalogScreen({ projectId, projectTitle, mayEdit: mayEditOrUnknown, otherProjects }: CatalogScreenProps) {
-  const mayEdit = mayEditOrUnknown === true
+export function CatalogScreen({ projectId, projectTitle, isAwaited, mayEdit, otherProjects }: CatalogScreenProps) {
   const outline = useQuery(labelOutline(projectId))
   useFollowedCatalog(projectId)
   const [dialog, setDialog] = useState<CatalogDialog | null>(null)
   const [address, setAddress] = useCatalogAddress()
-  const labels = mayEditOrUnknown === null ? undefined : outline.data?.labels
+  const labels = isAwaited ? undefined : outline.data?.labels
   const tree = useMemo(() => catalogTree(labels ?? []), [labels])
   const close = () => setDialog(null)
   const showAdded = (labelId: string) => {

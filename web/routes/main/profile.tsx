@@ -11,7 +11,7 @@ import { reviseProfile, sessions, tokens } from '../../features/accounts/queries
 import { SessionTable } from '../../features/accounts/session-table.tsx'
 import { texts } from '../../features/accounts/texts.ts'
 import { TokenTable } from '../../features/accounts/token-table.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { isAwaited, Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page, Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -24,11 +24,9 @@ export function Component() {
   const { setUser } = useSession()
   const server = useQuery(capabilities())
   const hasMail = server.data?.passwordReset === 'mail'
-  /** True before the first answer. A section that came later would move those below it. */
-  const isUnknown = server.isPending && server.failureReason === null
   const [profile, sessions, tokens] = [useFeature('profile'), useFeature('sessions'), useFeature('tokens')]
   const title = { title: words.title, description: user.email ? words.signedIn(user.email) : words.signedInWithoutAddress }
-  if (isUnknown) {
+  if (isAwaited(server)) {
     return (
       <Page {...title}>
         <SkeletonRows rows={10} height="2.25rem" />

@@ -4,10 +4,11 @@ import { useParams } from 'react-router-dom'
 import { project, projectsList } from '../../features/projects/queries.ts'
 import { mayEdit } from '../../features/projects/words.ts'
 import { CatalogScreen } from '../../features/taxonomy/catalog-screen.tsx'
+import { isAwaited } from '../../ui/loaded.tsx'
 
 export function Component() {
   const { projectId = '' } = useParams()
-  const { data: shown, isPending } = useQuery(project(projectId))
+  const shown = useQuery(project(projectId))
   const { data: projects } = useQuery(projectsList())
   const otherProjects = useMemo(
     () => (projects?.projects ?? []).filter(({ id }) => id !== projectId).map(({ id, title }) => ({ id, title })),
@@ -17,8 +18,9 @@ export function Component() {
     <CatalogScreen
       key={projectId}
       projectId={projectId}
-      projectTitle={shown?.title ?? ''}
-      mayEdit={isPending ? null : shown !== undefined && mayEdit(shown)}
+      projectTitle={shown.data?.title ?? ''}
+      isAwaited={isAwaited(shown)}
+      mayEdit={shown.data !== undefined && mayEdit(shown.data)}
       otherProjects={otherProjects}
     />
   )

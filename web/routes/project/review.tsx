@@ -7,7 +7,7 @@ import { GridSkeleton } from '../../features/review/states.tsx'
 import { createLabel, labelKeys, labelOutline } from '../../features/taxonomy/queries.ts'
 import { useFollowedCatalog } from '../../features/taxonomy/use-followed-catalog.ts'
 import { UnsentNote } from '../../features/waiting/unsent-note.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { isAwaited, Loaded } from '../../ui/loaded.tsx'
 
 /** Grid of crops for review. */
 export function Component() {
@@ -15,12 +15,12 @@ export function Component() {
   const client = useQueryClient()
   const outline = useQuery(labelOutline(projectId))
   useFollowedCatalog(projectId)
-  const { data: shown, isPending } = useQuery(project(projectId))
+  const shown = useQuery(project(projectId))
   return (
     <>
       <UnsentNote projectId={projectId} />
       <Loaded
-        query={isPending ? { ...outline, data: undefined } : outline} // keys pressed before the role is there would be lost
+        query={isAwaited(shown) ? { ...outline, data: undefined } : outline}
         failed="The labels could not be loaded"
         skeleton={
           <div className={styles.screen}>
@@ -34,7 +34,7 @@ export function Component() {
             key={projectId}
             projectId={projectId}
             labels={labels}
-            mayEdit={shown?.role === 'owner' || shown?.role === 'editor'}
+            mayEdit={shown.data?.role === 'owner' || shown.data?.role === 'editor'}
             onCreateLabel={async name => {
               const label = await createLabel(projectId, { name })
               await client.invalidateQueries({ queryKey: labelKeys.outline(projectId) })

@@ -15,7 +15,7 @@ import { DeleteProject } from '../../features/projects/delete-project.tsx'
 import { ProjectEditor } from '../../features/projects/project-editor.tsx'
 import { project as projectQuery } from '../../features/projects/queries.ts'
 import { mayEdit } from '../../features/projects/words.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { isAwaited, Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page, Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -27,12 +27,10 @@ export function Component() {
   const { projectId = '' } = useParams()
   const project = useQuery(projectQuery(projectId))
   const server = useQuery(capabilities())
-  /** True before the first answer about the server. A section that came later would move those below it. */
-  const isUnknown = server.isPending && server.failureReason === null
   return (
     <Page title={texts.title} description={project.data?.title}>
       <Loaded
-        query={isUnknown ? { ...project, data: undefined } : project}
+        query={isAwaited(server) ? { ...project, data: undefined } : project}
         failed={texts.failed}
         skeleton={<SkeletonRows rows={8} height="2.25rem" label={texts.loading} />}
       >

@@ -127,7 +127,10 @@ await forEachDatabase(t, (t, database) => {
 
     await owner.delete(`/sites/${m1.id}`)
     await owner.delete(`/surveys/${spring.id}`)
-    t.match((await restore(m1.id)).json(), { name: 'M1', surveyId: null, mediaCount: 1 }, 'its survey is gone')
+    const editor = await signUp()
+    await owner.post(`/projects/${project.id}/members`, { email: editor.email, role: 'editor' })
+    const byEditor = (await restore(m1.id, editor)).json()
+    t.match(byEditor, { name: 'M1', surveyId: null, mediaCount: 1 }, 'its survey is gone')
     const events = (await owner.get(`/projects/${project.id}/activity`)).json().items.map(({ event }: { event: string }) => event)
     t.equal(events[0], 'site.restored')
 

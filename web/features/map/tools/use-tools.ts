@@ -1,22 +1,21 @@
 import { useMemo, useState } from 'react'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import type { Chart } from '../chart/chart.ts'
-import type { MapAddress } from '../map-address.ts'
 import { mapShortcuts } from '../map-shortcuts.ts'
+import type { MapChange } from '../use-map-address.ts'
 import type { DrawTask } from './draw-task.ts'
 import { useDrawing } from './use-drawing.ts'
 
 interface ToolsOptions {
   chart: Chart | null
   mayEdit: boolean
-  address: MapAddress
-  change: (changes: Partial<MapAddress>) => void
+  change: (change: MapChange) => void
   showWhole: () => void
   refreshSites: () => Promise<unknown>
 }
 
 /** Tools on the chart, and keyboard shortcuts of the map. Only one tool is open at a time. */
-export function useTools({ chart, mayEdit, address, change, showWhole, refreshSites }: ToolsOptions) {
+export function useTools({ chart, mayEdit, change, showWhole, refreshSites }: ToolsOptions) {
   const [isMeasuring, setMeasuring] = useState(false)
   const drawing = useDrawing(refreshSites)
   const { task, start } = drawing
@@ -37,8 +36,8 @@ export function useTools({ chart, mayEdit, address, change, showWhole, refreshSi
   useShortcuts(
     useMemo(() => {
       const drawNew = mayEdit ? (kind: DrawTask['kind']) => draw({ kind, site: null }) : undefined
-      return mapShortcuts({ chart, address, change, showWhole, measure, hasTool, draw: drawNew })
-    }, [chart, address, change, showWhole, measure, hasTool, draw, mayEdit])
+      return mapShortcuts({ chart, change, showWhole, measure, hasTool, draw: drawNew })
+    }, [chart, change, showWhole, measure, hasTool, draw, mayEdit])
   )
   return { isMeasuring, hasTool, drawing, measure, draw, stopMeasuring: () => setMeasuring(false) }
 }

@@ -45,7 +45,7 @@ export function LabelPanel(props: LabelPanelProps) {
   const label = useQuery(oneLabel(labelId))
   const short = tree.get(labelId)
   const path = tree.pathOf(labelId)
-  /** Number of times the form was filled anew. A change by another member alone does not clear it. */
+  /** Number of times the form was filled anew. A change by another member, or a failed read, does not clear it. */
   const [reloads, setReloads] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -83,7 +83,7 @@ export function LabelPanel(props: LabelPanelProps) {
                 paletteColour={tree.get(detail.id)?.paletteColour}
                 hotkeys={hotkeysOf(tree)}
                 onDone={() => onEdit(false)}
-                onReload={() => void label.refetch().then(() => setReloads(reloads + 1))}
+                onReload={() => void label.refetch().then(({ isError }) => !isError && setReloads(reloads + 1))}
               />
             </Suspense>
           ) : (

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { newestAddress } from '../../../../web/features/map/newest-address.ts'
+import { newestAddress } from '../../../web/ui/newest-address.ts'
 
 const params = (text: string) => new URLSearchParams(text)
 

@@ -1,0 +1,41 @@
+import t, { type Test } from 'tap'
+import { loadWhenPossible } from '../../../web/ui/lazy-part.ts'
+
+/** A load that fails a number of times, and a server that answers or does not. */
+function scene(t: Test, { failures, serverAnswers }: { failures: number; serverAnswers: boolean }) {
+  const before = globalThis.fetch
+  globalThis.fetch = async () => {
+    if (!serverAnswers) throw new TypeError('no network')
+    return new Response('ok')
+  }
+  t.teardown(() => {
+    globalThis.fetch = before
+  })
+  let loads = 0
+  return {
+    loads: () => loads,
+    load: async () => {
+      loads++
+      if (loads <= failures) throw new TypeError('Failed to fetch dynamically imported module')
+      return 'the part'
+    }
+  }
+}
+
+t.test('without a network a load is retried until it succeeds', async t => {
+  const { load, loads } = scene(t, { failures: 2, serverAnswers: false })
+  t.equal(await loadWhenPossible(load), 'the part')
+  t.equal(loads(), 3)
+})
+
+t.test('one failure is retried while the server answers', async t => {
+  const { load, loads } = scene(t, { failures: 1, serverAnswers: true })
+  t.equal(await loadWhenPossible(load), 'the part')
+  t.equal(loads(), 2)
+})
+
+t.test('a file that an answering server lacks is reported', async t => {
+  const { load, loads } = scene(t, { failures: Number.POSITIVE_INFINITY, serverAnswers: true })
+  await t.rejects(loadWhenPossible(load), { message: /dynamically imported module/ })
+  t.equal(loads(), 2)
+})
