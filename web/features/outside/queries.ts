@@ -82,15 +82,16 @@ const rowsAtOnce = 100
 export const recordsOf = (projectId: string, { dataType, scraperJobId, ...filter }: InboxFilter) =>
   infiniteQueryOptions({
     queryKey: [...outsideKeys.records, projectId, { scraperJobId, dataType, ...filter }],
-    queryFn: ({ pageParam, signal }) => {
+    queryFn: async ({ client, pageParam, signal }) => {
       const query = { ...filter, limit: rowsAtOnce, ...(pageParam && { cursor: pageParam }) }
-      return scraperJobId
-        ? call('GET /data/job/:scraperJobId', { params: { scraperJobId }, query, signal })
-        : call('GET /data/project/:projectId', {
+      const page = scraperJobId
+        ? await call('GET /data/job/:scraperJobId', { params: { scraperJobId }, query, signal })
+        : await call('GET /data/project/:projectId', {
             params: { projectId },
             query: { ...query, ...(dataType && { data_type: dataType }) },
             signal
           })
+      return unsentDecisions(client).reduce(decided, page)
     },
     initialPageParam: '',
     getNextPageParam: page => page.nextCursor ?? undefined,
@@ -160,32 +161,47 @@ export const removeJob = () =>
     onSuccess: (_nothing, _id, _before, { client }) => refreshOutside(client)
   })
 
-type RecordPages = InfiniteData<{ items: ScrapedRecord[] }, string>
+interface RecordPage {
+  items: ScrapedRecord[]
+}
 
 /** Lists of records: their key ends with a filter. */
 const lists = { queryKey: outsideKeys.records, predicate: ({ queryKey }: Pick<Query, 'queryKey'>) => typeof queryKey[3] === 'object' }
 
 const stateAfter: Record<Decision['decision'], RecordState> = { accept: 'accepted', reject: 'rejected', ignore: 'ignored', wait: 'waiting' }
+const decideKey = ['outside', 'decide']
+
+/** Decisions that the server has not answered yet, in their order. */
+const unsentDecisions = (client: QueryClient): DecisionDraft[] =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey: decideKey, status: 'pending' })
+    .map(({ state }) => state.variables as DecisionDraft)
+
+/** Page of records after a decision on some of them. */
+function decided<Page extends RecordPage>(page: Page, draft: DecisionDraft): Page {
+  if (!('ids' in draft)) return page
+  const ids = new Set(draft.ids)
+  const state = stateAfter[draft.decision]
+  return { ...page, items: page.items.map(record => (ids.has(record.id) ? { ...record, state } : record)) }
+}
 
 /** Decides on records. Listed ones change at once, and stay in their place until the server has all decisions of the page. */
 export const decideRecords = () =>
   mutationOptions({
-    mutationKey: ['outside', 'decide'],
+    mutationKey: decideKey,
     scope: { id: 'record-decisions' },
     mutationFn: (json: DecisionDraft) => call('POST /data/records/decide', { json }),
     onMutate: async (draft, { client }) => {
       if (!('ids' in draft)) return
-      await client.cancelQueries(lists) // a list that is on its way has the earlier state
-      const ids = new Set(draft.ids)
-      const state = stateAfter[draft.decision]
-      const judged = (record: ScrapedRecord) => (ids.has(record.id) ? { ...record, state } : record)
-      client.setQueriesData<RecordPages>(
+      await client.cancelQueries(lists) // a list that is on its way may have the earlier state
+      client.setQueriesData<InfiniteData<RecordPage, string>>(
         lists,
-        data => data && { ...data, pages: data.pages.map(page => ({ ...page, items: page.items.map(judged) })) }
+        data => data && { ...data, pages: data.pages.map(page => decided(page, draft)) }
       )
     },
     onSettled: (_decision, _error, _draft, _before, { client }) =>
-      client.isMutating({ mutationKey: ['outside', 'decide'] }) === 1 ? refreshOutside(client) : undefined
+      client.isMutating({ mutationKey: decideKey }) === 1 ? refreshOutside(client) : undefined
   })
 
 export const undoDecision = (decisionId: string): Promise<Decision> =>
