@@ -5,18 +5,15 @@ import { request } from 'playwright-core'
 import { print } from '../bench/support/record.ts'
 import { table } from '../bench/support/table.ts'
 import { startSharedApp } from '../support/app.ts'
-import { type Caller, callApi, newPerson, type Person } from '../support/browser.ts'
+import { type Caller, callApi, newPerson } from '../support/browser.ts'
 import { photograph } from '../support/photographs.ts'
 import { faultsOfEdits } from '../support/pixels/edits.ts'
 import { endlessJpeg, type MarkedPicture, markedPicture, quarters } from '../support/pixels/marked-picture.ts'
-import { type DrivenBrowser, drivenHands, until, write } from './support/driven-browser.ts'
-import { startFirefox } from './support/firefox.ts'
-import { startWebKit } from './support/webkit.ts'
+import { chosenBrowsers } from './support/chosen-browsers.ts'
+import { type DrivenBrowser, drivenHands, signIn, until } from './support/driven-browser.ts'
 
 export const title = 'Edits in other browsers'
 
-const starters = { firefox: startFirefox, webkit: startWebKit }
-const isBrowser = (name: string): name is keyof typeof starters => name in starters
 const size = { width: 1200, height: 900 }
 const dots = 24
 
@@ -29,15 +26,13 @@ const photographs = ['rov-framegrab-with-gps-2019.jpg', 'reef-quadrat-2007.jpg']
  * @throws when a browser is missing, or shows something else than it should
  */
 export async function soak(args: string[]): Promise<string> {
-  const unknown = args.filter(name => !isBrowser(name))
-  if (unknown.length > 0) throw new Error(`Name firefox or webkit, not ${unknown.join(', ')}`)
-  const chosen = args.length > 0 ? args.filter(isBrowser) : (Object.keys(starters) as (keyof typeof starters)[])
+  const starters = chosenBrowsers(args)
   const dataDir = mkdtempSync(join(tmpdir(), 'isobath-browsers-'))
   const app = await startSharedApp(dataDir)
   try {
     const rows: string[][] = []
-    for (const name of chosen) {
-      const browser = await starters[name](size)
+    for (const start of starters) {
+      const browser = await start(size)
       try {
         rows.push(...(await rowsOf(browser, app.url)))
       } finally {
@@ -91,14 +86,6 @@ async function pictures(): Promise<[name: string, content: Buffer][]> {
     ['four colours, a JPEG without its end marker', endlessJpeg(await quarters({ width: 1942, height: 1935 }, 'jpeg'))],
     ...taken
   ]
-}
-
-async function signIn(browser: DrivenBrowser, url: string, { email, password }: Person): Promise<void> {
-  await browser.goTo(`${url}/auth`)
-  await write(browser, 'input[type=email]', email)
-  await write(browser, 'input[type=password]', password)
-  await drivenHands(browser).press('Enter')
-  await until(browser, `!location.pathname.startsWith('/auth')`)
 }
 
 async function wrongIn(browser: DrivenBrowser, url: string, marked: MarkedPicture): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { setTimeout as passed } from 'node:timers/promises'
 import sharp from 'sharp'
+import type { Person } from '../../support/browser.ts'
 import type { Hands } from '../../support/pixels/edits.ts'
 import type { Part } from '../../support/pixels/shot.ts'
 
@@ -11,9 +12,19 @@ export interface DrivenBrowser {
   /** Runs an expression in the page, and waits for it when it is a promise. It may be whatever JSON can hold. */
   evaluate<T>(expression: string): Promise<T>
   act(sources: object[]): Promise<void>
+  /** Changes the size of the page, in CSS pixels. */
+  resize(size: WindowSize): Promise<void>
   /** A PNG of the window. */
   see(): Promise<Buffer>
+  /** Errors in the console since the last call. WebKit’s driver gives those alone that come after a page has loaded. */
+  errors(): Promise<string[]>
   close(): Promise<void>
+}
+
+/** Size of a window in CSS pixels. */
+export interface WindowSize {
+  width: number
+  height: number
 }
 
 /** Thrown where a browser, or what drives it, is not installed. */
@@ -50,7 +61,80 @@ export async function until(browser: DrivenBrowser, expression: string): Promise
     if (await browser.evaluate<boolean>(`Boolean(${expression})`)) return
     await passed(200)
   }
-  throw new Error(`${browser.name} waits in vain for ${expression}`)
+  const place = await browser.evaluate<string>(`location.pathname + ', ' + document.querySelector('main')?.innerText.slice(0, 1000)`)
+  throw new Error(`${browser.name} waits in vain for ${expression} at ${place}`)
+}
+
+/** Waits until the page has fetched nothing for a second. A page that is left earlier reports the files that it did not get as errors. */
+export async function rested(browser: DrivenBrowser): Promise<void> {
+  const fetched = () => browser.evaluate<number>(`performance.getEntriesByType('resource').length`)
+  for (let before = -1, now = await fetched(); before !== now; now = await fetched()) {
+    before = now
+    await passed(1000)
+  }
+}
+
+/** Signs in by the form, and waits until it is left. */
+export async function signIn(browser: DrivenBrowser, url: string, { email, password }: Person): Promise<void> {
+  await browser.goTo(`${url}/auth`)
+  await write(browser, 'input[type=email]', email)
+  await write(browser, 'input[type=password]', password)
+  await press(browser, 'Enter')
+  await until(browser, `!['/auth', '/login'].includes(location.pathname)`)
+}
+
+/** Waits until a visible element has the text, alone or as the beginning of a longer one. */
+export const hasText = (browser: DrivenBrowser, text: string): Promise<void> =>
+  until(
+    browser,
+    `[...document.querySelectorAll('body *')].some(element =>
+      [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data).join('').trim().startsWith(${JSON.stringify(text)})
+      && element.checkVisibility())`
+  )
+
+/** Clicks in the middle of the first visible element that a selector names and that has the text, if one is given. */
+export async function clickOn(browser: DrivenBrowser, selector: string, text = ''): Promise<void> {
+  const found = `[...document.querySelectorAll(${JSON.stringify(selector)})].find(element =>
+    element.checkVisibility() && (element.ariaLabel ?? element.textContent).trim().startsWith(${JSON.stringify(text)}))`
+  await until(browser, found)
+  const place = await browser.evaluate<{ x: number; y: number }>(`(element => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
+  })(${found})`)
+  const button = 0
+  await browser.act([
+    {
+      type: 'pointer',
+      id: 'mouse',
+      parameters: { pointerType: 'mouse' },
+      actions: [
+        { type: 'pointerMove', ...place, duration: 30 },
+        { type: 'pointerDown', button },
+        { type: 'pointerUp', button }
+      ]
+    }
+  ])
+}
+
+/** Clicks a visible link to a path, with or without a query. */
+export const followLink = (browser: DrivenBrowser, path: string): Promise<void> =>
+  clickOn(browser, `a[href="${path}"], a[href^="${path}?"]`)
+
+/** Puts a file into a file field, as choosing it in the dialog of the browser would. */
+export async function putFile(
+  browser: DrivenBrowser,
+  selector: string,
+  { name, type, content }: { name: string; type: string; content: Buffer }
+): Promise<void> {
+  await until(browser, `document.querySelector(${JSON.stringify(selector)})`)
+  await browser.evaluate(`(field => {
+    const bytes = Uint8Array.from(atob('${content.toString('base64')}'), letter => letter.charCodeAt(0))
+    const chosen = new DataTransfer()
+    chosen.items.add(new File([bytes], ${JSON.stringify(name)}, { type: ${JSON.stringify(type)} }))
+    field.files = chosen.files
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  })(document.querySelector(${JSON.stringify(selector)}))`)
 }
 
 /** The hands of a person at this browser. */

@@ -4,13 +4,13 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type DrivenBrowser, NoBrowser } from './driven-browser.ts'
+import { type DrivenBrowser, NoBrowser, type WindowSize } from './driven-browser.ts'
 import { hasScreen, startScreen } from './screen.ts'
 
 const program = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
 
 /** Starts a Firefox on a screen of its own, driven by WebDriver BiDi. @throws NoBrowser */
-export async function startFirefox(size: { width: number; height: number }): Promise<DrivenBrowser> {
+export async function startFirefox(size: WindowSize): Promise<DrivenBrowser> {
   if (!existsSync(program) || !hasScreen)
     throw new NoBrowser('Firefox is not installed: apt-get install firefox-esr xvfb libegl1 libgl1-mesa-dri libpci3, or set FIREFOX_PATH')
   const profile = mkdtempSync(join(tmpdir(), 'isobath-firefox-'))
@@ -25,11 +25,16 @@ export async function startFirefox(size: { width: number; height: number }): Pro
     rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
   try {
-    const call = await connected(`${await addressOf(child)}/session`)
+    const errors: string[] = []
+    const call = await connected(`${await addressOf(child)}/session`, ({ level, text }) => {
+      if (level === 'error' && text) errors.push(text)
+    })
     const { capabilities } = (await call('session.new', { capabilities: {} })) as { capabilities: { browserVersion: string } }
     const { contexts } = (await call('browsingContext.getTree', {})) as { contexts: { context: string }[] }
     const context = contexts[0]?.context
-    await call('browsingContext.setViewport', { context, viewport: size })
+    await call('session.subscribe', { events: ['log.entryAdded'] })
+    const resize = async (viewport: WindowSize) => void (await call('browsingContext.setViewport', { context, viewport }))
+    await resize(size)
     return {
       name: `Firefox ${capabilities.browserVersion}`,
       goTo: async url => void (await call('browsingContext.navigate', { context, url, wait: 'complete' })),
@@ -41,10 +46,12 @@ export async function startFirefox(size: { width: number; height: number }): Pro
         return JSON.parse(result.value)
       },
       act: async actions => void (await call('input.performActions', { context, actions })),
+      resize,
       async see() {
         const { data } = (await call('browsingContext.captureScreenshot', { context })) as { data: string }
         return Buffer.from(data, 'base64')
       },
+      errors: async () => errors.splice(0),
       close
     }
   } catch (error) {
@@ -71,19 +78,28 @@ async function addressOf(child: ChildProcess): Promise<string> {
 
 type Call = (method: string, params: object) => Promise<unknown>
 
+interface LogEntry {
+  level?: string
+  text?: string | null
+}
+
 interface Answer {
   id?: number
+  method?: string
+  params?: LogEntry
   result?: unknown
   error?: string
   message?: string
 }
 
-async function connected(address: string): Promise<Call> {
+/** @param onLog called with each entry of the console */
+async function connected(address: string, onLog: (entry: LogEntry) => void): Promise<Call> {
   const socket = new WebSocket(address)
   const waiting = new Map<number, (answer: Answer) => void>()
   socket.addEventListener('message', ({ data }) => {
     const answer = JSON.parse(String(data)) as Answer
     if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
+    else if (answer.method === 'log.entryAdded' && answer.params) onLog(answer.params)
   })
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true })

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as passed } from 'node:timers/promises'
-import { type DrivenBrowser, NoBrowser } from './driven-browser.ts'
+import { type DrivenBrowser, NoBrowser, type WindowSize } from './driven-browser.ts'
 import { hasScreen, startScreen } from './screen.ts'
 
 const driver = '/usr/bin/WebKitWebDriver'
 const browsers = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser'
 
 /** Starts WebKitGTK's MiniBrowser on a screen of its own, driven by WebDriver. @throws NoBrowser */
-export async function startWebKit(size: { width: number; height: number }): Promise<DrivenBrowser> {
+export async function startWebKit(size: WindowSize): Promise<DrivenBrowser> {
   const [binary] = globSync(browsers)
   if (!binary || !existsSync(driver) || !hasScreen) throw new NoBrowser('WebKit is not installed: apt-get install webkit2gtk-driver xvfb')
   const children: ChildProcess[] = []
@@ -33,11 +33,16 @@ export async function startWebKit(size: { width: number; height: number }): Prom
       capabilities: { browserVersion: string }
     }
     const inSession = (method: string, path: string, body?: object) => call(method, `/session/${sessionId}${path}`, body)
-    await inSession('POST', '/window/rect', size)
+    const resize = async (size: WindowSize) => void (await inSession('POST', '/window/rect', size))
+    await resize(size)
     await inSession('POST', '/timeouts', { script: 60_000 })
+    const runScript = (script: string) => inSession('POST', '/execute/sync', { script, args: [] })
     return {
       name: `WebKitGTK ${capabilities.browserVersion}`,
-      goTo: async url => void (await inSession('POST', '/url', { url })),
+      async goTo(url) {
+        await inSession('POST', '/url', { url })
+        await runScript(gatherErrors)
+      },
       async evaluate(expression) {
         const script = `const done = arguments[0]; Promise.resolve(${expression}).then(value => done({ value: value ?? null }), error => done({ error: String(error) }))`
         const answer = (await inSession('POST', '/execute/async', { script, args: [] })) as { value: never; error?: string }
@@ -45,7 +50,9 @@ export async function startWebKit(size: { width: number; height: number }): Prom
         return answer.value
       },
       act: async actions => void (await inSession('POST', '/actions', { actions })),
+      resize,
       see: async () => Buffer.from((await inSession('GET', '/screenshot')) as string, 'base64'),
+      errors: async () => (await runScript('return (window.gatheredErrors ?? []).splice(0)')) as string[],
       async close() {
         await inSession('DELETE', '').catch(() => {}) // it may have ended already
         await close()
@@ -56,6 +63,16 @@ export async function startWebKit(size: { width: number; height: number }): Prom
     throw error
   }
 }
+
+/** Runs in the page: the driver gives no access to its console. */
+const gatherErrors = `
+  if (window.gatheredErrors) return
+  window.gatheredErrors = []
+  const add = error => window.gatheredErrors.push(String(error))
+  const error = console.error
+  console.error = (...args) => { add(args.map(String).join(' ')); error(...args) }
+  addEventListener('error', event => add(event.message))
+  addEventListener('unhandledrejection', event => add(event.reason))`
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type APIRequestContext, request } from 'playwright-core'
+import type { Annotation } from '../../shared/contracts/annotations.ts'
+import type { Media } from '../../shared/contracts/media.ts'
+import { print } from '../bench/support/record.ts'
+import { table } from '../bench/support/table.ts'
+import { startSharedApp } from '../support/app.ts'
+import { type Caller, callApi, makeProject, newPerson, type Person } from '../support/browser.ts'
+import { picture } from '../support/pictures.ts'
+import { chosenBrowsers } from './support/chosen-browsers.ts'
+import { clickOn, type DrivenBrowser, drivenHands, followLink, hasText, putFile, rested, signIn, until } from './support/driven-browser.ts'
+import { mainScreens, projectScreens, publicScreens } from './support/screens.ts'
+
+export const title = 'Journeys in other browsers'
+
+const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
+
+interface Scene {
+  browser: DrivenBrowser
+  url: string
+  caller: Caller
+  person: Person
+}
+
+/**
+ * Signs in, uploads, draws, labels, reviews, reads results and exports in Firefox and in WebKit, then opens every screen at two widths.
+ * @param args `firefox`, `webkit`, or nothing for both; `pictures=FOLDER` keeps a picture of each screen
+ * @throws when a browser is missing, a step does not work, or a screen has an error
+ */
+export async function soak(args: string[]): Promise<string> {
+  const pictures = args.find(arg => arg.startsWith('pictures='))?.slice('pictures='.length)
+  const starters = chosenBrowsers(args.filter(arg => !arg.startsWith('pictures=')))
+  const dataDir = mkdtempSync(join(tmpdir(), 'isobath-journeys-'))
+  const app = await startSharedApp(dataDir)
+  const rows: string[][] = []
+  const faults: string[] = []
+  try {
+    for (const start of starters) {
+      const browser = await start(sizes.wide)
+      const api = await request.newContext({ baseURL: app.url })
+      try {
+        const scene = await register(browser, app.url, api)
+        const screens = await look(scene, publicScreens, pictures)
+        await signIn(browser, app.url, scene.person)
+        await mainJourney(scene)
+        screens.push(...(await look(scene, await signedInScreens(scene), pictures)))
+        faults.push(...screens.flatMap(({ path, faults }) => faults.map(fault => `${browser.name}, ${path}: ${fault}`)))
+        rows.push([browser.name, 'whole', String(screens.length)])
+        print(rows.at(-1)!.join(' · '))
+      } finally {
+        await api.dispose()
+        await browser.close()
+      }
+    }
+  } finally {
+    await app.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  return [
+    'Sign in, upload, draw, label, review, results and export as COCO. Then every screen at two widths: no error in the console, a heading, and',
+    'nothing wider than the window.',
+    '',
+    table(['browser', 'journey', 'screens without a fault'], rows)
+  ].join('\n')
+}
+
+async function register(browser: DrivenBrowser, url: string, api: APIRequestContext): Promise<Scene> {
+  const person = newPerson()
+  const caller: Caller = { context: () => ({ request: api }) }
+  await callApi(caller, 'POST', '/auth/register', { email: person.email, password: person.password })
+  return { browser, url, caller, person }
+}
+
+async function mainJourney({ browser, url, caller }: Scene): Promise<void> {
+  const { id } = await makeProject(caller, 'Reef')
+  await callApi(caller, 'POST', `/projects/${id}/labels`, { name: 'Porifera', hotkey: 1 })
+  const project = `${url}/projects/${id}`
+  const hands = drivenHands(browser)
+
+  await browser.goTo(`${project}/dashboard`)
+  await putFile(browser, 'input[type=file]', {
+    name: 'dive-1.jpg',
+    type: 'image/jpeg',
+    content: await picture({ width: 1600, height: 1200 })
+  })
+  await hasText(browser, '1 image added')
+  const { items } = await callApi<{ items: Media[] }>(caller, 'GET', `/projects/${id}/media`)
+  const mediaId = items[0]!.id
+
+  await followLink(browser, `/projects/${id}/annotate`)
+  await until(browser, `document.querySelector('[role=application][aria-busy=false]')`)
+  await browser.evaluate(`document.querySelector('[role=application]').focus()`)
+  await hands.press('1')
+  await hands.press('s')
+  const canvas = await hands.canvas()
+  const at = (x: number, y: number) => ({ x: canvas.x + x * canvas.width, y: canvas.y + y * canvas.height })
+  await hands.drag(at(0.4, 0.4), at(0.5, 0.5), at(0.6, 0.6))
+  await hasText(browser, '1 annotation')
+  await hasText(browser, 'Saved')
+  const { annotations } = await callApi<{ annotations: Annotation[] }>(caller, 'GET', `/media/${mediaId}/annotations`)
+  if (annotations.length !== 1 || !annotations[0]!.labelId) throw new Error(`the server has ${JSON.stringify(annotations)}`)
+
+  await followLink(browser, `/projects/${id}/annotate/review`)
+  await hasText(browser, '1 annotation')
+  await clickOn(browser, '[role=gridcell]')
+  await hands.press('y')
+  await hasText(browser, 'confirmed')
+
+  await followLink(browser, `/projects/${id}/annotate/results`)
+  await hasText(browser, 'Porifera')
+
+  await followLink(browser, `/projects/${id}/annotate/exchange`)
+  await clickOn(browser, '[role=tab]', 'Export')
+  await clickOn(browser, 'label', 'COCO')
+  await clickOn(browser, 'button', 'Export COCO')
+  await until(
+    browser,
+    `[...document.querySelectorAll('button')].some(({ ariaLabel, textContent }) => /Download Reef-coco-/.test(ariaLabel ?? textContent))`
+  )
+}
+
+async function signedInScreens({ caller }: Scene): Promise<string[]> {
+  const { id } = await callApi<{ id: string }>(caller, 'POST', '/projects/example', {})
+  return [...mainScreens, ...projectScreens.map(screen => `/projects/${id}/${screen}`)]
+}
+
+interface Screen {
+  path: string
+  faults: string[]
+}
+
+async function look({ browser, url }: Scene, paths: readonly string[], pictures: string | undefined): Promise<Screen[]> {
+  const screens: Screen[] = []
+  for (const [name, size] of Object.entries(sizes)) {
+    await browser.resize(size)
+    for (const path of paths) {
+      await browser.goTo(url + path)
+      const faults: string[] = []
+      try {
+        await until(
+          browser,
+          `document.querySelector('h1')?.textContent && !document.querySelector('main [aria-busy=true], main [role=status][aria-label]')`
+        )
+      } catch (error) {
+        faults.push(String(error))
+      }
+      await rested(browser)
+      const excess = await browser.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+      if (excess > 0) faults.push(`${name}: ${excess} px wider than the window`)
+      faults.push(...(await browser.errors()))
+      if (pictures) {
+        mkdirSync(pictures, { recursive: true })
+        writeFileSync(join(pictures, `${browser.name.split(' ')[0]}-${name}${path.replaceAll('/', '-')}.png`), await browser.see())
+      }
+      screens.push({ path: `${path} (${name})`, faults })
+    }
+  }
+  await browser.resize(sizes.wide)
+  return screens
+}
