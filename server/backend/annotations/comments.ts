@@ -9,7 +9,7 @@ import { firstStart, isHidden, isOthersWork, isRoundImage, shownTo } from './rou
 import type { AnnotationRow } from './rows.ts'
 
 /** Queries of comments on annotations. */
-// Long: the queries of one noun.
+// Long: all queries for one resource.
 export function commentRepository(db: Database) {
   async function read(where: { annotationId: string } | { id: string }): Promise<Comment[]> {
     const rows = await db

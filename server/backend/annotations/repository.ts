@@ -20,7 +20,7 @@ export function selectAnnotations(db: Database) {
 }
 
 /** Queries of annotations. `operations.ts` writes them. */
-// Long: the queries of one noun.
+// Long: all queries for one resource.
 export function annotationRepository(db: Database) {
   /** Row of an annotation. @throws NotFound */
   async function row(annotationId: string): Promise<AnnotationRow> {

@@ -19,7 +19,7 @@ export interface AnnotationRoutes {
   events: EventBus
 }
 
-// Long: the routes of one noun.
+// Long: all routes for one resource.
 export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = async (app, { db, access, events }) => {
   const annotations = annotationRepository(db)
   const operate = annotationOperations(projectEdits(db, events))

@@ -24,7 +24,7 @@ export interface SampleRoutes {
 }
 
 /** Routes of sample points for percent cover. Points are drawn on, or removed from, given images or all images that match a filter. */
-// Long: the routes of one noun.
+// Long: all routes for one resource.
 export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app, { db, access, jobs, events }) => {
   const editProject = projectEdits(db, events)
   const samples = sampleRepository(db, editProject)

@@ -9,7 +9,7 @@ import { ownPoints } from './own-points.ts'
 import { isOthersWork } from './rounds/blind.ts'
 
 /** Sample points for percent cover. A stored plan and seed draw them once per image. People label them like other annotations. */
-// Long: the queries of one noun.
+// Long: all queries for one resource.
 export function sampleRepository(db: Database, editProject: EditProject) {
   async function find(sampleId: string): Promise<{ id: string; project_id: string; media_id: string } | undefined> {
     return db.selectFrom('sample').select(['id', 'project_id', 'media_id']).where('id', '=', sampleId).executeTakeFirst()

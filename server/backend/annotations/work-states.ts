@@ -31,7 +31,7 @@ export async function beginWork(transaction: Transaction, mediaIds: readonly str
 }
 
 /** Work states of images by account. An image has the most advanced state of all accounts. */
-// Long: the queries of one noun.
+// Long: all queries for one resource.
 export function workStates(db: Database) {
   return {
     /** Sets the work state of an image. @returns the state that the account sees */

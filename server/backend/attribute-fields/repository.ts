@@ -29,7 +29,7 @@ export async function attributeFieldsOf(db: Database, projectId: string): Promis
 }
 
 /** Queries and edits of attribute fields. */
-// Long: the queries of one noun.
+// Long: all queries for one resource.
 export function attributeFields(db: Database, editProject: EditProject) {
   const edit = <T>(scope: { projectId: string }, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
     editProject(scope, ({ transaction, at, publish }) => {

@@ -38,7 +38,7 @@ const toRule = (row: Row): Generalisation => ({
 })
 
 /** Queries and edits of the rules for places. `shown-places.ts` applies the rules. */
-// Long: the queries of one noun.
+// Long: all queries for one resource.
 export function generalisations(db: Database, editProject: EditProject) {
   /** Edits rules, and publishes changes of everything with places, so that pages reload. */
   const edit = <T>(projectId: string, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>

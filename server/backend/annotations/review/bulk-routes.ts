@@ -12,7 +12,7 @@ import { filterOf } from './read-filter.ts'
 import type { ReviewRoutes } from './routes.ts'
 
 /** Bulk edits: one change of many annotations, and its undo. */
-// Long: the routes of one noun.
+// Long: all routes for one resource.
 export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app, { db, access, jobs, jobKinds, events }) => {
   const editProject = projectEdits(db, events)
 

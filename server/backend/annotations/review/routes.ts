@@ -26,7 +26,7 @@ export interface ReviewRoutes {
 }
 
 /** Review of a project's annotations: pages and counts by filter, and the saved filters of the team. */
-// Long: the routes of one noun.
+// Long: all routes for one resource.
 export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app, { db, access, readers }) => {
   const filters = savedFilters(db)
 

@@ -14,7 +14,7 @@ import { stateAt } from './round-row.ts'
 import type { RoundRoutes } from './routes.ts'
 
 /** Agreement of a round: its figures, its groups of annotations, and their final labels. */
-// Long: the routes of one noun.
+// Long: all routes for one resource.
 export const agreementRoutes: FastifyPluginAsyncTypebox<RoundRoutes> = async (app, { db, access, jobs, events }) => {
   const editProject = projectEdits(db, events)
   const groups = markGroups(db, editProject)

@@ -21,7 +21,7 @@ const clockTickMs = 2
 export const everythingAgain = ({ projectId }: { projectId: string }) => ({ type: 'changed', noun: 'annotations', projectId }) as const
 
 /** Edits of rounds. */
-// Long: the edits of one noun.
+// Long: all edits for one resource.
 export function roundEdits(db: Database, editProject: EditProject) {
   const rounds = roundRepository(db)
 

@@ -5,7 +5,7 @@ import { membersOf } from './members.ts'
 import { type RoundRow, stateAt } from './round-row.ts'
 
 /** Queries of rounds. */
-// Long: the queries of one noun.
+// Long: all queries for one resource.
 export function roundRepository(db: Database) {
   const select = (from: Database = db) =>
     from

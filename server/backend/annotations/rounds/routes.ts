@@ -20,7 +20,7 @@ export interface RoundRoutes {
 }
 
 /** Blind rounds of annotation, which owners plan. Members work without seeing each other's annotations. */
-// Long: the routes of one noun.
+// Long: all routes for one resource.
 export const roundRoutes: FastifyPluginAsyncTypebox<RoundRoutes> = async (app, { db, access, jobs, events }) => {
   const rounds = roundRepository(db)
   const edits = roundEdits(db, projectEdits(db, events))
