@@ -120,7 +120,7 @@ const isNoCopy = ({ blind }: Sight) => {
   return sql<boolean>`not exists (select 1 from annotation_session_point as copy where copy.annotation_id = annotation.id ${own})`
 }
 
-/** Names of the accounts in a history, by id. At most one query per account; in practice a history has few. */
+/** Names of the accounts in a history, by id. It queries each account separately, because few accounts edit one annotation. */
 async function namesOf(db: Database, versions: { accountId: string | null }[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (const id of new Set(versions.map(version => version.accountId))) {

@@ -137,7 +137,7 @@ export interface BulkEditItemTable {
   annotation_id: string
   /** Expected revision; once changed, the revision that the bulk edit made. */
   revision: number
-  /** JSON of the state that an undo restores; null until the annotation is changed, and after an undo. */
+  /** JSON of the state that an undo restores; null until the annotation is changed. */
   before: string | null
 }
 

@@ -19,7 +19,7 @@ export interface RoundRoutes {
   events: EventBus
 }
 
-/** Blind rounds of annotation, which owners plan. Members work without seeing each other's annotations. */
+/** Routes for blind annotation rounds. Owners plan them, and members work without seeing each other's annotations. */
 // Long: all routes for one resource.
 export const roundRoutes: FastifyPluginAsyncTypebox<RoundRoutes> = async (app, { db, access, jobs, events }) => {
   const rounds = roundRepository(db)
