@@ -86,7 +86,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
       if (refresh_token) await sessions.endByRefreshToken(refresh_token)
       const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
       const claims = bearer ? await accessTokens.read(bearer) : null
-      if (claims) await sessions.end(claims.accountId, claims.sessionId).catch(() => {}) // the session may have ended already
+      if (claims) await sessions.end(claims.accountId, claims.sessionId).catch(() => {}) // the session may already have ended
       return reply.code(204).send(null)
     }
   })

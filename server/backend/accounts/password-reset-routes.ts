@@ -71,7 +71,7 @@ export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes>
         await accounts.setPassword(account.id, passwordHash, trx)
         await sessions.endAll(account.id, null, trx)
         await apiTokens.revokeAll(account.id, trx)
-        await proveEmail(trx, account.id) // the link was sent to the address, or handed over by the operator
+        await proveEmail(trx, account.id) // the link was sent to this address, or handed over by an administrator
       })
       await throttle.forgive(emailKey(account.email))
       await throttle.rememberAddress(account.id, clientOf(request).address)

@@ -33,8 +33,8 @@ export function accountRepository(db: Database) {
 
   return {
     /**
-     * Creates an account. The first account of a server becomes its administrator. The claim to this is a row that can be inserted only
-     * once, so only one of two concurrent sign-ups gets it.
+     * Creates an account. The first account of a server becomes its administrator. The claim is a row that can be inserted only once, so
+     * only one of two concurrent sign-ups succeeds with it.
      * @param admit called within the transaction, with true for the first account; an error that it throws rolls everything back
      * @throws EmailTaken
      */

@@ -42,7 +42,7 @@ export async function openSetUp(db: Database, folder: UsedFolder, onSetUp: OnSet
   }
 
   async function stateFor(request: FastifyRequest): Promise<SetUpState> {
-    if (!isDone && (await isClaimed())) finish() // by the command line, or another process that uses this database
+    if (!isDone && (await isClaimed())) finish() // claimed through the command line, or by another process on this database
     if (isDone) return 'done'
     return mayBeOpen && request.headers[straightHeader] === 'yes' ? 'open' : 'link'
   }

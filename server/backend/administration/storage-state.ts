@@ -7,7 +7,7 @@ import type { Database } from '../storage/database.ts'
 import { databaseBytes } from '../storage/database-facts.ts'
 
 /**
- * Storage use of this server, and one page of its projects, ordered by the bytes of their images and uploaded models, largest first.
+ * Storage use of this server, and one page of its projects. They are sorted by the size of their images and uploaded models, largest first.
  * Deleted projects are included until they are purged.
  */
 // Long: the queries of one page.

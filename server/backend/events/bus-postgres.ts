@@ -13,7 +13,7 @@ const reconnectMs = 2_000
  * are lost while the connection is down, which is acceptable, because pages also reload automatically. The bus reconnects automatically.
  */
 export async function postgresEventBus(databaseUrl: string, onFault: (error: unknown) => void): Promise<EventBus> {
-  const { default: pg } = await import('pg') // only here: a server on SQLite does without its memory
+  const { default: pg } = await import('pg') // imported here to save memory on servers that use SQLite
   const local = localEventBus()
   let client: Client | null = null
   let closed = false
@@ -24,7 +24,7 @@ export async function postgresEventBus(databaseUrl: string, onFault: (error: unk
     next.on('notification', ({ payload }) => payload && local.publish(JSON.parse(payload) as ServerEvent))
     next.on('error', onFault)
     next.on('end', () => {
-      if (client !== next) return // it has not listened yet: the caller of connect() tries again
+      if (client !== next) return // it was not listening yet: the caller of connect() retries
       client = null
       void reconnect()
     })

@@ -17,8 +17,8 @@ export function markedEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-1
 export const encodingOf = (text: Uint8Array) => markedEncoding(text) ?? (isUtf8(text) ? 'utf-8' : 'windows-1252')
 
 /**
- * Converts a file to UTF-8. Its encoding is determined by a byte order mark or an XML declaration. Without either, it is read as UTF-8 up
- * to the first chunk that is not valid UTF-8, and as Windows-1252 from there on.
+ * Converts a file to UTF-8. Its encoding is determined by a byte order mark or an XML declaration. Without either, it is read as UTF-8.
+ * From the first chunk that is not valid UTF-8 on, it is read as Windows-1252.
  * @param onForeign called once when the file is neither UTF-8 nor in its declared encoding
  * @throws NotThisFormat for an unknown declared encoding
  */

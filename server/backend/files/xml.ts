@@ -18,8 +18,8 @@ const deepest = 30
 const longestPart = 32 * 1024 * 1024
 
 /**
- * Yields the elements with the given names and their content, one at a time, so that files of any length can be read. Elements around them
- * are skipped. Only the five predefined XML entities are supported. A document type declaration is refused.
+ * Yields the elements with the given names and their content, one at a time. Files of any length can therefore be read. Elements around
+ * them are skipped. Only the five predefined XML entities are supported. A document type declaration is refused.
  * @throws NotThisFormat if the root element has another name, or if the text is not well-formed
  */
 export async function* xmlElements(

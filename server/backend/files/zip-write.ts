@@ -9,7 +9,7 @@ const compression = { compressionLevel: 5 }
 export function zipWriter(path: string) {
   const zip = new yazl.ZipFile()
   const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }))
-  written.catch(() => {}) // the next call throws it
+  written.catch(() => {}) // the next call throws this error
 
   async function add(name: string, open: () => Readable): Promise<void> {
     const turn = new Promise<void>(resolve => {

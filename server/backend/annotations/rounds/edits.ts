@@ -127,7 +127,7 @@ export function roundEdits(db: Database, editProject: EditProject) {
 
     /** Ends a running round. @throws RoundNotRunning */
     async end(before: RoundRow, accountId: string): Promise<void> {
-      await pause(clockTickMs) // an edit that was answered before belongs to the round, even one of this millisecond
+      await pause(clockTickMs) // an edit that was acknowledged before belongs to the round, even one from this very millisecond
       await db.transaction().execute(async transaction => {
         const now = timestamp()
         const { numUpdatedRows } = await transaction

@@ -28,8 +28,8 @@ const annotationsAtOnce = 5_000
 export const unnamed = ''
 
 /**
- * Yields the images of a round, page by page, with the annotations that its members made during it, in their state at `asOf`. The pages are
- * limited by the number of their annotations. Unlabelled copies of sample points are left out.
+ * Yields the images of a round in pages, with the annotations that members made during it, in their state at `asOf`. The pages are limited
+ * by the number of their annotations. Unlabelled copies of sample points are left out.
  */
 export async function* imagesOf(
   db: Database,
