@@ -10,7 +10,7 @@ const pixelLimit = 50_000_000
 const readable = new Set(['jpeg', 'png', 'webp'])
 
 /**
- * Converts an uploaded picture to a square, upright WebP. Metadata is dropped, because a photo may contain the coordinates of someone’s
+ * Converts an uploaded picture to a square, upright WebP. Metadata is dropped, because a photo may contain the coordinates of someone's
  * home.
  * @throws UnreadablePicture | OvergrownPicture
  */

@@ -79,7 +79,7 @@ export function accountRepository(db: Database) {
       })
     },
 
-    /** Reads an account with its password hash, for sign-in; disabled accounts included. */
+    /** Reads an account with its password hash, for sign-in. Disabled accounts are included. */
     async credentialsOf(email: string): Promise<Pick<Row, 'id' | 'email' | 'password_hash' | 'disabled_at'> | undefined> {
       return db
         .selectFrom('account')
@@ -144,7 +144,7 @@ export function accountRepository(db: Database) {
       return row !== undefined
     },
 
-    /** Lists all accounts, by e-mail address. */
+    /** Lists all accounts, sorted by e-mail address. */
     list(): Promise<Pick<Row, 'id' | 'email' | 'name' | 'administrator' | 'disabled_at' | 'created_at'>[]> {
       return db
         .selectFrom('account')

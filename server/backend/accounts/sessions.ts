@@ -13,7 +13,7 @@ export const sessionIdleMs = 30 * dayMs
 /** Maximum lifetime of a session. */
 export const sessionAbsoluteMs = 90 * dayMs
 
-/** Client of a session, so that the owner can recognise it. */
+/** Client of a session, shown so that the owner can recognise the session. */
 export interface Client {
   userAgent: string | null
   address: string
@@ -65,7 +65,8 @@ export function sessionRepository(db: Database) {
     },
 
     /**
-     * Exchanges a refresh token for its successor and extends the idle limit. A token that another party has already used ends the session.
+     * Exchanges a refresh token for its successor and extends the idle limit. Presenting a token that another party has already used ends
+     * the session.
      * @returns null when the session has ended
      */
     refresh(refreshToken: string, client: Client, nowMs = Date.now()): Promise<StartedSession | null> {

@@ -32,8 +32,8 @@ export function givingOf(history: readonly NamedRevision[], labelId: string | nu
 }
 
 /**
- * Naming columns of an annotation whose label was given by a certain revision. A machine's annotation that a person relabels is attributed
- * to the person.
+ * Naming columns of an annotation whose label was given in the revision `giving`. A machine's annotation that a person relabels is
+ * attributed to the person.
  */
 export function namingBy(
   { source, is_from_machine }: Pick<Naming, 'source' | 'is_from_machine'>,

@@ -38,7 +38,7 @@ interface Known {
   fields: AttributeField[]
   /** Ids of operations that were already applied, because a batch or a part of it was sent again. */
   operations: Set<string>
-  /** Suggestions that the edits name. */
+  /** Suggestions that the edits refer to, by id. */
   suggestions: Map<string, KnownSuggestion>
 }
 
@@ -125,7 +125,7 @@ interface Context {
 }
 
 /**
- * Suggestion from which an operation takes its label; undefined if it names none for this annotation or image. For an unlabelled
+ * Suggestion from which an operation takes its label; undefined if it refers to none for this annotation or image. For an unlabelled
  * annotation, even a suggestion that a later run replaced is valid, because the person has seen it.
  */
 function suggestionOf(

@@ -6,7 +6,7 @@ import { jsonItems } from '../storage/json-items.ts'
 import { currentLabels } from '../taxonomy/merged-labels.ts'
 import type { NamedSuggestion } from './origin.ts'
 
-/** Suggestion that an operation names, with its image. */
+/** Suggestion that an operation refers to, with its image. */
 export interface KnownSuggestion extends NamedSuggestion {
   mediaId: string
   annotationId: string | null
@@ -16,7 +16,7 @@ export interface KnownSuggestion extends NamedSuggestion {
 
 const openStates = new Set(['waiting', 'unsure', 'rejected'])
 
-/** Suggestions that operations name, by id. A merged label is replaced by the label that it was merged into. Blind members get no suggestions. */
+/** Suggestions that operations refer to, by id. A merged label is replaced by the label that it was merged into. Blind members get no suggestions. */
 export async function namedSuggestions(
   transaction: Database,
   { projectId, blind }: AccountSight,

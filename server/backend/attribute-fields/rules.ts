@@ -5,7 +5,7 @@ import { keptAttributes } from '../exchange/kept-attributes.ts'
 
 const ours = keptAttributes.map(name => name.toLowerCase())
 
-/** Checks the name of a field. @throws InvalidRequest for a name that imports and exports use otherwise */
+/** Checks the name of a field. @throws InvalidRequest for a name that has another meaning in imports and exports */
 export function checkName(field: Pick<AttributeField, 'name' | 'type' | 'minimum'>): void {
   const stray = strayFromStandard(field)
   if (stray) throw new InvalidRequest([{ path: '/name', message: stray }])

@@ -10,7 +10,8 @@ const reconnectMs = 2_000
 
 /**
  * Event bus for several processes that share a PostgreSQL database. An event published by one process reaches the listeners of all. Events
- * are lost while the connection is down, which is acceptable, because pages also reload automatically. The bus reconnects automatically.
+ * are lost while the connection is down, which is acceptable, because pages also reload their data automatically. The bus reconnects
+ * automatically.
  */
 export async function postgresEventBus(databaseUrl: string, onFault: (error: unknown) => void): Promise<EventBus> {
   const { default: pg } = await import('pg') // imported here to save memory on servers that use SQLite

@@ -25,7 +25,7 @@ export interface CsvReading extends ReadingOptions {
   comments?: boolean
   /** Delimiter; a comma if absent. */
   delimiter?: string
-  /** False to read quotation marks as ordinary characters. */
+  /** Whether quotation marks enclose cells; true if absent. Otherwise, they are ordinary characters. */
   quotes?: boolean
 }
 

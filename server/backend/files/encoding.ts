@@ -11,7 +11,7 @@ export function markedEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-1
 }
 
 /**
- * Detects UTF-16 with a byte order mark and UTF-8. Anything else is taken to be Windows-1252, as which the Encoding Standard also decodes
+ * Detects UTF-16 with a byte order mark and UTF-8. Anything else is treated as Windows-1252, which the Encoding Standard also uses for
  * ISO-8859-1.
  */
 export const encodingOf = (text: Uint8Array) => markedEncoding(text) ?? (isUtf8(text) ? 'utf-8' : 'windows-1252')

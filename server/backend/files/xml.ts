@@ -78,7 +78,7 @@ export async function* xmlElements(
   yield* ready
 }
 
-/** Text of the first child with a name. */
+/** Text of the first child element with the given name. */
 export function childText(element: XmlElement | undefined, name: string): string | undefined {
   return element?.children.find(child => child.name === name)?.text
 }

@@ -50,7 +50,7 @@ export function mediaAsShown(media: Media, grid: Grid | null): Media {
   }
 }
 
-/** Placeholder name for a site, without any hint of its position. It is always the same for a site. */
+/** Placeholder name for a site, without any hint of its position. Each site always gets the same one. */
 export const withheldName = (siteId: string): string => `Site ${siteId.slice(-6)}`
 
 interface PlaceWords {

@@ -3,7 +3,7 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { shownPlaces } from './shown-places.ts'
 
-/** Largest fraction of a metre that rounds down: half a metre, minus less than the resolution of depths. */
+/** Largest fraction of a metre that rounds down: half a metre, reduced by less than the resolution of depths. */
 const justBelowHalf = 0.5 - 1e-6
 
 /** Adapts a filter for a viewer who gets depths in whole metres. It then matches rounded depths, so repeated queries cannot reveal exact ones. */

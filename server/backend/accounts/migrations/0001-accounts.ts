@@ -84,7 +84,7 @@ export const accounts: Migration = {
       .addColumn('used_at', 'text')
       .execute()
 
-    // Each account has one link that sets a password; invitations have no account.
+    // An account has at most one password link. Invitations have no account.
     await db.schema.createIndex('one_time_link_of_account').unique().on('one_time_link').column('account_id').execute()
 
     await db.schema

@@ -195,7 +195,7 @@ async function nextMatches(transaction: Transaction, bulk: BulkRow, filter: stri
   return { named: new Map(ids.map(id => [id, null])), next: next && String(next[0]) }
 }
 
-/** View of the account that applies or undoes a bulk edit. */
+/** Visibility scope of the account that applies or undoes a bulk edit. */
 async function sightOf(transaction: Transaction, { project_id: projectId }: BulkRow, accountId: string | null): Promise<Sight> {
   if (accountId === null) return everything(projectId, 'the account that began the change has been deleted, so it is in no session')
   return reopened(transaction, accountId, projectId)

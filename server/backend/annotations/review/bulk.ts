@@ -74,7 +74,7 @@ export async function setBulkJob(transaction: Transaction, bulkId: string, jobId
   await transaction.updateTable('bulk_edit').set({ job_id: jobId }).where('id', '=', bulkId).execute()
 }
 
-/** Records a change that was already applied to annotations as a bulk edit, so that it can be undone like one. */
+/** Records an already applied change to annotations as a bulk edit, so that it can be undone. */
 export async function recordBulk(
   transaction: Transaction,
   { projectId, accountId, at, removed }: { projectId: string; accountId: string; at: string; removed: boolean },

@@ -201,7 +201,7 @@ export function foundByIndex(sight: Sight, condition: Condition, limit: number):
 }
 
 /**
- * Whether an index cannot speed up a condition. `isNot` matches most rows, and `contains` reads every value. For a blind member, the work
+ * Whether indexes are of no use for a condition. `isNot` matches most rows, and `contains` reads every value. For a blind member, the work
  * state of an image differs from the stored one.
  */
 const isOfMany = ({ field, operator }: Condition, { blind }: Sight): boolean =>

@@ -58,7 +58,7 @@ const meaningOf = (db: Database, sight: Sight, filter: Filter, effort = usualEff
   effort
 })
 
-/** One page of the annotations that match a filter. A page before the last one may be short, because a request reads a limited number of rows. */
+/** One page of the annotations that match a filter. Pages other than the last may be short too, because a request reads a limited number of rows. */
 export async function reviewPage(
   db: Database,
   sight: Sight,

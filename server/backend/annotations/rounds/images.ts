@@ -25,7 +25,7 @@ export async function keepImages(
   { roundId, images }: { roundId: string; images: SessionImages }
 ): Promise<number> {
   const ids = await idsOf(transaction, sight, images)
-  if (ids.length === 0) throw new InvalidRequest([{ path: '/images', message: 'match no image of this project: choose other images' }])
+  if (ids.length === 0) throw new InvalidRequest([{ path: '/images', message: 'match no image in this project: choose other images' }])
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = jsonItems(
       transaction,

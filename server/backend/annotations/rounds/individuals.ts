@@ -67,8 +67,8 @@ export async function individualsOf(db: Database, sight: Sight, counts: RawBuild
 }
 
 /**
- * Merges groups that share an annotation into one individual, because rounds may overlap in images and time. Groups stay separate if the
- * same person annotated both.
+ * Merges groups that share an annotation into one individual, because rounds may overlap in images and time. Groups in which one person
+ * made different annotations remain separate individuals.
  */
 function together(groups: Iterable<Row[]>): Row[][] {
   const individuals: Row[][] = []

@@ -4,7 +4,10 @@ import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { isUnnamedPoint } from './points.ts'
 
-/** Ids of rounds that are running, or have ended but whose annotations are not matched yet. Until then, annotations count only for their authors. */
+/**
+ * Ids of rounds that are running, or whose annotations have not been matched since they ended. Until then, annotations count only for their
+ * authors.
+ */
 export async function pendingRounds(db: Database, projectId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('annotation_session')

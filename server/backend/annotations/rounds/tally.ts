@@ -43,7 +43,8 @@ const background = '-'
 
 /**
  * Accumulates the agreement of annotators, image by image. It keeps only counts: of labels for each pair of annotators, and of each
- * combination of ratings. An image counts only for annotators who viewed it. Others are not said to have overlooked anything on it.
+ * combination of ratings. An image counts only for annotators who viewed it. Annotators who did not view it cannot have overlooked anything
+ * on it.
  */
 export class AgreementTally {
   readonly #accounts: string[]
