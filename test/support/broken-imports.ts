@@ -337,7 +337,7 @@ export async function bombs(): Promise<BrokenFile[]> {
     name: `${format}: an archive that unfolds without end`,
     format: format as ImportFormat,
     content: await zipOf({ 'data.yaml': 'names: [a]', 'meta.xml': archiveMeta, [name]: blank }),
-    refused: new RegExp(`^“${name}” in the archive unpacks to more than 500 times its size$`)
+    refused: new RegExp(`^“${name}” in the archive unpacks to more than 500 times its compressed size$`)
   }))
   return [
     { name: 'cvat: an entity bomb', format: 'cvat', content: entityBomb + cvat('&y;'), refused },

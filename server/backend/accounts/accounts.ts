@@ -36,7 +36,7 @@ interface AccountRoutes {
   pictures: PicturePools
 }
 
-/** Repositories and routes of accounts. */
+/** Creates the account repositories and registers the routes that use them. */
 const accountRoutes: FastifyPluginAsyncTypebox<AccountRoutes> = async (app, options) => {
   const { db, config, accessTokens, setUp, events, pictures } = options
   const invitations = invitationRepository(db)
@@ -68,7 +68,7 @@ const accountRoutes: FastifyPluginAsyncTypebox<AccountRoutes> = async (app, opti
   await app.register(securityRoutes, { accounts, sessions, apiTokens, attempts })
 }
 
-/** Module of accounts, sign-in and sessions. */
+/** Module for accounts, sign-in and sessions. */
 export const accountsModule: Module = {
   contracts: [authApi, accountsApi],
   migrations: [accountTables],

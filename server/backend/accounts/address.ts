@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Network of an IP address: the whole IPv4 address, or the /64 of an IPv6 address. One household or institute usually has all 2^64 addresses
- * of its /64.
+ * Network block of an IP address: the full IPv4 address, or the /64 prefix of an IPv6 address. A household or institute usually controls
+ * all 2^64 addresses of its /64.
  */
 export function addressBlock(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

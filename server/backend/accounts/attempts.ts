@@ -10,13 +10,13 @@ export interface Limit {
 
 export type AttemptCounter = ReturnType<typeof attemptCounter>
 
-/** Counts attempts in fixed windows. The counts are in the database, so that they survive a restart and several servers share them. */
+/** Counts attempts in fixed time windows. The counts are stored in the database, so they survive a restart and are shared by several servers. */
 export function attemptCounter(db: Database) {
   return {
     /**
-     * Counts one attempt. A single statement makes the count correct for parallel attempts too.
+     * Counts one attempt. A single statement keeps the count correct under concurrent attempts.
      * @param parts key of the limit, e.g. `['login', email, address]`; only its hash is stored
-     * @returns seconds to wait when the limit is exceeded, else null
+     * @returns seconds to wait if the limit is exceeded; null otherwise
      */
     async count(parts: string[], { attempts, windowMs }: Limit, nowMs = Date.now()): Promise<number | null> {
       const now = timestamp(nowMs)

@@ -20,13 +20,13 @@ export interface AuthRoutes {
   accessTokens: AccessTokens
   throttle: LoginThrottle
   register: Register
-  /** Sends the link that proves an address; null on a server without e-mail. */
+  /** Sends the link that confirms an e-mail address; null on a server without e-mail. */
   sendProof: SendProof | null
   events: EventBus
 }
 
-/** Routes of sign-up, sign-in, sign-out and refresh. */
-// Long: the routes of one noun.
+/** Routes for sign-up, sign-in, sign-out and token refresh. */
+// Long: all routes for one resource.
 export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
   const { accounts, sessions, accessTokens, throttle, register, sendProof, events } = options
   await app.register(formbody, { parser: readForm })
@@ -86,7 +86,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
       if (refresh_token) await sessions.endByRefreshToken(refresh_token)
       const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
       const claims = bearer ? await accessTokens.read(bearer) : null
-      if (claims) await sessions.end(claims.accountId, claims.sessionId).catch(() => {}) // the session may have ended already
+      if (claims) await sessions.end(claims.accountId, claims.sessionId).catch(() => {}) // the session may already have ended
       return reply.code(204).send(null)
     }
   })

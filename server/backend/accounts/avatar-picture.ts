@@ -5,12 +5,13 @@ import { checkParts, OvergrownPicture } from '../media/parts/parts.ts'
 import { UnreadablePicture } from './errors.ts'
 
 export const avatarSizePx = 256
-/** Largest number of pixels that is decoded. A picture of 50 megapixels takes 150 MB; no portrait needs more. */
+/** Maximum number of pixels to decode. A 50-megapixel picture takes 150 MB of memory; no portrait needs more. */
 const pixelLimit = 50_000_000
 const readable = new Set(['jpeg', 'png', 'webp'])
 
 /**
- * Makes a square, upright WebP of an uploaded picture. Metadata is dropped, because a portrait may contain the position of a home.
+ * Converts an uploaded picture to a square, upright WebP. Metadata is dropped, because a photo may contain the coordinates of someone's
+ * home.
  * @throws UnreadablePicture | OvergrownPicture
  */
 export async function cutAvatar(upload: Buffer): Promise<Buffer> {

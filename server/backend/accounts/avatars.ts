@@ -5,7 +5,7 @@ import { type PicturePools, withinLimits } from '../media/picture-pools.ts'
 import type { Database } from '../storage/database.ts'
 import { toUser } from './repository.ts'
 
-/** Makes a square WebP of an uploaded picture. @throws UnreadablePicture | CostlyPicture */
+/** Converts an uploaded picture to a square WebP. @throws UnreadablePicture | CostlyPicture */
 export async function toAvatar({ arrivals, limits }: PicturePools, accountId: string, upload: Buffer): Promise<Buffer> {
   const cut = arrivals.take(accountId, run => run('avatar', { upload }))
   return withinLimits(cut, 'This picture', limits)
@@ -41,7 +41,7 @@ export function avatarRepository(db: Database) {
     set: (accountId: string, webp: Buffer) => change(accountId, webp),
     remove: (accountId: string) => change(accountId, null),
 
-    /** Reads the avatar of an account. @throws NotFound without one */
+    /** Reads the avatar of an account. @throws NotFound if the account has none */
     async get(accountId: string): Promise<{ webp: Uint8Array; sha256: string }> {
       const row = await db
         .selectFrom('avatar')

@@ -11,10 +11,10 @@ import { proofLink, type SendLink } from './mail.ts'
 import type { OneTimeLinks } from './one-time-links.ts'
 import { proveEmail } from './proved-email.ts'
 
-/** Limit on e-mails to one person. */
+/** Limit on confirmation e-mails to one person. */
 const mailLimit: Limit = { attempts: 3, windowMs: 60 * 60_000 }
 
-/** Sends a link that proves an account's address. */
+/** Sends a link that confirms an account's e-mail address. */
 export type SendProof = (account: { id: string; email: string }) => Promise<void>
 
 export function proofSender(links: OneTimeLinks, sendMail: SendLink | null, publicUrl: URL | null): SendProof | null {
@@ -30,7 +30,7 @@ export interface EmailProofRoutes {
   sendProof: SendProof | null
 }
 
-/** Proves an e-mail address by a link sent to it. */
+/** Routes for confirming an e-mail address with a link sent to it. */
 export const emailProofRoutes: FastifyPluginAsyncTypebox<EmailProofRoutes> = async (app, { db, links, attempts, throttle, sendProof }) => {
   app.route({
     ...accountsApi.sendProof,

@@ -8,13 +8,13 @@ import type { AccessTokens } from './access-tokens.ts'
 import { secretHash } from './secrets.ts'
 import type { AccountTable } from './tables.ts'
 
-/** Minimum time between two writes of a token's last use. */
+/** Minimum time between two updates of a token's last use. */
 const lastUseResolutionMs = 60_000
 
 /**
- * Identifies the viewer by a bearer token. Session and account are read at every request. Ending a session, disabling an account or removing
- * an administrator therefore takes effect at once.
- * @param needsProof whether an account with an unproved address is confined to its own projects
+ * Identifies the viewer by a bearer token. The session and account are read on every request. Ending a session, disabling an account or
+ * demoting an administrator therefore takes effect immediately.
+ * @param needsProof whether an account with an unconfirmed e-mail address is confined to its own projects
  */
 export function identifyBearer(db: Database, accessTokens: AccessTokens, needsProof: boolean): IdentifyBearer {
   const viewer = (account: Account) => ({

@@ -8,20 +8,20 @@ const minuteMs = 60_000
 
 /** Limit on wrong passwords for one account from one address, or from one device that the owner has used. */
 const pairLimit: Limit = { attempts: 10, windowMs: 15 * minuteMs }
-/** Limit on wrong passwords for one account, over all addresses at which it never signed in. */
+/** Limit on wrong passwords for one account, across all addresses from which it has never signed in. */
 const accountLimit: Limit = { attempts: 50, windowMs: 60 * minuteMs }
 /**
- * Limit on wrong passwords from one address, over all accounts that never signed in there. An institute behind one address may have 200
- * people.
+ * Limit on wrong passwords from one address, across all accounts that have never signed in from it. An institute behind one address may
+ * have 200 people.
  */
 const addressLimit: Limit = { attempts: 200, windowMs: 15 * minuteMs }
 
 export interface LoginAttempt {
   emailKey: string
-  /** Id of the account; null without such an account. */
+  /** Id of the account; null if no account has this e-mail address. */
   accountId: string | null
   address: string
-  /** Id of the device if the owner has signed in on it before; else null. */
+  /** Id of the device if the owner has signed in on it before; null otherwise. */
   device: string | null
 }
 
@@ -29,7 +29,7 @@ export type LoginThrottle = ReturnType<typeof loginThrottle>
 
 /**
  * Slows down password guessing without locking the owner out. Attempts from a device or an address that the owner has used are counted
- * separately. Strangers elsewhere cannot use up these counts.
+ * separately. Attackers elsewhere cannot exhaust these limits.
  */
 export function loginThrottle(db: Database, attempts: AttemptCounter) {
   const deviceOf = ({ emailKey, device }: LoginAttempt) => ['login-device', emailKey, device ?? '']
@@ -66,7 +66,7 @@ export function loginThrottle(db: Database, attempts: AttemptCounter) {
       refuseAfter(await attempts.count(accountOf(attempt), accountLimit))
     },
 
-    /** Resets the count over unfamiliar addresses for an account whose password was changed. */
+    /** Resets the count across unfamiliar addresses for an account whose password was changed. */
     forgive: (emailKey: string) => attempts.forget(['login-account', emailKey]),
 
     /**
@@ -86,7 +86,7 @@ export function loginThrottle(db: Database, attempts: AttemptCounter) {
   }
 }
 
-/** Refuses an attempt when `seconds` is not null. @throws TooManyAttempts */
+/** Refuses an attempt if `seconds` is not null. @throws TooManyAttempts */
 export function refuseAfter(seconds: number | null): void {
   if (seconds === null) return
   const error = new TooManyAttempts(seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)

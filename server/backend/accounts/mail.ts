@@ -10,14 +10,14 @@ export interface Mails {
   proof: SendLink
 }
 
-/** Prepares e-mails with links. @returns null unless both the mail server and the public address of the links are configured */
+/** Prepares e-mails with links. @returns null unless both a mail server and the public URL for the links are configured */
 export function mailsWithLinks(config: Pick<BackendConfig, 'smtpUrl' | 'publicUrl' | 'mailFrom'>, log: FastifyBaseLogger): Mails | null {
   if (!config.smtpUrl || !config.publicUrl) return null
   const { smtpUrl, mailFrom } = config
   const { host } = config.publicUrl
   let opening: Promise<Transporter> | undefined
 
-  /** Loads the library with the first e-mail. It takes 2 MiB, and most servers send none. */
+  /** Loads the mail library when the first e-mail is sent. It takes 2 MiB of memory, and most servers send no e-mail. */
   async function open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer')
     return createTransport(smtpUrl, { from: mailFrom })
@@ -37,26 +37,26 @@ export function mailsWithLinks(config: Pick<BackendConfig, 'smtpUrl' | 'publicUr
       send('password reset', to, `Choose a new password for ${host}`, [
         `Someone, probably you, requested a new password on ${host}.`,
         '',
-        'Open this link to choose one. It works once, for one hour:',
+        'Open this link to choose one. It works once and expires after one hour:',
         '',
         link,
         '',
-        'If this was not you, ignore this e-mail: your password stays the same.'
+        'If this was not you, ignore this e-mail. Your password will stay the same.'
       ]),
     proof: (to, link) =>
       send('address proof', to, `Confirm your e-mail address for ${host}`, [
         `Someone, probably you, has an account on ${host} with this address.`,
         '',
-        'Open this link to confirm that the address is yours. It works once, for seven days:',
+        'Open this link to confirm that the address is yours. It works once and expires after seven days:',
         '',
         link,
         '',
-        'If you have no account there, ignore this e-mail: the address stays unconfirmed.'
+        'If you have no account there, ignore this e-mail. The address will stay unconfirmed.'
       ])
   }
 }
 
-/** Makes a link with the secret after `#`. Browsers do not send that part, so that no server log or Referer contains it. */
+/** Builds a link with the secret after `#`. Browsers do not send the fragment, so no server log or Referer header contains it. */
 export function resetLink(publicUrl: URL, secret: string): string {
   return linkTo(publicUrl, 'reset-password', secret)
 }

@@ -5,18 +5,18 @@ import { createInterface } from 'node:readline'
 
 export interface UsedFolder {
   dataDir: string
-  /** Whether no file was ever stored in the folder, for this database or another. */
+  /** Whether no file was ever stored in the folder, by this database or another. */
   heldNoFiles: boolean
 }
 
-/** Whether a data folder was never used: it holds no files, and its audit log records no sign-in. A folder that lost its database is not new. */
+/** Whether a data folder was never used: it contains no files, and its audit log records no sign-in. A folder that lost its database is not new. */
 export async function isNeverUsed({ dataDir, heldNoFiles }: UsedFolder): Promise<boolean> {
   return heldNoFiles && !(await recordsSignIn(join(dataDir, 'logs')))
 }
 
 const signIn = /"event":"auth\.(login|register)"/
 
-/** Whether the audit log records a sign-in. In a truncated log, every remaining line counts. */
+/** Whether the audit log records a successful sign-in or sign-up. Rotated log files are searched too. */
 async function recordsSignIn(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch(noneWhenAbsent)
   for (const name of names.filter(name => /^audit.*\.log$/.test(name)).sort()) {

@@ -7,24 +7,21 @@ import type { OneTimeLinkTable } from './tables.ts'
 const hourMs = 60 * 60_000
 /** Lifetime of a password link sent by e-mail. It is short, because anyone can request one. */
 export const mailedResetMs = hourMs
-/** Lifetime of a password link handed over by an administrator, perhaps on paper. */
+/** Lifetime of a password link that an administrator hands over, perhaps on paper. */
 export const handedResetMs = 24 * hourMs
-/** Lifetime of a link that proves an address. The e-mail may be read days later. */
+/** Lifetime of a link that confirms an e-mail address. The e-mail may be read days later. */
 const proofMs = 7 * 24 * hourMs
 export const invitationMs = 14 * 24 * hourMs
 
-/** Expiry of a set-up link, in effect never. A new server may run for a long time before its first account. */
+/** Expiry of a set-up link: effectively never. A new server may run for a long time before its first account is created. */
 const endless = '9999-12-31T23:59:59.999Z'
 
 type Purpose = OneTimeLinkTable['purpose']
 
 export type OneTimeLinks = ReturnType<typeof oneTimeLinks>
 
-/**
- * Issues and redeems links that work once: password links, proofs of an address, invitations and the set-up link. Only a hash of each
- * secret is stored.
- */
-// Long: the queries of one noun.
+/** Issues and redeems one-time links: for passwords, address confirmation, invitations and set-up. Only a hash of each secret is stored. */
+// Long: all queries for one resource.
 export function oneTimeLinks(db: Database) {
   async function issue(purpose: 'reset' | 'prove', accountId: string, lifetimeMs: number, nowMs: number): Promise<string> {
     const secret = newSecret()
@@ -43,13 +40,13 @@ export function oneTimeLinks(db: Database) {
   }
 
   return {
-    /** Creates the secret of a password link. An earlier link of the account stops working. */
+    /** Creates the secret of a password link. Any earlier password link of the account stops working. */
     issueReset: (accountId: string, lifetimeMs: number, nowMs = Date.now()) => issue('reset', accountId, lifetimeMs, nowMs),
 
-    /** Creates the secret of a link that proves the account's address. An earlier link stops working. */
+    /** Creates the secret of a link that confirms the account's address. Any earlier one stops working. */
     issueProof: (accountId: string, nowMs = Date.now()) => issue('prove', accountId, proofMs, nowMs),
 
-    /** Creates the secret of an invitation. @param email limits the invitation to this address */
+    /** Creates the secret of an invitation. @param email restricts the invitation to this address */
     async issueInvitation(email: string | null, lifetimeMs: number, nowMs = Date.now()): Promise<string> {
       const secret = newSecret()
       await db
@@ -67,7 +64,7 @@ export function oneTimeLinks(db: Database) {
       return secret
     },
 
-    /** Creates the secret of the set-up link of a new server. The link of an earlier start stops working. */
+    /** Creates the secret of a new server's set-up link. The link from any earlier start stops working. */
     async issueSetUp(nowMs = Date.now()): Promise<string> {
       const secret = newSecret()
       await db.transaction().execute(async trx => {

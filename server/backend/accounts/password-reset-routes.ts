@@ -17,7 +17,7 @@ import { requireGoodPassword } from './rules.ts'
 import type { SessionRepository } from './sessions.ts'
 
 const hourMs = 60 * 60_000
-/** Limit on requests from one address. Further requests are refused. */
+/** Limit on requests from one IP address. Further requests are refused. */
 const addressLimit: Limit = { attempts: 30, windowMs: hourMs }
 /** Limit on e-mails to one person. Further e-mails are dropped silently, because a refusal would reveal that the account exists. */
 const mailLimit: Limit = { attempts: 3, windowMs: hourMs }
@@ -35,11 +35,11 @@ export interface PasswordResetRoutes {
   publicUrl: URL | null
 }
 
-/** Resets passwords by a link that works once. */
+/** Routes for resetting a password with a one-time link. */
 export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes> = async (app, options) => {
   const { db, accounts, sessions, apiTokens, links, attempts, throttle, sendResetMail, publicUrl } = options
 
-  /** Sends the link in the background. The response is therefore the same, and as fast, for an address without an account. */
+  /** Sends the link in the background. The response is therefore identical, and equally fast, for an address without an account. */
   async function mailLink(email: string): Promise<void> {
     const account = await accounts.credentialsOf(email)
     if (!account || account.disabled_at || !sendResetMail || !publicUrl) return
@@ -71,7 +71,7 @@ export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes>
         await accounts.setPassword(account.id, passwordHash, trx)
         await sessions.endAll(account.id, null, trx)
         await apiTokens.revokeAll(account.id, trx)
-        await proveEmail(trx, account.id) // the link was sent to the address, or handed over by the operator
+        await proveEmail(trx, account.id) // the link was sent to this address, or handed over by an administrator
       })
       await throttle.forgive(emailKey(account.email))
       await throttle.rememberAddress(account.id, clientOf(request).address)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
-/** Parameters of Argon2id, the first that OWASP recommends (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
+/** Argon2id parameters, from the OWASP Password Storage Cheat Sheet: 19 MiB of memory, two iterations, one lane. */
 const costs = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashes a password. @returns a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash` */
@@ -12,8 +12,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobodysHash: Promise<string> | undefined
 
 /**
- * Whether a password matches a hash. Without a hash (no such account, or no password yet), the result is false after the same amount of work.
- * The time therefore does not reveal whether an account exists.
+ * Whether a password matches a hash. Without a hash (no such account, or no password yet), the result is false after the same amount of
+ * work. The response time therefore does not reveal whether an account exists.
  */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hashPassword(randomBytes(16).toString('hex'))

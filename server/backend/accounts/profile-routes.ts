@@ -12,11 +12,11 @@ export interface ProfileRoutes {
   accounts: AccountRepository
   avatars: AvatarRepository
   pictures: PicturePools
-  /** Whether one person may see another through a project. */
+  /** Whether one person may see another because they share a project. */
   maySee(viewer: Viewer, otherId: string): Promise<boolean>
 }
 
-/** Routes of the profile and picture of the signed-in account. */
+/** Routes for the profile and avatar of the signed-in account. */
 export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutes> = async (app, { accounts, avatars, maySee, pictures }) => {
   app.addContentTypeParser(
     ['image/jpeg', 'image/png', 'image/webp'],

@@ -10,12 +10,13 @@ export interface Rotation {
 }
 
 /**
- * Rotates a refresh token within a transaction. The outcome depends on its use:
- * - never used: it counts as used from now on and gets a successor.
+ * Rotates a refresh token within a transaction. The outcome depends on how the token was used before:
+ * - never used: it is marked as used and gets a successor.
  * - used within the last 30 s: it gets another successor, because tabs and retries race.
- * - used earlier, with no used successor: the response was lost (a crash, a closed lid). Its successors are revoked and it gets a new one.
- * - anything else: two parties hold tokens of one session, and one of them is stolen. The session ends.
- * @returns null for an unknown token, or when its session was just ended
+ * - used earlier, with no used successor: the response was lost (a crash, a closed laptop). Its successors are revoked and it gets a new
+ * one.
+ * - anything else: two parties hold tokens of one session, so one of them was stolen. The session ends.
+ * @returns null for an unknown token, or if this call ended its session
  */
 export async function rotate(trx: Database, hash: string, nowMs: number): Promise<Rotation | null> {
   const now = timestamp(nowMs)
@@ -34,7 +35,7 @@ export async function rotate(trx: Database, hash: string, nowMs: number): Promis
   if (known.used_at && !known.revoked_at) {
     if (known.used_at > timestamp(nowMs - refreshGraceMs)) return mint(trx, known.session_id, hash, now)
     if (await answerWasLost(trx, hash)) {
-      // Moving `used_at` forward opens a new grace period. Simultaneous requests get siblings, and do not end the session.
+      // Moving `used_at` forward opens a new grace period. Concurrent requests get sibling tokens and do not end the session.
       const mine = await trx
         .updateTable('refresh_token')
         .set({ used_at: now })

@@ -15,7 +15,7 @@ import type { AccountRepository } from './repository.ts'
 import { requireGoodPassword, requireMayRegister } from './rules.ts'
 import type { SetUp } from './set-up.ts'
 
-/** Limit on sign-ups from one address with the e-mail addresses of existing accounts. More attempts indicate a search for accounts. */
+/** Limit on sign-ups from one IP address with e-mail addresses that already have accounts. More attempts indicate account enumeration. */
 const takenLimit: Limit = { attempts: 20, windowMs: 60 * 60_000 }
 
 interface RegistrationParts {
@@ -29,7 +29,7 @@ interface RegistrationParts {
 
 export interface Registered {
   user: User
-  /** Project that the person joined by the invitation; null without one. */
+  /** Project that the person joined through the invitation; null if there was none. */
   joined: Joined | null
 }
 

@@ -18,7 +18,7 @@ export interface NewAccount {
   administrator?: boolean
 }
 
-/** Result of `admit`: whether the address counts as proved, and a step that follows in the same transaction. */
+/** Result of `admit`: whether the e-mail address counts as confirmed, and a follow-up step in the same transaction. */
 export interface Admission {
   proved: boolean
   next?: (accountId: string) => Promise<void>
@@ -27,15 +27,15 @@ export interface Admission {
 export type AccountRepository = ReturnType<typeof accountRepository>
 
 /** Reads and writes accounts. */
-// Long: the queries of one noun.
+// Long: all queries for one resource.
 export function accountRepository(db: Database) {
   const accountOf = builtOnce(db, db.selectFrom('account').selectAll().where('id', '=', ''))
 
   return {
     /**
-     * Creates an account. The first account of a server becomes its administrator. The claim is a row that can be inserted only once. Of
-     * two simultaneous sign-ups, only one therefore gets it.
-     * @param admit called within the transaction, with true for the first account. An error from it rolls everything back.
+     * Creates an account. The first account of a server becomes its administrator. The claim is a row that can be inserted only once, so
+     * only one of two concurrent sign-ups succeeds with it.
+     * @param admit called within the transaction, with true for the first account; an error that it throws rolls everything back
      * @throws EmailTaken
      */
     create(
@@ -79,7 +79,7 @@ export function accountRepository(db: Database) {
       })
     },
 
-    /** Reads an account with its password hash, for sign-in; disabled accounts included. */
+    /** Reads an account with its password hash, for sign-in. Disabled accounts are included. */
     async credentialsOf(email: string): Promise<Pick<Row, 'id' | 'email' | 'password_hash' | 'disabled_at'> | undefined> {
       return db
         .selectFrom('account')
@@ -119,7 +119,7 @@ export function accountRepository(db: Database) {
       await trx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
     },
 
-    /** Disables an account and ends all its sessions at once. @returns false when there is no such account */
+    /** Disables an account and ends all its sessions immediately. @returns false when there is no such account */
     disable(email: string): Promise<boolean> {
       return db.transaction().execute(async trx => {
         const row = await trx
@@ -144,7 +144,7 @@ export function accountRepository(db: Database) {
       return row !== undefined
     },
 
-    /** Lists all accounts, by e-mail address. */
+    /** Lists all accounts, sorted by e-mail address. */
     list(): Promise<Pick<Row, 'id' | 'email' | 'name' | 'administrator' | 'disabled_at' | 'created_at'>[]> {
       return db
         .selectFrom('account')
@@ -171,7 +171,7 @@ export function toUser(row: Row): User {
   }
 }
 
-/** Address of the avatar. It changes with the picture, so that browsers never show an outdated picture. */
+/** URL of the avatar. It changes with the picture, so browsers never show an outdated one. */
 export function avatarUrl(accountId: string, sha256: string | null): string | null {
   return sha256 && `/api/accounts/${accountId}/avatar?v=${sha256.slice(0, 12)}`
 }

@@ -5,8 +5,8 @@ import type { RegistrationPolicy } from '../config.ts'
 import { DomainNotAllowed, InvitationNeeded, RegistrationClosed } from './errors.ts'
 
 /**
- * Checks whether the policy allows a sign-up. The caller handles the first account, and checks the invitation beforehand. An invitation
- * suffices for `invite` and `domain`. Nothing suffices for `closed`.
+ * Checks whether the policy allows a sign-up. The caller handles the first account, and checks the invitation beforehand. An invitation is
+ * sufficient under `invite` and `domain`. Under `closed`, every sign-up is refused.
  * @throws RegistrationClosed InvitationNeeded DomainNotAllowed
  */
 export function requireMayRegister(policy: RegistrationPolicy, email: string, invited: boolean): void {
@@ -17,19 +17,19 @@ export function requireMayRegister(policy: RegistrationPolicy, email: string, in
   if (!policy.domains.some(allowed => domainToASCII(allowed) === domain)) throw new DomainNotAllowed(policy.domains.join(', '))
 }
 
-/** Number of leading characters whose guessability is checked. A password may be longer, and all of it counts at sign-in. */
+/** Number of leading characters checked for guessability. A password may be longer, and sign-in compares all of it. */
 const judgedCharacters = 64
 
 /**
- * Minimum number of guesses that a password must withstand, as a power of ten. The attacker has lists of common passwords, words and
- * patterns.
+ * Minimum number of guesses that a password must withstand, as a base-10 logarithm. The attacker is assumed to use lists of common
+ * passwords, words and patterns.
  */
 const leastGuessesLog10 = 6
 
 type Judge = (password: string, personal: string[]) => { guessesLog10: number }
 let judge: Promise<Judge> | undefined
 
-/** Loads the password checker on first use, because its dictionaries take 10 MB. */
+/** Loads the password checker on first use, because its dictionaries take 10 MB of memory. */
 async function loadJudge(): Promise<Judge> {
   const [{ ZxcvbnFactory }, common] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')])
   const zxcvbn = new ZxcvbnFactory({ dictionary: { ...common.dictionary }, graphs: common.adjacencyGraphs, maxLength: judgedCharacters })
@@ -37,9 +37,9 @@ async function loadJudge(): Promise<Judge> {
 }
 
 /**
- * Refuses passwords that are easy to guess: common ones, keyboard rows, the person's own data, and simple variants of these. The contract
- * limits the length. Every character is allowed.
- * @throws InvalidRequest naming the field
+ * Refuses passwords that are easy to guess: common ones, keyboard rows, the person's own data, and simple variants of these. The API
+ * contract limits the length. Every character is allowed.
+ * @throws InvalidRequest that names the field
  */
 export async function requireGoodPassword(password: string, personal: string[], field = 'password'): Promise<void> {
   judge ??= loadJudge()

@@ -12,7 +12,7 @@ import type { AccountRepository } from './repository.ts'
 import { requireGoodPassword } from './rules.ts'
 import type { SessionRepository } from './sessions.ts'
 
-/** Limit on checks of the current password. It prevents an open session from being used to guess the password. */
+/** Limit on checks of the current password. It prevents an unattended session from being used to guess the password. */
 const currentPasswordLimit: Limit = { attempts: 10, windowMs: 15 * 60_000 }
 
 export interface SecurityRoutes {
@@ -22,8 +22,8 @@ export interface SecurityRoutes {
   attempts: AttemptCounter
 }
 
-/** Routes of the password, sessions and API tokens of the signed-in account. */
-// Long: the routes of one noun.
+/** Routes for the password, sessions and API tokens of the signed-in account. */
+// Long: all routes for one resource.
 export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (app, { accounts, sessions, apiTokens, attempts }) => {
   app.route({
     ...accountsApi.changePassword,
@@ -86,7 +86,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
   })
 }
 
-/** Returns the viewer of a session, and refuses API tokens. A token could otherwise extend its own lifetime. @throws SessionNeeded */
+/** Returns the viewer of a session and refuses API tokens. A token could otherwise create a successor for itself. @throws SessionNeeded */
 function withSession(request: FastifyRequest): Viewer {
   const viewer = viewerOf(request)
   if (!viewer.sessionId) throw new SessionNeeded()

@@ -8,12 +8,12 @@ import { rotate } from './refresh-rotation.ts'
 import { secretHash } from './secrets.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Time without a refresh after which a session ends. */
+/** Time after which a session ends if it is not refreshed. */
 export const sessionIdleMs = 30 * dayMs
-/** Longest lifetime of a session. */
+/** Maximum lifetime of a session. */
 export const sessionAbsoluteMs = 90 * dayMs
 
-/** Client of a session, by which the owner can recognise it. */
+/** Client of a session, shown so that the owner can recognise the session. */
 export interface Client {
   userAgent: string | null
   address: string
@@ -28,7 +28,7 @@ export interface StartedSession {
 export type SessionRepository = ReturnType<typeof sessionRepository>
 
 /** Stores sessions and their refresh tokens. An ended session has no row. */
-// Long: the queries of one noun.
+// Long: all queries for one resource.
 export function sessionRepository(db: Database) {
   return {
     start(accountId: string, client: Client, nowMs = Date.now()): Promise<StartedSession> {
@@ -65,7 +65,8 @@ export function sessionRepository(db: Database) {
     },
 
     /**
-     * Exchanges a refresh token for its successor and extends the idle limit. A token that another party has already used ends the session.
+     * Exchanges a refresh token for its successor and extends the idle limit. Presenting a token that another party has already used ends
+     * the session.
      * @returns null when the session has ended
      */
     refresh(refreshToken: string, client: Client, nowMs = Date.now()): Promise<StartedSession | null> {
@@ -93,7 +94,7 @@ export function sessionRepository(db: Database) {
       })
     },
 
-    /** Lists the live sessions of an account, most recently used first. */
+    /** Lists the active sessions of an account, most recently used first. */
     async list(accountId: string, currentId: string | null, nowMs = Date.now()): Promise<Session[]> {
       const rows = await db
         .selectFrom('session')

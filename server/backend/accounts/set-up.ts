@@ -10,7 +10,7 @@ import { refuseAfter } from './login-throttle.ts'
 import { isNeverUsed, type UsedFolder } from './never-used.ts'
 import { oneTimeLinks } from './one-time-links.ts'
 
-/** Limit on refused attempts to create the first account, from one address. */
+/** Limit on refused attempts to create the first account from one IP address. */
 const refusedLimit: Limit = { attempts: 20, windowMs: 60 * 60_000 }
 
 export type SetUpState = Capabilities['setUp']
@@ -21,8 +21,8 @@ export type OnSetUp = (secret: string | null) => void
 export type SetUp = Awaited<ReturnType<typeof openSetUp>>
 
 /**
- * Controls the right to create the first account of a server. Each start makes a set-up link for it. While the data folder is unused, a
- * direct request from this machine needs no link.
+ * Controls who may create the first account of a server. Each server start issues a set-up link for it. While the data folder is unused, a
+ * direct request from the same machine needs no link.
  */
 export async function openSetUp(db: Database, folder: UsedFolder, onSetUp: OnSetUp) {
   const links = oneTimeLinks(db)
@@ -42,7 +42,7 @@ export async function openSetUp(db: Database, folder: UsedFolder, onSetUp: OnSet
   }
 
   async function stateFor(request: FastifyRequest): Promise<SetUpState> {
-    if (!isDone && (await isClaimed())) finish() // by the command line, or another process that uses this database
+    if (!isDone && (await isClaimed())) finish() // claimed through the command line, or by another process on this database
     if (isDone) return 'done'
     return mayBeOpen && request.headers[straightHeader] === 'yes' ? 'open' : 'link'
   }
@@ -51,7 +51,7 @@ export async function openSetUp(db: Database, folder: UsedFolder, onSetUp: OnSet
     stateFor,
 
     /**
-     * Checks the right to create the first account, before the costly hashing of the password.
+     * Checks whether the request may create the first account, before the expensive password hashing.
      * @returns the state to pass to `use`
      * @throws SetUpLinkNeeded TooManyAttempts
      */

@@ -4,7 +4,7 @@ import type { IdentifyBearer, Viewer } from '../viewer.ts'
 
 export type StillSignedIn = (viewer: Viewer, bearer: string) => Promise<boolean>
 
-/** Checks whether the sender of a long request is still signed in. A session outlives the access token with which the request began. */
+/** Checks whether the sender of a long request is still signed in. The session may outlive the access token with which the request began. */
 export function stillSignedIn(db: Database, identify: IdentifyBearer): StillSignedIn {
   return async (viewer, bearer) => {
     if (!viewer.sessionId) return (await identify(bearer)) !== null

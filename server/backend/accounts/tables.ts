@@ -28,13 +28,13 @@ export interface AccountTable {
   avatar_sha256: string | null
   administrator: Flag
   disabled_at: string | null
-  /** Time at which the address was proved; null before. */
+  /** Time at which the e-mail address was confirmed; null until then. */
   email_proved_at: string | null
   revision: number
   created_at: string
 }
 
-/** Avatar, a 256 × 256 WebP. It is small enough for the database, so that picture and account change in one transaction. */
+/** Avatar: a 256 × 256 WebP. It is stored in the database so that the picture and the account change in one transaction. */
 export interface AvatarTable {
   account_id: string
   webp: Uint8Array
@@ -97,7 +97,7 @@ export interface LoginAddressTable {
 }
 
 export interface LoginFailureTable {
-  /** SHA-256 of the limit's key, hex. A key has the name of the limit and an account, an address or a device. */
+  /** SHA-256 of the limit's key, hex. The key consists of the limit's name and an account, an address or a device. */
   key: string
   failures: number
   window_started_at: string

@@ -2,10 +2,10 @@ import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Time for which a used refresh token is kept, to detect theft. */
+/** Time for which a used refresh token is kept in order to detect theft. */
 const usedTokenMs = 7 * dayMs
 
-/** Removes expired sessions, links, attempt counts and old generations of refresh tokens. It may run at any time, even twice. */
+/** Removes expired sessions, links, attempt counts and old generations of refresh tokens. Safe to run at any time and to repeat. */
 export async function forgetExpired(db: Database, nowMs = Date.now()): Promise<void> {
   const now = timestamp(nowMs)
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()

@@ -15,7 +15,7 @@ interface JobQuery {
   cursor?: string
 }
 
-/** Jobs of all projects. In a project where administrators work blind, they see no more of its jobs than other blind members. */
+/** Jobs of all projects. An administrator who works blind in a project sees no more of its jobs than its other blind members. */
 export function serverJobs({ db, jobKinds }: Pick<Services, 'db' | 'jobKinds'>) {
   const select = () => db.selectFrom('job').leftJoin('project', 'project.id', 'job.project_id').selectAll('job').select('project.title')
 

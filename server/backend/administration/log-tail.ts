@@ -15,11 +15,11 @@ interface TailQuery {
   limit?: number
 }
 
-/** Reads the last lines of a log, newest first. It reads backwards, so the size of the file does not matter. */
+/** Reads the last lines of a log, newest first. It reads backwards from the end, so the size of the file does not matter. */
 export async function readLogTail(path: string, { level = 'info', limit = 200 }: TailQuery): Promise<{ lines: LogLine[]; isCut: boolean }> {
   const least = logLevels.indexOf(level)
   const lines: LogLine[] = []
-  // A log that was just rotated is short, and its older lines are in the file before.
+  // A log that was just rotated is short; its older lines are in the previous file.
   for (const each of [path, `${path}.1`]) {
     const file = await open(each).catch(() => null)
     if (!file) break
@@ -39,8 +39,8 @@ export async function readLogTail(path: string, { level = 'info', limit = 200 }:
 }
 
 /**
- * Yields the lines in the last `searchedBytes` of a file, last line first. A line without a line end is still being written, and is left
- * out.
+ * Yields the lines in the last `searchedBytes` of a file, last line first. A last line without a line ending is still being written and is
+ * left out.
  */
 async function* linesFromEnd(file: FileHandle): AsyncGenerator<string> {
   const { size } = await file.stat()
@@ -63,7 +63,7 @@ async function* linesFromEnd(file: FileHandle): AsyncGenerator<string> {
   if (isWhole && least === 0 && rest.length > 0) yield rest.toString('utf8')
 }
 
-/** Parses a line. @returns null for an audit record, which the debug log only repeats */
+/** Parses a line. @returns null for an audit record, because the debug log only repeats those */
 function toLine(text: string): LogLine | null {
   const { level, time, msg, ...rest } = parsed(text)
   if (rest.log === 'audit') return null

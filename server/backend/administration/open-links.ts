@@ -17,7 +17,7 @@ interface LinkRow {
   expires_at: string
 }
 
-/** One page of the invitations that still work, to projects and to the server, newest first. Their secrets are not stored. */
+/** One page of the open invitations to projects and to the server, newest first. Their secrets are not stored. */
 export async function openLinks(
   db: Database,
   { limit = 50, cursor }: { limit?: number; cursor?: string }
@@ -25,7 +25,7 @@ export async function openLinks(
   const now = timestamp()
   const [at, last] = cursor === undefined ? [] : placeOf(cursor)
   const before = at === undefined ? sql`1 = 1` : sql`(created_at < ${at} or (created_at = ${at} and id < ${last}))`
-  // The stored hash of a link to the server is its only key, and a part of it says nothing about the secret.
+  // A link to the server has no id other than its stored hash. A part of the hash reveals nothing about the secret.
   const { rows } = await sql<LinkRow>`
     select * from (
       select invitation.id, invitation.project_id, project.title, invitation.role, null as email,
@@ -46,7 +46,7 @@ export async function openLinks(
   return { items: page.map(toLink), nextCursor: end ? `${end.created_at} ${end.id}` : null }
 }
 
-/** @throws InvalidRequest for a cursor of another list */
+/** @throws InvalidRequest for a cursor from another list */
 function placeOf(cursor: string): [at: string, id: string] {
   const [, at, id] = /^(\S{1,40}) (\S{1,128})$/.exec(cursor) ?? []
   if (!at || !id) throw new InvalidRequest([{ path: '/cursor', message: 'is not a cursor of this list' }], 400)

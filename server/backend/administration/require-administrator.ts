@@ -8,9 +8,9 @@ import { type Viewer, viewerOf } from '../viewer.ts'
 const AdministratorNeeded = codedError(administrationCodes.ADMINISTRATOR_NEEDED)
 
 /**
- * Returns the viewer of a request by a signed-in administrator. API tokens are refused, because scripts may leak them.
- * @param noun item that the address names, whose existence must stay hidden from others
- * @throws AdministratorNeeded, or NotFound when the address names an item; SessionNeeded for a personal API token of an administrator
+ * Returns the viewer of a request by a signed-in administrator. Personal API tokens are refused, because scripts may leak them.
+ * @param noun resource in the URL, whose existence must stay hidden from everyone else
+ * @throws AdministratorNeeded, or NotFound if `noun` is given; SessionNeeded for an administrator's API token
  */
 export function requireAdministrator(request: FastifyRequest, noun?: string): Viewer {
   const viewer = viewerOf(request)

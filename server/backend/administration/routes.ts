@@ -14,8 +14,11 @@ import { storageState } from './storage-state.ts'
 
 type Options = Pick<Services, 'db' | 'dataDir' | 'config' | 'room' | 'jobs' | 'jobKinds'>
 
-/** Routes that show administrators the state of the server. The account is read at every request, so a demoted administrator is refused at once. */
-// Long: the routes of one noun.
+/**
+ * Routes that show administrators the state of the server. The account is read on every request, so a demoted administrator is refused
+ * immediately.
+ */
+// Long: all routes for one resource.
 export const administrationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, dataDir, config, room, jobs, jobKinds }) => {
   const found = serverJobs({ db, jobKinds })
 
@@ -78,7 +81,7 @@ export const administrationRoutes: FastifyPluginAsyncTypebox<Options> = async (a
     ...administrationApi.log,
     handler: async request => {
       const { accountId } = requireAdministrator(request)
-      // The lines show when others work on an image.
+      // Log lines reveal when others work on an image.
       for (const blind of (await blindByProject(db, accountId)).values()) refuseBlind({ blind })
       return readLogTail(debugLogFile(dataDir), request.query)
     }

@@ -7,8 +7,8 @@ import type { Database } from '../storage/database.ts'
 import { databaseBytes } from '../storage/database-facts.ts'
 
 /**
- * Storage of this server, and one page of its projects, those with the most bytes of images and uploaded models first. Deleted projects are
- * included until they are removed for good.
+ * Storage use of this server, and one page of its projects. They are sorted by the size of their images and uploaded models, largest first.
+ * Deleted projects are included until they are purged.
  */
 // Long: the queries of one page.
 export async function storageState(
@@ -68,7 +68,7 @@ export async function storageState(
   }
 }
 
-/** @throws InvalidRequest for a cursor of another list */
+/** @throws InvalidRequest for a cursor from another list */
 function placeOf(cursor: string): [bytes: number, id: string] {
   const [, bytes, id] = /^(\d{1,15}) (\S{1,128})$/.exec(cursor) ?? []
   if (!bytes || !id) throw new InvalidRequest([{ path: '/cursor', message: 'is not a cursor of this list' }], 400)

@@ -9,7 +9,7 @@ import { annotationRepository } from './repository.ts'
 import type { AnnotationRoutes } from './routes.ts'
 import type { AnnotationRow } from './rows.ts'
 
-/** Routes of comments on annotations. Viewers may write them too, because a viewer is often a consulted expert. */
+/** Routes for comments on annotations. Viewers may comment too, because a viewer is often a consulted expert. */
 export const commentRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = async (app, { db, access, events }) => {
   const comments = commentRepository(db)
   const annotations = annotationRepository(db)

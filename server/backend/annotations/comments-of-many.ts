@@ -6,7 +6,7 @@ import { mentionedMembers } from './mentions.ts'
 
 interface SharedComment {
   projectId: string
-  /** Null when the account was deleted. */
+  /** Author; null if the account was deleted. */
   accountId: string | null
   text: string
   at: string
@@ -30,7 +30,7 @@ export async function addToEach(db: Database, annotationIds: readonly string[], 
   return ids
 }
 
-/** Removes comments. @returns ids of the annotations whose comments still existed */
+/** Deletes comments. @returns ids of the annotations whose comments still existed */
 export async function removeAll(db: Database, commentIds: readonly string[]): Promise<string[]> {
   const items = jsonItems(
     db,

@@ -8,8 +8,8 @@ import { mentionedAccounts, mentionedMembers } from './mentions.ts'
 import { firstStart, isHidden, isOthersWork, isRoundImage, shownTo } from './rounds/blind.ts'
 import type { AnnotationRow } from './rows.ts'
 
-/** Queries of comments on annotations. */
-// Long: the queries of one noun.
+/** Reads and writes comments on annotations. */
+// Long: all queries for one resource.
 export function commentRepository(db: Database) {
   async function read(where: { annotationId: string } | { id: string }): Promise<Comment[]> {
     const rows = await db
@@ -37,7 +37,7 @@ export function commentRepository(db: Database) {
   }
 
   return {
-    /** Comments on an annotation. During a round, comments of others on its images are hidden from blind members. */
+    /** Comments on an annotation. During a round, other people's comments on its images are hidden from blind members. */
     async ofAnnotation(annotation: Pick<AnnotationRow, 'id' | 'media_id'>, sight: Sight): Promise<Comment[]> {
       const { blind } = sight
       const comments = await read({ annotationId: annotation.id })
@@ -46,7 +46,7 @@ export function commentRepository(db: Database) {
       return comments.filter(({ authorId, createdAt }) => authorId === blind.accountId || createdAt < since)
     },
 
-    /** Number of comments on each annotation of an image. A blind viewer's count includes visible comments only. */
+    /** Number of comments on each annotation of an image. A blind viewer's count includes only the comments they may see. */
     async countsOn(sight: Sight, mediaId: string): Promise<{ annotationId: string; count: number }[]> {
       const { blind } = sight
       const limits = blind && (await isRoundImage(db, sight, mediaId)) ? { by: blind.accountId, since: firstStart(blind) } : null

@@ -1,7 +1,7 @@
 import type { Transaction } from '../projects/edit-project.ts'
 import { giveColours } from '../taxonomy/colours.ts'
 
-/** Maintains the annotation counts of images and labels. The changes of a transaction are collected and written at its end. */
+/** Maintains the annotation counts of images and labels. Collects the changes of a transaction, so that they can be written at its end. */
 export class AnnotationCounts {
   readonly #media = new Map<string, number>()
   readonly #labels = new Map<string, number>()

@@ -15,7 +15,7 @@ interface Image {
 }
 
 /**
- * Draws points on those of the given images that have no points yet and on which the plan fits.
+ * Draws sample points on the given images, except those that already have points or that the plan does not fit.
  * @returns ids of the images with new points
  */
 export async function drawWhereItFits(
@@ -33,10 +33,10 @@ export async function drawWhereItFits(
   return drawn
 }
 
-/** Checks a sample plan. @throws InvalidRequest when the plan fits no image, however large */
+/** Checks a sample plan. @throws InvalidRequest if it would not fit any image, however large */
 export const requirePlan = (plan: SamplePlan): void => inWords(() => checkPlan(plan))
 
-/** Images of a project by id, without removed ones. */
+/** Images of a project by id. Removed images are left out. */
 export async function imagesOf(
   transaction: Transaction,
   projectId: string,
@@ -63,7 +63,7 @@ interface Drawing {
   plan: SamplePlan
 }
 
-/** Draws the sample of one image. */
+/** Stores the sample points of one image as unlabelled annotations. */
 export async function drawOn(
   transaction: Transaction,
   { projectId, accountId, plan }: Drawing,
@@ -100,7 +100,7 @@ export async function drawOn(
     .execute()
 }
 
-/** Points of a plan on an image. @throws InvalidRequest when the plan does not fit */
+/** Positions of the points of a plan on an image. @throws InvalidRequest if the plan does not fit */
 export const placed = (plan: SamplePlan, image: Image) => inWords(() => pointsOfPlan(plan, image))
 
 function pointsWithin(plan: SamplePlan, image: Image): { x: number; y: number }[] | null {

@@ -15,12 +15,12 @@ export interface NamedRevision {
   labelId: string | null
 }
 
-/** Columns about the person who gave an annotation its current label. `named_by` is null when this was the author. */
+/** Columns that record who gave an annotation its current label. `named_by` is null if it was the author. */
 export type Naming = Pick<Selectable<AnnotationTable>, 'named_by' | 'named_at' | 'source' | 'is_from_machine'>
 
 /**
- * First revision with a label; null when no revision has the label. A label that an undo restores keeps its first revision. If a catalog
- * change replaced the label, the result is the revision that gave the former label.
+ * Revision that gave an annotation a label: the first one with it; null if no revision has the label. A label restored by an undo therefore
+ * keeps its original revision. If a catalog change replaced the label, the result is the revision that gave the former label.
  * @param history oldest revision first
  */
 export function givingOf(history: readonly NamedRevision[], labelId: string | null): NamedRevision | null {
@@ -32,8 +32,8 @@ export function givingOf(history: readonly NamedRevision[], labelId: string | nu
 }
 
 /**
- * Naming columns of an annotation after a revision gave it its label. A machine's annotation that a person relabels is attributed to the
- * person.
+ * Naming columns of an annotation whose label was given in the revision `giving`. A machine's annotation that a person relabels is
+ * attributed to the person.
  */
 export function namingBy(
   { source, is_from_machine }: Pick<Naming, 'source' | 'is_from_machine'>,
@@ -49,7 +49,7 @@ type Row = Selectable<AnnotationTable>
 
 const mostIds = 500
 
-/** Naming columns of annotations that now get another label, by annotation id. */
+/** Naming columns of annotations that are being relabelled, by annotation id. */
 export async function namings(
   transaction: Transaction,
   renamed: readonly { before: Row; labelId: string | null }[],
@@ -67,7 +67,7 @@ export async function namings(
   )
 }
 
-/** Revisions of annotations by annotation id, oldest first, the current one included. */
+/** Revisions of annotations by annotation id, oldest first, including the current one. */
 export async function historiesOf(db: Database, rows: readonly Row[]): Promise<Map<string, NamedRevision[]>> {
   const histories = new Map<string, NamedRevision[]>()
   const edited = rows.filter(({ revision }) => revision > 1)

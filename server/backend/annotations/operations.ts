@@ -28,21 +28,21 @@ import { beginWork } from './work-states.ts'
 type Operation<K extends AnnotationOperation['kind']> = Extract<AnnotationOperation, { kind: K }>
 type Change = Exclude<AnnotationOperation, { kind: 'create' }>
 
-/** Rows that a batch refers to, read once. */
+/** Rows that a batch of operations refers to, read once per batch. */
 interface Known {
   /** Images by id, including removed ones. */
   media: Map<string, { width: number; height: number; isThere: boolean }>
-  /** Current label ids, by the label id in an edit. A merged label leads to the label that it was merged into. */
+  /** Current label ids, by the label id in an edit. A merged label is mapped to the label that it was merged into. */
   labels: Map<string, string>
-  /** Attribute fields of the project, read when an edit has attributes. */
+  /** Attribute fields of the project, read only if an edit has attributes. */
   fields: AttributeField[]
-  /** Ids of operations that were applied before, when a batch or a part of it is sent again. */
+  /** Ids of operations that were already applied, because a batch or a part of it was sent again. */
   operations: Set<string>
-  /** Suggestions that the edits name. */
+  /** Suggestions that the edits refer to, by id. */
   suggestions: Map<string, KnownSuggestion>
 }
 
-/** Applies batches of annotation operations, each as one edit of the project. A batch is on disk when the call returns. */
+/** Applies batches of annotation operations, each as one edit of the project. A batch has been committed when the call returns. */
 export function annotationOperations(editProject: EditProject) {
   return (sight: AccountSight, operations: AnnotationOperation[]): Promise<OperationResult[]> =>
     editProject(sight, async edit => {
@@ -56,8 +56,8 @@ export function annotationOperations(editProject: EditProject) {
 }
 
 /**
- * Applies operations in order. An operation on an older revision changes nothing and returns the current annotation. So does an operation that was
- * applied before, which makes a repeated request safe.
+ * Applies operations in order. An operation on an outdated revision changes nothing and returns the current annotation. An operation that
+ * was applied before does the same, so requests can safely be repeated.
  */
 export async function operateIn(
   { transaction, at }: Pick<ProjectEdit, 'transaction' | 'at'>,
@@ -86,7 +86,7 @@ export async function operateIn(
     const revision = 'revision' in operation ? operation.revision : 0
     const below = undone.get(annotationId)
     if (known.operations.has(id)) outcomes.push(repeatedly)
-    // based on an edit that was not applied, so the current revision of that number has other content
+    // based on an edit that was not applied: the revision with that number has different content
     else if (below && revision > below.revision) outcomes.push(below.outcome)
     else {
       const outcome = refusalOf(closed.get(annotationId), operation) ?? (await perform(context, operation).catch(refuseTangled))
@@ -116,7 +116,7 @@ interface Context {
   at: string
   known: Known
   counts: AnnotationCounts
-  /** Whether the operations are parts of one decision on many suggestions. */
+  /** Whether the operations belong to one bulk decision on suggestions. */
   isBulk: boolean
   /** Decided suggestions, each with the label that the person gave. */
   settled: { suggestion: NamedSuggestion; labelId: string; annotationId: string }[]
@@ -125,8 +125,8 @@ interface Context {
 }
 
 /**
- * Suggestion from which an operation takes its label; undefined without one on the image of the annotation. An unlabelled annotation
- * accepts even a suggestion that a later run replaced, because the person has seen it.
+ * Suggestion from which an operation takes its label; undefined if it refers to none for this annotation or image. For an unlabelled
+ * annotation, even a suggestion that a later run replaced is valid, because the person has seen it.
  */
 function suggestionOf(
   { known }: Context,
@@ -139,9 +139,7 @@ function suggestionOf(
   return suggestion.isOpen || before?.label_id === null ? suggestion : undefined
 }
 
-/**
- * Whether a suggestion of a new shape was already accepted, or replaced by a later run. Another annotation from it would be a duplicate.
- */
+/** Whether a suggested new shape was already accepted, or was replaced by a later run. Another annotation from it would be a duplicate. */
 function isTaken({ known }: Context, suggestionId: string | undefined): boolean {
   const suggestion = suggestionId === undefined ? undefined : known.suggestions.get(suggestionId)
   return suggestion !== undefined && !suggestion.isOpen && suggestion.annotationId === null
@@ -155,18 +153,19 @@ const stale: Outcome = { outcome: 'stale', message: 'Another member changed this
 const refused = (message: string): Outcome => ({ outcome: 'refused', message })
 
 /**
- * Refusal for a blind member; null when the operation is allowed. Hidden annotations are reported as missing. Visible annotations of others
+ * Refusal for a blind member; null if the operation is allowed. Hidden annotations are reported as missing. Visible annotations by others
  * cannot be changed until the round ends.
  */
 function refusalOf(closed: { isHidden: boolean } | undefined, { kind }: AnnotationOperation): Outcome | null {
   if (!closed) return null
   if (kind === 'create') return refused('Another annotation already has this id')
   if (closed.isHidden) return refused('The annotation is not in this project')
-  return refused('In a blind session you cannot change the annotations of others: wait until it ends, or add your own')
+  return refused('During a blind session, you cannot change annotations by others: wait until it ends, or add your own')
 }
 
 /**
- * Turns the error for a self-intersecting shape into a refusal. It occurs before anything is written, because the area is computed first.
+ * Turns the error for a self-intersecting shape into a refusal. The error is thrown before anything is written, because the area is
+ * computed first.
  */
 function refuseTangled(error: unknown): Outcome {
   if (error instanceof Tangled) return refused(error.message)
@@ -279,7 +278,7 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
   return done
 }
 
-/** Suggestion that an annotation was made from, when an operation removes or restores the annotation. */
+/** New state of the suggestion that an annotation was made from, if an operation removes or restores the annotation. */
 function returnedBy(operation: Change, before: Pick<AnnotationRow, 'id' | 'origin' | 'label_id' | 'suggestion_id'>): Returned[] {
   const { id: annotationId, origin, label_id: labelId, suggestion_id: suggestionId } = before
   if (suggestionId === null || operation.kind === 'revise') return []
@@ -289,7 +288,7 @@ function returnedBy(operation: Change, before: Pick<AnnotationRow, 'id' | 'origi
 }
 
 /**
- * Describes the first new attribute value that does not fit its field; null when all fit. Values from the history of the annotation are
+ * Describes the first new attribute value that is not valid for its field; null if all are valid. Values from the annotation's history are
  * accepted, so that a correction can be undone.
  */
 async function newMisfit(
@@ -305,8 +304,8 @@ async function newMisfit(
 }
 
 /**
- * Describes the first value that does not fit its field; null when all fit. Existing values may stay, because they came from a file or are
- * older than the field. Values without a field may stay too.
+ * Describes the first value that is not valid for its field; null if all are valid. Existing values are accepted, because they may come
+ * from a file or predate the field. Values without a field are accepted too.
  */
 function misfitAmong(fields: readonly AttributeField[], attributes: Attributes, stood: readonly Attributes[]): string | null {
   for (const field of fields) {

@@ -4,7 +4,7 @@ import type { AnnotationTable } from './tables.ts'
 
 type Row = Pick<Selectable<AnnotationTable>, 'label_id' | 'review_state' | 'source' | 'is_from_machine' | 'origin' | 'suggestion_id'>
 
-/** Suggestion that an operation names. */
+/** Suggestion that an operation refers to. */
 export interface NamedSuggestion {
   id: string
   labelId: string
@@ -17,7 +17,7 @@ interface How {
 
 export type Provenance = Pick<Row, 'origin' | 'suggestion_id'>
 
-/** Provenance of an annotation that a person makes. */
+/** Provenance of a new annotation made by a person. */
 export const provenanceOfNew = (labelId: string | null, { suggestion, isBulk = false }: How = {}): Provenance =>
   labelId === null
     ? { origin: null, suggestion_id: null }

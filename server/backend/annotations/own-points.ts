@@ -22,8 +22,8 @@ async function roundOf(db: Database, mediaId: string, { rounds }: Blind): Promis
 }
 
 /**
- * Copies the sample points of an image, without labels, for a blind member who has no copies yet. Copies hide the labels of others. They
- * also prevent conflicts between labels that are given at the same time.
+ * Copies the sample points of an image, without labels, for a blind member who has no copies yet. The copies hide other members' labels,
+ * and let members label the same point independently.
  */
 export async function takeOwnPoints(db: Database, mediaId: string, blind: Blind): Promise<void> {
   const { accountId } = blind
@@ -78,7 +78,7 @@ export async function takeOwnPoints(db: Database, mediaId: string, blind: Blind)
   })
 }
 
-/** Ids of a blind member's copies by the id of their point. Null when the image is in no round of the member. */
+/** Ids of a blind member's copies by the id of the original point. Null if the image is in none of the member's rounds. */
 export async function ownPoints(db: Database, mediaId: string, blind: Blind): Promise<Map<string, string> | null> {
   const { accountId } = blind
   const roundId = await roundOf(db, mediaId, blind)

@@ -8,9 +8,9 @@ import { stateOf } from './rows.ts'
 const batchSize = 500
 
 /**
- * Gives every annotation of a label another label or none, including removed annotations. Each gets an entry in its history and keeps its review
- * state. The counts of both labels are updated.
- * @returns number of changed annotations, without removed ones
+ * Replaces a label on all its annotations with another label or none, including removed annotations. Each gets a history entry and keeps
+ * its review state. The counts of both labels are updated.
+ * @returns number of changed annotations, not counting removed ones
  */
 export async function relabelAnnotations(
   transaction: Transaction,

@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts'
 import { isHidden, shownTo } from './rounds/blind.ts'
 import { type AnnotationRow, type AnnotationState, annotationJson, stateOf, toAnnotation } from './rows.ts'
 
-/** Query of annotations with the names of their authors and reviewers. */
+/** Query for annotations with the names of their authors and reviewers. */
 export function selectAnnotations(db: Database) {
   return db
     .selectFrom('annotation')
@@ -19,8 +19,8 @@ export function selectAnnotations(db: Database) {
     ])
 }
 
-/** Queries of annotations. `operations.ts` writes them. */
-// Long: the queries of one noun.
+/** Reads annotations. `operations.ts` writes them. */
+// Long: all queries for one resource.
 export function annotationRepository(db: Database) {
   /** Row of an annotation. @throws NotFound */
   async function row(annotationId: string): Promise<AnnotationRow> {
@@ -32,15 +32,15 @@ export function annotationRepository(db: Database) {
   return {
     row,
 
-    /** Row of an annotation that the viewer may see. @throws NotFound also for an annotation that is hidden from a blind viewer */
+    /** Row of an annotation that the viewer may see. @throws NotFound if it is hidden from a blind viewer */
     async shown(row: AnnotationRow, sight: Sight): Promise<AnnotationRow> {
       if (await isHidden(db, sight, row.id)) throw new NotFound('The annotation')
       return row
     },
 
     /**
-     * Annotations of an image, oldest first, as JSON of an array of `Annotation`. The sample-point copies of a round are included for their
-     * member only, while it runs.
+     * Annotations of an image, oldest first, as a JSON array of `Annotation`. Sample-point copies are included only for their own member,
+     * while the round runs.
      */
     async ofMedia(sight: Sight, mediaId: string): Promise<string> {
       const rows = await selectAnnotations(db)
@@ -53,7 +53,7 @@ export function annotationRepository(db: Database) {
       return `[${rows.map(annotationJson).join()}]`
     },
 
-    /** Removed annotations of an image, last removed first. */
+    /** Removed annotations of an image, most recently removed first. */
     async removedOfMedia(sight: Sight, mediaId: string): Promise<RemovedAnnotation[]> {
       const rows = await selectAnnotations(db)
         .leftJoin('account as remover', 'remover.id', 'annotation.modified_by')
@@ -111,13 +111,16 @@ export function annotationRepository(db: Database) {
   }
 }
 
-/** Condition that excludes sample-point copies, except the viewer's own in a running round. The list of disagreements shows them too. */
+/**
+ * SQL condition that excludes sample-point copies, except the viewer's own in a running round. The list of disagreements does not use it
+ * and shows all copies.
+ */
 const isNoCopy = ({ blind }: Sight) => {
   const own = blind ? sql`and copy.session_id not in (${sql.join(blind.rounds.map(({ id }) => id))})` : sql``
   return sql<boolean>`not exists (select 1 from annotation_session_point as copy where copy.annotation_id = annotation.id ${own})`
 }
 
-/** Names of the accounts in a history, by id. Their number is bounded by the members of the project, and small in practice. */
+/** Names of the accounts in a history, by id. It queries each account separately, because few accounts edit one annotation. */
 async function namesOf(db: Database, versions: { accountId: string | null }[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (const id of new Set(versions.map(version => version.accountId))) {

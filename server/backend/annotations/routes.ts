@@ -19,7 +19,7 @@ export interface AnnotationRoutes {
   events: EventBus
 }
 
-// Long: the routes of one noun.
+// Long: all routes for one resource.
 export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = async (app, { db, access, events }) => {
   const annotations = annotationRepository(db)
   const operate = annotationOperations(projectEdits(db, events))
@@ -37,7 +37,7 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
     handler: async (request, reply) => {
       const { mediaId } = request.params
       const list = await annotations.ofMedia(await ofMedia(request, mediaId, 'viewer'), mediaId)
-      return reply.type('application/json; charset=utf-8').send(`{"annotations":${list}}` as never) // a text is sent as it is
+      return reply.type('application/json; charset=utf-8').send(`{"annotations":${list}}` as never) // a string is sent without serialisation
     }
   })
 

@@ -4,7 +4,7 @@ import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { areaOnImage } from '../../../shared/geometry/area-on-image.ts'
 import type { AnnotationTable } from './tables.ts'
 
-/** Annotation row with the names of its author and reviewer. */
+/** Annotation row with the names of its author and its reviewer. */
 export type AnnotationRow = Selectable<AnnotationTable> & { created_by_name: string | null; reviewed_by_name: string | null }
 
 /** Part of an annotation that an edit can change and its history stores. */
@@ -30,7 +30,7 @@ export function stateOf(row: StateColumns): AnnotationState {
   }
 }
 
-/** Columns of a shape. Values for sorting and filters are derived only here. */
+/** Columns that store a shape. This is the only place that derives the values for sorting and filtering. */
 export function shapeColumns(shape: Shape | null, image: { width: number; height: number }) {
   return {
     shape_kind: shape?.kind ?? ('wholeImage' as const),
@@ -39,7 +39,7 @@ export function shapeColumns(shape: Shape | null, image: { width: number; height
   }
 }
 
-/** Annotation without the two parts that are stored as JSON. */
+/** Annotation without its shape and attributes, which are stored as JSON. */
 function flatPart(row: AnnotationRow): Omit<Annotation, 'shape' | 'attributes'> {
   return {
     id: row.id,
@@ -66,8 +66,8 @@ export function toAnnotation(row: AnnotationRow): Annotation {
 }
 
 /**
- * JSON of an annotation. The stored JSON of shape and attributes is copied unchanged. To parse and write it again would take most of the
- * response time.
+ * JSON of an annotation. The stored JSON of the shape and the attributes is copied unchanged. Parsing and serialising it again would take
+ * most of the response time.
  */
 export function annotationJson(row: AnnotationRow): string {
   const flat = JSON.stringify(flatPart(row))

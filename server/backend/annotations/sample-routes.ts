@@ -23,8 +23,8 @@ export interface SampleRoutes {
   events: EventBus
 }
 
-/** Routes of sample points for percent cover. Points are drawn on, or removed from, given images or all images that match a filter. */
-// Long: the routes of one noun.
+/** Routes for sample points, which measure percent cover. Points are drawn on, or removed from, given images or all images that match a filter. */
+// Long: all routes for one resource.
 export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app, { db, access, jobs, events }) => {
   const editProject = projectEdits(db, events)
   const samples = sampleRepository(db, editProject)
@@ -81,7 +81,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
     }
   })
 
-  /** Applies the first part at once and leaves the rest to a job. */
+  /** Processes the first batch immediately and leaves the rest to a job. */
   async function onAll(scope: Scope, filter: string, plan: SamplePlan | null) {
     const { projectId, accountId } = scope
     const conditions = filterOf(filter, '/filter', 422)

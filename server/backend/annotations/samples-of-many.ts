@@ -25,7 +25,7 @@ const batchSize = 500
 /** Maximum number of images counted in one statement. */
 const countedAtOnce = 2_000
 
-/** Job that draws sample points on all images that match a filter. When the plan is null, it removes the points instead. */
+/** Job that draws sample points on all images that match a filter. If the plan is null, it removes the points instead. */
 interface SampleWork {
   projectId: string
   accountId: string
@@ -40,7 +40,7 @@ interface SampleStep {
   seen: number
 }
 
-/** Counts the images that match a filter, and those of them with points. It counts in batches, so that other requests get their turn. */
+/** Counts the images that match a filter, and how many of them have points. It counts in batches, so that other requests are not delayed. */
 export async function countSampled(db: Database, sight: Sight, filter: Filter): Promise<SampleCount> {
   const { projectId } = sight
   const count: SampleCount = { imageCount: 0, sampledCount: 0 }
@@ -61,7 +61,7 @@ export async function countSampled(db: Database, sight: Sight, filter: Filter): 
   }
 }
 
-/** Processes the next images. A repeated run is harmless, because it changes only images that still need it. */
+/** Processes the next images. Idempotent, because it changes only images that still need it. */
 export async function sampleStep(db: Database, editProject: EditProject, work: SampleWork, from?: string): Promise<SampleStep> {
   const { projectId, accountId, plan } = work
   const sight = await reopened(db, accountId, projectId)
@@ -101,8 +101,8 @@ export const sampleWork =
   }
 
 /**
- * Removes the untouched samples of the given images. Their points have no label, attributes, comments or copies. Images on which the caller
- * works blind keep their samples. The points stay in the history as annotations.
+ * Removes the untouched samples of the given images: those whose points have no label, attributes, comments or copies. Images on which the
+ * caller works blind keep their samples. The points are kept as removed annotations.
  */
 async function removeUntouched(
   transaction: Transaction,

@@ -8,14 +8,14 @@ import { operateIn } from './operations.ts'
 import { ownPoints } from './own-points.ts'
 import { isOthersWork } from './rounds/blind.ts'
 
-/** Sample points for percent cover. A stored plan and seed draw them once per image. People label them like other annotations. */
-// Long: the queries of one noun.
+/** Sample points for percent cover. They are drawn once per image from a stored plan and seed, and labelled like other annotations. */
+// Long: all queries for one resource.
 export function sampleRepository(db: Database, editProject: EditProject) {
   async function find(sampleId: string): Promise<{ id: string; project_id: string; media_id: string } | undefined> {
     return db.selectFrom('sample').select(['id', 'project_id', 'media_id']).where('id', '=', sampleId).executeTakeFirst()
   }
 
-  /** Samples of an image. For a blind member without copies, they have no points yet. */
+  /** Samples of an image. For a blind member who has no copies of the points yet, they contain no points. */
   async function ofMedia(sight: Sight, mediaId: string): Promise<Sample[]> {
     const { blind } = sight
     const copies = blind && (await ownPoints(db, mediaId, blind))
@@ -53,8 +53,8 @@ export function sampleRepository(db: Database, editProject: EditProject) {
     ofMedia,
 
     /**
-     * Draws points on the given images that have none, in one transaction.
-     * @returns images with new points, and those left out with a reason
+     * Draws points on those of the given images that have none, in one transaction.
+     * @returns images with new points, and images left out, each with a reason
      * @throws InvalidRequest when the plan fits no image
      */
     async draw(scope: Scope, mediaIds: string[], plan: SamplePlan) {
@@ -77,7 +77,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
       return { drawn, left }
     },
 
-    /** Removes a sample with its points. The points stay in the history as annotations. */
+    /** Removes a sample with its points. The points are kept as removed annotations. */
     async remove(scope: AccountSight, sample: { id: string }): Promise<void> {
       await editProject(scope, async edit => {
         const points = await edit.transaction

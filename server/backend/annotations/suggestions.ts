@@ -6,20 +6,17 @@ import { jsonItems } from '../storage/json-items.ts'
 import { currentLabels } from '../taxonomy/merged-labels.ts'
 import type { NamedSuggestion } from './origin.ts'
 
-/** Suggestion that an operation names, with the image that it is on. */
+/** Suggestion that an operation refers to, with its image. */
 export interface KnownSuggestion extends NamedSuggestion {
   mediaId: string
   annotationId: string | null
-  /** Whether the suggestion is undecided or rejected, and no later run replaced it. */
+  /** Whether the suggestion can be accepted: it is undecided or rejected, and no later run replaced it. */
   isOpen: boolean
 }
 
 const openStates = new Set(['waiting', 'unsure', 'rejected'])
 
-/**
- * Suggestions that operations name, by id. A merged label is replaced by the label that it was merged into. A blind member has no
- * suggestions.
- */
+/** Suggestions that operations refer to, by id. A merged label is replaced by the label that it was merged into. Blind members get no suggestions. */
 export async function namedSuggestions(
   transaction: Database,
   { projectId, blind }: AccountSight,
@@ -48,7 +45,7 @@ export async function namedSuggestions(
   )
 }
 
-/** Marks suggestions as accepted, or as relabelled if the person gave another label. They no longer belong to an earlier decision. */
+/** Marks suggestions as accepted, or as relabelled if the person gave another label. This detaches them from any earlier bulk decision. */
 export async function settleSuggestions(
   transaction: Database,
   settled: readonly { suggestion: NamedSuggestion; labelId: string; annotationId: string }[],
@@ -83,8 +80,8 @@ export interface Returned {
 }
 
 /**
- * Updates suggestions of new shapes whose annotation was removed or restored. A suggestion is rejected when a person removed its
- * annotation. It waits again when its acceptance was undone. It is decided as before when the annotation was restored.
+ * Updates suggestions of new shapes whose annotation was removed or restored. Removing the annotation rejects its suggestion, and undoing
+ * the acceptance makes the suggestion pending again. Restoring the annotation restores the decision.
  * @returns whether any suggestion changed
  */
 export async function returnSuggestions(
@@ -121,8 +118,8 @@ const isNewest = sql<boolean>`not exists (
     and later.checked_label_id is null and later.id > ai_suggestion.id)`
 
 /**
- * Ends suggestions for annotations that got a label or were removed. If this was undone, the newest suggestion of an annotation waits
- * again. Suggestions that doubt an existing label stay unchanged.
+ * Withdraws suggestions for annotations that were labelled or removed. If this is undone, the newest suggestion of the annotation becomes
+ * pending again. Suggestions that question an existing label stay unchanged.
  * @returns whether any suggestion changed
  */
 export async function renewSuggestions(transaction: Database, annotationIds: readonly string[]): Promise<boolean> {

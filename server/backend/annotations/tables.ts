@@ -42,25 +42,25 @@ export interface AnnotationTable {
   review_state: ReviewState
   reviewed_by: string | null
   reviewed_at: string | null
-  /** Source of the label. It is human as soon as a person has replaced a machine's label. */
+  /** Source of the label: `human` once a person has replaced a machine's label. */
   source: Annotation['source']
-  /** Name of an annotator who has no account on this server; else null. */
+  /** Name of an annotator without an account on this server; null otherwise. */
   annotator: string | null
   created_by: string | null
   created_at: string
   /** Account that gave the current label; null when the author of the annotation gave it. */
   named_by: string | null
   named_at: string | null
-  /** 1 when a machine made the annotation and a person relabelled it. */
+  /** 1 if a machine made the annotation and a person relabelled it. */
   is_from_machine: Generated<number>
   /** Provenance of the label; null for a machine's suggestion, and for annotations older than this column. */
   origin: Generated<Origin | null>
-  /** Suggestion that the person accepted or relabelled; null without one. */
+  /** Suggestion that the annotator accepted or relabelled; null without one. */
   suggestion_id: Generated<string | null>
   modified_by: string | null
   modified_at: string
   revision: number
-  /** Operation that made the newest revision. */
+  /** Operation that made the current revision. */
   operation_id: string | null
   operation_kind: AnnotationVersion['kind']
   removed_at: string | null
@@ -73,7 +73,7 @@ export interface AnnotationVersionTable {
   operation_kind: AnnotationVersion['kind']
   account_id: string | null
   at: string
-  /** JSON of AnnotationState, the part that an edit can change. */
+  /** JSON of an AnnotationState. */
   state: string
 }
 
@@ -100,7 +100,7 @@ export interface SampleTable {
 export interface SamplePointTable {
   annotation_id: string
   sample_id: string
-  /** Position in the order in which people label the points, from 0. */
+  /** Position in the labelling order, from 0. */
   position: number
 }
 
@@ -118,9 +118,9 @@ export interface BulkEditTable {
   undone_by: string | null
   /** JSON of a BulkChange. */
   change: string
-  /** Filter of the annotations; null when their ids were given. */
+  /** Filter that selects the annotations; null if their ids were given. */
   filter: string | null
-  /** Job that applies or undoes the rest. */
+  /** Job that applies or undoes the part after the first batch. */
   job_id: string | null
   state: BulkEdit['state']
   /** Id of the last processed annotation. */
@@ -135,9 +135,9 @@ export interface BulkEditTable {
 export interface BulkEditItemTable {
   bulk_edit_id: string
   annotation_id: string
-  /** Expected revision; after the change, the revision that the bulk edit made. */
+  /** Expected revision; once changed, the revision that the bulk edit made. */
   revision: number
-  /** JSON of the changed fields with their former values; null until the annotation is changed. */
+  /** JSON of the state that an undo restores; null until the annotation is changed. */
   before: string | null
 }
 
@@ -169,7 +169,7 @@ export interface AnnotationSessionTable {
   created_by: string | null
   created_at: string
   revision: Generated<number>
-  /** Time at which its annotations were matched after its end; null while they count for their authors only. */
+  /** Time at which the annotations were matched after the end of the round; null while they count only for their authors. */
   grouped_at: string | null
 }
 
@@ -187,7 +187,7 @@ export interface AnnotationSessionPointTable {
   annotation_id: string
   session_id: string
   account_id: string
-  /** Annotation id of the sample point. */
+  /** Annotation id of the original sample point. */
   point_id: string
 }
 
@@ -199,7 +199,7 @@ export interface AnnotationSessionAgreementTable {
   job_id: string | null
   /** JSON of an Agreement; null until it is computed. */
   result: string | null
-  /** Time at which disagreeing annotations became disputed. After interrupted runs, several times separated by spaces. */
+  /** Time at which the last run marked annotations as disputed. After interrupted runs, several times separated by spaces. */
   disputed_at: string | null
 }
 
@@ -210,7 +210,7 @@ export interface MarkGroupTable {
   kind: MarkGroup['kind']
   /** JSON list of the accounts that viewed the image. */
   looked: string
-  /** Id of the sample point that the annotations label; null for an annotated organism. */
+  /** Id of the sample point that the annotations label; null for annotations of an organism. */
   point_id: string | null
 }
 

@@ -9,7 +9,7 @@ import { isOfRound, isRoundImage, workStateFor } from './rounds/blind.ts'
 
 const order: WorkState[] = ['notSeen', 'inWork', 'done', 'reviewed']
 
-/** Sets the images that an account edits to `inWork`, unless they already have a later state. */
+/** Sets the images that an account edits to `inWork`, unless they are already in a later state. */
 export async function beginWork(transaction: Transaction, mediaIds: readonly string[], accountId: string, at: string): Promise<void> {
   if (mediaIds.length === 0) return
   const items = jsonItems(
@@ -30,8 +30,8 @@ export async function beginWork(transaction: Transaction, mediaIds: readonly str
     .execute()
 }
 
-/** Work states of images by account. An image has the most advanced state of all accounts. */
-// Long: the queries of one noun.
+/** Work states of images, stored per account. The state of an image is the most advanced one of all accounts. */
+// Long: all queries for one resource.
 export function workStates(db: Database) {
   return {
     /** Sets the work state of an image. @returns the state that the account sees */
@@ -52,7 +52,7 @@ export function workStates(db: Database) {
       return (await isRoundImage(db, sight, mediaId)) ? state : ofAll
     },
 
-    /** Progress of a project. Members of a running round do not get the progress of others on its images. */
+    /** Progress of a project. During a round, its members do not get each other's progress on its images. */
     async progress(sight: Sight): Promise<Progress> {
       const ends = sight.blind?.rounds.map(({ endsAt }) => endsAt).sort() ?? []
       return { images: await imagesByState(sight), people: await people(sight), blindUntil: ends.at(-1) ?? null }

@@ -16,7 +16,7 @@ interface Editor {
   accountId: string
 }
 
-/** Fields of a project, in their order. */
+/** Attribute fields of a project, in the order set by its owners. */
 export async function attributeFieldsOf(db: Database, projectId: string): Promise<AttributeField[]> {
   const rows = await db
     .selectFrom('attribute_field')
@@ -28,8 +28,8 @@ export async function attributeFieldsOf(db: Database, projectId: string): Promis
   return rows.map(toField)
 }
 
-/** Queries and edits of attribute fields. */
-// Long: the queries of one noun.
+/** Reads and edits attribute fields. */
+// Long: all queries for one resource.
 export function attributeFields(db: Database, editProject: EditProject) {
   const edit = <T>(scope: { projectId: string }, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
     editProject(scope, ({ transaction, at, publish }) => {
@@ -116,7 +116,7 @@ export function attributeFields(db: Database, editProject: EditProject) {
       })
     },
 
-    /** Puts the fields of a project into the given order. @throws FieldsChanged unless the ids are exactly those of the project's fields */
+    /** Puts the fields of a project in the given order. @throws FieldsChanged unless the ids are exactly those of the project's fields */
     order(projectId: string, fieldIds: string[]): Promise<AttributeField[]> {
       return edit({ projectId }, async (transaction, at) => {
         const known = new Set((await attributeFieldsOf(transaction, projectId)).map(({ id }) => id))

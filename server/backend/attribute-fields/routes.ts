@@ -14,11 +14,11 @@ export interface AttributeFieldRoutes {
   events: EventBus
 }
 
-/** Routes of attribute fields. All members see them, and owners edit them. */
+/** Routes for attribute fields. All members can see them, and only owners can edit them. */
 export const attributeFieldRoutes: FastifyPluginAsyncTypebox<AttributeFieldRoutes> = async (app, { db, access, events }) => {
   const fields = attributeFields(db, projectEdits(db, events))
 
-  /** Opens the project of a field for its owner. @throws NotFound for a field of a project that the viewer may not see */
+  /** Opens the project of a field if the viewer is an owner. @throws NotFound for a field of a project that the viewer may not see */
   async function ownerOf(request: FastifyRequest, fieldId: string): Promise<Scope> {
     const field = await fields.find(fieldId)
     return access.open(request, field.projectId, 'owner', 'The attribute')

@@ -5,7 +5,7 @@ import { keptAttributes } from '../exchange/kept-attributes.ts'
 
 const ours = keptAttributes.map(name => name.toLowerCase())
 
-/** Checks the name of a field. @throws InvalidRequest for a name with another use in imports and exports */
+/** Checks the name of a field. @throws InvalidRequest for a name that has another meaning in imports and exports */
 export function checkName(field: Pick<AttributeField, 'name' | 'type' | 'minimum'>): void {
   const stray = strayFromStandard(field)
   if (stray) throw new InvalidRequest([{ path: '/name', message: stray }])
@@ -16,14 +16,14 @@ export function checkName(field: Pick<AttributeField, 'name' | 'type' | 'minimum
 
 type Rules = Pick<AttributeField, 'type' | 'unit' | 'minimum' | 'maximum' | 'choices'>
 
-/** Checks the rules of a field. @throws InvalidRequest when the rules do not match the type, or allow no value */
+/** Checks the rules of a field. @throws InvalidRequest if the rules do not suit the type, or allow no value */
 export function checkRules({ type, unit, minimum, maximum, choices }: Rules): void {
   const refuse = (name: string, message: string) => {
     throw new InvalidRequest([{ path: `/${name}`, message }])
   }
   const isOfNumbers = type === 'integer' || type === 'number'
-  if (type === 'choice' && choices.length === 0) refuse('choices', 'are missing: give at least one value to choose')
-  if (type !== 'choice' && choices.length > 0) refuse('choices', 'apply to the type “choice” only')
+  if (type === 'choice' && choices.length === 0) refuse('choices', 'are missing: add at least one choice')
+  if (type !== 'choice' && choices.length > 0) refuse('choices', 'apply only to fields of type “choice”')
   if (!isOfNumbers && unit !== null) refuse('unit', 'applies to numbers only')
   if (!isOfNumbers && minimum !== null) refuse('minimum', 'applies to numbers only')
   if (!isOfNumbers && maximum !== null) refuse('maximum', 'applies to numbers only')

@@ -8,7 +8,7 @@ export type Answer = { result: unknown } | { error: { message: string; code?: st
 const memoryCheckMs = 100
 const exitOfMemory = 77
 
-/** Runs incoming tasks one after another in the child process, as the counterpart of `child.ts`. The process ends when its parent has ended. */
+/** Answers the tasks that `child.ts` sends, one at a time, in the child process. The process ends when its parent does. */
 export function answerTasks(tasks: Tasks): void {
   process.on('message', async ({ task, input }: { task: string; input: unknown }) => {
     const answer = await answerOf(tasks[task], input)

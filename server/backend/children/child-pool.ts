@@ -6,16 +6,16 @@ import { type Child, ChildFault, type ChildLimits, startChild } from './child.ts
 export const ReaderStopped = codedError(childCodes.STOPPING)
 
 export interface ChildPoolOptions {
-  /** Module that the processes run, which calls `answerTasks`. */
+  /** Module that the processes run. It must call `answerTasks`. */
   entry: URL
-  /** Largest number of processes at the same time. */
+  /** Maximum number of processes running at the same time. */
   processes: number
   limits: ChildLimits
-  /** Milliseconds after which an unused process ends. */
+  /** Idle time in milliseconds after which a process ends. */
   idleMs: number
 }
 
-/** Runs one task. @throws ChildFault when a limit was exceeded, or the process ended twice */
+/** Runs one task. @throws ChildFault if a limit was exceeded, or if the process ended and the retry failed too */
 export type Run<T extends Tasks> = <K extends keyof T & string>(task: K, input: Parameters<T[K]>[0]) => Promise<Awaited<ReturnType<T[K]>>>
 
 export type ChildPool<T extends Tasks> = ReturnType<typeof childPool<T>>
@@ -26,10 +26,10 @@ interface Turn {
 }
 
 /**
- * Child processes for one kind of task, started on demand. Each key has one turn at a time, and keys take turns in the order of their arrival. A
- * person with a thousand tasks therefore uses at most one process, and does not delay others.
+ * Pool of child processes for one kind of task, started on demand. Work with the same key runs one item at a time, and the keys take turns.
+ * A person with a thousand tasks therefore occupies at most one process and does not delay others.
  */
-// Long: the parts of one pool, which share its processes.
+// Long: the parts of one pool share its processes.
 export function childPool<T extends Tasks>({ entry, processes, limits, idleMs }: ChildPoolOptions) {
   const waiting = new Map<string, Turn[]>()
   const active = new Set<string>()
@@ -85,7 +85,7 @@ export function childPool<T extends Tasks>({ entry, processes, limits, idleMs }:
         return await child.run(task, input, signal)
       } catch (error) {
         if (closed) throw new ReaderStopped()
-        // The process may have ended for an unrelated reason, so the task gets a second try in a new one.
+        // The process may have ended for an unrelated reason, so the task is retried once in a new one.
         if (!(error instanceof ChildFault && error.reason === 'ended')) throw error
         replace()
         return await child.run(task, input, signal)
@@ -100,8 +100,8 @@ export function childPool<T extends Tasks>({ entry, processes, limits, idleMs }:
 
   return {
     /**
-     * Runs work when it is the key's turn. All tasks of `work` run in the same process, unless the process ends.
-     * @throws the reason of the signal, also while waiting
+     * Calls `work` when it is the key's turn. All its tasks run in the same process, unless the process ends.
+     * @throws the abort reason of the signal; for waiting work, only once its turn comes
      */
     take<R>(key: string, work: (run: Run<T>) => Promise<R>, signal?: AbortSignal): Promise<R> {
       return new Promise<R>((resolve, reject) => {
@@ -115,7 +115,7 @@ export function childPool<T extends Tasks>({ entry, processes, limits, idleMs }:
       })
     },
 
-    /** Ids of the living processes. */
+    /** Ids of the running processes. */
     get pids(): number[] {
       return [...idle.keys(), ...working].flatMap(({ ended, pid }) => (ended || pid === undefined ? [] : [pid]))
     },

@@ -7,21 +7,21 @@ import { fileURLToPath } from 'node:url'
 import type { Answer } from './answer-tasks.ts'
 
 export interface ChildLimits {
-  /** Resident memory of the process, in bytes. */
+  /** Maximum resident memory of the process, in bytes. */
   memoryBytes: number
-  /** Wall time of one task, in seconds. */
+  /** Maximum wall time of one task, in seconds. */
   seconds: number
-  /** The same for its first task, which waits for the start of the process. Absent: as for the others. */
+  /** Maximum wall time of the first task, including the start of the process. `seconds` if absent. */
   startSeconds?: number
-  /** Threads for the task, besides those of Node itself. */
+  /** Size of the libuv thread pool, which tasks use in addition to the threads of Node itself. */
   threads: number
-  /** 0–19: a higher value gives way to other processes. */
+  /** Niceness, 0–19. A higher value means a lower scheduling priority. */
   niceness: number
-  /** Limit of the address space, in bytes. Absent: the resident memory plus the reserve of Node and the libraries. */
+  /** Maximum address space, in bytes. If absent, `memoryBytes` plus the space that Node and its libraries reserve. */
   addressBytes?: number
 }
 
-/** Error of a task that exceeded its time or memory limit, or whose process ended. */
+/** Error for a task that exceeded its time or memory limit, or whose process ended. */
 export class ChildFault extends Error {
   readonly reason: 'time' | 'memory' | 'ended'
 
@@ -34,11 +34,11 @@ export class ChildFault extends Error {
 export type Child = ReturnType<typeof startChild>
 
 const memoryCheckMs = 50
-/** Address space that Node reserves at its start and that libraries map without use. */
+/** Address space that Node reserves at start-up, and that libraries map but do not use. */
 const reservedAddressBytes = 16 * 1024 ** 3
 const pageBytes = 4096
 const keptErrorBytes = 2000
-/** Environment variables that the child receives. Others may hold secrets. */
+/** Environment variables that the child receives. Others may contain secrets. */
 const passedOn = ['PATH', 'LD_PRELOAD', 'MALLOC_CONF', 'SystemRoot']
 const exitOfMemory = 77
 
@@ -46,7 +46,7 @@ const exitOfMemory = 77
  * Starts a process that answers tasks one at a time (`answer-tasks.ts`). It has its own folder for temporary files, which is removed with
  * it. A process that exceeds a limit is killed.
  */
-// Long: the parts of one process, from its start to its end.
+// Long: the life of one process, from start to end.
 export function startChild(entry: URL, limits: ChildLimits) {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-child-'))
   const process = spawnLimited(fileURLToPath(entry), limits, folder)
@@ -86,10 +86,10 @@ export function startChild(entry: URL, limits: ChildLimits) {
       return ended
     },
     pid: process.pid,
-    /** Key of its last task. The process may still hold its data. */
+    /** Key of its last task, whose data the process may still have in memory. */
     lastKey: '',
 
-    /** Runs one task at a time. @throws ChildFault, the error of the task with its code and status, or the reason of the signal */
+    /** Runs one task at a time. @throws ChildFault, the error of the task with its code and status, or the abort reason of the signal */
     async run(task: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
       signal?.throwIfAborted()
       if (ended) throw new ChildFault('ended', 'the child has ended')
@@ -151,7 +151,7 @@ function spawnLimited(entry: string, { memoryBytes, threads, niceness, addressBy
   return child as TalkingChild
 }
 
-/** Sets whether a child keeps this process from ending. */
+/** Sets whether a child keeps this process from exiting. */
 function hold(child: ChildProcess, holds: boolean) {
   const way = holds ? 'ref' : 'unref'
   child[way]()
@@ -159,7 +159,7 @@ function hold(child: ChildProcess, holds: boolean) {
   ;(child.stderr as { ref?(): void; unref?(): void } | null)?.[way]?.()
 }
 
-/** Resident memory in bytes. Source: Linux `/proc/<pid>/statm`. 0 on other systems, where the child enforces the limit. */
+/** Resident memory in bytes. Source: Linux `/proc/<pid>/statm`. 0 on other systems, where the child enforces the limit itself. */
 function residentBytes(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * pageBytes

@@ -8,7 +8,7 @@ import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 
-/** Milliseconds for which the viewer's access to a project is cached. Job progress arrives several times a second. */
+/** Milliseconds for which the viewer's access to a project is cached, because job progress arrives several times a second. */
 const believedMs = 5_000
 
 interface Facts {
@@ -18,9 +18,8 @@ interface Facts {
 }
 
 /**
- * Makes a filter of events for one viewer, which returns null for a hidden event. An event without a project passes only if it reports a
- * change. A blind member gets no event about suggestions. Nor do they get events about the presence or edits of others on images of the
- * round.
+ * Creates an event filter for one viewer. It returns null for an event that the viewer must not get. Events without a project pass only if
+ * they report a change. Blind members get no events about suggestions, or about the presence or edits of others on images of the round.
  */
 export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (event: ServerEvent) => Promise<ServerEvent | null> {
   const answers = new Map<string, { scope: Scope | null; readAt: number }>()
@@ -52,15 +51,15 @@ export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (even
   }
 }
 
-/** Presence of a person, for viewers who are not members. An e-mail address in place of a name is hidden. */
+/** Presence event as sent to viewers who are not members. A name that is an e-mail address is hidden. */
 function asVisitorsSee(event: ServerEvent & { type: 'presence' }): ServerEvent {
   const { id, name } = event.person
   return { ...event, person: { id, name: name.includes('@') ? unnamedMember : name } }
 }
 
 /**
- * Whether an event names a person or may change access, so that the access is read again. No name is then sent after access was lost. A
- * round begins and ends with an event about all annotations of its project.
+ * Whether an event names a person or may change who has access. Access is then read again, so that no name is sent to a viewer who has lost
+ * it. A round begins and ends with an event about all annotations of its project.
  */
 function changesAudience(event: ServerEvent): boolean {
   if (event.type !== 'changed') return event.type === 'presence'
@@ -68,12 +67,12 @@ function changesAudience(event: ServerEvent): boolean {
   return noun === 'projects' || noun === 'members' || (noun === 'annotations' && mediaId === undefined)
 }
 
-/** True for an import by another person, whose event does not name the images. */
+/** Whether an event reports a change by another person without naming an image, as an import does. */
 function isImport(event: Exclude<ServerEvent, { type: 'job' }>, accountId: string): boolean {
   return event.type === 'changed' && event.mediaId === undefined && event.by !== undefined && event.by !== accountId
 }
 
-/** Image that another person has open or has edited, if the event names it. */
+/** Id of the image that another person has open or has edited; null if the event names none. */
 function doneByOther(event: Exclude<ServerEvent, { type: 'job' }>, accountId: string): string | null {
   const { mediaId = null } = event
   if (event.type === 'presence') return event.person.id === accountId ? null : mediaId

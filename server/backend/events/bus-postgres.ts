@@ -4,16 +4,17 @@ import type { ServerEvent } from '../../../shared/contracts/events.ts'
 import { type EventBus, localEventBus } from './bus.ts'
 
 const channel = 'isobath_events'
-/** Limit of a payload in bytes. PostgreSQL refuses 8,000 bytes and more. */
+/** Maximum size of a payload in bytes. PostgreSQL refuses payloads of 8,000 bytes or more. */
 const payloadLimitBytes = 7_900
 const reconnectMs = 2_000
 
 /**
- * Event bus for several processes that share a PostgreSQL database. An event of one process reaches the listeners of all. Events are lost
- * while the connection is down, which is acceptable. Listening resumes automatically.
+ * Event bus for several processes that share a PostgreSQL database. An event published by one process reaches the listeners of all. Events
+ * are lost while the connection is down, which is acceptable, because pages also reload their data automatically. The bus reconnects
+ * automatically.
  */
 export async function postgresEventBus(databaseUrl: string, onFault: (error: unknown) => void): Promise<EventBus> {
-  const { default: pg } = await import('pg') // only here: a server on SQLite does without its memory
+  const { default: pg } = await import('pg') // imported here to save memory on servers that use SQLite
   const local = localEventBus()
   let client: Client | null = null
   let closed = false
@@ -24,7 +25,7 @@ export async function postgresEventBus(databaseUrl: string, onFault: (error: unk
     next.on('notification', ({ payload }) => payload && local.publish(JSON.parse(payload) as ServerEvent))
     next.on('error', onFault)
     next.on('end', () => {
-      if (client !== next) return // it has not listened yet: the caller of connect() tries again
+      if (client !== next) return // it was not listening yet: the caller of connect() retries
       client = null
       void reconnect()
     })

@@ -3,16 +3,16 @@ import { recentEvents } from './recent.ts'
 
 /** Bus that sends events to the open pages. Delivery is best effort, because pages also reload their data automatically. */
 export interface EventBus {
-  /** Publishes an event. Call it after the change is committed. Never throws and never waits for a listener. */
+  /** Publishes an event. Call it after the change has been committed. Never throws and never waits for a listener. */
   publish(event: ServerEvent): void
   /** @returns the function that ends the subscription */
   subscribe(listen: (event: ServerEvent) => void): () => void
-  /** Changes and job states of the last seconds, oldest first. */
+  /** Changes and job states of the last `seconds`, oldest first. */
   recent(seconds: number): ServerEvent[]
   close(): Promise<void>
 }
 
-/** Event bus of one process. */
+/** Event bus within a single process. */
 export function localEventBus(): EventBus {
   const listeners = new Set<(event: ServerEvent) => void>()
   const kept = recentEvents()

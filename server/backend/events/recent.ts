@@ -1,22 +1,22 @@
 import type { ServerEvent } from '../../../shared/contracts/events.ts'
 import { repeatedSeconds } from '../../../shared/limits.ts'
 
-/** Largest number of events that are kept. All of them together stay below the limit of unsent bytes of a stream. */
+/** Maximum number of events to keep. Together, they stay below the limit on unsent bytes of a stream. */
 const mostKept = 1_000
 
 export interface RecentEvents {
   add(event: ServerEvent): void
-  /** @returns the events of the last seconds, oldest first */
+  /** @returns the events of the last `seconds`, oldest first */
   since(seconds: number): ServerEvent[]
 }
 
 /**
- * Keeps the latest changes, and the latest state of each job, for pages whose stream opens after their first reads. Equal changes are kept
- * once, at their latest time. Presence is not kept, because people announce it again.
+ * Keeps recent changes, and the latest state of each job, for pages that open their stream only after their first reads. Identical changes
+ * are kept once, with their latest time. Presence is not kept, because pages announce it repeatedly.
  * @param now monotonic clock in milliseconds
  */
 export function recentEvents(now: () => number = () => performance.now()): RecentEvents {
-  /** By key, in the order of their times. */
+  /** Events by key, oldest first. */
   const kept = new Map<string, { event: ServerEvent; at: number }>()
 
   function dropOld() {

@@ -19,12 +19,13 @@ export interface EventRoutesOptions {
   heartbeatMs?: number
 }
 
-/** Number of unsent bytes at which the server closes the stream of a page. The page then opens a new one. */
+/** Maximum number of unsent bytes of a stream. Beyond it, the server closes the stream, and the page opens a new one. */
 const waitingLimitBytes = 256 * 1024
 
 /**
- * Routes for server-sent events. A page states for how many seconds it may have missed changes, and these are repeated first. A `Last-Event-ID`
- * is ignored, because processes number no events. Repeated events pass the same filter as all others, with the access of now.
+ * Routes for server-sent events. A page states for how many seconds it may have missed changes, and the stream repeats those first. They
+ * pass the same filter as all other events, based on the viewer's current access. `Last-Event-ID` is ignored, because events are not
+ * numbered.
  */
 export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async (app, options) => {
   const { events, stillSignedIn, heartbeatMs = 15_000 } = options

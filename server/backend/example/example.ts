@@ -1,5 +1,5 @@
 import type { Module } from '../module.ts'
 import { exampleRoutes } from './routes.ts'
 
-/** Module of the example project. */
+/** Module for the example project. */
 export const exampleModule: Module = { routes: [exampleRoutes] }

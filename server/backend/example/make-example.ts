@@ -10,7 +10,7 @@ import { description, type ExampleFrame, frames, labels, lasers, mud, organismAt
 
 export interface ApiCall {
   method: 'POST' | 'PUT' | 'PATCH' | 'GET' | 'DELETE'
-  /** Path of the call, below `/api`. */
+  /** Path of the request, below `/api`. */
   path: string
   headers?: Record<string, string>
   body?: object | Buffer
@@ -21,10 +21,10 @@ export interface ApiAnswer {
   json<T>(): T
 }
 
-/** Makes a call as an account. @throws the refusal */
+/** Sends an API request on behalf of an account. @throws the error if the request is refused */
 export type CallAs = (call: ApiCall) => Promise<ApiAnswer>
 
-/** Fills a project with the example data through the public API, so that all its rules apply. */
+/** Fills a project with the example data through the public API, so that all rules of the API apply. */
 export async function makeExample(call: CallAs, project: Project): Promise<void> {
   const at = `/projects/${project.id}`
   const labelIds = await addLabels(call, at)
@@ -104,7 +104,7 @@ async function mark(call: CallAs, at: string, mediaId: string, { organisms }: Ex
   await call({ method: 'POST', path: `${at}/annotations/operations`, body: { operations } })
 }
 
-/** Draws sample points and labels each by the animal or sea floor below it. */
+/** Draws sample points and labels each with the animal or sea floor under it. */
 async function nameSample(call: CallAs, at: string, mediaId: string, { organisms }: ExampleFrame, labelIds: LabelIds) {
   const plan = { method: 'stratified', count: 50, seed: 'example' }
   await call({ method: 'POST', path: `${at}/samples`, body: { mediaIds: [mediaId], plan } })

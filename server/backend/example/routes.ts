@@ -54,7 +54,7 @@ export const exampleRoutes: FastifyPluginAsyncTypebox<ExampleRoutes> = async (ap
   })
 }
 
-/** Refusal by one of the calls, passed on unchanged. */
+/** Error of one of the internal requests, passed on to the client unchanged. */
 class Refused extends Error {
   readonly statusCode: number
   readonly code: string
@@ -66,7 +66,7 @@ class Refused extends Error {
   }
 }
 
-/** Makes calls as the account that sent a request. */
+/** Creates a function that sends API requests on behalf of the account that sent a request. */
 const callAs =
   (app: FastifyInstance, { id, headers }: FastifyRequest): CallAs =>
   async ({ method, path, headers: more, body }) => {

@@ -16,12 +16,12 @@ export interface ExampleLabel {
   hotkey?: number
 }
 
-/** Label of the sea floor that is not covered by an animal. */
+/** Label for sea floor that is not covered by an animal. */
 export const mud: ExampleLabel = { name: 'Mud' }
 
 const worms = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`
 
-/** Labels of the animals. AphiaIDs are from the World Register of Marine Species (WoRMS). */
+/** Labels for the animals. AphiaIDs are from the World Register of Marine Species (WoRMS). */
 export const labels: Record<Organism['kind'], ExampleLabel> = {
   'brittle-star': { name: 'Brittle star', scientificName: 'Ophiuroidea', taxonRank: 'class', scientificNameID: worms(123084), hotkey: 1 },
   'sea-cucumber': { name: 'Sea cucumber', scientificName: 'Holothuroidea', taxonRank: 'class', scientificNameID: worms(123083), hotkey: 2 },

@@ -1,8 +1,8 @@
 import { type ByteSource, lines, type ReadingOptions } from './reading.ts'
 
 /*
- * RFC 4180, reading and writing. csv-parse would abandon the rest of a file at an unclosed quotation mark. Here such a row is one finding,
- * and reading continues on the next line.
+ * Reads and writes CSV (RFC 4180). csv-parse would give up on the rest of a file after an unclosed quotation mark. Here, such a row is
+ * reported as one fault, and reading continues on the next line.
  */
 
 export interface CsvRow {
@@ -21,15 +21,15 @@ const mostLinesOfARow = 50
 const longestRow = 1024 * 1024
 
 export interface CsvReading extends ReadingOptions {
-  /** True when a line that begins with `#` is a single cell. */
+  /** Whether a line that begins with `#` is a comment. It is read as a single cell. */
   comments?: boolean
-  /** Delimiter; a comma when absent. */
+  /** Delimiter; a comma if absent. */
   delimiter?: string
-  /** False to read quotation marks as ordinary characters. */
+  /** Whether quotation marks enclose cells; true if absent. Otherwise, they are ordinary characters. */
   quotes?: boolean
 }
 
-/** Yields rows, without empty lines. */
+/** Yields the rows of a table. Empty lines are skipped. */
 export async function* csvRows(source: ByteSource, options: CsvReading): AsyncGenerator<CsvRow | UnreadableRow, void, undefined> {
   const { delimiter = ',', quotes = true } = options
   const splitRow = (text: string) => (quotes && text.includes('"') ? splitQuoted(text, delimiter) : text.split(delimiter))
@@ -74,7 +74,7 @@ function* withoutTheFirst(
   }
 }
 
-/** Splits a row into cells; null when a quoted cell is not closed. */
+/** Splits a row into cells; null if a quoted cell is not closed. */
 function splitQuoted(text: string, delimiter: string): string[] | null {
   const cells: string[] = []
   let at = 0
@@ -105,8 +105,8 @@ function splitQuoted(text: string, delimiter: string): string[] | null {
 }
 
 /**
- * Formats one row without its line end. In tables for people, the cells must come from `harmlessCell`. Tables for programs get them
- * unchanged.
+ * Formats one row without a line ending. In tables for people, pass each cell through `harmlessCell` first. Tables for programs get the
+ * cells unchanged.
  */
 export function csvLine(cells: readonly (string | number | boolean)[]): string {
   return cells.map(csvCell).join(',')

@@ -23,14 +23,14 @@ export interface DelimitedTable {
 const mostColumns = 500
 const longestRecordBytes = 1024 * 1024
 const linesAtOnce = 100
-/** Number of characters that the parser of quoted cells gets at once. Parsing them takes about a millisecond. */
+/** Number of characters passed to the CSV parser at a time. Parsing them takes about a millisecond. */
 const pieceLength = 16_384
 
 /**
- * Opens a delimited table. The encoding is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. The separator is a comma, semicolon or tab. A
- * PANGAEA comment block may come first.
+ * Opens a delimited table. Its encoding may be UTF-8 or UTF-16 with a byte order mark; anything else is read as Windows-1252. The separator
+ * is a comma, semicolon or tab. A PANGAEA comment block may come first.
  * @throws NotATable for a workbook or another binary file
- * @throws UnusableTable without a header, and while reading rows for unbalanced quotation marks or more than `mostRows`
+ * @throws UnusableTable if there is no header; while rows are read, for unbalanced quotation marks or more than `mostRows` rows
  */
 export async function openDelimited(file: Buffer, mostRows: number): Promise<DelimitedTable> {
   const text = decode(file)
@@ -57,10 +57,10 @@ function decode(file: Buffer): string {
   return new TextDecoder(encodingOf(file)).decode(file)
 }
 
-/** Matches the header of a GBIF download, which has no quoted cells. A quotation mark at the start of a cell belongs to its text. */
+/** Matches the header of a GBIF download. It has no quoted cells, so a quotation mark at the start of a cell is part of its text. */
 const isDownloadOfGbif = /^gbifID\t/
 
-/** Most frequent separator of the header line, outside quotation marks. */
+/** Most frequent separator in the header line, outside quotation marks. */
 function sniffDelimiter(text: string): DelimitedTable['delimiter'] {
   const line =
     text
@@ -82,7 +82,7 @@ async function* counted(rows: AsyncIterable<TableRow>, mostRows: number): AsyncG
   }
 }
 
-/** Reads a table without quotation marks, in which each line is a row. This is many times faster than parsing by character. */
+/** Reads a table without quotation marks, in which each line is a row. This is many times faster than parsing character by character. */
 async function* plainRecords(text: string, delimiter: string, linesBefore: number): AsyncGenerator<TableRow, void, undefined> {
   const lineEnd = /\r\n|\n|\r/g
   let row = linesBefore
@@ -138,7 +138,7 @@ const faults: Record<string, string> = {
 /** Number of the line, from 1, of the first row after the given number of lines. */
 const nextRow = (text: string, lines: number) => text.split('\n').findIndex((line, at) => at >= lines && line !== '') + 1
 
-/** Yields a text in chunks, so that other requests are answered in between. */
+/** Yields a text in chunks, so that the server can answer other requests in between. */
 async function* pieces(text: string): AsyncGenerator<string, void, undefined> {
   for (let at = 0; at < text.length; at += pieceLength) {
     yield text.slice(at, at + pieceLength)

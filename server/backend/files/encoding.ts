@@ -1,22 +1,24 @@
 import { isUtf8 } from 'node:buffer'
 import { type ByteSource, NotThisFormat, quoted } from './reading.ts'
 
-/** Number of bytes that suffice for an XML declaration. */
+/** Number of bytes within which an XML declaration ends. */
 const beginningBytes = 256
 
-/** Encoding given by a UTF-16 byte order mark; null without one. */
+/** Encoding indicated by a UTF-16 byte order mark; null without one. */
 export function markedEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : null
 }
 
-/** Detects UTF-16 with a byte order mark, UTF-8, or else Windows-1252, which includes ISO-8859-1 in the Encoding Standard. */
+/**
+ * Detects UTF-16 with a byte order mark and UTF-8. Anything else is treated as Windows-1252, which the Encoding Standard also uses for
+ * ISO-8859-1.
+ */
 export const encodingOf = (text: Uint8Array) => markedEncoding(text) ?? (isUtf8(text) ? 'utf-8' : 'windows-1252')
 
 /**
- * Converts a file to UTF-8. Its byte order mark, its XML declaration or `encodingOf` determines the encoding. Without a declaration, the
- * file is read as Windows-1252 from the first chunk that is not UTF-8. The text before that chunk is the same in both encodings, or was
- * UTF-8.
+ * Converts a file to UTF-8. Its encoding is determined by a byte order mark or an XML declaration. Without either, it is read as UTF-8.
+ * From the first chunk that is not valid UTF-8 on, it is read as Windows-1252.
  * @param onForeign called once when the file is neither UTF-8 nor in its declared encoding
  * @throws NotThisFormat for an unknown declared encoding
  */
@@ -61,15 +63,15 @@ async function* withWholeBeginning(source: ByteSource): ByteSource {
 }
 
 /**
- * Decoder of the encoding that a byte order mark or an XML declaration gives. Null without either. Also null for a declaration of UTF-8 or
- * UTF-16, where the bytes decide.
+ * Decoder for the encoding that a byte order mark or an XML declaration states; null without either. A declaration of UTF-8 or UTF-16 is
+ * ignored, because the bytes themselves are decisive.
  */
 function statedDecoder(beginning: Uint8Array): TextDecoder | null {
   const marked = markedEncoding(beginning)
   if (marked) return new TextDecoder(marked)
   const text = Buffer.from(beginning.subarray(0, beginningBytes)).toString('latin1')
   const declared = /^[^<]{0,9}<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)["']/.exec(text)?.[1]
-  // A declaration that is readable byte by byte is not in UTF-16, even if it names it.
+  // A declaration that can be read byte by byte is not encoded in UTF-16, even if it names UTF-16.
   if (declared === undefined || /^utf-?(8|16.*)$/i.test(declared)) return null
   try {
     return new TextDecoder(declared)

@@ -4,7 +4,7 @@ const word = /-?\w+|./suy
 
 /**
  * Describes the first syntax error, with line and column, in a text that `JSON.parse` refuses. It covers the errors for which the engine
- * reports no position: a misplaced token, and an early end.
+ * reports no position: a misplaced token and an unexpected end.
  */
 export function jsonFault(text: string): string {
   const at = firstMisplaced(text)
@@ -19,7 +19,7 @@ export function jsonFault(text: string): string {
     : `${found.slice(0, 40)} ${placeOf(text, at)} is not a JSON value`
 }
 
-/** Index of the first misplaced token, or the length of the text when the text ends early. */
+/** Index of the first misplaced token, or the length of the text if the text ends too early. */
 function firstMisplaced(text: string): number {
   const open: string[] = []
   let expected: 'value' | 'name' | ':' | 'end of a value' = 'value'

@@ -1,17 +1,17 @@
 import { jsonFault } from './json-fault.ts'
 import { type ByteSource, NotThisFormat, type ReadingOptions, wholeText } from './reading.ts'
 
-/** Longest supported JSON in bytes. Parsing takes about ten times its length in memory. */
+/** Maximum size of a JSON file in bytes. Parsing takes about ten times as much memory. */
 export const mostJsonBytes = 128 * 1024 * 1024
 
 export type JsonObject = { readonly [name: string]: unknown }
 
-/** Parses a JSON file. @throws NotThisFormat when the file is longer than 128 MiB or not JSON, with the line of the error */
+/** Parses a JSON file. @throws NotThisFormat if the file is larger than 128 MiB or is not valid JSON, with the line of the error */
 export async function readJson(source: ByteSource, options: ReadingOptions): Promise<unknown> {
   return parseJson(await wholeText(source, mostJsonBytes, options))
 }
 
-/** Parses a JSON text. @throws NotThisFormat when the text is not JSON, with the line of the error */
+/** Parses a JSON text. @throws NotThisFormat if the text is not valid JSON, with the line of the error */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(withWholeIds(text))
@@ -21,9 +21,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Puts quotation marks around identifiers beyond 2^53. `JSON.parse` would round them, so that two different identifiers could become equal.
- */
+/** Quotes numeric identifiers beyond 2^53. `JSON.parse` would round them, so that two different identifiers could become equal. */
 function withWholeIds(text: string): string {
   return text.replace(/("(?:id|image_id|category_id|track_id|label|annotator)"\s*:\s*)(-?\d{16,})(?=\s*[,}])/g, (all, name, digits) =>
     Number.isSafeInteger(Number(digits)) ? all : `${name}"${digits}"`
@@ -36,7 +34,7 @@ export function isObject(value: unknown): value is JsonObject {
 
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
 
-/** Identifier that is written as a number or a string. Null for a number that may have lost digits. */
+/** Identifier given as a number or a string; null for a number that may have lost digits. */
 export function idOf(value: unknown): string | null {
   if (typeof value !== 'number') return textOf(value)
   return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : null

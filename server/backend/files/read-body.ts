@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Reads a complete unparsed body into its own memory, which can be transferred to a thread. When the body is too large, reading stops and the
- * connection closes.
+ * Reads a whole unparsed request body into a dedicated buffer, which can be transferred to a worker thread. If the body is too large,
+ * reading stops and the connection is closed.
  * @throws the error made by `tooLarge`
  */
 export async function readBody(

@@ -1,7 +1,7 @@
 import { exchangeCodes } from '../../../shared/error-codes/exchange.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
-/** Error for a file that is unreadable, or not of the expected format. */
+/** Error for a file that is unreadable or not in the expected format. */
 export const NotThisFormat = codedError<[string]>(exchangeCodes.NOT_THIS_FORMAT)
 
 export type ByteSource = AsyncIterable<Uint8Array>
@@ -14,17 +14,17 @@ export interface ImageSize {
 export interface ReadingOptions {
   signal?: AbortSignal
   onProgress?: (bytesRead: number) => void
-  /** Size of an image of the project, for the many formats without sizes. */
+  /** Looks up the size of an image in the project, because many formats do not include sizes. */
   sizeOf?: (fileName: string) => ImageSize | null
-  /** Full file name of the only image with this stem. */
+  /** Looks up the full file name of an image by its stem; null unless exactly one image has it. */
   nameOf?: (stem: string) => string | null
 }
 
-/** Maximum number of image names or of label names in one file. A reader holds them in memory while it streams. */
+/** Maximum number of image names, or of label names, in one file. A reader keeps them in memory while it streams the file. */
 const mostNames = 1_000_000
 const longestLine = 1024 * 1024
 
-/** Yields text as it arrives. The text is UTF-8, with or without a byte order mark. @throws NotThisFormat for binary files */
+/** Yields decoded text as it arrives. The source must be UTF-8, with or without a byte order mark. @throws NotThisFormat for binary files */
 export async function* decoded(source: ByteSource, { signal, onProgress }: ReadingOptions): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder('utf-8')
   let bytesRead = 0
@@ -43,13 +43,13 @@ export interface Line {
   /** Line number, from 1. */
   number: number
   text: string
-  /** True when the line is too long; `text` is its beginning. */
+  /** Whether the line was too long and `text` is only its beginning. */
   cut: boolean
-  /** True when it ends with a single CR, as in files from old Macs and some instruments. */
+  /** Whether the line ends with a lone CR, as in files from old Macs and some instruments. */
   endsWithCr: boolean
 }
 
-/** Yields lines without their ends: LF, CRLF or CR. */
+/** Yields lines without their endings, which may be LF, CRLF or CR. */
 export async function* lines(source: ByteSource, options: ReadingOptions): AsyncGenerator<Line, void, undefined> {
   let number = 1
   let rest = ''
@@ -81,7 +81,7 @@ export async function* lines(source: ByteSource, options: ReadingOptions): Async
   if (rest !== '') yield { number, text: rest, cut, endsWithCr: held !== '' }
 }
 
-/** Reads a complete text. @throws NotThisFormat when the file is longer than `mostBytes` */
+/** Reads a whole text. @throws NotThisFormat if the file is larger than `mostBytes` */
 export async function wholeText(source: ByteSource, mostBytes: number, options: ReadingOptions): Promise<string> {
   const parts: string[] = []
   const onProgress = (bytesRead: number) => {
@@ -93,11 +93,11 @@ export async function wholeText(source: ByteSource, mostBytes: number, options: 
   return parts.join('')
 }
 
-/** Makes a set of names. Its `add` throws NotThisFormat for more names than a file can sensibly have. */
+/** Creates a set of the names in a file. Its `add` throws NotThisFormat if there are more than a file can sensibly have. */
 export function seenNames(what: string) {
   const names = new Set<string>()
   return {
-    /** @returns true when the name is new */
+    /** @returns whether the name is new */
     add(name: string): boolean {
       if (names.has(name)) return false
       if (names.size >= mostNames) throw new NotThisFormat(`This file names more than ${mostNames.toLocaleString('en')} ${what}: split it`)
@@ -108,12 +108,12 @@ export function seenNames(what: string) {
   }
 }
 
-/** Parses a finite number. Null for any other text, including an empty text, `NaN` and hexadecimal. */
+/** Parses a finite decimal number; null for any other text, including empty text, `NaN` and hexadecimal. */
 export function numberOf(text: string | undefined): number | null {
   if (text === undefined || !/^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/.test(text)) return null
   const value = Number(text)
   return Number.isFinite(value) ? value : null
 }
 
-/** Quotes a text of the file, shortened for a message. */
+/** Quotes a text from a file for use in a message, shortened to 60 characters. */
 export const quoted = (text: string) => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`

@@ -1,6 +1,6 @@
 const formula = /^[=+\-@\t\r](?!\d+(\.\d+)?$)/
 
-/** Makes a cell safe for spreadsheets, which would evaluate a string that begins like a formula. A number stays a number. */
+/** Makes a cell safe for spreadsheets, which would evaluate a string that begins like a formula. Numbers stay numbers. */
 export function harmlessCell<T extends string | number | boolean>(value: T): T | string {
   return typeof value === 'string' && formula.test(value) ? `'${value}` : value
 }

@@ -12,7 +12,7 @@ export async function writeText(path: string, parts: AsyncIterable<string> | Ite
   }
 }
 
-/** Text file that is written part by part. */
+/** Opens a text file that is written part by part through a buffer. */
 export async function textFile(path: string) {
   const file = await open(path, 'w', 0o600)
   let held: string[] = []
@@ -27,7 +27,7 @@ export async function textFile(path: string) {
   }
 
   return {
-    /** Adds a part. @returns true when the buffer is full; call `flush` then */
+    /** Adds a part to the buffer. @returns whether the buffer is full, so that `flush` must be called */
     isFull(part: string): boolean {
       held.push(part)
       length += part.length

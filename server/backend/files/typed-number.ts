@@ -1,9 +1,9 @@
 const degrees = /^(\d+(?:[.,]\d+)?)\s*°?\s*([NSEW])$/i
 
-/** Longest text that is read as a number. Longer ones would keep the patterns busy. */
+/** Maximum length of a text to parse as a number. On longer ones, the regular expressions would be slow. */
 const longest = 40
 
-/** Number with a decimal point or comma, or degrees with a letter for the hemisphere; null for any other text. */
+/** Parses a number with a decimal point or comma, or degrees with a hemisphere letter; null for any other text. */
 export function typedNumber(text: string): number | null {
   if (text.length > longest) return null
   const [, size, letter] = degrees.exec(text) ?? []

@@ -4,23 +4,23 @@ import { type ByteSource, decoded, NotThisFormat, type ReadingOptions } from './
 export interface XmlElement {
   name: string
   attributes: Map<string, string>
-  /** Own text of the element without that of its children, trimmed. */
+  /** Text of the element itself, without that of its children, trimmed. */
   text: string
   children: XmlElement[]
   /** Line on which the element begins, from 1. */
   row: number
 }
 
-/** Maximum number of elements within one yielded element. */
+/** Maximum number of elements in one yielded element, itself included. */
 const mostElements = 200_000
 const deepest = 30
-/** Maximum length of one text, or of one tag with its attributes. */
+/** Maximum length in characters of one text, or of one tag with its attributes. */
 const longestPart = 32 * 1024 * 1024
 
 /**
- * Yields the elements of the given names with their content, one at a time. Files of any length can therefore be read. Elements around them
- * are skipped. Only the five predefined entities of XML are supported. A document type declaration is refused.
- * @throws NotThisFormat when the root has another name, or the text is not well-formed
+ * Yields the elements with the given names and their content, one at a time. Files of any length can therefore be read. Elements around
+ * them are skipped. Only the five predefined XML entities are supported. A document type declaration is refused.
+ * @throws NotThisFormat if the root element has another name, or if the text is not well-formed
  */
 export async function* xmlElements(
   source: ByteSource,
@@ -41,7 +41,7 @@ export async function* xmlElements(
   parser.on('error', ({ message }) => refuse(`it is not well-formed XML at ${message.replace(/^(\d+):(\d+): /, 'line $1, column $2: ')}`))
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     sinceLastPart = 0
-    if (depth === 0 && name !== root) refuse(`its outermost element is “${name}” at line ${parser.line}, not “${root}”`)
+    if (depth === 0 && name !== root) refuse(`its root element is “${name}” at line ${parser.line}, not “${root}”`)
     if (++depth > deepest) refuse(`its elements are nested too deeply at line ${parser.line}`)
     const parent = open.at(-1)
     if (!parent && !wanted.has(name)) return
@@ -68,7 +68,7 @@ export async function* xmlElements(
   })
   for await (const text of decoded(source, options)) {
     sinceLastPart += text.length
-    if (sinceLastPart > longestPart) refuse(`a text or an element is longer than 32 MiB at line ${parser.line}`)
+    if (sinceLastPart > longestPart) refuse(`a text or a tag is longer than 32 MiB at line ${parser.line}`)
     parser.write(text)
     const batch = ready
     ready = []
@@ -78,7 +78,7 @@ export async function* xmlElements(
   yield* ready
 }
 
-/** Text of the first child of that name. */
+/** Text of the first child element with the given name. */
 export function childText(element: XmlElement | undefined, name: string): string | undefined {
   return element?.children.find(child => child.name === name)?.text
 }

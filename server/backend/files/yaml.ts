@@ -1,26 +1,26 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import { NotThisFormat, quoted } from './reading.ts'
 
-/** Maximum number of nodes in a file. A node is counted again for each alias. */
+/** Maximum number of nodes in a file. A node counts again for each alias. */
 const mostParts = 5_000_000
 const deepest = 100
 /**
- * Maximum number of indicator characters in a text, counted before parsing. Each begins or ends a node, which costs the parser memory and
- * time.
+ * Maximum number of YAML indicator characters in a text, counted before parsing. Each may begin or end a node, which costs the parser
+ * memory and time.
  */
 const mostSigns = 1_000_000
 const signs = /[\n,[\]{}?&*!|>'"%@`]|[-:] /g
 
 interface Reading {
-  /** Values by anchor. A value is shared, and is counted again for each alias. */
+  /** Values by anchor. Aliases share the value, but its nodes count again for each alias. */
   anchors: Map<string, { value: unknown; parts: number }>
   refuse(node: Node, why: string): never
 }
 
 /**
- * Reads a YAML text into objects without a prototype. In `failsafe`, every scalar is a string. `core` has numbers, booleans and null. Times
- * are strings in both. Nodes that an alias repeats are counted again, so that a small text cannot expand into a huge one.
- * @throws NotThisFormat when it is not YAML, has duplicate or merge keys, or too many nodes
+ * Parses a YAML text into objects without a prototype. With the `failsafe` schema, every scalar is a string; `core` has numbers, booleans
+ * and null. Timestamps are strings in both. Nodes that an alias repeats count again, so that a small text cannot expand into a huge one.
+ * @throws NotThisFormat if it is not YAML, has duplicate or merge keys, or has too many nodes
  */
 export function readYaml(text: string, schema: 'core' | 'failsafe'): unknown {
   if (hasTooManySigns(text)) throw new NotThisFormat('This YAML has more than about 500,000 parts: split it, or save it as JSON')
@@ -29,7 +29,7 @@ export function readYaml(text: string, schema: 'core' | 'failsafe'): unknown {
     throw new NotThisFormat(`This YAML cannot be read: ${why} at line ${lineCounter.linePos(at).line}`)
   }
   try {
-    // Duplicate keys are detected below: the library needs time in the square of their number.
+    // Duplicate keys are detected below, because the library takes quadratic time to find them.
     const document = parseDocument(text, { schema, lineCounter, prettyErrors: false, uniqueKeys: false })
     const [error] = document.errors
     if (error) return refuse(error.pos[0], sentenceOf(error.message))
@@ -58,7 +58,7 @@ const tooDeep = 'parts are nested too deeply'
 function readNode(node: Node, reading: Reading, depth: number): { value: unknown; parts: number } {
   if (depth > deepest) reading.refuse(node, tooDeep)
   if (isAlias(node)) {
-    return reading.anchors.get(node.source) ?? reading.refuse(node, `the anchor ${quoted(node.source)} is not complete`)
+    return reading.anchors.get(node.source) ?? reading.refuse(node, `the alias ${quoted(node.source)} is unresolved`)
   }
   const read = partsOf(node, reading, depth)
   if (read.parts > mostParts) reading.refuse(node, 'aliases expand it into more than 5,000,000 parts')

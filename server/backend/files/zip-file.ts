@@ -6,10 +6,10 @@ import yauzl from 'yauzl'
 
 type ReadDone = (error: Error | null, bytesRead?: number) => void
 
-/** File functions that keep the file open when a stream ends, because other parts are read from it. */
+/** File system functions that keep the file open when a stream ends, because other parts are still read from it. */
 const ownedElsewhere = { open, read, close: (_: number, done: (error: Error | null) => void) => done(null) }
 
-/** Random-access reader of an archive. A position outside the file becomes a read error, where Node would throw. */
+/** Random-access reader for an archive on disk. A position beyond the end of the file becomes a read error; Node would throw. */
 class ZipFile extends yauzl.RandomAccessReader {
   readonly fd: number
   readonly sizeBytes: number
@@ -58,19 +58,19 @@ class ZipInMemory extends yauzl.RandomAccessReader {
   }
 }
 
-/** Yields the bytes in chunks, as a disk would, so that unpacking waits for its consumer between them. */
+/** Yields the bytes in chunks, like a file stream, so that unpacking waits for its consumer between chunks. */
 function* piecesOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }
 
 const pieceBytes = 65_536
 
-/** Opens an archive in memory. @throws Error of the library when it is not an archive */
+/** Opens an archive in memory. @throws an Error of the zip library if it is not an archive */
 export function openZipInMemory(bytes: Buffer): Promise<yauzl.ZipFile> {
   return yauzl.fromRandomAccessReaderPromise(new ZipInMemory(bytes), bytes.length, { lazyEntries: true, autoClose: false })
 }
 
-/** Opens an archive on disk. Closing the archive also closes the file. @throws Error of the library when it is not an archive */
+/** Opens an archive on disk. Closing the archive also closes the file. @throws an Error of the zip library if it is not an archive */
 export async function openZipFile(path: string): Promise<yauzl.ZipFile> {
   const { size } = await stat(path)
   const file = new ZipFile(await promisify(open)(path, 'r'), size)

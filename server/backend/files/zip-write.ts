@@ -5,11 +5,11 @@ import yazl from 'yazl'
 
 const compression = { compressionLevel: 5 }
 
-/** Writes an archive file by file. A file is read only after the previous one is written, so that memory stays bounded. */
+/** Writes an archive file by file. A file is read only after the previous one has been written, so that memory use stays bounded. */
 export function zipWriter(path: string) {
   const zip = new yazl.ZipFile()
   const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }))
-  written.catch(() => {}) // the next call throws it
+  written.catch(() => {}) // the next call throws this error
 
   async function add(name: string, open: () => Readable): Promise<void> {
     const turn = new Promise<void>(resolve => {
@@ -28,7 +28,7 @@ export function zipWriter(path: string) {
       zip.end()
       await written
     },
-    /** Stops writing, which leaves an incomplete archive. */
+    /** Stops writing and leaves an incomplete archive. */
     abandon(): void {
       ;(zip.outputStream as Readable).destroy()
     }

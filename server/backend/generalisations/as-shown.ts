@@ -5,7 +5,7 @@ import { generalisationCodes } from '../../../shared/error-codes/generalisations
 import { generalizationWords, gridPosition, gridUncertainty, wholeMeters, withheldWords } from '../../../shared/geometry/place-grid.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
-/** Refusal of an edit by a viewer of a generalised record, because it would overwrite hidden values. */
+/** Refusal of an edit that would overwrite values that the viewer gets only in generalised form. */
 export const ExactPlaceNeeded = codedError<[string]>(generalisationCodes.EXACT_PLACE_NEEDED)
 
 interface Position {
@@ -29,10 +29,10 @@ export function placeAsShown({ decimalLatitude, decimalLongitude }: Position, gr
   }
 }
 
-/** Camera metadata that reveals the place. */
+/** Names of the EXIF fields that may reveal the place. */
 const positionNames = ['Altitude above sea level', 'Horizontal position error', 'Map datum', 'Heading']
 
-/** Matches columns of attached tables that cannot reveal the place. Any other column may contain it, whatever its name. */
+/** Matches the columns of attached tables that cannot reveal the place. Any other column may contain it, whatever its name. */
 export const harmlessColumn = /^(area|area_m2|frame)$/i
 
 /**
@@ -50,7 +50,7 @@ export function mediaAsShown(media: Media, grid: Grid | null): Media {
   }
 }
 
-/** Substitute name for a site, without a hint of its position. A site always has the same one. */
+/** Placeholder name for a site, without any hint of its position. Each site always gets the same one. */
 export const withheldName = (siteId: string): string => `Site ${siteId.slice(-6)}`
 
 interface PlaceWords {
@@ -83,8 +83,8 @@ export function surveyAsShown<S extends Pick<Survey, keyof PlaceWords>>(survey: 
 }
 
 /**
- * Removes values from an edit that only repeat generalised values.
- * @throws ExactPlaceNeeded when the edit would overwrite hidden values
+ * Removes those values from an edit that only repeat the generalised values shown to the viewer.
+ * @throws ExactPlaceNeeded if the edit would overwrite hidden values
  */
 export function refuseUnseen<E extends object>(edit: E, exact: object, shown: object, noun: string): E {
   const entries = Object.entries(edit).filter(([name, value]) => {

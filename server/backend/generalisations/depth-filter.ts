@@ -3,10 +3,10 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { shownPlaces } from './shown-places.ts'
 
-/** Largest fraction of a metre that rounds down: half a metre less an amount below the resolution of depths. */
+/** Largest fraction of a metre that rounds down: half a metre, reduced by less than the resolution of depths. */
 const justBelowHalf = 0.5 - 1e-6
 
-/** Adapts a filter for a viewer who gets depths in whole metres. It matches rounded depths, so that repeated queries do not reveal the exact ones. */
+/** Adapts a filter for a viewer who gets depths in whole metres. It then matches rounded depths, so repeated queries cannot reveal exact ones. */
 export function wholeMeterDepths(filter: Filter): Filter {
   return filter.map(group =>
     group.map(condition => {
@@ -17,7 +17,7 @@ export function wholeMeterDepths(filter: Filter): Filter {
   )
 }
 
-/** Adapts a filter to the depths that a viewer of a project gets. */
+/** Adapts a filter to the precision of depths that the viewer gets in a project. */
 export async function depthsAsShown(db: Database, { projectId, places }: Sight, filter: Filter): Promise<Filter> {
   if (!filter.some(group => group.some(({ field }) => field === 'depth'))) return filter
   const { isExact } = await shownPlaces(db, projectId, places)

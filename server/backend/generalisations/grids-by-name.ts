@@ -8,11 +8,11 @@ import { aphiaIdOf, nameKey } from '../taxonomy/names.ts'
 export interface Ruled {
   db: Database
   projectId: string
-  /** Body of the recursive `ruled` query: labels with a rule, and those below them. */
+  /** Body of the recursive SQL query `ruled`: labels with a rule, and their descendants. */
   ruled: RawBuilder<unknown>
 }
 
-/** Observation or outside record, with the columns that may name its taxon. */
+/** Observation or outside record with the columns that may name its taxon. */
 export interface Named {
   id: string
   site_id: string | null
@@ -20,18 +20,18 @@ export interface Named {
   verbatim_identification: string | null
   title: string | null
   aphia_id: number | null
-  /** JSON of the fields of the record. */
+  /** JSON of the record's fields. */
   fields: string | null
 }
 
 type GridOfNames = (named: Named) => Grid | null
 
-/** Maximum length of a field that may be the name of a taxon. */
+/** Maximum length of a field that is treated as a possible taxon name. */
 const longestName = 200
 
 /**
- * Makes a lookup of the strictest grid for an observation or record, by the identifiers and names of labels. A taxon that a record names,
- * or in which it is classified, counts like its label.
+ * Creates a lookup of the strictest grid for an observation or outside record, by the identifiers and names of labels. A taxon that a
+ * record names, or under which it is classified, counts like the label of that taxon.
  */
 export async function gridsByName({ db, ruled }: Ruled): Promise<GridOfNames> {
   const { rows } = await sql<{ id: string; name_key: string; scientific_name: string | null; lsid: string | null; grid: Grid }>`
@@ -50,7 +50,7 @@ export async function gridsByName({ db, ruled }: Ruled): Promise<GridOfNames> {
   return named => keysOf(named).reduce<Grid | null>((grid, key) => stricterGrid(grid, grids.get(key) ?? null), null)
 }
 
-/** Keys of the labels that an observation or record may stand for. The first words of a name are its genus and species. */
+/** Lookup keys of the labels that may apply to an observation or record. The first two words of a name are its genus and species. */
 function keysOf({ label_id: labelId, verbatim_identification: verbatim, title, aphia_id: aphiaId, fields }: Named): string[] {
   const names = [verbatim, title].filter(name => name !== null)
   const texts = Object.values(JSON.parse(fields ?? '{}')).filter(value => typeof value === 'string' && value.length <= longestName)
@@ -90,7 +90,7 @@ const namedAtSites = (of: Ruled): Promise<Named[]> =>
     .where(({ or, eb }) => or([eb('observation.label_id', 'is', null), eb('observation.record_id', 'is not', null)]))
     .execute()
 
-/** Sites of observations with sensitive taxon names, each with its grid. */
+/** Sites of observations that are sensitive because of their taxon names, each with its grid. */
 export async function sitesByName(of: Ruled, gridOfNames: () => Promise<GridOfNames>): Promise<{ id: string; grid: Grid }[]> {
   const named = await namedAtSites(of)
   if (named.length === 0) return []

@@ -37,10 +37,10 @@ const toRule = (row: Row): Generalisation => ({
   revision: row.revision
 })
 
-/** Queries and edits of the rules for places. `shown-places.ts` applies the rules. */
-// Long: the queries of one noun.
+/** Reads and edits the rules that generalise places. `shown-places.ts` applies them. */
+// Long: all queries for one resource.
 export function generalisations(db: Database, editProject: EditProject) {
-  /** Edits rules, and publishes changes of everything with places, so that pages reload. */
+  /** Edits rules, and publishes change events for everything that has places, so that pages reload it. */
   const edit = <T>(projectId: string, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
     editProject({ projectId }, ({ transaction, at, publish }) => {
       for (const noun of ['generalisations', 'media', 'sites', 'observations', 'outsideRecords'] as const)
@@ -64,7 +64,7 @@ export function generalisations(db: Database, editProject: EditProject) {
       return rules.sort((a, b) => key(a).localeCompare(key(b), 'en') || (a.id < b.id ? -1 : 1))
     },
 
-    /** Adds a rule. @throws InvalidRequest for an unknown label or one of another catalog @throws RuleStands @throws TooManyRules */
+    /** Adds a rule. @throws InvalidRequest for a label that is not in the catalog of the project @throws RuleStands @throws TooManyRules */
     create({ projectId, accountId }: Owner, { labelId, grid, fromRole }: GeneralisationDraft): Promise<Generalisation> {
       return edit(projectId, async (transaction, at) => {
         const current = labelId === null ? null : (await currentLabels(transaction, projectId, [labelId])).get(labelId)
@@ -119,7 +119,7 @@ const record = (transaction: Transaction, actorId: string, { projectId, labelNam
 
 const ranks = ['viewer', 'editor', 'owner'] as const
 
-/** Moves the rule of a merged label to the remaining label. Of two rules, the stricter grid and the stricter role remain. */
+/** Moves the rule of a merged label to the remaining label. If both have a rule, the stricter grid and the stricter role are kept. */
 export async function mergeRules(transaction: Transaction, from: string, into: string, at: string): Promise<void> {
   const rules = await transaction.selectFrom('generalisation').selectAll().where('label_id', 'in', [from, into]).execute()
   const [merged, kept] = [rules.find(rule => rule.label_id === from), rules.find(rule => rule.label_id === into)]

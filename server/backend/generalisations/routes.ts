@@ -15,11 +15,11 @@ export interface GeneralisationRoutes {
   events: EventBus
 }
 
-/** Routes of the rules for places. All members see the rules, and owners edit them. */
+/** Routes for the rules that generalise places. All members can see the rules, and only owners can edit them. */
 export const generalisationRoutes: FastifyPluginAsyncTypebox<GeneralisationRoutes> = async (app, { db, access, events }) => {
   const rules = generalisations(db, projectEdits(db, events))
 
-  /** Opens the project of a rule for its owner. @throws NotFound for a rule of a project that the viewer may not see */
+  /** Opens the project of a rule if the viewer is an owner. @throws NotFound for a rule of a project that the viewer may not see */
   async function ownerOf(request: FastifyRequest, id: string): Promise<Scope> {
     const rule = await rules.find(id)
     return access.open(request, rule.projectId, 'owner', 'The rule')

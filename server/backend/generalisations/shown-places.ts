@@ -6,38 +6,38 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { gridsByName, type Named, namedObservations, namedRecords, type Ruled, sitesByName } from './grids-by-name.ts'
 
-/** Facts about a viewer that determine the places to show. They are passed to threads. */
+/** Facts about a viewer that determine how precisely places are shown. Plain data, which can be passed to worker threads. */
 export interface PlaceViewer {
   /** Role in the project; null for other people, such as readers of an exported file. */
   role: Role | null
-  /** True in a running round, because places must not reveal annotations of others. */
+  /** Whether the viewer works blind, so that places must not reveal other people's annotations. */
   isBlind: boolean
 }
 
 /** Viewer of a public file, without a role in the project. */
 export const thePublic: PlaceViewer = { role: null, isBlind: false }
-/** Viewer of an internal file, and of jobs that do not show places. */
+/** Viewer of internal files, and of jobs that do not show places. Every place is exact. */
 export const theHouse: PlaceViewer = { role: 'owner', isBlind: false }
 
 const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 }
 const rankOf = (role: Role | null) => (role === null ? 0 : rank[role])
 
-/** Image or other record that has a place, or a site with one. */
+/** Image or other item that has a place, or a site with a place. */
 export interface Placed {
   id: string
   siteId: string | null
 }
 
-/** Lookup of a record's grid; null for an exact place. */
+/** Returns the grid of an item; null for an exact place. */
 export type GridOf = (placed: Placed) => Grid | null
 type GridOfId = (id: string) => Grid | null
 
 export interface ShownPlaces {
-  /** True when no rule applies to the viewer, so every place is exact. */
+  /** Whether no rule applies to the viewer, so that every place is exact. */
   isExact: boolean
-  /** Strictest grid that applies to the viewer, for any label; null for none. */
+  /** Strictest grid of all rules that apply to the viewer, whatever their label; null if none applies. */
   strictest: Grid | null
-  /** Last change of these rules, RFC 3339; null without one. */
+  /** Time of the last change to these rules, RFC 3339; null if none applies. */
   changedAt: string | null
   /** Grids of the given images. Their labels are looked up together. */
   ofMedia(media: readonly Placed[]): Promise<GridOf>
@@ -54,22 +54,22 @@ export interface ShownPlaces {
   /** Grids of surveys: the strictest grid of their sites. */
   ofSurveys(): Promise<GridOfId>
   /**
-   * SQL subquery of images that are sensitive because of labels on them or at their site. Its columns are `media_id` and `grid`. An image
-   * may appear more than once.
+   * SQL subquery for the images that are sensitive because of labels on them or at their site. Its columns are `media_id` and `grid`. An
+   * image may appear more than once.
    */
   ruledMedia: RawBuilder<{ media_id: string; grid: Grid }>
-  /** Grid of the whole project. */
+  /** Grid for the whole project; null if there is none. */
   ofProject: Grid | null
 }
 
 /**
- * Determines the precision with which a viewer gets the positions of a project. No other code does. The strictest rule of the project and of the
- * labels on the images applies. Rules of ancestor labels also apply, and rejected annotations do not count. Images, observations and their site share
- * their rules, because each would reveal the place of the others. Observations and outside records without a label count by the taxa that they name.
- * For blind members, the strictest rule applies to all places, because a grid would reveal annotations. Without a viewer, the places are those for
- * the public.
+ * Determines how precisely a viewer gets the positions of a project. No other code decides this. The strictest rule for the project and for
+ * the labels on the images applies. Rules for ancestor labels also apply, and rejected annotations do not count. Images, observations and
+ * their site share their rules, because each would reveal the place of the others. Observations and outside records also count by the taxa
+ * that they name. For blind members, the strictest rule applies to all places, because different grids would reveal annotations. Without a
+ * viewer, the result is for the public.
  */
-// Long: one rule for every way out.
+// Long: the single place that decides how places are shown.
 export async function shownPlaces(db: Database, projectId: string, { role, isBlind }: PlaceViewer = thePublic): Promise<ShownPlaces> {
   const all = await db
     .selectFrom('generalisation')
@@ -80,7 +80,7 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
   const strictest = rules.map(({ grid }) => grid).reduce(stricterGrid, null)
   const own = rules.filter(({ label_id: label }) => label === null).map(({ grid }) => grid)
   const ofProject = isBlind ? strictest : own.reduce(stricterGrid, null)
-  // A rule for a label only has an effect when it is stricter than that of the project.
+  // A rule for a label has an effect only if it is stricter than the rule for the project.
   const byLabel = rules.filter(({ label_id: label, grid }) => label !== null && stricterGrid(ofProject, grid) !== ofProject)
   const ruled = ruledLabels(db, byLabel)
   const found: Ruled = { db, projectId, ruled }
@@ -158,12 +158,12 @@ interface Found {
   grid: Grid | null
 }
 
-/** SQL on `annotation`: true when its label applies to the place of its image. */
+/** SQL condition on `annotation` that is true if its label applies to the place of its image. */
 const counts = sql<boolean>`annotation.removed_at is null and annotation.review_state <> 'rejected'`
 
 /**
- * Body of the recursive `ruled` query: labels with a rule, and those below them. Other tables are cross joined with it, so that SQLite begins with
- * the few sensitive annotations.
+ * Body of the recursive SQL query `ruled`: labels with a rule, and their descendants. Other tables are cross joined with it, so that SQLite
+ * starts from the few sensitive labels.
  */
 function ruledLabels(db: Database, rules: readonly Rule[]): RawBuilder<unknown> {
   const given = jsonItems(
@@ -175,7 +175,7 @@ function ruledLabels(db: Database, rules: readonly Rule[]): RawBuilder<unknown> 
     union select label.id, ruled.grid from ruled join label on label.parent_id = ruled.id`
 }
 
-/** Sensitive images among the given ones, with the grids of the rules for their labels. */
+/** Those of the given images that have sensitive labels, with the grids of the rules for these labels. */
 async function sensitiveAmong(db: Database, media: readonly Placed[], rules: readonly Rule[]): Promise<Found[]> {
   if (media.length === 0) return []
   const listed = jsonItems(
@@ -200,7 +200,7 @@ async function sensitiveAmong(db: Database, media: readonly Placed[], rules: rea
   return rows
 }
 
-/** @param atSites sites of observations that are sensitive by their names */
+/** Sensitive sites, with their grids. @param atSites sites of observations that are sensitive because of their taxon names */
 async function sensitiveSites(of: Ruled, atSites: readonly Found[]): Promise<Found[]> {
   const { db, projectId, ruled } = of
   const { rows } = await sql<Found>`
@@ -213,7 +213,7 @@ async function sensitiveSites(of: Ruled, atSites: readonly Found[]): Promise<Fou
 }
 
 /**
- * SQL query for the sites of sensitive observations, within a query that defines `ruled`. Such a site would reveal the place of its
+ * SQL query for the sites of sensitive observations, to be used in a query that defines `ruled`. A site would reveal the place of its
  * observations.
  */
 const sitesOfObservations = ({ db, projectId }: Ruled, atSites: readonly Found[]) => sql`
@@ -242,10 +242,10 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-/** Strictness of a grid, from 1; 0 for an exact place. */
+/** Strictness of a grid, from 1 (finest); 0 for an exact place. */
 export const strictnessOf = (grid: Grid | null): number => (grid === null ? 0 : placeGrids.indexOf(grid) + 1)
 
-/** Strictness of a grid in a column, as SQL. */
+/** SQL expression for the strictness of the grid in a column. */
 export const strictnessIn = (column: string): RawBuilder<number> =>
   sql`(case ${sql.ref(column)} ${sql.join(
     placeGrids.map(grid => sql`when ${sql.lit(grid)} then ${sql.lit(strictnessOf(grid))}`),

@@ -7,11 +7,11 @@ declare module '../storage/tables.ts' {
   }
 }
 
-/** Rule for the places of a project, or of images with a label or one below it. */
+/** Rule for the places of a whole project, or of images with a label or one of its descendants. */
 export interface GeneralisationTable {
   id: string
   project_id: string
-  /** Label of the rule; null for the whole project. */
+  /** Label to which the rule applies; null for the whole project. */
   label_id: string | null
   grid: Grid
   /** Lowest role that gets exact places. */

@@ -3,7 +3,7 @@ import type { Migration } from '../../storage/migration.ts'
 export const accounts: Migration = {
   version: 1,
   name: 'accounts',
-  // Long: one step of the schema, table after table.
+  // Long: one schema step, table by table.
   async up(db, dialect) {
     await db.schema
       .createTable('account')
@@ -28,7 +28,7 @@ export const accounts: Migration = {
       .addColumn('webp', dialect === 'postgres' ? 'bytea' : 'blob', column => column.notNull())
       .execute()
 
-    // One row per action that only one request may perform: creating the first account. The key makes a second request wait.
+    // One row per action that only one request may ever perform, such as creating the first account. The key makes a concurrent request wait.
     await db.schema
       .createTable('claim')
       .addColumn('name', 'text', column => column.primaryKey())
@@ -84,7 +84,7 @@ export const accounts: Migration = {
       .addColumn('used_at', 'text')
       .execute()
 
-    // Each account has one link that sets a password; invitations have no account.
+    // An account has at most one password link. Invitations have no account.
     await db.schema.createIndex('one_time_link_of_account').unique().on('one_time_link').column('account_id').execute()
 
     await db.schema

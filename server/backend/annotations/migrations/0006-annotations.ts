@@ -4,7 +4,7 @@ import type { Migration } from '../../storage/migration.ts'
 export const annotations: Migration = {
   version: 6,
   name: 'annotations',
-  // Long: one step of the schema, table after table.
+  // Long: one schema step, table by table.
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
     const real = sql`double precision`
@@ -40,7 +40,7 @@ export const annotations: Migration = {
     await db.schema.createIndex('annotation_by_label').on('annotation').columns(['label_id', 'id']).execute()
     await db.schema.createIndex('annotation_by_operation').unique().on('annotation').column('operation_id').execute()
 
-    // Earlier states of annotations. The newest state is in `annotation`.
+    // Earlier states of annotations. The current state is in `annotation`.
     await db.schema
       .createTable('annotation_version')
       .addColumn('annotation_id', key, column => column.notNull().references('annotation.id').onDelete('cascade'))
@@ -82,7 +82,7 @@ export const annotations: Migration = {
       .addColumn('created_by', 'text', column => column.references('account.id').onDelete('set null'))
       .addColumn('created_at', 'text', column => column.notNull())
       .execute()
-    // One sample per image: two would count the same ground twice.
+    // One sample per image: two would count the same area of sea floor twice.
     await db.schema.createIndex('sample_by_media').unique().on('sample').column('media_id').execute()
 
     await db.schema

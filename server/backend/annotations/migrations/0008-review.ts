@@ -4,12 +4,12 @@ import type { Migration } from '../../storage/migration.ts'
 export const review: Migration = {
   version: 8,
   name: 'review',
-  // Long: one step of the schema, table after table.
+  // Long: one schema step, table by table.
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
 
-    // One index for each order of the list, and one for each condition that finds few of very many. The expressions are those that the list sorts by.
-    // For an index-only scan, an index also holds the columns of its expression (PostgreSQL) and of its condition (SQLite).
+    // One index for each sort order of the list, and one for each selective condition. The expressions are those that the list sorts by. To
+    // allow index-only scans, an index also includes the columns of its expression (for PostgreSQL) and of its condition (for SQLite).
     const kept = sql<boolean>`removed_at is null`
     const index = (name: string, columns: string) =>
       db.schema
@@ -26,7 +26,7 @@ export const review: Migration = {
     await index('annotation_by_person', 'coalesce(annotator, created_by), id, annotator, created_by')
     await index('annotation_by_review', 'review_state, id')
 
-    // Annotations of whole images are few, compared with other annotations.
+    // Whole-image annotations are few compared with others, so their partial indexes are small.
     const whole = sql<boolean>`shape_kind = 'wholeImage' and removed_at is null`
     await db.schema.createIndex('annotation_image_label').on('annotation').columns(['label_id', 'media_id']).where(whole).execute()
     await db.schema.createIndex('annotation_of_whole_image').on('annotation').columns(['media_id', 'label_id']).where(whole).execute()
@@ -50,7 +50,7 @@ export const review: Migration = {
       .execute()
     await db.schema.createIndex('bulk_edit_by_age').on('bulk_edit').column('created_at').execute()
 
-    // Bulk edits, with the state of each annotation before the edit.
+    // Annotations of a bulk edit, each with its state before the edit.
     await db.schema
       .createTable('bulk_edit_item')
       .addColumn('bulk_edit_id', key, column => column.notNull().references('bulk_edit.id').onDelete('cascade'))

@@ -4,7 +4,7 @@ import type { Migration } from '../../storage/migration.ts'
 export const annotationSessions: Migration = {
   version: 11,
   name: 'annotation sessions',
-  // Long: one step of the schema, table after table.
+  // Long: one schema step, table by table.
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
 
@@ -57,7 +57,7 @@ export const annotationSessions: Migration = {
       .columns(['session_id', 'media_id'])
       .execute()
 
-    // Sample points are shared. Each member names copies of them, and each copy refers to its point.
+    // Sample points are shared. Each member labels their own copies, and each copy refers to its point.
     await db.schema
       .createTable('annotation_session_point')
       .addColumn('annotation_id', key, column => column.primaryKey().references('annotation.id').onDelete('cascade'))
@@ -82,7 +82,7 @@ export const annotationSessions: Migration = {
       .addColumn('disputed_at', 'text')
       .execute()
 
-    // Annotations of the same individual. The id begins with the position of the image, so that ids sort in the order of the list.
+    // Groups of annotations of the same individual. The id begins with the position of the image, so that ids sort in list order.
     await db.schema
       .createTable('mark_group')
       .addColumn('session_id', key, column => session(column.notNull()))

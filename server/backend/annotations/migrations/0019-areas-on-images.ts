@@ -16,7 +16,7 @@ interface Row {
   height: number
 }
 
-/** Recomputes areas, which included the part beyond the image and subtracted overlapping holes twice. */
+/** Recomputes areas. They used to include the part of a shape beyond the image, and to subtract overlapping holes twice. */
 export const areasOnImages: Migration = {
   version: 19,
   name: 'areas on images',
@@ -38,7 +38,7 @@ export const areasOnImages: Migration = {
   }
 }
 
-/** Area of a shape on its image; the stored area when it cannot be computed. */
+/** Area of a shape within its image; the stored area if it cannot be computed. */
 function areaOf({ shape, area, ...image }: Row): number {
   try {
     return areaOnImage(JSON.parse(shape) as Shape, image)

@@ -6,7 +6,7 @@ export const groupedSessions: Migration = {
   name: 'grouped sessions',
   async up(db) {
     await db.schema.alterTable('annotation_session').addColumn('grouped_at', 'text').execute()
-    // Only groups that were made after the end of their session count.
+    // A session counts as grouped only if its groups were computed after its end.
     await sql`update annotation_session set grouped_at = (
         select disputed_at from annotation_session_agreement as agreement where agreement.session_id = annotation_session.id
       )`.execute(db)

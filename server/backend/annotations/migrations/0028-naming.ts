@@ -7,8 +7,8 @@ import { givingOf, historiesOf, namingBy } from '../naming.ts'
 const pageSize = 1000
 
 /**
- * Adds the account that labelled an annotation, when this is not the author. For annotations relabelled before this migration, the account
- * comes from their history.
+ * Adds the account that labelled an annotation, if it is not the author. For annotations relabelled before this migration, the account is
+ * taken from their history.
  */
 export const naming: Migration = {
   version: 28,

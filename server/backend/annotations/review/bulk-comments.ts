@@ -8,12 +8,12 @@ import { keepItems } from './bulk-items.ts'
 
 type Commented = Pick<AnnotationRow, 'id' | 'revision' | 'media_id'>
 
-/** State that a bulk edit stores for each annotation when it only adds comments. */
+/** State that a bulk edit stores for each annotation to which it adds a comment. */
 interface KeptComment {
   commentId: string
 }
 
-/** Adds the comment of a bulk edit to further annotations. Stores the ids of the comments, so that the edit can be undone. */
+/** Adds the comment of a bulk edit to the next batch of annotations. Stores the ids of the comments, so that the edit can be undone. */
 export async function commentOn(
   transaction: Transaction,
   bulk: BulkRow,
@@ -33,13 +33,13 @@ export async function commentOn(
   )
 }
 
-/** Removes the comments that a bulk edit added. @returns ids of the annotations whose comments still existed */
+/** Deletes the comments that a bulk edit added. @returns ids of the annotations whose comments still existed */
 export async function undoComments(transaction: Transaction, items: Iterable<{ before: string | null }>): Promise<string[]> {
   const comments = [...items].flatMap(({ before }) => (before ? [(JSON.parse(before) as KeptComment).commentId] : []))
   return removeAll(transaction, comments)
 }
 
-/** Records one activity event for all comments of a bulk edit. It links to the first of the annotations. */
+/** Records one activity event for all comments of a bulk edit. The event links to the first annotation. */
 export async function recordComments(transaction: Transaction, bulk: BulkRow, count: number, text: string): Promise<void> {
   if (bulk.account_id === null || count === 0) return
   const one = await transaction

@@ -6,7 +6,7 @@ import type { Rewriting } from './rewrite.ts'
 
 type Row = Selectable<AnnotationTable>
 
-/** State that the undo of a bulk edit restores. */
+/** State of an annotation that the undo of a bulk edit restores. */
 export interface Before {
   labelId: string | null
   reviewState: Row['review_state']
@@ -14,14 +14,14 @@ export interface Before {
   reviewedAt: string | null
 }
 
-/** Item of a bulk edit: an annotation with its expected revision, and its state before the edit. */
+/** Item of a bulk edit: an annotation, its expected revision, and its state before the edit as JSON. */
 interface Item {
   id: string
   revision: number
   before?: string
 }
 
-/** Upserts the items of a bulk edit. Of two items for one annotation, the last counts. */
+/** Upserts the items of a bulk edit. If an annotation occurs twice, the last item wins. */
 export async function keepItems(transaction: Transaction, bulkId: string, given: Item[]): Promise<void> {
   if (given.length === 0) return
   const items = [...new Map(given.map(item => [item.id, item])).values()]
@@ -32,7 +32,7 @@ export async function keepItems(transaction: Transaction, bulkId: string, given:
     on conflict (bulk_edit_id, annotation_id) do update set revision = excluded.revision, before = excluded.before`.execute(transaction)
 }
 
-/** Items of the rewritten annotations, with which the edit can be undone. */
+/** Items of the rewritten annotations, with the state that an undo needs. */
 export const undoableItems = (rewritings: readonly Rewriting[]): Item[] =>
   rewritings.map(({ before }) => ({ id: before.id, revision: before.revision + 1, before: JSON.stringify(beforeOf(before)) }))
 

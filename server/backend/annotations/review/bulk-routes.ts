@@ -11,12 +11,12 @@ import { pastBulkEdits } from './past-bulk-edits.ts'
 import { filterOf } from './read-filter.ts'
 import type { ReviewRoutes } from './routes.ts'
 
-/** Bulk edits: one change of many annotations, and its undo. */
-// Long: the routes of one noun.
+/** Routes for bulk edits: applying one change to many annotations, and undoing it. */
+// Long: all routes for one resource.
 export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app, { db, access, jobs, jobKinds, events }) => {
   const editProject = projectEdits(db, events)
 
-  /** Applies the first part at once and leaves the rest to a job. */
+  /** Applies the first batch immediately and leaves the rest to a job. */
   async function start({ projectId }: Scope, begin: (transaction: Transaction) => Promise<string>): Promise<BulkEdit> {
     const { step, job } = await editProject({ projectId }, async edit => {
       const { transaction } = edit
@@ -33,7 +33,7 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
   }
 
   /**
-   * Row of a bulk edit. A blind member gets only their own bulk edits, because the counts of others would reveal their work.
+   * Row of a bulk edit. Blind members get only their own bulk edits, because the counts of others' edits would reveal their work.
    * @throws NotFound
    */
   async function bulkShown({ projectId, accountId, blind }: Scope, bulkId: string) {

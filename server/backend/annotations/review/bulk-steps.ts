@@ -19,19 +19,19 @@ type Row = Selectable<AnnotationTable>
 /** Maximum number of annotations in one transaction. */
 const batchSize = 500
 
-/** Outcome of one transaction. */
+/** Result of one step, which is one transaction. */
 export interface BulkStep {
   row: BulkRow
   /** Whether the bulk edit is complete. */
   isFinished: boolean
-  /** Number of annotations that the step read. */
+  /** Number of annotations that the step processed, changed or not. */
   seen: number
   changed: { id: string; revision: number }[]
   mediaIds: Set<string>
 }
 
 /**
- * Applies the next part of a bulk edit or its undo, within one edit of the project.
+ * Applies the next batch of a bulk edit or of its undo, within one edit of the project.
  * @throws NotFound
  */
 export async function bulkStep({ transaction, at, publish }: ProjectEdit, projectId: string, bulkId: string): Promise<BulkStep> {
@@ -138,7 +138,7 @@ const restored = (bulk: BulkRow, count: number, of: number) => ({
 
 const rewritten = ({ before }: Rewriting): Touched => ({ ...before, revision: before.revision + 1 })
 
-/** Columns of an affected annotation after the step. */
+/** Columns of a changed annotation, after the step. */
 type Touched = Pick<Row, 'id' | 'revision' | 'media_id'>
 
 interface Outcome {
@@ -166,7 +166,7 @@ async function finished(transaction: Transaction, bulk: BulkRow, { next, seen, t
 }
 
 interface Batch {
-  /** Expected revision by annotation id; null for an annotation that a filter matched. */
+  /** Expected revision by annotation id; null for an annotation that was selected by a filter. */
   named: Map<string, number | null>
   /** Start of the next batch; null after the last one. */
   next: string | null
@@ -195,13 +195,13 @@ async function nextMatches(transaction: Transaction, bulk: BulkRow, filter: stri
   return { named: new Map(ids.map(id => [id, null])), next: next && String(next[0]) }
 }
 
-/** Sight of the account that makes or undoes a bulk edit. */
+/** Visibility scope of the account that applies or undoes a bulk edit. */
 async function sightOf(transaction: Transaction, { project_id: projectId }: BulkRow, accountId: string | null): Promise<Sight> {
   if (accountId === null) return everything(projectId, 'the account that began the change has been deleted, so it is in no session')
   return reopened(transaction, accountId, projectId)
 }
 
-/** State of an annotation after the change; null when nothing changes. */
+/** Columns of an annotation after the change; null if nothing changes. */
 function changed(before: Row, change: BulkChange, accountId: string | null, at: string): ReviewColumns | null {
   const { labelId = before.label_id, removed = false } = change
   const review = reviewAfter(before, change, { accountId, at })
@@ -209,7 +209,7 @@ function changed(before: Row, change: BulkChange, accountId: string | null, at: 
   return { label_id: labelId, ...review, removed_at: removed ? at : null }
 }
 
-/** Annotations that the account may change. For a blind member, those of others on images of a round are left out. */
+/** Those of the given annotations that the account may change. For a blind member, other people's annotations on images of a round are left out. */
 async function openAmong(transaction: Transaction, bulk: BulkRow, ids: string[], accountId: string | null): Promise<Row[]> {
   const rows = await annotationsOf(transaction, bulk.project_id, ids)
   const sight = await sightOf(transaction, bulk, accountId)
@@ -231,7 +231,7 @@ async function annotationsOf(transaction: Transaction, projectId: string, ids: s
     .execute()
 }
 
-/** Ids of the former labels that are still in the catalog. */
+/** Ids of those former labels that are still in the catalog. */
 async function labelsAmong(transaction: Transaction, projectId: string, items: Iterable<{ before: string | null }>): Promise<Set<string>> {
   const ids = new Set([...items].flatMap(({ before }) => (JSON.parse(before ?? '{}') as Before).labelId ?? []))
   const wanted = jsonItems(

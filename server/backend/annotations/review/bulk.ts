@@ -14,7 +14,7 @@ import type { Rewriting } from './rewrite.ts'
 export const AtWork = codedError(annotationCodes.BULK_EDIT_RUNNING)
 export const UndoneAlready = codedError(annotationCodes.BULK_EDIT_UNDONE)
 
-/** Row of a bulk edit, with its change and its progress. Steps of one transaction each apply or undo the change. */
+/** Row of a bulk edit, with its change and progress. The change is applied or undone in steps of one transaction each. */
 export type BulkRow = Selectable<BulkEditTable>
 
 /** Row of a bulk edit. @throws NotFound */
@@ -31,9 +31,9 @@ interface BulkDraft {
 }
 
 /**
- * Records a bulk edit without applying it yet.
+ * Records a bulk edit that is still to be applied.
  * @returns its id
- * @throws InvalidRequest when the label is not in the catalog
+ * @throws InvalidRequest if the label is not in the catalog
  */
 export async function beginBulk(
   transaction: Transaction,
@@ -74,7 +74,7 @@ export async function setBulkJob(transaction: Transaction, bulkId: string, jobId
   await transaction.updateTable('bulk_edit').set({ job_id: jobId }).where('id', '=', bulkId).execute()
 }
 
-/** Records a finished change of single annotations as a bulk edit, so that it can be undone like others. */
+/** Records an already applied change to annotations as a bulk edit, so that it can be undone. */
 export async function recordBulk(
   transaction: Transaction,
   { projectId, accountId, at, removed }: { projectId: string; accountId: string; at: string; removed: boolean },
@@ -102,7 +102,7 @@ async function insertBulk(transaction: Transaction, begun: Pick<BulkRow, Begun>)
   return row
 }
 
-/** Deletes bulk edits made at or before a time. They can no longer be undone. */
+/** Deletes bulk edits made at or before a time. They can then no longer be undone. */
 export async function forgetBulkEdits(db: Database, before: string): Promise<void> {
   await db.deleteFrom('bulk_edit').where('created_at', '<=', before).execute()
 }

@@ -22,11 +22,11 @@ export interface WantedPatch {
   path: string
   image: PatchImage
   source: Source
-  /** Region in pixels of the image. */
+  /** Region to crop, in image pixels. */
   region: Rectangle
 }
 
-/** Makes the crop of a region, as WebP. */
+/** Renders the crop of a region as WebP. */
 export async function cutPatch({ path, image, source, region }: WantedPatch): Promise<Buffer> {
   if (source.kind !== 'tiles') return cutFromWhole(image, await decoded(path), region)
   const file = await open(path, 'r')
@@ -40,7 +40,7 @@ export async function cutPatch({ path, image, source, region }: WantedPatch): Pr
 
 let kept: { path: string; pixels: Promise<Pixels>; timer: NodeJS.Timeout } | null = null
 
-/** Pixels of an image, decoded now or kept from the last call. */
+/** Pixels of an image, decoded now or cached from the last call. */
 function decoded(path: string): Promise<Pixels> {
   clearTimeout(kept?.timer)
   const pixels = kept?.path === path ? kept.pixels : decodeWhole(path)
@@ -54,14 +54,14 @@ function forget() {
   kept = null
 }
 
-/** Decodes a whole image, upright. */
+/** Decodes a whole image and applies its EXIF orientation. */
 async function decodeWhole(path: string): Promise<Pixels> {
   const { data, info } = await decoder(path, 'what is there').toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   if (info.channels !== 3 && info.channels !== 4) throw new Error(`The decoded image has ${info.channels} channels, not 3 or 4`)
   return { data, width: info.width, height: info.height, channels: info.channels }
 }
 
-/** Makes the crop of a region from a picture of the whole image, of any size. @param region in pixels of the image */
+/** Cuts the crop of a region from a decoded picture of the whole image, at any resolution. @param region in image pixels */
 function cutFromWhole(image: PatchImage, pixels: Pixels, region: Rectangle): Promise<Buffer> {
   const { data, ...raw } = pixels
   return finished(sharp(data, { raw }).extract(scaled(region, pixels.width / image.width, pixels.height / image.height, pixels)))
@@ -99,7 +99,7 @@ const finished = (cut: Sharp) =>
     .webp({ quality: 80, effort: 2 })
     .toBuffer()
 
-/** Region scaled to another size of the image. It has at least one pixel and lies inside the image. */
+/** Region scaled to a picture of the image at another resolution. It has at least one pixel and lies inside the picture. */
 function scaled(region: Rectangle, scaleX: number, scaleY: number, whole: { width: number; height: number }) {
   const left = Math.min(Math.floor(region.x * scaleX), whole.width - 1)
   const top = Math.min(Math.floor(region.y * scaleY), whole.height - 1)

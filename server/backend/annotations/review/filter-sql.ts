@@ -10,14 +10,14 @@ import { shownTo, workStateFor } from '../rounds/blind.ts'
 type Of<F extends Condition['field']> = Extract<Condition, { field: F }>
 type NumberCondition = Extract<Condition, { field: 'attribute'; value: number }>
 
-/** SQL expression of an annotation's annotator, identical to that of the index. */
+/** SQL expression for an annotation's annotator, identical to the expression in the index. */
 export const person = sql<string | null>`coalesce(annotation.annotator, annotation.created_by)`
 
 const ownLabel: RawBuilder<unknown> = sql.ref('annotation.label_id')
 
 /**
  * SQL condition on `annotation` joined with `media`. It is true for the annotations that match a filter and that the viewer may see.
- * @param label column with the label id to which label conditions apply
+ * @param label column with the label id that label conditions test
  */
 export function annotationMatches(db: Database, sight: Sight, filter: Filter, label = ownLabel): RawBuilder<boolean> {
   const shown = shownTo(sight)
@@ -32,7 +32,7 @@ export function annotationMatches(db: Database, sight: Sight, filter: Filter, la
   return sql`((${sql.join(groups, sql` or `)}) and ${shown})`
 }
 
-/** SQL of one condition, on `annotation` joined with `media`. Its value may be null for a row that lacks the field. */
+/** SQL for one condition on `annotation` joined with `media`. It may evaluate to null for a row that lacks the field. */
 function conditionSql(db: Database, sight: Sight, condition: Condition, label = ownLabel): RawBuilder<boolean> {
   switch (condition.field) {
     case 'label':
@@ -57,8 +57,8 @@ function conditionSql(db: Database, sight: Sight, condition: Condition, label = 
 }
 
 /**
- * SQL condition on `media` that is true for the images that match a filter. An image must meet all image conditions of a group. A single
- * annotation that the viewer may see must meet all annotation conditions of the group.
+ * SQL condition on `media` that is true for the images that match a filter. To match a group, an image must meet all its image conditions.
+ * One annotation that the viewer may see must meet all its annotation conditions.
  */
 export function imageMatches(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
   if (filter.length === 0) return sql`1 = 1`
@@ -78,7 +78,7 @@ export function imageMatches(db: Database, sight: Sight, filter: Filter): RawBui
 
 type MediaCondition = Of<'eventDate' | 'depth' | 'fileName' | 'workState' | 'imageLabel'>
 
-/** Whether a condition depends on the image alone, and not on its annotations. */
+/** Whether a condition is evaluated on the image, not on each annotation. */
 function isOfMedia(condition: Condition): condition is MediaCondition {
   const { field } = condition
   return field === 'eventDate' || field === 'depth' || field === 'fileName' || field === 'workState' || field === 'imageLabel'
@@ -108,7 +108,7 @@ const same = (column: string, condition: { operator: string; value: string }) =>
 const sameAs = (left: RawBuilder<unknown>, { operator, value }: { operator: string; value: string }): RawBuilder<boolean> =>
   operator === 'is' ? sql`${left} = ${value}` : sql`${left} <> ${value}`
 
-/** SQL condition on a column with a label id. */
+/** SQL condition on a column that contains a label id. */
 export function labelIs(
   projectId: string,
   column: RawBuilder<unknown>,
@@ -143,9 +143,7 @@ function imageHas(sight: Sight, condition: Of<'imageLabel'>): RawBuilder<boolean
   return condition.operator === 'isNot' ? sql`not ${hasLabel}` : sql`${hasLabel}`
 }
 
-/**
- * SQL condition on the capture date. `captured_key` is the capture time as text, or `~` when it is unknown. `~` sorts after every digit.
- */
+/** SQL condition on the capture date. `captured_key` is the capture time as text, or `~` if it is unknown. `~` sorts after every digit. */
 function takenOn({ operator, value }: Of<'eventDate'>): RawBuilder<boolean> {
   const next = new Date(Date.parse(`${value}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   if (operator === 'atMost') return sql`media.captured_key < ${next}`
@@ -176,7 +174,7 @@ function numberIs(db: Database, { name, operator, value }: NumberCondition): Raw
 const toLowerAscii = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 
 /**
- * SQL query for the ids of at most `limit` annotations that match one condition; null when no index serves it. The result may include
+ * SQL query for the ids of at most `limit` annotations that match one condition; null if no index can serve it. The result may include
  * annotations that were removed, are on removed media, or are hidden from a blind viewer.
  */
 export function foundByIndex(sight: Sight, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
@@ -203,13 +201,13 @@ export function foundByIndex(sight: Sight, condition: Condition, limit: number):
 }
 
 /**
- * Whether no index helps with a condition. `isNot` matches most rows, and `contains` reads every value. For a blind member, the work state
- * of an image differs from the stored one.
+ * Whether indexes are of no use for a condition. `isNot` matches most rows, and `contains` reads every value. For a blind member, the work
+ * state of an image differs from the stored one.
  */
 const isOfMany = ({ field, operator }: Condition, { blind }: Sight): boolean =>
   operator === 'isNot' || operator === 'contains' || (blind !== null && field === 'workState')
 
-/** SQL of a condition that a per-project index serves; null for other conditions. */
+/** SQL for a condition that a per-project index can serve; null for other conditions. */
 function indexed(projectId: string, condition: Condition): RawBuilder<boolean> | null {
   const found = ofIndex(projectId, condition)
   return found && sql`annotation.project_id = ${projectId} and annotation.removed_at is null and ${found}`
@@ -221,13 +219,13 @@ function ofIndex(projectId: string, condition: Condition): RawBuilder<boolean> |
   return condition.field === 'reviewState' ? same('annotation.review_state', condition) : null
 }
 
-/** SQL query for the ids of images that match one condition, directly or by an annotation. Null when no index serves it. Ids may repeat. */
+/** SQL query for the ids of images that match one condition, themselves or through an annotation. Null if no index can serve it. Ids may repeat. */
 export function imagesFoundByIndex(sight: Sight, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
   if (isOfMany(condition, sight)) return null
   const { projectId } = sight
   const direct = indexed(projectId, condition)
   if (direct) {
-    // Sorted like the index that finds them. Otherwise SQLite scans all annotations along another index with both columns.
+    // Sorted like the index that serves the condition. Otherwise, SQLite would scan all annotations along another index that has both columns.
     const inOrder = condition.operator === 'is' ? sql`order by annotation.id` : sql``
     return sql`select annotation.media_id as id from annotation where ${direct} ${inOrder} limit ${sql.lit(limit)}`
   }

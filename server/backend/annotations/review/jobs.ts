@@ -25,7 +25,7 @@ interface PatchWork {
   pictures: PicturePools
 }
 
-/** Continues a bulk edit, or its undo, from its last step. */
+/** Job that continues a bulk edit, or its undo, after its last step. */
 export function bulkEditWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
   const edits = projectEdits(db, events)
   return async ({ payload, signal, progress, hold }) => {
@@ -66,7 +66,7 @@ interface PatchRow extends PatchImage {
 
 const patchesAtOnce = 200
 
-/** Makes the missing crops of a project, image by image. */
+/** Job that makes the missing crops of a project, image by image. */
 export function patchWork({ db, blobs, patchFolder, pictures }: PatchWork): JobHandler {
   const patches = patchMaker({ folder: patchFolder, blobs, pool: pictures.views })
   return async ({ payload, signal, progress }) => {

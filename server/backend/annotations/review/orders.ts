@@ -2,22 +2,22 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
 import { rowByRow } from '../../storage/row-by-row.ts'
 
-/** Position in a sorted list: the sort keys of the last row before it. */
+/** Position in a sorted list, given by the sort keys of the row before it. */
 export type Position = (string | number)[]
 
-/** Sort order of annotations along an index. All keys run in one direction, and the last one is the annotation's id. */
+/** Sort order of annotations that follows an index. All keys sort in the same direction, and the last one is the annotation's id. */
 export interface Order {
   keys: RawBuilder<unknown>[]
   direction: 'asc' | 'desc'
-  /** Table whose index is read in order. Rows of the other table are looked up. */
+  /** Table whose index is read in order. Rows of the other table are looked up by id. */
   along: 'annotation' | 'media'
-  /** First key of rows without a value, which sort last. */
+  /** First sort key of rows without a value. They sort last. */
   none?: string | number
 }
 
 const id = sql`annotation.id`
 
-/** Sort orders by name. Their expressions are those of the indexes of migration 8. */
+/** Sort orders by name. Their expressions are identical to those in the indexes of migration 8. */
 export const orders = {
   newest: { keys: [id], direction: 'desc', along: 'annotation' },
   oldest: { keys: [id], direction: 'asc', along: 'annotation' },
@@ -32,8 +32,8 @@ export const orderBy = ({ keys, direction }: Order) => sql.join(keys.map(key => 
 const afterEveryId = 'g'
 
 /**
- * Reverses an order. Rows without a value would come first, so they are read separately, after all others. Their first key is constant. It
- * is left out, so that an index finds the start of a page. `startOfRest` is the position before the first of these rows.
+ * Reverses an order. Rows without a value would then come first, so they are read separately, after all others. Their first key is constant
+ * and is left out, so that an index can seek to the start of a page. `startOfRest` is the position before the first of these rows.
  */
 export function turned(usual: Order, none: string | number) {
   const [first, ...others] = usual.keys
@@ -48,7 +48,7 @@ export function turned(usual: Order, none: string | number) {
   }
 }
 
-/** SQL condition for the rows after a position, exclusive. The first comparison lets both databases start in the middle of the index. */
+/** SQL condition for the rows after a position, exclusive. Its first comparison lets both databases seek to a position within the index. */
 export function after(order: Order, position: Position): RawBuilder<boolean> {
   return between(order, position, order.direction === 'asc' ? '>' : '<')
 }
@@ -65,18 +65,18 @@ function between({ keys }: Order, position: Position, operator: '>' | '<' | '<='
   return sql`(${first} ${loose} ${position[0]} and (${sql.join(keys)}) ${sql.raw(operator)} (${sql.join(position)}))`
 }
 
-/** SQL of the joined tables of an order, limited to one project and without removed rows. */
+/** SQL for the joined tables in an order, restricted to one project and without removed rows. */
 export function walk(db: Database, projectId: string, { along }: Order): RawBuilder<unknown> {
   return along === 'media'
     ? walkOver(db, sql`media`, [annotationsOf], sql`media.project_id = ${projectId}`)
     : walkOver(db, sql`annotation`, [imageOf], sql`annotation.project_id = ${projectId}`)
 }
 
-/** SQL of the joined tables for given annotations. @param some list from `jsonItems` */
+/** SQL for the joined tables, restricted to given annotations. @param some list from `jsonItems` */
 export const walkAmong = (db: Database, projectId: string, some: RawBuilder<unknown>): RawBuilder<unknown> =>
   walkOver(db, some, [named, imageOf], sql`annotation.project_id = ${projectId}`)
 
-/** Table with its join condition on the tables before it. */
+/** Table and its join condition on the tables before it. */
 type Joined = readonly [table: RawBuilder<unknown>, belongs: RawBuilder<boolean>]
 
 const named: Joined = [sql`annotation`, sql`annotation.id = item.value ->> 'id'`]
@@ -84,9 +84,9 @@ const imageOf: Joined = [sql`media`, sql`media.id = annotation.media_id`]
 const annotationsOf: Joined = [sql`annotation`, sql`annotation.media_id = media.id`]
 
 /**
- * Joins tables in the given order, so that the first table bounds the rows that are read. SQLite keeps the order of a cross join.
- * PostgreSQL would begin with another table when it estimates few matching rows there, and read all of it. The lateral joins prevent this.
- * The join condition is written only inside the subquery. Repeated outside, it makes PostgreSQL 15 look up each row again.
+ * Joins tables in the given order, so that the first table limits the rows that are read. SQLite keeps the order of a cross join.
+ * PostgreSQL might start with another table in which it expects few matches, and read all of it. The lateral joins prevent this. The join
+ * condition is written only inside the subquery: if it is repeated outside, PostgreSQL 15 looks up each row again.
  */
 function walkOver(
   db: Database,

@@ -12,16 +12,16 @@ import { annotationMatches, foundByIndex, labelIs } from './filter-sql.ts'
 import { after, type Order, orderBy, orders, type Position, turned, upTo, walk, walkAmong } from './orders.ts'
 import { labelsInTreeOrder } from './tree-order.ts'
 
-/** Limits on the rows that one request reads. */
+/** Limits on the number of rows that one request reads. */
 export interface Effort {
   /**
-   * Numbers of rows that the successive reads of a request examine, until the page is full. The cost is the same for every filter. The next
-   * request continues from the last row.
+   * Number of rows that each successive read of a request examines, until the page is full. This bounds the cost for every filter. The next
+   * request continues after the last row examined.
    */
   windows: readonly number[]
-  /** Maximum number of matches for a condition to be looked up first. The rest of the filter is then applied to the matches. */
+  /** Maximum number of matches for which a condition is looked up first. The rest of the filter is then applied to these matches only. */
   fewRows: number
-  /** Maximum number of labels to read when the list is sorted by label. */
+  /** Maximum number of labels that one request reads if the list is sorted by label. */
   mostLabels: number
 }
 
@@ -42,7 +42,7 @@ interface Meaning {
   sight: Sight
   /** Condition on `annotation` joined with `media`. */
   meetsFilter: RawBuilder<boolean>
-  /** Whether every row matches. */
+  /** Whether every annotation matches and is visible. */
   isEverything: boolean
   /** Conditions of a filter that has a single group; empty for other filters. */
   group: readonly Condition[]
@@ -58,7 +58,7 @@ const meaningOf = (db: Database, sight: Sight, filter: Filter, effort = usualEff
   effort
 })
 
-/** One page of the annotations that match a filter. A page before the last one may be short, because a request reads a limited number of rows. */
+/** One page of the annotations that match a filter. Pages other than the last may be short too, because a request reads a limited number of rows. */
 export async function reviewPage(
   db: Database,
   sight: Sight,
@@ -79,7 +79,7 @@ export function idPage(db: Database, sight: Sight, filter: Filter, limit: number
 }
 
 /**
- * Counts the annotations that match a filter, in batches, so that other requests get their turn.
+ * Counts the annotations that match a filter, in batches, so that other requests are not delayed.
  * @param start position from `idPage`; only annotations after it are counted
  */
 export async function reviewCount(
@@ -115,7 +115,7 @@ function pageSorted(meaning: Meaning, sort: ReviewSort, limit: number, from: Pos
 async function pageTurned(meaning: Meaning, usual: Order & { none: string | number }, limit: number, from: Position | null): Promise<Page> {
   const { order, valued, rest, unvalued, startOfRest } = turned(usual, usual.none)
   const isInRest = from?.[0] === usual.none
-  // After a position the condition is implied. Given twice, SQLite may start from the looser one.
+  // After a position, the condition is implied. With both conditions, SQLite may seek to the looser one.
   const { ids, next }: Page = isInRest ? { ids: [], next: null } : await pageOf(meaning, order, limit, from, from ? always : valued)
   if (next) return { ids, next }
   const last = isInRest ? from.slice(1) : startOfRest
@@ -124,7 +124,7 @@ async function pageTurned(meaning: Meaning, usual: Order & { none: string | numb
   return { ids: [...ids, ...more.ids], next: more.next && [usual.none, ...more.next] }
 }
 
-/** Page of annotations in an order. @param lane condition whose matches are adjacent in the index of the order */
+/** Page of annotations in an order. @param lane condition whose matches are contiguous in the index of the order */
 async function pageOf(meaning: Meaning, order: Order, limit: number, from: Position | null, lane?: RawBuilder<boolean>): Promise<Page> {
   const few = await fewCandidates(meaning)
   if (few) {
@@ -134,7 +134,7 @@ async function pageOf(meaning: Meaning, order: Order, limit: number, from: Posit
   return pageAlong(meaning, order, lane ?? (isById ? laneOf(meaning.group) : always), limit, from)
 }
 
-/** Page read along the index of an order, within the rows that one request may read. */
+/** Page read along the index of an order. It examines only as many rows as one request may read. */
 async function pageAlong(meaning: Meaning, order: Order, lane: RawBuilder<boolean>, limit: number, from: Position | null): Promise<Page> {
   const along = sql`${walk(meaning.db, meaning.sight.projectId, order)} and ${lane}`
   if (meaning.isEverything) return paged(await rowsOf(meaning, order, sql`${along} and ${range(order, from, null)}`, limit + 1), limit)
@@ -150,8 +150,8 @@ async function pageAlong(meaning: Meaning, order: Order, lane: RawBuilder<boolea
 }
 
 /**
- * Page of annotations by label, in the order of the catalog or its reverse, and newest first within a label. A position is a label id and
- * an annotation id. An empty label id stands for no label. An empty annotation id stands for the start of the label.
+ * Page of annotations by label, in the order of the catalog or its reverse, and newest first within a label. A position consists of a label
+ * id and an annotation id. An empty label id represents "no label", and an empty annotation id the start of the label.
  */
 async function pageByLabel(meaning: Meaning, isTurned: boolean, limit: number, from: Position | null): Promise<Page> {
   const { db, group, effort } = meaning
@@ -186,7 +186,7 @@ async function pageByLabel(meaning: Meaning, isTurned: boolean, limit: number, f
 
 const always = sql<boolean>`1 = 1`
 
-/** SQL of the first condition whose index lists its matches by id; always true without one. */
+/** SQL for the first condition whose matches are contiguous and sorted by id in an index; always true without one. */
 function laneOf(group: readonly Condition[]): RawBuilder<boolean> {
   for (const condition of group) {
     if (condition.operator !== 'is') continue
@@ -197,7 +197,7 @@ function laneOf(group: readonly Condition[]): RawBuilder<boolean> {
   return always
 }
 
-/** SQL of the joined tables for the matches of a selective condition; null when no condition is selective. */
+/** SQL for the joined tables, restricted to the matches of a selective condition; null if no condition is selective. */
 async function fewCandidates({ db, sight, group, effort: { fewRows } }: Meaning): Promise<RawBuilder<unknown> | null> {
   for (const condition of group) {
     const found = foundByIndex(sight, condition, fewRows + 1)
@@ -208,7 +208,7 @@ async function fewCandidates({ db, sight, group, effort: { fewRows } }: Meaning)
   return null
 }
 
-/** Position after a number of rows; null when there are fewer. */
+/** Position a number of rows further on; null if fewer rows are left. */
 async function endOf(
   { db, sight: { projectId } }: Meaning,
   order: Order,
@@ -233,8 +233,8 @@ async function rowsOf({ db, meetsFilter }: Meaning, order: Order, along: RawBuil
 }
 
 /**
- * Sort keys of a few annotations that follow the start of the page. The annotations are gathered first, and then compared with the start.
- * In a single step, SQLite would search the index of the order for each annotation, past all rows before it.
+ * Sort keys of those candidate annotations that come after the start of the page. The candidates are selected first and then compared with
+ * the start. In a single query, SQLite would search the sort index for each candidate, past all rows before it.
  */
 async function rowsAmong(
   { db, meetsFilter, effort }: Meaning,

@@ -10,11 +10,14 @@ interface PageQuery {
   cursor?: string
 }
 
-/** Conditions identical to those of the indexes of migration 13. */
+/** These conditions are identical to those of the partial indexes of migration 13. */
 const ofMany = sql<boolean>`bulk_edit.changed_count > 1`
 const canBeUndone = sql<boolean>`bulk_edit.state <> 'undone' and bulk_edit.changed_count > 0`
 
-/** Stored bulk edits of several annotations, newest first. A blind member gets only their own, without the account that undid them. */
+/**
+ * Past bulk edits, newest first: those of several annotations, or the viewer's own that can still be undone. Blind members get only their
+ * own, without the name of anyone else who undid them.
+ */
 export async function pastBulkEdits(
   db: Database,
   { projectId, accountId, blind }: Scope,

@@ -8,7 +8,7 @@ import { patchesJob } from './jobs.ts'
 import { patchMaker } from './patches.ts'
 import type { ReviewRoutes } from './routes.ts'
 
-/** Routes of the crops around annotations. */
+/** Routes for the crops around annotations. */
 export const patchRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app, { db, access, blobs, jobs, patchFolder, pictures }) => {
   const patches = patchMaker({ folder: patchFolder, blobs, pool: pictures.patches })
 

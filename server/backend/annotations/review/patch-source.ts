@@ -19,7 +19,7 @@ export type Source = { kind: 'tiles'; level: number } | { kind: 'large' } | { ki
 
 const largePx = 1600
 
-/** Cheapest source in which the longer side of the region has at least `patchPx` pixels, or all of its pixels. */
+/** Cheapest source in which the region's longer side has at least `patchPx` pixels, or its full resolution if that is lower. */
 export function sourceFor(image: PatchImage, region: Rectangle): Source {
   const scale = Math.min(1, patchPx / Math.max(region.width, region.height))
   const longest = Math.max(image.width, image.height)
@@ -30,7 +30,7 @@ export function sourceFor(image: PatchImage, region: Rectangle): Source {
   return { kind: 'tiles', level: level < 0 ? levels.length - 1 : level }
 }
 
-/** Name of a source's blob. */
+/** SHA-256 that names a source's blob. */
 export function blobOf(image: PatchImage, { kind }: Source): string {
   const sha256 = { tiles: image.tiles_sha256, large: image.large_sha256, file: image.sha256 }[kind]
   if (!sha256) throw new Error(`an image without ${kind}`)

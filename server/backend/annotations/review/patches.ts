@@ -22,8 +22,9 @@ interface Wanted {
 }
 
 /**
- * Makes crops around annotations, as files in a folder that may be deleted at any time. File names depend on the image content and the
- * shape, so that edits of other fields keep the crop. Crops of one image that are requested together share its decoding.
+ * Makes crops around annotations and caches them as files in a folder that may be deleted at any time. File names depend only on the image
+ * content and the shape, so edits of other fields keep the crop. Crops of one image that are requested together are cut from a single
+ * decoding.
  */
 export function patchMaker({ folder, blobs, pool }: { folder: string; blobs: Blobs; pool: PicturePool }) {
   const waiting = new Map<string, Wanted[]>()
@@ -62,9 +63,9 @@ export function patchMaker({ folder, blobs, pool }: { folder: string; blobs: Blo
 
   return {
     /**
-     * Returns the crop of an annotation, and makes it if it is missing.
+     * Returns the crop of an annotation, and makes it if it is not cached.
      * @param shape JSON of a Shape, or null for the whole image
-     * @throws NoPatch when the shape lies outside the image or the image cannot be read
+     * @throws NoPatch if the shape lies outside the image or the image cannot be read
      */
     async get(image: PatchImage, shape: string | null): Promise<Buffer> {
       const path = pathOf(image, shape)
@@ -85,7 +86,7 @@ export function patchMaker({ folder, blobs, pool }: { folder: string; blobs: Blo
   }
 }
 
-/** Stores a crop. If this fails, for example on a full disk, the crop is made again at the next request. */
+/** Stores a crop. If this fails, for example because the disk is full, the next request makes it again. */
 async function keep(path: string, patch: Buffer): Promise<void> {
   const unfinished = `${path}.${newId()}`
   try {
@@ -98,7 +99,7 @@ async function keep(path: string, patch: Buffer): Promise<void> {
 }
 
 /**
- * Deletes crops made before a time. A crop that is requested again is made again.
+ * Deletes crops made before a time. They are made again on request.
  * @param beforeMs milliseconds since 1970
  * @returns the number of deleted crops
  */

@@ -4,7 +4,7 @@ import { InvalidRequest } from '../../../lib/errors.ts'
 /**
  * Parses the filter text of a query or body.
  * @param path JSON pointer of the filter, such as `/filter`
- * @throws InvalidRequest with a sentence about the error
+ * @throws InvalidRequest with a sentence that describes the error
  */
 export function filterOf(text: string | undefined, path: string, statusCode: 400 | 422): Filter {
   try {

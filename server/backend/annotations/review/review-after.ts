@@ -4,19 +4,19 @@ import type { AnnotationTable } from '../tables.ts'
 
 export type Review = Pick<Selectable<AnnotationTable>, 'review_state' | 'reviewed_by' | 'reviewed_at'>
 
-/** Columns of an annotation without a review. */
+/** Review columns of an annotation that has not been reviewed. */
 export const unreviewed: Review = { review_state: 'proposed', reviewed_by: null, reviewed_at: null }
 
 interface Revision {
-  /** Label after the revision. When absent, the label stays. */
+  /** Label after the revision. If absent, the label stays. */
   labelId?: string | null | undefined
-  /** Review state after the revision. When absent, the revision does not review. */
+  /** Review state after the revision. If absent, the revision is not a review. */
   reviewState?: ReviewState | undefined
 }
 
 /**
- * Review of an annotation after a revision. A new label resets it to unreviewed, unless the revision is also a review. A changed outline,
- * confidence or attribute leaves the review unchanged. So does a merge of labels.
+ * Review of an annotation after a revision. A new label resets it to unreviewed, unless the revision is also a review. Changes of the
+ * outline, confidence or attributes, and merges of labels, leave it unchanged.
  */
 export function reviewAfter(
   before: Review & { label_id: string | null },

@@ -20,10 +20,10 @@ export interface Rewriting {
 }
 
 /**
- * Rewrites many annotations in a few statements, each with an entry in its history. The counts of images and labels are updated too.
- * A deleted account is not recorded as reviewer.
+ * Rewrites many annotations in a few statements, and adds a history entry for each. The counts of images and labels are updated too. A
+ * deleted account is not recorded as reviewer.
  */
-// Long: statements of one transaction in their order.
+// Long: the statements of one transaction, in order.
 export async function rewrite(
   transaction: Transaction,
   rows: readonly Rewriting[],

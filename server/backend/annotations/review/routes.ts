@@ -25,8 +25,8 @@ export interface ReviewRoutes {
   pictures: PicturePools
 }
 
-/** Review of a project's annotations: pages and counts by filter, and the saved filters of the team. */
-// Long: the routes of one noun.
+/** Routes for the review of a project's annotations: pages and counts by filter, and the team's saved filters. */
+// Long: all routes for one resource.
 export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app, { db, access, readers }) => {
   const filters = savedFilters(db)
 

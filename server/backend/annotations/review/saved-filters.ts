@@ -23,7 +23,7 @@ export function savedFilters(db: Database) {
       .select(eb => eb.fn.coalesce('account.name', 'account.email').as('created_by_name'))
 
   return {
-    /** Saved filters of a project, by name. */
+    /** Lists the saved filters of a project, sorted by name. */
     async list(projectId: string): Promise<SavedFilter[]> {
       const rows = await select().where('saved_filter.project_id', '=', projectId).orderBy('saved_filter.name_key').execute()
       return rows.map(toSavedFilter)
@@ -31,7 +31,7 @@ export function savedFilters(db: Database) {
 
     /**
      * Saves a filter.
-     * @param filter in the form of shared/filters.ts
+     * @param filter filter text, as defined in shared/filters.ts
      * @throws FilterExists | TooManyFilters
      */
     async add({ projectId, accountId }: Scope, { name, filter }: { name: string; filter: string }): Promise<SavedFilter> {

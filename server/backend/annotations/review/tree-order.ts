@@ -9,8 +9,8 @@ interface Node {
 }
 
 /**
- * Labels with annotations, in the order of the catalog's tree: a label, then those below it, siblings by name.
- * @param allowed condition on `label`
+ * Ids of the labels with annotations, in tree order: a label comes before its descendants, and siblings are sorted by name.
+ * @param allowed SQL condition on `label` that the labels must meet
  * @param also label to include even without annotations
  */
 export async function labelsInTreeOrder(

@@ -13,8 +13,8 @@ import { RoundNotEnded } from './refusals.ts'
 import { stateAt } from './round-row.ts'
 import type { RoundRoutes } from './routes.ts'
 
-/** Agreement of a round: its figures, its groups of annotations, and their final labels. */
-// Long: the routes of one noun.
+/** Routes for the agreement of a round: its statistics, its groups of annotations, and their final labels. */
+// Long: all routes for one resource.
 export const agreementRoutes: FastifyPluginAsyncTypebox<RoundRoutes> = async (app, { db, access, jobs, events }) => {
   const editProject = projectEdits(db, events)
   const groups = markGroups(db, editProject)

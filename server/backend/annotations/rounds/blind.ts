@@ -8,10 +8,10 @@ import { amongValuesOf } from '../../storage/among.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 
-/** Refusal of calls whose aggregates would reveal annotations of others. */
+/** Refusal of requests whose aggregates would reveal other people's annotations. */
 export const WorkingBlind = codedError<[string, string]>(annotationCodes.WORKING_BLIND)
 
-/** Running rounds of a project in which an account takes part; null without one. */
+/** Running rounds of a project in which an account takes part; null if there are none. */
 export async function blindIn(db: Database, accountId: string, projectId: string): Promise<Blind | null> {
   const rounds = await runningRounds(db, accountId).where('annotation_session.project_id', '=', projectId).execute()
   return rounds.length === 0 ? null : toBlind(accountId, rounds)
@@ -47,7 +47,7 @@ const toBlind = (accountId: string, rounds: RunningRound[]): Blind => ({
   }))
 })
 
-/** Refuses a request of a blind member. @throws WorkingBlind */
+/** Refuses a request from a blind member. @throws WorkingBlind */
 export function refuseBlind({ blind }: Pick<Sight, 'blind'>): void {
   const [round] = blind?.rounds ?? []
   if (round) throw new WorkingBlind(round.name, round.endsAt)
@@ -56,9 +56,9 @@ export function refuseBlind({ blind }: Pick<Sight, 'blind'>): void {
 type Alias = 'annotation' | 'whole'
 
 /**
- * SQL condition that is true for annotations hidden from a blind member. Such an annotation is on an image of a round and by another
- * account, which need not take part. It was made or changed since the round started. If the round hides earlier work, its age does not
- * matter. Shared sample points are always hidden, because a member labels copies of them.
+ * SQL condition that is true for annotations hidden from a blind member. These are annotations on images of a round by any other account,
+ * even one that does not take part. Only those made or changed since the start of the round are hidden, unless the round also hides earlier
+ * work. Shared sample points are always hidden, because members label copies of them.
  */
 export function hiddenFrom({ accountId, rounds }: Blind, alias: Alias = 'annotation'): RawBuilder<boolean> {
   const modifiedAt = sql.ref(`${alias}.modified_at`)
@@ -71,7 +71,7 @@ export function hiddenFrom({ accountId, rounds }: Blind, alias: Alias = 'annotat
 }
 
 /**
- * SQL condition that is true for annotations that a member cannot change while the round runs. These are annotations of other accounts, and
+ * SQL condition that is true for annotations that a blind member cannot change while the round runs: annotations by other accounts, and
  * shared sample points, on images of the round.
  */
 function closedTo({ accountId, rounds }: Blind): RawBuilder<boolean> {
@@ -99,10 +99,7 @@ export async function isHidden(db: Database, { blind }: Sight, annotationId: str
   return rows.length > 0
 }
 
-/**
- * Those of the given annotations that a blind member cannot edit, by id. `isHidden` is true when the member cannot see the annotation
- * either.
- */
+/** Those of the given annotations that a blind member cannot edit, by id. `isHidden` is true if the member cannot see the annotation either. */
 export async function closedAmong(db: Database, { blind }: Sight, ids: Iterable<string>): Promise<Map<string, { isHidden: boolean }>> {
   if (!blind) return new Map()
   const wanted = jsonItems(
@@ -131,12 +128,12 @@ export async function isRoundImage(db: Database, { blind }: Sight, mediaId: stri
   return row !== undefined
 }
 
-/** SQL on `media`: whether the image belongs to a round in which the member works blind. */
+/** SQL condition on `media` that is true for images of rounds in which the member works blind. */
 export const isOfRound = ({ rounds }: Blind): RawBuilder<boolean> => sql`exists (
   select 1 from annotation_session_media as session_image
   where session_image.media_id = media.id and session_image.session_id in (${sql.join(rounds.map(({ id }) => id))}))`
 
-/** SQL on `media`: work state of an image. On images of a round, a blind member gets only their own state. */
+/** SQL expression on `media` for the work state of an image. For images of a round, a blind member gets only their own state. */
 export function workStateFor({ blind }: Sight): RawBuilder<WorkState> {
   if (!blind) return sql`media.work_state`
   return sql`(case when ${isOfRound(blind)} then coalesce((
@@ -144,7 +141,7 @@ export function workStateFor({ blind }: Sight): RawBuilder<WorkState> {
   ), 'notSeen') else media.work_state end)`
 }
 
-/** Images with the annotation counts and work states that a member may see. Counts leave out hidden annotations. */
+/** Images with the annotation counts and work states that a member may see. The counts exclude hidden annotations. */
 export async function asSeenBlind<M extends { id: string; annotationCount: number; workState: WorkState }>(
   db: Database,
   sight: Sight,
@@ -182,7 +179,7 @@ export async function isOthersWork(
 /** Earliest start of the rounds in which a member works blind. */
 export const firstStart = ({ rounds }: Blind): string => rounds.map(({ startsAt }) => startsAt).sort()[0] ?? ''
 
-/** Number of annotations of each label that are hidden from a member. */
+/** Number of annotations hidden from a blind member, by label id. */
 export async function hiddenByLabel(db: Database, blind: Blind): Promise<Map<string, number>> {
   const ids = blind.rounds.map(({ id }) => id)
   const images = sql`select media_id from annotation_session_media where session_id in (${sql.join(ids)})`

@@ -19,10 +19,11 @@ import { AgreementTally, type Group } from './tally.ts'
 export const agreementJob = 'annotations.agreement'
 
 /**
- * Matches the annotations of a round and sums up their agreement, image by image. Once the round has ended, annotations that disagree become
- * disputed. Those that an earlier run disputed and that now agree become unreviewed again. A second run recomputes everything.
+ * Job that matches the annotations of a round and computes the agreement of its members, image by image. Once the round has ended,
+ * annotations that disagree become disputed. Annotations that an earlier run disputed and that now agree become unreviewed again. Each run
+ * recomputes everything.
  */
-// Long: one job, step after step.
+// Long: one job, step by step.
 export function agreementWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
   const edits = projectEdits(db, events)
   const rounds = roundRepository(db)
@@ -57,7 +58,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
     for await (const images of imagesOf(db, round, asOf, signal)) {
       await progress(done, round.image_count)
       const found = images.map((image, at) => ({ image, position: done + at, groups: tally.add(image) }))
-      // The next run recognises annotations disputed by this one by their time. All of them have the time of the run.
+      // The next run recognises annotations disputed by this one by their timestamp. They all get the time of this run.
       await editProject({ projectId: round.project_id }, async ({ transaction }) => {
         await keepGroups(transaction, roundId, found)
         if (!hasEnded) return
@@ -94,15 +95,15 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
 }
 
 /**
- * Annotations that become disputed, or unreviewed again.
- * @param before times at which earlier runs, also unfinished ones, disputed annotations
+ * Annotations of a group that become disputed, or unreviewed again.
+ * @param before timestamps of earlier runs, including unfinished ones, that disputed annotations
  */
 function disputed({ kind, marks }: Group, before: ReadonlySet<string>, accountId: string | null, at: string): Rewriting[] {
   return marks.flatMap(({ row }): Rewriting[] => {
     if (row.removed_at !== null) return []
     if (kind === 'agreed')
       return row.review_state === 'disputed' && before.has(row.modified_at) ? [{ before: row, after: { ...row, ...unreviewed } }] : []
-    // One that stays disputed is written again too: the next run recognises it by its time.
+    // An annotation that stays disputed is rewritten too, because the next run recognises it by its timestamp.
     const isOurs = row.review_state === 'disputed' && before.has(row.modified_at)
     return row.review_state === 'proposed' || isOurs
       ? [{ before: row, after: { ...row, review_state: 'disputed', reviewed_by: accountId, reviewed_at: at } }]

@@ -7,8 +7,8 @@ export interface IndividualMark {
 }
 
 /**
- * Basis of an individual's label: `settled` in review, `agreed` by all who labelled it, or given by the `majority` of them. With `shared`,
- * the label is the lowest common ancestor of all labels; null without one. Only `shared` counts as not settled.
+ * Basis of an individual's label: `settled` in review, `agreed` by everyone who labelled it, or given by the `majority` of them. With
+ * `shared`, the label is the lowest common ancestor of all labels, or null if there is none. Only `shared` counts as unresolved.
  */
 export type NamedBy = 'settled' | 'agreed' | 'majority' | 'shared'
 
@@ -21,7 +21,7 @@ export interface Consensus {
 
 /**
  * Consensus label of several annotations of one individual, and the annotation that represents it. If any confirmed annotation has a label,
- * only confirmed annotations count. Annotations without a label do not count.
+ * only confirmed annotations are considered. Unlabelled annotations do not vote.
  * @param marks at least one
  * @param parentOf returns the parent of a label
  */
@@ -42,14 +42,14 @@ function nameOf(votes: readonly string[], names: readonly string[], parentOf: (l
   return winner === undefined ? { labelId: lowestShared(names, parentOf), by: 'shared' } : { labelId: winner, by: 'majority' }
 }
 
-/** Lowest common ancestor of labels, which may be one of them; null without one. */
+/** Lowest common ancestor of labels, which may be one of the labels itself; null if there is none. */
 function lowestShared(names: readonly string[], parentOf: (labelId: string) => string | null): string | null {
   const [first = '', ...others] = names
   const lines = others.map(name => new Set(lineOf(name, parentOf)))
   return lineOf(first, parentOf).find(id => lines.every(line => line.has(id))) ?? null
 }
 
-/** A label and its ancestors, lowest first. */
+/** Ids of a label and its ancestors, from the label upwards. */
 function lineOf(labelId: string, parentOf: (labelId: string) => string | null): string[] {
   const line: string[] = []
   for (let id: string | null = labelId; id !== null; id = parentOf(id)) line.push(id)

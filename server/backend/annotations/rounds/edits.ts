@@ -14,20 +14,20 @@ import { NameTaken, NoNewImages, RoundEnded, RoundNotRunning, RoundRunning, Roun
 import { roundRepository } from './repository.ts'
 import { type RoundRow, stateAt } from './round-row.ts'
 
-/** Pause that ensures a later timestamp. Timestamps have millisecond precision, and a timer may fire a fraction early. */
+/** Pause in milliseconds that ensures a later timestamp. Timestamps have millisecond precision, and a timer may fire slightly early. */
 const clockTickMs = 2
 
-/** Event that makes pages reload all annotations, because other annotations are hidden from now on. */
+/** Event that makes pages reload all annotations, because different annotations are now hidden. */
 export const everythingAgain = ({ projectId }: { projectId: string }) => ({ type: 'changed', noun: 'annotations', projectId }) as const
 
-/** Edits of rounds. */
-// Long: the edits of one noun.
+/** Creates, changes, ends and deletes rounds. */
+// Long: all edits for one resource.
 export function roundEdits(db: Database, editProject: EditProject) {
   const rounds = roundRepository(db)
 
   return {
     /**
-     * Creates a round. A start in the past becomes the current time, because work cannot become blind afterwards.
+     * Creates a round. A start in the past is moved to the current time, because work cannot become blind in retrospect.
      * @throws InvalidRequest | NameTaken | RoundsFull
      */
     async create(scope: Scope, draft: AnnotationSessionDraft): Promise<string> {
@@ -127,7 +127,7 @@ export function roundEdits(db: Database, editProject: EditProject) {
 
     /** Ends a running round. @throws RoundNotRunning */
     async end(before: RoundRow, accountId: string): Promise<void> {
-      await pause(clockTickMs) // an edit that was answered before belongs to the round, even one of this millisecond
+      await pause(clockTickMs) // an edit that was acknowledged before belongs to the round, even one from this very millisecond
       await db.transaction().execute(async transaction => {
         const now = timestamp()
         const { numUpdatedRows } = await transaction
@@ -162,10 +162,10 @@ export function roundEdits(db: Database, editProject: EditProject) {
 
 const later = (a: string, b: string) => (a > b ? a : b)
 
-/** End of a round, RFC 3339. @throws InvalidRequest when it is not after the start */
+/** End of a round, RFC 3339. @throws InvalidRequest if it is not after the start */
 function endAfter(endsAt: string, startsAt: string): string {
   const end = new Date(endsAt).toISOString()
-  if (end <= startsAt) throw new InvalidRequest([{ path: '/endsAt', message: 'is not after the start, or has passed' }])
+  if (end <= startsAt) throw new InvalidRequest([{ path: '/endsAt', message: 'must be in the future and after the start' }])
   return end
 }
 

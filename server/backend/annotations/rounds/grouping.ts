@@ -21,13 +21,13 @@ interface Grouping {
 }
 
 interface GroupingRequest {
-  /** JSON of MatchLimits; those of the last run when absent. */
+  /** JSON of MatchLimits. If absent, those of the last run are used. */
   limits?: string
-  /** Account that requested the job; null when the end of the round started it. */
+  /** Account that requested the job; null if the end of the round triggered it. */
   accountId: string | null
 }
 
-/** Enqueues the job that matches the annotations of a round. The caller runs `jobs.wake` after the commit. */
+/** Enqueues the job that matches the annotations of a round. The caller must call `jobs.wake` after the commit. */
 export async function enqueueGrouping(
   transaction: Transaction,
   jobs: JobQueue,
@@ -49,7 +49,7 @@ export async function enqueueGrouping(
   return job
 }
 
-/** Refuses a second matching job, because two at once would overwrite each other's groups. @throws MatchingNow */
+/** Refuses a second matching job for a round, because concurrent jobs would overwrite each other's groups. @throws MatchingNow */
 export async function requireIdle(transaction: Transaction, roundId: string): Promise<void> {
   const active = await transaction
     .selectFrom('annotation_session_agreement as agreement')
@@ -61,9 +61,7 @@ export async function requireIdle(transaction: Transaction, roundId: string): Pr
   if (active) throw new MatchingNow()
 }
 
-/**
- * Enqueues the matching of rounds that have ended. After a failed or cancelled job of an ended round, a person has to start the next one.
- */
+/** Enqueues a matching job for each round that has ended. If a job for an ended round fails or is cancelled, the next one must be started by hand. */
 export async function groupEndedRounds({ db, jobs, events }: Grouping): Promise<void> {
   const now = timestamp()
   const waiting = () =>
@@ -93,7 +91,7 @@ export async function groupEndedRounds({ db, jobs, events }: Grouping): Promise<
   }
 }
 
-/** Checks for ended rounds at the start of the server and every minute. */
+/** Checks for ended rounds when the server starts and every minute. */
 export const roundEnds: Upkeep = {
   everyMs: minuteMs,
   afterMs: 0,

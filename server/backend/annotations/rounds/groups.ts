@@ -32,12 +32,12 @@ const shown: Record<'open' | 'disagreements' | 'agreed' | 'all', RawBuilder<bool
   all: sql`1 = 1`
 }
 
-/** SQL condition that is true for open groups to which all annotators gave the same label. */
+/** SQL condition that is true for open groups that all annotators labelled the same. */
 const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and exists (
   select 1 from mark_group_mark as mark where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id and mark.label_id is not null)`
 const settledAtOnce = 200
 
-/** Groups of annotations of the same individual, from the last computation. */
+/** Lists and settles the groups of annotations that the last matching run assigned to the same individual. */
 // Long: the steps of settling one group.
 export function markGroups(db: Database, editProject: EditProject) {
   async function countOf(roundId: string, condition: RawBuilder<boolean>): Promise<number> {
@@ -71,14 +71,14 @@ export function markGroups(db: Database, editProject: EditProject) {
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
     },
 
-    /** Numbers of open disagreements, and of open groups on which all annotators agree. */
+    /** Counts the open disagreements, and the open groups on which all annotators agree. */
     async openCounts(roundId: string): Promise<{ openCount: number; agreedOpenCount: number }> {
       return { openCount: await countOf(roundId, shown.open), agreedOpenCount: await countOf(roundId, agreedOpen) }
     },
 
     /**
-     * Gives a group its final label, in one transaction. The kept annotation is confirmed with it, and the others are rejected. For a sample point,
-     * the point itself is labelled and its copies are removed.
+     * Gives a group its final label, in one transaction. The kept annotation gets the label and is confirmed; the others are rejected. For
+     * a sample point, the original point is labelled and its copies are removed.
      * @throws NotFound | GroupChanged | StaleRevision | InvalidRequest
      */
     async settle(
@@ -114,10 +114,7 @@ export function markGroups(db: Database, editProject: EditProject) {
       })
     },
 
-    /**
-     * Settles individuals on whose label all annotators agree, and keeps the oldest annotation of each. One transaction settles at most 200
-     * individuals.
-     */
+    /** Settles groups in which all annotators agree on the label, and keeps the oldest annotation of each. One call settles at most 200 groups. */
     async settleAgreed(scope: Scope, round: RoundRow): Promise<{ row: BulkRow | null; settledCount: number }> {
       return editProject(scope, async ({ transaction, at, publish }) => {
         const { projectId, accountId } = scope
@@ -129,7 +126,7 @@ export function markGroups(db: Database, editProject: EditProject) {
           .orderBy('id')
           .limit(settledAtOnce)
           .execute()
-        // A bulk edit is undone as a whole. Sample points lose their copies, so they are settled apart from other annotations.
+        // A bulk edit is undone as a whole. Settling sample points removes their copies, so they get a bulk edit of their own.
         const isPoint = open[0]?.point_id !== null
         const some = open.filter(group => (group.point_id !== null) === isPoint)
         const [kept, others]: [Rewriting[], Rewriting[]] = [[], []]
@@ -156,7 +153,7 @@ export function markGroups(db: Database, editProject: EditProject) {
   }
 }
 
-/** Changes that settle a group: `kept` for the kept annotation or the sample point itself, `others` for the rest. */
+/** Changes that settle a group: `kept` for the kept annotation or the original sample point, `others` for the rest. */
 async function settling(
   transaction: Transaction,
   group: Selectable<MarkGroupTable>,
@@ -178,7 +175,7 @@ async function settling(
   return { kept, others }
 }
 
-/** Checks the annotation to keep and its label. @throws InvalidRequest */
+/** Checks that the annotation to keep is in the group and its label in the catalog. @throws InvalidRequest */
 async function requireKept(transaction: Transaction, projectId: string, rows: Row[], keep: Settling['keep']): Promise<void> {
   if (!keep) return
   if (!rows.some(({ id }) => id === keep.annotationId))
@@ -192,7 +189,7 @@ async function requireKept(transaction: Transaction, projectId: string, rows: Ro
   if (!label) throw new InvalidRequest([{ path: '/keep/labelId', message: 'is not in the catalog of this project' }])
 }
 
-/** Annotations of a group that have not been removed since. */
+/** Annotations of a group that have not been removed since the matching, oldest first. */
 function rowsOf(transaction: Transaction, group: Selectable<MarkGroupTable>): Promise<Row[]> {
   return transaction
     .selectFrom('mark_group_mark')

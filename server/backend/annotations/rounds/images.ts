@@ -15,9 +15,9 @@ import type { RoundRow } from './round-row.ts'
 const atOnce = 5_000
 
 /**
- * Selects the images of a round from those in the project now, and stores them.
+ * Selects the images of a round from the current images of the project, and stores the selection.
  * @returns their number
- * @throws InvalidRequest without any image, or for an unknown file name
+ * @throws InvalidRequest if no image is selected, or for an unknown file name
  */
 export async function keepImages(
   transaction: Transaction,
@@ -25,7 +25,7 @@ export async function keepImages(
   { roundId, images }: { roundId: string; images: SessionImages }
 ): Promise<number> {
   const ids = await idsOf(transaction, sight, images)
-  if (ids.length === 0) throw new InvalidRequest([{ path: '/images', message: 'match no image of this project: choose other images' }])
+  if (ids.length === 0) throw new InvalidRequest([{ path: '/images', message: 'match no image in this project: choose other images' }])
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = jsonItems(
       transaction,
@@ -58,8 +58,8 @@ async function idsOf(db: Database, sight: Sight, images: SessionImages): Promise
 }
 
 /**
- * SQL query for the ids of images with an annotation that has a label or one below it. Rejected annotations, and those hidden from a blind
- * viewer, do not count.
+ * SQL query for the ids of images that are annotated with a label or one of its descendants. Rejected annotations, and those hidden from a
+ * blind viewer, do not count.
  */
 const imagesWithLabel = (sight: Sight, labelId: string) => sql`
   with recursive below (id) as (
@@ -71,8 +71,8 @@ const imagesWithLabel = (sight: Sight, labelId: string) => sql`
   where annotation.removed_at is null and annotation.review_state <> 'rejected' and ${shownTo(sight)}`
 
 /**
- * Numbers of images that a round would gain if it were planned now, as the viewer sees them. Images that members have annotated since its
- * start are left out, because other members could see these annotations.
+ * Counts the images that can be added to a round, as the viewer sees them. Images that members have annotated since its start are left out,
+ * because other members could see these annotations.
  */
 export async function newImages(db: Database, sight: Sight, round: RoundRow): Promise<NewImages> {
   const besides = imagesBesides(sight, round)
@@ -95,7 +95,10 @@ export async function takeIn(transaction: Transaction, sight: Sight, round: Roun
   return Number(numAffectedRows)
 }
 
-/** SQL condition on `media` that is true for images that the round would gain. Null for a round with drawn or named images. */
+/**
+ * SQL condition on `media` that is true for images that the round would also include if it were planned now. Null for a round of randomly
+ * drawn or named images.
+ */
 function imagesBesides(sight: Sight, { id, images: chosen }: RoundRow): RawBuilder<boolean> | null {
   const images = JSON.parse(chosen) as SessionImages
   if (images.kind !== 'all' && images.kind !== 'label') return null
@@ -104,12 +107,12 @@ function imagesBesides(sight: Sight, { id, images: chosen }: RoundRow): RawBuild
     select 1 from annotation_session_media as kept where kept.media_id = media.id and kept.session_id = ${id})`
 }
 
-/** SQL condition on `media` that is true for images that a member has annotated since the round began. */
+/** SQL condition on `media` that is true for images that a member has annotated since the round started. */
 const isMarked = ({ id, starts_at: startsAt }: RoundRow): RawBuilder<boolean> => sql`exists (
   select 1 from annotation where annotation.media_id = media.id and annotation.created_at >= ${startsAt} and not ${isUnnamedPoint}
     and annotation.created_by in (select account_id from annotation_session_member where session_id = ${id}))`
 
-/** Draws images by a partial Fisher–Yates shuffle. The same seed and list give the same images. */
+/** Draws random images with a partial Fisher–Yates shuffle. The same seed and list always yield the same images. */
 function drawn(ids: string[], { count, seed }: { count: number; seed: string }): string[] {
   const next = seededGenerator(seed)
   const most = Math.min(count, ids.length)
@@ -120,7 +123,7 @@ function drawn(ids: string[], { count, seed }: { count: number; seed: string }):
   return ids.slice(0, most)
 }
 
-/** Ids of the images with the given file names. All images that share a name are included. @throws InvalidRequest for an unknown name */
+/** Ids of the images with the given file names. If several images share a name, all are included. @throws InvalidRequest for an unknown name */
 async function idsOfNames(db: Database, projectId: string, fileNames: string[]): Promise<string[]> {
   const chosen = jsonItems(
     db,
@@ -138,7 +141,7 @@ async function idsOfNames(db: Database, projectId: string, fileNames: string[]):
   if (unknown.length > 0) {
     const others = unknown.length > 1 ? ` and ${(unknown.length - 1).toLocaleString('en')} more` : ''
     throw new InvalidRequest([
-      { path: '/images/fileNames', message: `include names of no image in this project: “${unknown[0]}”${others}` }
+      { path: '/images/fileNames', message: `include names that match no image in this project: “${unknown[0]}”${others}` }
     ])
   }
   return rows.map(({ id }) => id)

@@ -4,17 +4,17 @@ import type { Database } from '../../storage/database.ts'
 import { shownTo } from './blind.ts'
 import { type Consensus, consensusOf, type IndividualMark } from './consensus.ts'
 
-/** Individual that members of an ended round annotated independently. */
+/** Individual that members of an ended round annotated independently of each other. */
 export interface Individual extends Consensus {
-  /** Name of the round, or of the first of several rounds. */
+  /** Name of the round; of the first one if there were several. */
   round: string
-  /** Annotations of the individual, including rejected ones. `namedBy` is the account that gave the label, when it is not the author. */
+  /** Annotations of the individual, including rejected ones. `namedBy` is the account that gave the label; null if it was the author. */
   marks: { id: string; labelId: string | null; accountId: string; namedBy: string | null }[]
-  /** Id of the sample point that the annotations label; null for an annotated organism. */
+  /** Id of the sample point that the annotations label; null for annotations of an organism. */
   pointId: string | null
 }
 
-/** Annotation in a group of its round, or a sample point that a member labelled. */
+/** Annotation in a group of its round, or a member's labelled copy of a sample point. */
 interface Row extends Omit<IndividualMark, 'isConfirmed'> {
   individual: string
   round: string
@@ -67,8 +67,8 @@ export async function individualsOf(db: Database, sight: Sight, counts: RawBuild
 }
 
 /**
- * Merges groups that share an annotation into one individual, because rounds may overlap in images and time. Two annotations by one person are two
- * individuals.
+ * Merges groups that share an annotation into one individual, because rounds may overlap in images and time. Groups in which one person
+ * made different annotations remain separate individuals.
  */
 function together(groups: Iterable<Row[]>): Row[][] {
   const individuals: Row[][] = []
@@ -85,7 +85,7 @@ function together(groups: Iterable<Row[]>): Row[][] {
   return individuals
 }
 
-/** Numbers of annotations, of individuals, and of individuals whose label is only the common ancestor of differing labels. */
+/** Counts the annotations, the individuals, and the individuals whose label is only the common ancestor of differing labels. */
 export const individualFigures = (individuals: readonly Individual[]) => ({
   marks: individuals.reduce((sum, { marks }) => sum + marks.length, 0),
   things: individuals.length,

@@ -10,13 +10,13 @@ import type { RoundRow } from './round-row.ts'
 export interface RoundMark extends Mark {
   accountId: string
   labelId: string | null
-  /** Row of the annotation in its current state. */
+  /** Row of the annotation in its current state, which may be later than that of the other fields. */
   row: Selectable<AnnotationTable>
 }
 
 export interface RoundImage {
   id: string
-  /** Members who annotated the image during the round, or set it to done. */
+  /** Members who annotated the image during the round, or set it to done or reviewed. */
   looked: Set<string>
   marks: RoundMark[]
 }
@@ -24,12 +24,12 @@ export interface RoundImage {
 const imagesAtOnce = 200
 const annotationsAtOnce = 5_000
 
-/** Category of annotations without a label. No id is empty. */
+/** Category of annotations without a label. Ids are never empty, so it is unique. */
 export const unnamed = ''
 
 /**
- * Yields the images of a round with the annotations that its members made during it, in their state at `asOf`. Each page has a bounded
- * number of annotations. A sample point that its member has not labelled is left out.
+ * Yields the images of a round in pages, with the annotations that members made during it, in their state at `asOf`. The pages are limited
+ * by the number of their annotations. Unlabelled copies of sample points are left out.
  */
 export async function* imagesOf(
   db: Database,
@@ -106,7 +106,7 @@ async function pageOf(db: Database, round: RoundRow, asOf: string, mediaIds: str
   return [...images.values()]
 }
 
-/** States of annotations at a time, from their history. */
+/** States of annotations just before a time, from their history. */
 async function statesAt(db: Database, asOf: string, rows: { id: string }[]): Promise<Map<string, AnnotationState>> {
   if (rows.length === 0) return new Map()
   const wanted = jsonItems(

@@ -13,7 +13,7 @@ export interface OpenRound {
   scope: Scope
 }
 
-/** Opens rounds for requests. */
+/** Opens rounds for requests, after checking access to their project. */
 export function roundAccess(db: Database, access: ProjectAccess) {
   const rounds = roundRepository(db)
 
@@ -27,10 +27,10 @@ export function roundAccess(db: Database, access: ProjectAccess) {
     open,
 
     /**
-     * Opens a round whose annotations the viewer may compare. After its end, every member may. While it runs, only an owner who does not take part
-     * may.
+     * Opens a round whose annotations the viewer may compare. After the round has ended, every member may compare them. While it runs, only
+     * owners who do not take part may.
      * @throws RoundNotEnded
-     * @throws WorkingBlind for members who work blind in this project, in this round or another
+     * @throws WorkingBlind for members who work blind in this project, in this or another round
      */
     async openToCompare(request: FastifyRequest, roundId: string, atLeast: Role): Promise<OpenRound> {
       const found = await open(request, roundId, atLeast)

@@ -4,7 +4,10 @@ import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { isUnnamedPoint } from './points.ts'
 
-/** Ids of rounds that are running, or whose annotations are not matched yet. Their annotations count only for their authors. */
+/**
+ * Ids of rounds that are running, or whose annotations have not been matched since they ended. Until then, annotations count only for their
+ * authors.
+ */
 export async function pendingRounds(db: Database, projectId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('annotation_session')
@@ -16,11 +19,11 @@ export async function pendingRounds(db: Database, projectId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** SQL condition that is true for an `annotation` that another member of a pending round made during the round. */
+/** SQL condition that is true for an `annotation` that another account made as a member of a pending round. */
 export const isPending = (rounds: readonly string[], accountId: string | null): RawBuilder<boolean> =>
   rounds.length === 0 ? sql`1 = 0` : sql`(annotation.created_by is distinct from ${accountId} and ${isOfRound(rounds)})`
 
-/** Number of annotations of a project that count for their authors only, and not for the viewer. */
+/** Number of annotations of a project that, because of pending rounds, count only for their authors and not for the viewer. */
 export async function pendingMarks(db: Database, { projectId, accountId }: Sight): Promise<number> {
   const rounds = await pendingRounds(db, projectId)
   if (rounds.length === 0) return 0
@@ -39,8 +42,8 @@ const isOfRound = (rounds: readonly string[]) => sql`exists (
     and annotation.created_at >= annotation_session.starts_at and annotation.created_at < annotation_session.ends_at)`
 
 /**
- * SQL on `media`: whether an image is done by an account whose work counts for the viewer. The work states of members of a pending round count for
- * themselves only.
+ * SQL condition on `media` that is true for images marked done or reviewed by someone whose work counts for the viewer. In a pending round,
+ * the work states of members count only for themselves.
  */
 export function isDoneBeside(rounds: readonly string[], accountId: string | null): RawBuilder<boolean> {
   const done = sql`media.work_state in ('done', 'reviewed')`

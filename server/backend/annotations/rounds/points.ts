@@ -5,14 +5,14 @@ import { rewrite } from '../review/rewrite.ts'
 const copiesAtOnce = 500
 
 /**
- * SQL condition that is true for an unlabelled sample point, and for an unlabelled copy of one. Such an `annotation` does not count as an
+ * SQL condition that is true for an `annotation` that is an unlabelled sample point, or an unlabelled copy of one. It does not count as an
  * annotation yet.
  */
 export const isUnnamedPoint: RawBuilder<boolean> = sql`(annotation.label_id is null and (
   exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)
   or exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)))`
 
-/** Removes the sample-point copies of a round, of one member or of all. */
+/** Removes the sample-point copies of one member of a round, or of all members. */
 export async function removePoints(
   transaction: Transaction,
   { roundId, accountId }: { roundId: string; accountId?: string },

@@ -4,8 +4,8 @@ import type { Database } from '../../storage/database.ts'
 import { membersOf } from './members.ts'
 import { type RoundRow, stateAt } from './round-row.ts'
 
-/** Queries of rounds. */
-// Long: the queries of one noun.
+/** Reads rounds. */
+// Long: all queries for one resource.
 export function roundRepository(db: Database) {
   const select = (from: Database = db) =>
     from
@@ -51,13 +51,13 @@ export function roundRepository(db: Database) {
   return {
     row,
 
-    /** Round as `accountId` sees it. */
+    /** Converts a round to its API form, as `accountId` sees it. */
     async toContract(found: RoundRow, accountId: string): Promise<AnnotationSession> {
       const [round] = await toContracts([found], accountId)
       return round as AnnotationSession
     },
 
-    /** Rounds of a project, newest first. */
+    /** Lists the rounds of a project, newest first. */
     async list(projectId: string, accountId: string): Promise<AnnotationSession[]> {
       const rows = await select()
         .where('annotation_session.project_id', '=', projectId)
@@ -67,7 +67,7 @@ export function roundRepository(db: Database) {
       return toContracts(rows, accountId)
     },
 
-    /** Members of a round, by name. */
+    /** Members of a round, sorted by name. */
     members: async (roundId: string) => (await membersOf(db, [roundId])).get(roundId) ?? []
   }
 }

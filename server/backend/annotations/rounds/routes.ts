@@ -19,8 +19,8 @@ export interface RoundRoutes {
   events: EventBus
 }
 
-/** Blind rounds of annotation, which owners plan. Members work without seeing each other's annotations. */
-// Long: the routes of one noun.
+/** Routes for blind annotation rounds. Owners plan them, and members work without seeing each other's annotations. */
+// Long: all routes for one resource.
 export const roundRoutes: FastifyPluginAsyncTypebox<RoundRoutes> = async (app, { db, access, jobs, events }) => {
   const rounds = roundRepository(db)
   const edits = roundEdits(db, projectEdits(db, events))

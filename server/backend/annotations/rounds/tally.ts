@@ -35,24 +35,25 @@ interface Pair {
   cells: Map<string, { reference: Category; predicted: Category; count: number }>
 }
 
-/** Combinations of ratings by key, with their frequencies. */
+/** Combinations of ratings, by a key of their content, with their frequencies. */
 type Rated = Map<string, { ratings: Ratings; count: number }>
 
-/** Rating "not annotated" of an item. No label has this id. */
+/** Rating for "not annotated". No label has this id. */
 const background = '-'
 
 /**
- * Sums up the agreement of annotators, image by image. Only counts are kept: of labels for each pair of annotators, and of each combination
- * of ratings. An image counts only for annotators who viewed it. Nothing on an unseen image counts as overlooked.
+ * Accumulates the agreement of annotators, image by image. It keeps only counts: of labels for each pair of annotators, and of each
+ * combination of ratings. An image counts only for annotators who viewed it. Annotators who did not view it cannot have overlooked anything
+ * on it.
  */
 export class AgreementTally {
   readonly #accounts: string[]
   readonly #limits: MatchLimits
   readonly #annotators: { accountId: string; images: number; marks: number }[]
   readonly #pairs = new Map<string, Pair>()
-  /** Ratings on images that two or more annotators viewed. */
+  /** Ratings of individuals on images that two or more annotators viewed. */
   readonly #ratings: Rated = new Map()
-  /** Ratings on images that all annotators viewed. */
+  /** Ratings of individuals on images that all annotators viewed. */
   readonly #allRatings: Rated = new Map()
   /** Ratings of individuals that all annotators annotated. */
   readonly #nameRatings: Rated = new Map()
@@ -66,7 +67,7 @@ export class AgreementTally {
     this.#annotators = accounts.map(accountId => ({ accountId, images: 0, marks: 0 }))
   }
 
-  /** Adds an image. @returns its annotations grouped by individual; no groups when fewer than two annotators viewed it */
+  /** Adds an image. @returns its annotations, grouped by individual; no groups if fewer than two annotators viewed it */
   add({ looked, marks }: Pick<RoundImage, 'looked' | 'marks'>): Group[] {
     const present = this.#accounts.filter(account => looked.has(account))
     const lists = present.map(account => marks.filter(mark => mark.accountId === account))
@@ -184,7 +185,7 @@ function* unitsOf(all: Rated): Generator<Ratings> {
   for (const { ratings, count } of all.values()) for (let each = 0; each < count; each++) yield ratings
 }
 
-/** Categories of each item by annotator, without "not annotated". */
+/** Ratings of each item, without "not annotated". */
 function* namesOf(units: Iterable<Ratings>): Generator<Ratings> {
   for (const ratings of units) yield new Map([...ratings].filter(([name]) => name !== background))
 }

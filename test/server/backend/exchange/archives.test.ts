@@ -85,7 +85,7 @@ await forEachDatabase(t, async (t, database) => {
       ])
     }
     const bombed = await scene.preview(await zipOf({ 'data.yaml': `a: &a [x]\nb: *a\nnames: &n [*n]`, 'labels/a.txt': line }))
-    t.match(bombed, { state: 'failed', failure: 'This YAML cannot be read: the anchor “n” is not complete at line 3' })
+    t.match(bombed, { state: 'failed', failure: 'This YAML cannot be read: the alias “n” is unresolved at line 3' })
   })
 
   t.test('Pascal VOC survives export and import, in whole pixels', async t => {

@@ -22,8 +22,8 @@ t.test('YAML that expands, repeats or hides data is refused with its line', asyn
   const bomb = names.map((name, at) => `${name}: &${name} [${Array(10).fill(at === 0 ? 'x' : `*${names[at - 1]}`)}]`).join('\n')
   const refused: [text: string, message: RegExp][] = [
     [bomb, /aliases expand it into more than 5,000,000 parts at line 7$/],
-    ['a: &a [*a]', /the anchor “a” is not complete at line 1$/],
-    ['a: *b', /the anchor “b” is not complete at line 1$/],
+    ['a: &a [*a]', /the alias “a” is unresolved at line 1$/],
+    ['a: *b', /the alias “b” is unresolved at line 1$/],
     ['a: 1\nb: 2\na: 3', /the key “a” is duplicated at line 3$/],
     ['a: &a {b: 1}\nc:\n  <<: *a', /merges keys, which is not supported at line 3$/],
     ['a: 1\n---\nb: 2', /multiple documents/],

@@ -246,7 +246,7 @@ await forEachDatabase(t, (t, database) => {
       t.match(answer.json().detail, sentence)
     }
     await refused('', /./)
-    await refused('<html/>', /not GPX.*outermost element is “html”/)
+    await refused('<html/>', /not GPX.*root element is “html”/)
     await refused('<!DOCTYPE gpx [<!ENTITY a "aaaa">]><gpx>&a;</gpx>', /document type/)
     await refused('<gpx><wpt lat="1"', /not GPX|not well-formed/)
     await refused('{"type":', /not JSON/)

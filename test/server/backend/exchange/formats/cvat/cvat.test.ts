@@ -73,7 +73,7 @@ t.test('a document type, an unknown entity, another root and broken XML are refu
   const bomb = '<!DOCTYPE a [<!ENTITY b "&c;&c;&c;"><!ENTITY c "xxxxxxxx">]><annotations>&b;</annotations>'
   await t.rejects(collect(readCvat(bytes(bomb))), { code: 'NOT_THIS_FORMAT', message: /document type/ })
   await t.rejects(collect(readCvat(bytes('<annotations><image name="&b;"/></annotations>'))), { message: /not well-formed/ })
-  await t.rejects(collect(readCvat(bytes('<annotation><image/></annotation>'))), { message: /outermost element is “annotation”/ })
+  await t.rejects(collect(readCvat(bytes('<annotation><image/></annotation>'))), { message: /root element is “annotation”/ })
   await t.rejects(collect(readCvat(bytes('<annotations><image></annotations>'))), { message: /not well-formed/ })
   await t.rejects(collect(readCvat(bytes('a,b,c'))), { message: /not well-formed/ })
   await t.rejects(read('<a>'.repeat(100)), { message: /too deep/ })
