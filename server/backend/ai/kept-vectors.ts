@@ -5,7 +5,7 @@ import { croppedKinds, featureSet, geometryHash } from './geometry.ts'
 import { dimensions, halvesOf } from './learning/features.ts'
 import { type Units, unitVectors } from './learning/similar.ts'
 
-/** Approximate limit on the annotations in a search; the newest are used. Their vectors take 176 MB. */
+/** Maximum number of annotations searched: the newest with a crop. Their vectors take 176 MB. */
 export const mostSearched = 200_000
 const rowsAtOnce = 5_000
 /**

@@ -4,7 +4,7 @@ import type { Migration } from '../../storage/migration.ts'
 
 const keyOf = (dialect: Dialect) => (dialect === 'postgres' ? sql`text collate "C"` : sql`text`)
 
-/** Model versions, runs and suggestions, apart from annotations. */
+/** Adds model versions, runs and suggestions. They are kept separate from annotations. */
 export const ai: Migration = {
   version: 43,
   name: 'ai',
