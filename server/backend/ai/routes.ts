@@ -42,7 +42,7 @@ export interface AiRoutes {
   pictures: PicturePools
 }
 
-/** Routes of AI Analysis. Members of a running blind session see neither models nor suggestions. */
+/** Routes of AI Analysis. Models and suggestions are hidden from members of a running blind session. */
 // Long: the routes of one noun.
 export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
   app,

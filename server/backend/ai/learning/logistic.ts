@@ -7,7 +7,7 @@ const flatGain = 1e-5
 
 /**
  * Fits a multinomial logistic regression: minimises mean negative log-likelihood + penalty / (2·columns)·‖W‖² with L-BFGS. It stops after
- * five consecutive iterations without progress, because a single one does not indicate convergence.
+ * five consecutive iterations with almost no progress, because a single one does not indicate convergence.
  */
 // Long: one optimiser.
 export function fitLogistic(matrix: Matrix, labels: Int32Array, classes: number, penalty: number, mostRounds = 150): LinearModel {
