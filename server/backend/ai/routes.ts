@@ -43,7 +43,7 @@ export interface AiRoutes {
 }
 
 /** Routes of AI Analysis. Models and suggestions are hidden from members of a running blind session. */
-// Long: the routes of one noun.
+// Long: the routes of one resource.
 export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
   app,
   { db, access, events, jobs, readers, blobs, patchFolder, pictures }

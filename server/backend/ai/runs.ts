@@ -18,7 +18,7 @@ const scopes: Record<Exclude<AiTask, 'model'>, string> = {
 }
 
 /** Queries for runs. */
-// Long: the queries of one noun.
+// Long: the queries of one resource.
 export function aiRepository(db: Database) {
   const runs = () =>
     db

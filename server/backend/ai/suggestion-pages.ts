@@ -39,7 +39,7 @@ const toCard = (row: CardRow, mappings: Mappings): Suggestion => ({
 })
 
 /** Queries for suggestions. */
-// Long: the queries of one noun.
+// Long: the queries of one resource.
 export function suggestionRepository(db: Database) {
   return {
     /** Reads a suggestion with the image columns needed for its crop. @throws NotFound */

@@ -5,7 +5,7 @@ import type { Migration } from '../../storage/migration.ts'
 export const bulkAcceptances: Migration = {
   version: 56,
   name: 'bulk acceptances',
-  // Long: one table after the other.
+  // Long: one table after another.
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
     const real = sql`double precision`

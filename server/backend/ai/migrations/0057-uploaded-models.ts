@@ -5,7 +5,7 @@ import type { Migration } from '../../storage/migration.ts'
 export const uploadedModels: Migration = {
   version: 57,
   name: 'uploaded models',
-  // Long: one table after the other.
+  // Long: one table after another.
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
     await db.schema

@@ -4,8 +4,9 @@ import { fileSource } from './byte-source.ts'
 import { ModelRefused } from './errors.ts'
 import { type ValueInfo, type WalkedModel, walkModel } from './walk-model.ts'
 
-/** Latest ONNX IR version supported by onnxruntime 1.30. The opset below is its latest too. */
+/** Latest ONNX IR version supported by onnxruntime 1.30. */
 export const newestIr = 13
+/** Latest opset supported by onnxruntime 1.30. */
 export const newestOpset = 26
 
 const longestName = 300

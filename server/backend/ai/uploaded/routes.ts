@@ -30,7 +30,7 @@ interface UploadedModelRoutes {
 }
 
 /** Routes for uploaded models. They refuse members of a running blind session. */
-// Long: the routes of one noun.
+// Long: the routes of one resource.
 export const uploadedModelRoutes: FastifyPluginAsyncTypebox<UploadedModelRoutes> = async (
   app,
   { db, access, events, jobs, models: policy }
