@@ -1,6 +1,7 @@
 /**
  * Group of jobs that share worker slots, and therefore wait only for each other. `light`: jobs whose progress people watch. `pictures`:
- * thumbnails and tiles. `exchange`: import and export files. `outside`: requests to other services, mostly idle. `analysis`: models, which use a whole CPU.
+ * thumbnails and tiles. `exchange`: import and export files. `outside`: requests to other services, mostly idle. `analysis`: models, which
+ * use a whole CPU.
  */
 export type Lane = 'light' | 'pictures' | 'exchange' | 'outside' | 'analysis'
 
