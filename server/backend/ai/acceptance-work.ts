@@ -39,7 +39,7 @@ export async function startAcceptance(
   return id
 }
 
-/** Undoes an acceptance. One that is still running is stopped first. */
+/** Undoes an acceptance. If its job is still running, that job stops accepting and carries out the undo. */
 export const undoAcceptance = (services: Starting, scope: Scope, id: string): Promise<string> =>
   startAcceptance(services, scope, async edit => ({ id, ...(await beginAcceptanceUndo(edit, scope, id)) }))
 

@@ -79,7 +79,7 @@ async function requireLabels(transaction: Transaction, projectId: string, labelI
 
 /**
  * Marks an acceptance, complete or not, to be undone.
- * @returns whether its running job will carry out the undo
+ * @returns whether its existing job will carry out the undo
  * @throws SuggestionsUndone @throws AcceptanceRunning when it is already being undone
  */
 export async function beginAcceptanceUndo(

@@ -175,7 +175,10 @@ interface SuggestionCount {
   count: number
 }
 
-/** Counts the suggestions of a run by state, and the waiting ones by label and probability. Unlike and unmapped ones are separate. */
+/**
+ * Counts the suggestions of a run by state, and the waiting ones by label and probability. Waiting suggestions that are unmapped or unlike
+ * anything labelled are counted separately.
+ */
 function distributionOf(counts: readonly SuggestionCount[]) {
   const states = new Map<SuggestionState, number>()
   const bins = new Map<string, number[]>()

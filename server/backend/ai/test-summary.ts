@@ -73,7 +73,7 @@ const byShownName = (one: Place, other: Place): number =>
   (one.name ?? '').localeCompare(other.name ?? '', 'en', { numeric: true }) ||
   ((one.siteId ?? '') < (other.siteId ?? '') ? -1 : 1)
 
-/** Returns a lookup of the place of a group: its site or the current site of its image, none, or deleted. */
+/** Returns a lookup of the place of a group: its site, or the current site of its image. Either may be missing or deleted. */
 async function placesOfGroups(
   db: Database,
   sight: Sight,

@@ -33,6 +33,6 @@ export async function runtimeFault(): Promise<string | null> {
     await runtimeVersion()
     return null
   } catch {
-    return 'the package onnxruntime-node does not start on this machine'
+    return 'the package onnxruntime-node could not be loaded'
   }
 }

@@ -46,7 +46,7 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
     const path = await blobs.localPath(sha256)
     await child.run('load', { path, manifest, threads: modelThreads }).catch(error => {
       if (context.signal.aborted || error instanceof ChildFault) throw error
-      throw new HopelessJob(modelFault(error) ?? 'The ONNX runtime does not start on this server')
+      throw new HopelessJob(modelFault(error) ?? 'The ONNX runtime could not be loaded on this server')
     })
     return child.run
   }
