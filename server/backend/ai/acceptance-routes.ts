@@ -12,8 +12,8 @@ import { probesOf } from './probes.ts'
 import type { AiRoutes } from './routes.ts'
 import { aiRepository } from './runs.ts'
 
-/** Routes of bulk acceptance and of its random samples. They refuse members of a running blind session. */
-// Long: the routes of one noun.
+/** Routes for bulk acceptance and its random samples. They refuse members of a running blind session. */
+// Long: the routes of one resource.
 export const acceptanceRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db' | 'access' | 'events' | 'jobs'>> = async (
   app,
   { db, access, events, jobs }

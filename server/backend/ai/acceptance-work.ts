@@ -16,7 +16,7 @@ interface Starting {
   jobs: JobQueue
 }
 
-/** Applies or undoes the first step of an acceptance at once, and leaves the rest to a job. @returns id of the acceptance */
+/** Applies or undoes the first step of an acceptance immediately and queues a job for the rest. @returns id of the acceptance */
 export async function startAcceptance(
   { editProject, jobs }: Starting,
   scope: Scope,
@@ -39,11 +39,11 @@ export async function startAcceptance(
   return id
 }
 
-/** Undoes an acceptance, or stops it and undoes what it accepted. */
+/** Undoes an acceptance. If its job is still running, that job stops accepting and carries out the undo. */
 export const undoAcceptance = (services: Starting, scope: Scope, id: string): Promise<string> =>
   startAcceptance(services, scope, async edit => ({ id, ...(await beginAcceptanceUndo(edit, scope, id)) }))
 
-/** Continues a bulk acceptance, or its undo, after its last step. */
+/** Handles the job that completes a bulk acceptance or its undo, step by step. */
 export function acceptanceWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
   const edits = projectEdits(db, events)
   return async ({ payload, signal, progress, hold }) => {
@@ -62,17 +62,17 @@ export function acceptanceWork({ db, events }: { db: Database; events: EventBus 
 }
 
 /**
- * Applies or undoes the next step in the name of the person who started it. The person is read under the lock, because an undo may begin at
- * any time.
+ * Applies or undoes the next step on behalf of the person who started it. That person is looked up under the lock, because an undo may
+ * begin at any time.
  */
 async function nextPart(edit: ProjectEdit, projectId: string, id: string): Promise<{ done: number; isFinished: boolean }> {
   const { transaction } = edit
   const { state } = await acceptanceRow(transaction, id)
   const decision = await decisionRow(transaction, id)
   const accountId = state === 'undoing' ? decision.undone_by : decision.decided_by
-  if (accountId === null) throw new HopelessJob('The account of the person who started it was deleted: undo the acceptance')
+  if (accountId === null) throw new HopelessJob('The account of the person who started this was deleted: undo the acceptance')
   const sight = await reopened(transaction, accountId, projectId)
-  if (sight.blind) throw new HopelessJob('The person who started it now takes part in a blind session: another editor can undo it')
+  if (sight.blind) throw new HopelessJob('The person who started this is now in a blind session: another editor can undo the acceptance')
   const { isFinished, seen } = await acceptanceStep(edit, sight, id)
   return { done: seen + (state === 'undoing' ? decision.restored : decision.count + decision.left_out), isFinished }
 }

@@ -18,14 +18,14 @@ import { endUndo, undoStep } from './undo-decision.ts'
 type AcceptanceRow = Selectable<AiAcceptanceTable>
 
 const atOnce = 500
-/** Largest number of acceptances in the list of a run. */
+/** Maximum number of acceptances listed for a run. */
 const mostListed = 100
 
 const isOpen = (state: BulkAcceptance['state']) => state === 'accepting' || state === 'undoing'
 
 /**
- * Records a bulk acceptance with its audit, without applying it yet.
- * @returns id that the acceptance shares with its decision
+ * Records a bulk acceptance and the error estimate it was based on, without applying it yet.
+ * @returns id shared by the acceptance and its decision
  * @throws SuggestionsChanged @throws AcceptanceRunning @throws InvalidRequest for a label of another project
  */
 // Long: the two rows of one acceptance.
@@ -78,9 +78,9 @@ async function requireLabels(transaction: Transaction, projectId: string, labelI
 }
 
 /**
- * Starts the undo of an acceptance, complete or not.
- * @returns whether the job of the acceptance carries out the undo
- * @throws SuggestionsUndone @throws AcceptanceRunning when its undo is under way
+ * Marks an acceptance, complete or not, to be undone.
+ * @returns whether its existing job will carry out the undo
+ * @throws SuggestionsUndone @throws AcceptanceRunning when it is already being undone
  */
 export async function beginAcceptanceUndo(
   { transaction }: ProjectEdit,
@@ -103,14 +103,14 @@ export async function beginAcceptanceUndo(
 export const setAcceptanceJob = (transaction: Transaction, id: string, jobId: string) =>
   transaction.updateTable('ai_acceptance').set({ job_id: jobId }).where('decision_id', '=', id).execute()
 
-/** Whether a waiting or running job continues the acceptance. */
+/** Whether a waiting or running job will continue the acceptance. */
 async function isAtWork(db: Database, { job_id: jobId }: Pick<AcceptanceRow, 'job_id'>): Promise<boolean> {
   if (jobId === null) return false
   const job = await db.selectFrom('job').select('state').where('id', '=', jobId).executeTakeFirst()
   return job?.state === 'waiting' || job?.state === 'running'
 }
 
-/** Row of an acceptance. @throws NotFound */
+/** Reads the row of an acceptance. @throws NotFound */
 export async function acceptanceRow(db: Database, id: string): Promise<AcceptanceRow> {
   const row = await db.selectFrom('ai_acceptance').selectAll().where('decision_id', '=', id).executeTakeFirst()
   if (!row) throw new NotFound('The bulk acceptance')
@@ -121,8 +121,8 @@ export const isAcceptance = async (db: Database, decisionId: string): Promise<bo
   (await db.selectFrom('ai_acceptance').select('decision_id').where('decision_id', '=', decisionId).executeTakeFirst()) !== undefined
 
 /**
- * Applies or undoes the next step of an acceptance, within one edit of the project.
- * @returns whether the acceptance or undo is complete, and the number of suggestions in the step
+ * Applies or undoes the next step of an acceptance within a single project edit.
+ * @returns whether the acceptance or undo is complete, and the number of suggestions in this step
  */
 export async function acceptanceStep(edit: ProjectEdit, sight: AccountSight, id: string): Promise<{ isFinished: boolean; seen: number }> {
   const row = await acceptanceRow(edit.transaction, id)
@@ -138,14 +138,14 @@ async function acceptSome(edit: ProjectEdit, sight: AccountSight, row: Acceptanc
   const scope = { least: decision.least ?? 1, ...(row.label_ids !== null && { labelIds: JSON.parse(row.label_ids) as string[] }) }
   const rows = await inScope(transaction.selectFrom('ai_suggestion'), row.run_id, scope)
     .selectAll('ai_suggestion')
-    .where('ai_suggestion.id', '<', decision.id) // ids increase with time: what a run adds meanwhile was not shown
+    .where('ai_suggestion.id', '<', decision.id) // ids increase with time: suggestions added since then were not shown
     .orderBy('ai_suggestion.probability', 'desc')
     .orderBy('ai_suggestion.id', 'desc')
     .limit(Math.min(atOnce, left))
     .execute()
   const count = await applyDecision(edit, sight, decision, rows)
   const isFinished = rows.length < atOnce || rows.length === left
-  const missing = isFinished ? left - rows.length : 0 // others decided them since
+  const missing = isFinished ? left - rows.length : 0 // decided by others since
   await transaction
     .updateTable('ai_decision')
     .set({ count: decision.count + count, left_out: decision.left_out + rows.length - count + missing })
@@ -211,7 +211,7 @@ const toAcceptance = (row: Awaited<ReturnType<ReturnType<typeof acceptances>['ex
   job: row.job_id !== null && row.job_state !== null ? { id: row.job_id, state: row.job_state } : null
 })
 
-/** Bulk acceptances of a run, newest first. */
+/** Lists the bulk acceptances of a run, newest first. */
 export async function acceptancesOf(db: Database, runId: string): Promise<BulkAcceptance[]> {
   const rows = await acceptances(db)
     .where('ai_acceptance.run_id', '=', runId)
@@ -221,7 +221,7 @@ export async function acceptancesOf(db: Database, runId: string): Promise<BulkAc
   return rows.map(toAcceptance)
 }
 
-/** Bulk acceptance with the project that it belongs to. @throws NotFound */
+/** Reads a bulk acceptance and the id of its project. @throws NotFound */
 export async function acceptanceWith(db: Database, id: string): Promise<{ projectId: string; acceptance: BulkAcceptance }> {
   const row = await acceptances(db).where('ai_acceptance.decision_id', '=', id).executeTakeFirst()
   if (!row) throw new NotFound('The bulk acceptance')

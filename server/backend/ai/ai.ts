@@ -23,7 +23,7 @@ import { runAnalysis } from './run-work.ts'
 import { dryRunJob, runDryRun } from './uploaded/dry-run.ts'
 import { uploadedModelRoutes } from './uploaded/routes.ts'
 
-/** Module for AI Analysis: model versions that learn from a project's labels, models that teams bring, their runs and their suggestions. */
+/** Module for AI Analysis: models trained on a project's labels, uploaded models, runs and their suggestions. */
 export const aiModule: Module = {
   contracts: [aiApi, imageSuggestionsApi, bulkAcceptancesApi, failedImagesApi, uploadedModelsApi],
   activity: aiEvents,

@@ -3,11 +3,11 @@ import type { Suggestion } from '../../../shared/contracts/ai.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 
-/** Alternative label of a suggestion as it is stored. */
+/** Alternative label of a suggestion, as stored in the database. */
 export interface StoredAlternative {
-  /** Label of the catalog, or of an uploaded model while it is not mapped. */
+  /** Catalog label, or the label of an uploaded model while it is unmapped. */
   labelId: string
-  /** Label of the uploaded model. Other models have none, nor have suggestions of version 0.2.0. */
+  /** Label of the uploaded model. Absent for other models and in suggestions written by version 0.2.0. */
   modelLabelId?: string
   probability: number
 }
@@ -20,10 +20,10 @@ interface Row {
   alternatives: string
 }
 
-/** Label that a label of an uploaded model stands for, by its id. A label without a mapping stands for itself. */
+/** Catalog label by the id of the uploaded model's label. An unmapped label maps to itself. */
 export type Mappings = ReadonlyMap<string, string>
 
-/** Present mappings of the labels of uploaded models among the alternatives of suggestions. */
+/** Reads the current mappings of all uploaded-model labels among the alternatives of suggestions. */
 export async function mappingsAmong(db: Database, rows: readonly Row[]): Promise<Mappings> {
   const ids = new Set(rows.flatMap(row => (row.model_label_id === null ? [] : parsed(row).map(modelLabelOf))))
   if (ids.size === 0) return new Map()
@@ -39,7 +39,7 @@ export async function mappingsAmong(db: Database, rows: readonly Row[]): Promise
   return new Map(labels.map(({ id, label_id: labelId }) => [id, labelId ?? id]))
 }
 
-/** Alternatives of a suggestion with the present mappings. The first one is the suggested label itself. */
+/** Returns the alternatives of a suggestion with the current mappings. The first one is the suggested label itself. */
 export function alternativesOf(row: Row, mappings: Mappings): Suggestion['alternatives'] {
   return parsed(row).map((each, place) => {
     const ofModel = place === 0 && row.model_label_id !== null ? row.label_id : mappings.get(modelLabelOf(each))
@@ -49,5 +49,5 @@ export function alternativesOf(row: Row, mappings: Mappings): Suggestion['altern
 
 const parsed = ({ alternatives }: Row) => JSON.parse(alternatives) as StoredAlternative[]
 
-/** Label of the model of an alternative. One of version 0.2.0 without a mapping has it as its label. */
+/** Uploaded-model label of an alternative. Version 0.2.0 stored an unmapped one in `labelId`. */
 const modelLabelOf = ({ modelLabelId, labelId }: StoredAlternative): string => modelLabelId ?? labelId

@@ -1,2 +1,2 @@
-/** Kind of the job of a run. */
+/** Job kind of an AI run. */
 export const analysisJob = 'ai.run'

@@ -8,26 +8,26 @@ import { type Candidate, candidatesIn } from './learning/objects.ts'
 
 export type AnalysisTasks = typeof analysisTasks
 
-/** Error code of a process in which the model is not loaded. */
+/** Error code of a prediction for which the process has not loaded the model. */
 export const noModel = 'NO_MODEL'
 
 let loaded: { key: string; classifier: Classifier } | null = null
 
-/** Heavy work of AI Analysis, which only runs in child processes: decoding, features and learning. */
+/** CPU-heavy tasks of AI Analysis, run only in child processes: decoding, feature extraction, training and prediction. */
 export const analysisTasks = {
-  /** Computes the feature vectors of crops of a picture, as bytes. */
+  /** Computes the feature vectors of crops of a picture, as half-precision bytes. */
   async features({ path, places }: { path: string; places: CropPlace[] }): Promise<Uint8Array> {
     return new Uint8Array(featuresOf(await decodedPixels(path), places).buffer)
   },
 
-  /** Finds boxes around parts of a picture that differ from its background. */
+  /** Finds boxes around regions of a picture that differ from its background. */
   objects: async ({ path }: { path: string }): Promise<Candidate[]> => candidatesIn(await decodedPixels(path)),
 
   learn: async (lesson: Lesson): Promise<Learnt> => learn(lesson),
 
   check: async (lesson: CheckLesson): Promise<Checked> => checkLabels(lesson),
 
-  /** Compares the predictions of a new version with those of another one. */
+  /** Compares the predictions of a new model version with those of another version. */
   compare: async ({
     bytes,
     vectors,
@@ -38,12 +38,12 @@ export const analysisTasks = {
     return contested({ ...contest, other: Int32Array.from(predictions, ({ best }) => contest.places[best[0]?.place ?? 0] ?? -1) })
   },
 
-  /** Loads a model, which is kept for the next predictions. */
+  /** Loads a model and keeps it for later predictions. */
   async load({ key, bytes }: { key: string; bytes: Uint8Array }): Promise<void> {
     loaded = { key, classifier: unpackClassifier(bytes) }
   },
 
-  /** @throws an error with the code `NO_MODEL` when another model, or none, is loaded */
+  /** @throws an error with the code `NO_MODEL` when this model is not the loaded one */
   async predict({ key, vectors, columns }: { key: string; vectors: Uint8Array; columns: number }): Promise<Prediction[]> {
     if (loaded?.key !== key) throw Object.assign(new Error('the model is not loaded'), { code: noModel })
     return predict(loaded.classifier, matrixFrom(vectors, columns))

@@ -14,9 +14,9 @@ import type { AiSuggestionTable } from './tables.ts'
 export type SuggestionRow = Selectable<AiSuggestionTable>
 
 /**
- * Applies a decision to suggestions, within one edit of the project.
+ * Applies a decision to suggestions within a single project edit.
  * @returns number of decided suggestions
- * @throws LabelNotMapped when a label of the model is not mapped to the catalog
+ * @throws LabelNotMapped when an accepted model label is not mapped to the catalog
  */
 // Long: one decision and its items.
 export async function applyDecision(
@@ -75,16 +75,17 @@ export async function applyDecision(
   return decided.length
 }
 
-/** Annotation that a decision labelled. */
+/** Annotation labelled by a decision. */
 interface Named {
   revision: number
-  /** JSON of the state that an undo restores; null for an annotation that had no label. */
+  /** JSON of the state that an undo restores; null if the annotation had no label. */
   before: string | null
 }
 
 /**
- * Labels the annotations of suggestions, or creates them. A suggestion is left out if its annotation has another label since.
- * @returns the labelled annotations, by suggestion
+ * Labels the annotations of suggestions, creating those that do not exist yet. It skips suggestions whose annotation has been relabelled or
+ * removed since.
+ * @returns the labelled annotations, by suggestion id
  */
 async function nameAll(
   edit: ProjectEdit,

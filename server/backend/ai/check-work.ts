@@ -16,22 +16,22 @@ import { randomFrom, shuffled } from './learning/random.ts'
 import { type ReadingWork, readImages } from './read-images.ts'
 import { binOf, rounded, undecided } from './write-suggestions.ts'
 
-/** Largest number of labels in one check. Of more labels, each check draws this many at random. */
+/** Maximum number of labels in one check. A larger project is sampled at random, anew for each check. */
 const mostLabels = 10_000
 const fewestClasses = 2
 const rowsAtOnce = 100
 
-/** Label with the class that it counts for. */
+/** Label with the class it is counted under. */
 type Classed = Labelled & { classId: string; group: string }
 
-/** Annotation similar to a doubted one, as stored in JSON. */
+/** Annotation similar to one with a doubted label, as stored in JSON. */
 export interface StoredNear {
   annotationId: string
   similarity: number
 }
 
 /**
- * Checks labels given by people with models that learnt from other sites or images. It stores the doubts of the run.
+ * Checks human labels with models trained on other sites or images, and stores the resulting doubts.
  * @throws HopelessJob when there are too few labels
  */
 // Long: the steps of one check.
@@ -97,9 +97,9 @@ export async function checkWork(work: ReadingWork, run: { id: string; projectId:
 }
 
 /**
- * Replaces the undecided doubts of earlier checks by those of a check. A label that a person kept for the same family of models is left
- * out. A doubt that was set aside stays so.
- * @returns number of written doubts
+ * Replaces the undecided doubts of earlier checks with those of a new check. It skips labels that a person has confirmed against the same
+ * model family. Doubts that were set aside stay set aside.
+ * @returns number of doubts written
  */
 // Long: the columns of one doubt.
 async function writeDoubts(

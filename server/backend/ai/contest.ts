@@ -8,13 +8,13 @@ import { dimensions } from './learning/features.ts'
 import type { runnableVersion } from './promotion.ts'
 import type { StoredClasses } from './stored-model.ts'
 
-/** New version with its predictions for the test split. */
+/** New model version with its predictions for the test split. */
 export interface Contender {
   unit: GroupUnit
-  /** Label of each class. */
+  /** Label id of each class. */
   classes: readonly string[]
   vectors: Uint8Array
-  /** Rows of `vectors` in the test split, with the class given by people and the predicted class. */
+  /** Test rows, as indices into `vectors`, with their true class, predicted class and bootstrap unit. */
   tested: readonly { row: number; label: number; predicted: number; unit: number }[]
   seed: number
 }
@@ -24,8 +24,8 @@ type Rival = NonNullable<Awaited<ReturnType<typeof runnableVersion>>>
 const fewestCommon = 2
 
 /**
- * Compares a new version with the promoted one on the same tested labels of the classes that both learnt.
- * @returns null when they cannot be compared: other groups, or too few common classes
+ * Compares a new version with the promoted one on the same test labels, restricted to classes that both learnt.
+ * @returns null when they are not comparable: different grouping units, too few shared classes, or no test labels
  */
 export async function contestWith(
   { db, run }: { db: Database; run: Run<AnalysisTasks> },

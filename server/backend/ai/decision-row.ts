@@ -6,7 +6,7 @@ import type { AiDecisionTable } from './tables.ts'
 
 export type DecisionRow = Selectable<AiDecisionTable>
 
-/** Row of a decision. @throws NotFound */
+/** Reads the row of a decision. @throws NotFound */
 export async function decisionRow(db: Database, id: string): Promise<DecisionRow> {
   const found = await db.selectFrom('ai_decision').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found) throw new NotFound('The decision')

@@ -11,8 +11,8 @@ import { applyDecision } from './apply-decision.ts'
 import { type DecisionRow, decisionRow, toDecision } from './decision-row.ts'
 
 /**
- * Decides the given suggestions of a run in one edit. Accepting labels the annotation by the same operation as labelling by hand.
- * @throws InvalidRequest when the label is not in the catalog @throws LabelNotMapped when the label of the model is not mapped
+ * Applies a decision to the given suggestions of a run in a single edit. Accepting uses the same operation as labelling by hand.
+ * @throws InvalidRequest when the label is not in the catalog @throws LabelNotMapped when the model label is not mapped
  */
 export async function decideSuggestions(
   db: Database,

@@ -1,7 +1,7 @@
 import { decoder } from '../media/views.ts'
 import type { Pixels } from './learning/crops.ts'
 
-/** Decodes a picture, upright, as 8-bit RGB. */
+/** Decodes a picture to 8-bit RGB, with its orientation applied. */
 export async function decodedPixels(path: string): Promise<Pixels> {
   const { data, info } = await decoder(path, 'what is there')
     .flatten({ background: '#000' })
@@ -11,7 +11,7 @@ export async function decodedPixels(path: string): Promise<Pixels> {
   return { data: info.channels === 3 ? data : inThreeChannels(data, info.channels), width: info.width, height: info.height }
 }
 
-/** Repeats a single grey channel three times, or drops channels after the third. */
+/** Converts pixels to three channels: repeats a single grey channel, or drops any channels after the third. */
 function inThreeChannels(data: Buffer, channels: number): Uint8Array {
   const pixels = data.length / channels
   const three = new Uint8Array(pixels * 3)

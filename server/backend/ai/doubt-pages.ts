@@ -10,8 +10,8 @@ import { isStillDoubted } from './on-image.ts'
 import { rounded } from './write-suggestions.ts'
 
 /**
- * Returns a page of the doubts of a check. Open doubts are left out if the annotation has another label since.
- * @throws InvalidRequest for a cursor of another list
+ * Returns a page of the doubts of a check. Undecided doubts are omitted if the annotation has been relabelled since.
+ * @throws InvalidRequest for a cursor from another list
  */
 export async function doubtPage(db: Database, scope: Scope, runId: string, { state = 'waiting', limit = 30, cursor }: DoubtQuery) {
   const after = cursor === undefined ? null : readCursor(cursor)
@@ -68,7 +68,7 @@ export async function doubtPage(db: Database, scope: Scope, runId: string, { sta
   return { items, nextCursor: rows.length > limit && last ? `${last.suspicion} ${last.id}` : null }
 }
 
-/** Annotations with the given ids that the viewer may see. */
+/** Reads those annotations with the given ids that the viewer may see. */
 async function annotationsAmong(db: Database, scope: Scope, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; revision: number; label_id: string | null }>`
     select annotation.id, annotation.revision, annotation.label_id from annotation join media on media.id = annotation.media_id
@@ -84,6 +84,6 @@ async function annotationsAmong(db: Database, scope: Scope, ids: readonly string
 
 function readCursor(cursor: string): { suspicion: number; id: string } {
   const [suspicion = '', id = ''] = cursor.split(' ')
-  if (!id || !Number.isFinite(Number(suspicion))) throw new InvalidRequest([{ path: '/cursor', message: 'is of another list' }], 400)
+  if (!id || !Number.isFinite(Number(suspicion))) throw new InvalidRequest([{ path: '/cursor', message: 'belongs to another list' }], 400)
   return { suspicion: Number(suspicion), id }
 }

@@ -7,10 +7,10 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { inCatalog } from './image-suggestions.ts'
 
-/** States from which a person can reject a suggestion, set it aside, or let it wait again. Other suggestions are not changed. */
+/** States in which a suggestion can be rejected, set aside or returned to waiting. Suggestions in other states are left unchanged. */
 const decidable = ['waiting', 'unsure', 'rejected'] as const
 
-/** Rejects suggestions, sets them aside, or lets them wait again, in their order. */
+/** Rejects suggestions, sets them aside or returns them to waiting. Edits are applied in order. */
 export async function editSuggestions(
   editProject: EditProject,
   scope: Scope,

@@ -8,7 +8,7 @@ import { failedImagesOf, retryFailed } from './failed-images.ts'
 import type { AiRoutes } from './routes.ts'
 import { aiRepository } from './runs.ts'
 
-/** Routes of the images that a run could not read. They refuse members of a running blind session. */
+/** Routes for the failed images of a run. They refuse members of a running blind session. */
 export const failedImageRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db' | 'access' | 'events' | 'jobs'>> = async (
   app,
   { db, access, events, jobs }

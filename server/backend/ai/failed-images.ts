@@ -17,7 +17,7 @@ const failedItems = (db: Database) =>
     .where('job_item.state', '=', 'failed')
     .where('media.removed_at', 'is', null)
 
-/** Images that a job could not read, after a given one. Those in the bin are left out. */
+/** Reads a page of ids of the failed images of a job, following the id `after`. Images in the bin are omitted. */
 export async function failedImagesAfter(db: Database, jobId: string, after: string, limit: number): Promise<string[]> {
   const rows = await failedItems(db)
     .select('job_item.media_id')
@@ -29,7 +29,7 @@ export async function failedImagesAfter(db: Database, jobId: string, after: stri
   return rows.map(({ media_id: id }) => id)
 }
 
-/** Images that a run could not read, by reason. */
+/** Counts the failed images of a run by reason, with a few file names for each. */
 export async function failedImagesOf(db: Database, runId: string): Promise<FailedImages> {
   const ofRun = () => failedItems(db).innerJoin('ai_run', 'ai_run.job_id', 'job_item.job_id').where('ai_run.id', '=', runId)
   const groups = await ofRun()
@@ -53,7 +53,7 @@ export async function failedImagesOf(db: Database, runId: string): Promise<Faile
   return { count: reasons.reduce((sum, { count }) => sum + count, 0), reasons }
 }
 
-/** Retries the failed images of a finished run in a separate job. @throws NothingToRetry @throws RunActive */
+/** Queues a new job that retries the failed images of a finished run. @throws NothingToRetry @throws RunActive */
 // Long: the checks and rows of one retry.
 export async function retryFailed(
   { db, events, jobs }: { db: Database; events: EventBus; jobs: JobQueue },

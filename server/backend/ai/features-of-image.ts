@@ -11,7 +11,7 @@ export const bytesPerVector = dimensions * Float16Array.BYTES_PER_ELEMENT
 const rowsAtOnce = 100
 
 /**
- * Returns the feature vectors of shapes on an image, one after the other. A child process computes missing vectors, which are then stored.
+ * Returns the concatenated feature vectors of shapes on an image. Missing vectors are computed in a child process and stored.
  * @param shapes JSON of each shape
  */
 export async function featuresOfImage(

@@ -3,10 +3,10 @@ import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { enclosingBox } from '../../../shared/geometry/outline.ts'
 import { type CropPlace, recipe } from './learning/features.ts'
 
-/** Kinds of shapes that have a crop: points and areas. */
+/** Shape kinds that have a crop: points and areas, but not lines. */
 export const croppedKinds = ['point', 'box', 'rotatedBox', 'circle', 'ellipse', 'polygon'] as const satisfies Shape['kind'][]
 
-/** Name of the features and of the cropping rule. Vectors of different sets are never mixed. */
+/** Name of the feature recipe and cropping rule. Vectors of different sets are never mixed. */
 export const featureSet = `${recipe}/pixels-1`
 
 const pointPx = 64
@@ -15,8 +15,8 @@ const smallestAreaPx = 32
 const largestPx = 1024
 
 /**
- * Fine and coarse window of a shape. For a point, they are 64 and 128 px wide. On images at least 3000 px wide, the coarse one is 256 px.
- * For an area, the fine window is as wide as the longer side, clamped to 32–1024 px. The coarse one is twice as wide.
+ * Returns the fine and coarse crop windows of a shape. For a point they are 64 and 128 px wide, or 64 and 256 px on images at least
+ * 3000 px wide. For an area, the fine window is the longer side of its bounding box, clamped to 32–1024 px. The coarse one is twice that.
  */
 export function cropPlaceOf(shape: Shape, imageWidth: number): CropPlace {
   const box = enclosingBox(shape)
@@ -26,5 +26,5 @@ export function cropPlaceOf(shape: Shape, imageWidth: number): CropPlace {
   return { ...middle, finePx, coarsePx: 2 * finePx }
 }
 
-/** Hash of a shape, by which its features and rejections are found on its image. @param shape JSON of a Shape */
+/** Hashes a shape. The hash identifies its features and rejections on an image. @param shape JSON of a Shape */
 export const geometryHash = (shape: string): string => createHash('sha256').update(shape).digest('hex').slice(0, 32)

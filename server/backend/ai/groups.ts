@@ -6,16 +6,16 @@ const shares = [0.7, 0.1, 0.2]
 /** Index of the test split. */
 export const testPart = 2
 
-/** Group of labelled images, with its number of labels. */
+/** Site or image whose labels stay in the same split, with the number of its labels. */
 export interface LabelGroup {
   key: string
   count: number
 }
 
 /**
- * Assigns groups to splits. A new group gets the split that is furthest below its share of the labels. It keeps the split, so that a later
- * version does not learn from a test group. Groups by site count as new in a project that was split by image before.
- * @param groups in the order of their first label
+ * Assigns groups to splits. A new group goes to the split that is furthest below its target share of labels. The assignment is permanent, so
+ * a later version never trains on a test group. When a project changes from grouping by image to grouping by site, its sites count as new.
+ * @param groups ordered by their first label
  */
 export async function partsOf(
   transaction: Database,
@@ -47,7 +47,7 @@ export async function partsOf(
   return parts
 }
 
-/** Split that is furthest below its share. A hash of the name decides ties. */
+/** Returns the split furthest below its target share. Ties are broken by a hash of the group name. */
 export function nextPart(counts: readonly number[], count: number, name: string): number {
   const total = counts.reduce((sum, each) => sum + each, count)
   const missing = shares.map((share, part) => share * total - (counts[part] ?? 0))

@@ -8,7 +8,7 @@ import { editSuggestions } from './edit-suggestions.ts'
 import { inCatalog, suggestionsOf, suggestionWith } from './image-suggestions.ts'
 import type { AiRoutes } from './routes.ts'
 
-/** Routes of suggestions on their image. They refuse members of a running blind session. */
+/** Routes for the suggestions on an image. They refuse members of a running blind session. */
 export const imageSuggestionRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db' | 'access' | 'events'>> = async (
   app,
   { db, access, events }

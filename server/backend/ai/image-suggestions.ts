@@ -10,12 +10,12 @@ const columns = [
   ...(['model_label_id', 'probability', 'alternatives', 'is_unlike', 'state'] as const)
 ] as const
 
-/** Suggestions without the doubts of label checks, which are decided in the list of their check. */
+/** Query for suggestions, excluding the doubts of label checks. Those are decided in the list of their check. */
 const selectFrom = (db: Database) => db.selectFrom('ai_suggestion').select(columns).where('checked_label_id', 'is', null)
 
 export type SuggestionOnImage = Awaited<ReturnType<ReturnType<typeof selectFrom>['executeTakeFirstOrThrow']>>
 
-/** Waiting suggestions of an image, the most certain first. */
+/** Reads the waiting suggestions of an image, most certain first. */
 export async function suggestionsOf(
   db: Database,
   projectId: string,
@@ -31,7 +31,7 @@ export async function suggestionsOf(
   return { items: await inCatalog(db, projectId, rows.slice(0, suggestionsOnImage)), hasMore: rows.length > suggestionsOnImage }
 }
 
-/** One suggestion, whose image is not in the bin. @throws NotFound */
+/** Reads a suggestion. @throws NotFound also when its image is in the bin */
 export async function suggestionWith(db: Database, suggestionId: string): Promise<SuggestionOnImage> {
   const row = await selectFrom(db)
     .where('id', '=', suggestionId)
@@ -41,7 +41,7 @@ export async function suggestionWith(db: Database, suggestionId: string): Promis
   return row
 }
 
-/** Suggestions with the current labels of the catalog. A suggestion whose label was deleted is left out. */
+/** Resolves suggestions to the current catalog labels. Suggestions whose label was deleted are omitted. */
 export async function inCatalog(db: Database, projectId: string, rows: readonly SuggestionOnImage[]): Promise<ImageSuggestion[]> {
   const mappings = await mappingsAmong(db, rows)
   const parsed = rows.map(row => ({ row, alternatives: alternativesOf(row, mappings) }))
@@ -75,7 +75,7 @@ export async function inCatalog(db: Database, projectId: string, rows: readonly 
   })
 }
 
-/** Adds up the probabilities of alternatives with the same label, which occur after a merge of labels. */
+/** Sums the probabilities of alternatives that share a label. These occur after labels were merged. */
 function distinct(alternatives: ImageSuggestion['alternatives']): ImageSuggestion['alternatives'] {
   const sums = new Map<string, number>()
   for (const { labelId, probability } of alternatives) sums.set(labelId, Math.min(1, (sums.get(labelId) ?? 0) + probability))

@@ -6,8 +6,8 @@ import type { Tables } from '../storage/tables.ts'
 import { isOnImage } from './on-image.ts'
 
 /**
- * Restricts a query to the waiting suggestions of a scope, as the page counts them. It leaves out shapes unlike all labelled ones, doubts,
- * and labels that are not mapped to the catalog. A threshold never accepts these.
+ * Restricts a query to the waiting suggestions in a bulk-acceptance scope, as counted on screen. It excludes label doubts, unmapped labels
+ * and shapes unlike anything labelled, none of which can be accepted in bulk.
  */
 export const inScope = <Result>(
   query: SelectQueryBuilder<Tables, 'ai_suggestion', Result>,

@@ -5,21 +5,21 @@ import { croppedKinds, featureSet, geometryHash } from './geometry.ts'
 import { dimensions, halvesOf } from './learning/features.ts'
 import { type Units, unitVectors } from './learning/similar.ts'
 
-/** Largest number of annotations in a search: the newest with a crop. Their vectors take 176 MB. */
+/** Maximum number of annotations searched: the newest with a crop. Their vectors take 176 MB. */
 export const mostSearched = 200_000
 const rowsAtOnce = 5_000
 /**
- * Ratio of the time for which vectors are reused to the time that reading them took. They are reused despite changes once all crops are
+ * Time for which cached vectors are reused despite changes, as a multiple of the time it took to read them. It applies once all crops are
  * prepared.
  */
 const restShare = 20
 
-/** Vectors of the annotations of a project, in memory. */
+/** In-memory feature vectors of the annotations of a project. */
 export interface Vectors {
   units: Units
-  /** Annotation of each row, with the hash of its shape when it was read. */
+  /** Annotation of each row, with the hash of its shape at the time of reading. */
   annotations: { id: string; hash: string }[]
-  /** Number of annotations whose crops are not prepared. */
+  /** Number of annotations whose crops have not been prepared yet. */
   missing: number
 }
 
@@ -30,20 +30,20 @@ interface Kept {
   tookMs: number
 }
 
-/** Per-thread cache of the vectors of the project that was searched last. */
+/** Per-thread cache of the vectors of the most recently searched project. */
 export type KeptVectors = ReturnType<typeof keptVectors>
 
 export function keptVectors() {
   let kept: { projectId: string; entry: Kept } | null = null
   return {
-    /** Vectors of a project, read again when it has changed. Those of a large project may be a minute old. */
+    /** Returns the vectors of a project, reloading them after a change. Those of a large project may be about a minute old. */
     async of(db: Database, projectId: string): Promise<Vectors> {
       const before = kept?.projectId === projectId ? kept.entry : null
       const age = performance.now() - (before?.readAt ?? 0)
       if (before?.vectors.missing === 0 && age < restShare * before.tookMs) return before.vectors
       const signature = await signatureOf(db, projectId)
       if (before?.signature === signature) return before.vectors
-      kept = null // both would not fit
+      kept = null // there is no memory for both
       const start = performance.now()
       const vectors = await readVectors(db, projectId)
       const readAt = performance.now()
@@ -53,7 +53,7 @@ export function keptVectors() {
   }
 }
 
-/** Text that changes with the annotations and the features of a project. */
+/** Cache key that changes with the annotations and features of a project. */
 async function signatureOf(db: Database, projectId: string): Promise<string> {
   const { rows } = await sql<{ at: string; count: number }>`
     select project.modified_at as at, (
@@ -64,7 +64,7 @@ async function signatureOf(db: Database, projectId: string): Promise<string> {
   return `${rows[0]?.at} ${rows[0]?.count}`
 }
 
-// Long: two readings and their join.
+// Long: two paged queries and their join.
 async function readVectors(db: Database, projectId: string): Promise<Vectors> {
   const wanted = new Map<string, string[]>()
   let [count, last] = [0, '\u{10ffff}']

@@ -2,7 +2,7 @@ import type { ModelClass } from '../../../shared/contracts/ai-models.ts'
 import type { Database } from '../storage/database.ts'
 import { isLearnable } from './labelled.ts'
 
-/** Parents and names of the labels of a project, by id. */
+/** Parent and name of each label of a project, by label id. */
 export type LabelParents = Map<string, { parentId: string | null; name: string }>
 
 export async function parentsOf(db: Database, projectId: string): Promise<LabelParents> {
@@ -10,7 +10,7 @@ export async function parentsOf(db: Database, projectId: string): Promise<LabelP
   return new Map(labels.map(({ id, parent_id: parentId, name }) => [id, { parentId, name }]))
 }
 
-/** Class that a label counts for: its own, or that of its nearest learnable ancestor; null without one. */
+/** Returns a lookup of the class of a label: its own if learnable, else its nearest learnable ancestor, or null. */
 export function classFinder(counted: readonly Omit<ModelClass, 'name'>[], parents: LabelParents): (labelId: string) => string | null {
   const own = new Set(counted.filter(isLearnable).map(({ labelId }) => labelId))
   return labelId => {
@@ -20,7 +20,7 @@ export function classFinder(counted: readonly Omit<ModelClass, 'name'>[], parent
   }
 }
 
-/** Index of each name, from 0 in the order of first use. */
+/** Replaces names by indices, numbered from 0 in order of first occurrence. */
 export function indexed(names: readonly string[]): number[] {
   const numbers = new Map<string, number>()
   return names.map(name => {

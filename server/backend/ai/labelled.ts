@@ -10,19 +10,19 @@ import { croppedKinds } from './geometry.ts'
 import { promotedVersion } from './promotion.ts'
 import { isRuntimeInstalled } from './uploaded/runtime-check.ts'
 
-/** Smallest number of examples from which a label can be learnt. */
+/** Minimum number of examples for a label to be learnable. */
 const fewestExamples = 5
-/** Smallest number of groups with examples of a label, so that it can be learnt and tested. */
+/** Minimum number of groups with examples of a label, so that it can be both learnt and tested. */
 const fewestGroups = 2
-/** Smallest number of labelled sites for which labels are grouped by site. */
+/** Minimum number of labelled sites for grouping labels by site rather than by image. */
 const fewestSites = 5
 
 const isCropped = sql<boolean>`annotation.shape_kind in (${sql.join([...croppedKinds])})`
 const isCopy = sql<boolean>`exists (select 1 from annotation_session_point as copy where copy.annotation_id = annotation.id)`
 
 /**
- * SQL condition on `annotation` joined with `media`, true for points and areas that AI Analysis may use. It excludes copies in blind
- * sessions, and annotations that others made in a session that is not matched yet.
+ * SQL condition on `annotation` joined with `media`: a point or area that AI Analysis may use. It excludes copies made for blind sessions,
+ * and the annotations of other people in a session that has not been matched yet.
  */
 export async function usable(db: Database, sight: Sight): Promise<RawBuilder<boolean>> {
   const pending = await pendingRounds(db, sight.projectId)
@@ -40,13 +40,13 @@ export async function usable(db: Database, sight: Sight): Promise<RawBuilder<boo
 }
 
 /**
- * SQL condition on `annotation`: a person gave the label without accepting a suggestion, and no review rejected or disputed it. Models
- * learn from such labels only, and are tested on them.
+ * SQL condition on `annotation`: a person assigned the label without accepting a suggestion, and no review rejected or disputed it. Models
+ * are trained and tested only on such labels.
  */
 const isTruth = sql<boolean>`(annotation.label_id is not null and annotation.review_state not in ('rejected', 'disputed')
   and (annotation.origin in ('human', 'human_seen') or (annotation.origin is null and annotation.source = 'human')))`
 
-/** Shape with a label given by a person. */
+/** Shape with a human label. */
 export interface Labelled {
   id: string
   revision: number
@@ -56,7 +56,7 @@ export interface Labelled {
   shape: string
 }
 
-/** Shapes with labels given by people, oldest first. For the task `objects` these are areas, otherwise points and areas. */
+/** Reads the shapes with human labels, oldest first: areas for the task `objects`, otherwise points and areas. */
 export async function labelledShapes(db: Database, sight: Sight, task: AiTask): Promise<Labelled[]> {
   const isTaught = task === 'objects' ? sql<boolean>`annotation.shape_kind <> 'point'` : sql<boolean>`true`
 
@@ -67,7 +67,7 @@ export async function labelledShapes(db: Database, sight: Sight, task: AiTask): 
   return rows
 }
 
-/** Images with an annotation that meets a condition, after a given image. */
+/** Reads a page of ids of images with a matching annotation, following the id `after`. */
 async function imagesWith(db: Database, sight: Sight, condition: RawBuilder<boolean>, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select media.id from media
@@ -77,10 +77,10 @@ async function imagesWith(db: Database, sight: Sight, condition: RawBuilder<bool
   return rows.map(({ id }) => id)
 }
 
-/** Images with labels given by people, after a given one. */
+/** Reads a page of ids of images with human labels, following the id `after`. */
 export const labelledImages = (db: Database, sight: Sight, after: string, limit: number) => imagesWith(db, sight, isTruth, after, limit)
 
-/** Images with points or areas, after a given one. */
+/** Reads a page of ids of images with points or areas, following the id `after`. */
 export const croppedImages = (db: Database, sight: Sight, after: string, limit: number) =>
   imagesWith(db, sight, sql<boolean>`1 = 1`, after, limit)
 
@@ -91,7 +91,7 @@ async function croppedCount(db: Database, sight: Sight): Promise<number> {
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Points and areas of an image, as JSON of their shapes. */
+/** Reads the distinct points and areas of an image, each as JSON of a Shape. */
 export async function croppedOf(db: Database, sight: Sight, mediaId: string): Promise<string[]> {
   const { rows } = await sql<{ shape: string }>`
     select distinct annotation.shape from annotation join media on media.id = annotation.media_id
@@ -108,14 +108,14 @@ export interface Unlabelled {
 
 const isUnlabelled = sql<boolean>`annotation.label_id is null`
 
-/** Images with shapes without a label, after a given one. */
+/** Reads a page of ids of images with unlabelled shapes, following the id `after`. */
 export const unlabelledImages = (db: Database, sight: Sight, after: string, limit: number) =>
   imagesWith(db, sight, isUnlabelled, after, limit)
 
 const hasNoAnnotation = sql<boolean>`media.removed_at is null and media.state = 'ready' and media.annotation_count = 0
   and not exists (select 1 from annotation where annotation.media_id = media.id and annotation.removed_at is null)`
 
-/** Images without annotations, after a given one. */
+/** Reads a page of ids of images without annotations, following the id `after`. */
 export async function untouchedImages(db: Database, { projectId }: Sight, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select media.id from media where media.project_id = ${projectId} and media.id > ${after} and ${hasNoAnnotation}
@@ -125,7 +125,7 @@ export async function untouchedImages(db: Database, { projectId }: Sight, after:
 
 const isReady = sql<boolean>`media.removed_at is null and media.state = 'ready'`
 
-/** Images, after a given one. */
+/** Reads a page of ids of all ready images, following the id `after`. */
 export async function allImages(db: Database, { projectId }: Sight, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select media.id from media where media.project_id = ${projectId} and media.id > ${after} and ${isReady}
@@ -133,33 +133,33 @@ export async function allImages(db: Database, { projectId }: Sight, after: strin
   return rows.map(({ id }) => id)
 }
 
-/** Whether an image can still be processed. */
+/** Whether an image is ready and not in the bin. */
 export async function isThere(db: Database, mediaId: string): Promise<boolean> {
   const { rows } = await sql`select media.id from media where media.id = ${mediaId} and ${isReady}`.execute(db)
   return rows.length > 0
 }
 
-/** Number of images. */
+/** Counts the ready images of a project. */
 export async function allCount(db: Database, { projectId }: Sight): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from media where media.project_id = ${projectId} and ${isReady}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Whether an image has no annotation. */
+/** Whether an image is ready, not in the bin and without annotations. */
 export async function isUntouched(db: Database, mediaId: string): Promise<boolean> {
   const { rows } = await sql`select media.id from media where media.id = ${mediaId} and ${hasNoAnnotation}`.execute(db)
   return rows.length > 0
 }
 
-/** Number of images without annotations. */
+/** Counts the images without annotations. */
 export async function untouchedCount(db: Database, { projectId }: Sight): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from media where media.project_id = ${projectId} and ${hasNoAnnotation}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Number of shapes without a label, and of their images. */
+/** Counts the unlabelled shapes and the images that contain them. */
 export async function unlabelledCount(db: Database, sight: Sight): Promise<AiOverview['unlabelled']> {
   const { rows } = await sql<{ annotations: number; images: number }>`
     select count(*) as annotations, count(distinct annotation.media_id) as images
@@ -168,7 +168,7 @@ export async function unlabelledCount(db: Database, sight: Sight): Promise<AiOve
   return { annotations: Number(rows[0]?.annotations ?? 0), images: Number(rows[0]?.images ?? 0) }
 }
 
-/** Shapes of an image without a label. */
+/** Reads the unlabelled shapes of an image. */
 export async function unlabelledOf(db: Database, sight: Sight, mediaId: string): Promise<Unlabelled[]> {
   const { rows } = await sql<Unlabelled>`
     select annotation.id, annotation.revision, annotation.shape from annotation join media on media.id = annotation.media_id
@@ -176,7 +176,7 @@ export async function unlabelledOf(db: Database, sight: Sight, mediaId: string):
   return rows
 }
 
-/** Number of shapes with one label on one image, and of areas among them. */
+/** Number of shapes with a given label on an image, and how many of them are areas. */
 interface OnImage {
   areas: number
   label_id: string
@@ -185,14 +185,14 @@ interface OnImage {
   count: number
 }
 
-/** Unit by which labels are grouped: the site if at least 5 sites have labels, otherwise the image. */
+/** Returns the unit by which labels are grouped: the site if at least 5 sites have labels, otherwise the image. */
 export const unitOf = (images: Iterable<{ site_id: string | null }>): GroupUnit =>
   new Set(Array.from(images, image => image.site_id).filter(id => id !== null)).size >= fewestSites ? 'site' : 'image'
 
 export const groupKeyOf = (unit: GroupUnit, { media_id, site_id }: { media_id: string; site_id: string | null }): string =>
   unit === 'site' && site_id !== null ? `site:${site_id}` : `media:${media_id}`
 
-/** Readiness of the labels of a project for learning, and the numbers of unlabelled shapes and images. */
+/** Summarises which labels of a project can be learnt, and how many shapes and images each task would cover. */
 export async function aiOverviewOf(db: Database, sight: Sight): Promise<AiOverview> {
   const { rows } = await sql<OnImage>`
     select annotation.label_id, annotation.media_id, media.site_id, count(*) as count,
@@ -229,7 +229,7 @@ async function promotedOf(db: Database, projectId: string): Promise<AiOverview['
   )
 }
 
-/** Number of labelled shapes and of groups for each label, the most frequent label first. */
+/** Counts the labelled shapes and the groups of each label, most frequent label first. */
 export function countClasses(items: Iterable<{ labelId: string; group: string; count: number }>): Omit<ModelClass, 'name'>[] {
   const byLabel = new Map<string, { count: number; groups: Set<string> }>()
   for (const { labelId, group, count } of items) {

@@ -20,10 +20,10 @@ import { recordPromotion, runnableVersion } from './promotion.ts'
 import type { StoredClasses, StoredFitting } from './stored-model.ts'
 import { storeTestItems, type TestItem } from './test-items.ts'
 
-/** Largest number of labels for one version. Of more labels, this many are drawn at random. */
+/** Maximum number of labels for one version. A larger project is sampled at random. */
 const mostLabels = 10_000
 const fewestClasses = 2
-/** Smallest number of training examples from which a class can be learnt. */
+/** Minimum number of training examples for a class to be learnt. */
 const fewestTrained = 2
 
 export const tooFewLabels =
@@ -37,8 +37,8 @@ interface Learning {
 }
 
 /**
- * Learns a new version from the labels of a project and stores it for the run.
- * The run uses it if it is promoted, and otherwise the promoted version.
+ * Trains a new version on the labels of a project, stores it and assigns a version to the run. The run uses the new version if it is
+ * promoted, and the currently promoted version otherwise.
  * @returns id of the version that the run uses
  * @throws HopelessJob when there are too few labels
  */
@@ -122,7 +122,7 @@ export async function learnVersion(
       .execute()
     await storeTestItems(transaction, id, tested.flatMap(itemOf))
     const inUse = await runnableVersion(transaction, projectId, run.task)
-    const isSame = inUse?.id === rival?.id // a person may have promoted another one meanwhile
+    const isSame = inUse?.id === rival?.id // a person may have promoted another version in the meantime
     const isPromoted = isSame && (!rival || contest?.isBetter === true)
     const reason = !isSame || (rival && !contest) ? 'notComparable' : !rival ? 'first' : isPromoted ? 'better' : 'notBetter'
     const comparison = (isSame && contest?.comparison) || null
@@ -139,7 +139,7 @@ export async function learnVersion(
     return [{ annotationId: of.id, labelId, predictedId, probability, part: of.part, group: of.group, isUnlike }]
   }
 
-  /** Returns the rows of learnable classes with their splits. A label with few examples counts for its nearest learnable ancestor. */
+  /** Selects the rows of learnable classes, with their splits. A label with too few examples counts for its nearest learnable ancestor. */
   async function withParts(labels: readonly Labelled[]) {
     const grouped = labels.map(label => ({ ...label, group: groupKeyOf(unit, label) }))
     const parts = await db.transaction().execute(async transaction => {
@@ -164,7 +164,7 @@ export async function learnVersion(
     return { rows: kept, learnt: learntClasses, notLearnt, unlearntCount: inTest(grouped) - inTest(kept) }
   }
 
-  /** Vectors of the rows, in their order, image by image. */
+  /** Reads or computes the vectors of the rows, one image at a time. Vectors are in row order. */
   async function vectorsOf(rows: readonly Labelled[]): Promise<Uint8Array> {
     const byImage = Map.groupBy(
       rows.map((row, index) => ({ ...row, index })),
@@ -198,7 +198,7 @@ interface HeldRow {
   isUnlike: boolean
 }
 
-/** Rows of the calibration and test splits, with the class given by people and the predicted class. */
+/** Returns the rows of the calibration and test splits with their true and predicted classes. */
 const heldRows = ({ labels }: Pick<Lesson, 'labels'>, { held }: Pick<Learnt, 'held'>): HeldRow[] =>
   Array.from(held.rows, (row, index) => ({
     ...{ row, label: labels[row] ?? 0, predicted: held.predicted[index] ?? 0, unit: held.units[index] ?? 0 },
@@ -206,14 +206,14 @@ const heldRows = ({ labels }: Pick<Lesson, 'labels'>, { held }: Pick<Learnt, 'he
     isUnlike: held.isUnlike[index] === 1
   }))
 
-/** Groups in the order of their first label. */
+/** Returns the groups with their label counts, ordered by their first label. */
 function groupsOf(labels: readonly { group: string }[]): LabelGroup[] {
   const counts = new Map<string, number>()
   for (const { group } of labels) counts.set(group, (counts.get(group) ?? 0) + 1)
   return Array.from(counts, ([key, count]) => ({ key, count }))
 }
 
-/** Hash of the labels that a version learnt from. */
+/** Hashes the labels that a version used, including their revisions. */
 function snapshotOf(rows: readonly { id: string; revision: number; label_id: string }[]): string {
   const lines = rows.map(({ id, revision, label_id: labelId }) => `${id}:${revision}:${labelId}`).sort()
   return createHash('sha256').update(lines.join('\n')).digest('hex')

@@ -13,7 +13,7 @@ import { dimensions } from './learning/features.ts'
 import type { Made, PrepareRun } from './prepared-run.ts'
 import type { StoredClasses } from './stored-model.ts'
 
-/** Run of a version that learnt from the labels of the project, or that learns first. */
+/** Prepares a run of a version trained on the project's labels. It trains a new version first if the run has none yet. */
 export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, appVersion }, row) => {
   const run = { id: row.id, projectId: row.project_id, createdBy: row.created_by, task: row.task }
   const versionId = row.model_version_id ?? (await learnVersion({ db, blobs, pool, context }, run, appVersion))
@@ -48,7 +48,7 @@ export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, 
   }
 }
 
-/** Finds boxes around candidate objects in an image. Each box becomes a suggestion that belongs to no annotation. */
+/** Finds boxes around candidate objects in an image. Each box becomes a suggestion for a new annotation. */
 async function objectsOf(
   { db, blobs, run }: { db: Database; blobs: Blobs; run: Run<AnalysisTasks> },
   mediaId: string
@@ -58,7 +58,7 @@ async function objectsOf(
   return found.map(({ x, y, width, height }) => ({ id: null, shape: JSON.stringify({ kind: 'box', x, y, width, height } satisfies Shape) }))
 }
 
-/** Predicts the labels of vectors. A process without the model loads it first. */
+/** Predicts labels for feature vectors. The child process loads the model first if needed. */
 async function predicted(run: Run<AnalysisTasks>, model: { key: string; bytes: Uint8Array }, vectors: Uint8Array): Promise<Prediction[]> {
   const task = { key: model.key, vectors, columns: dimensions }
   try {

@@ -7,12 +7,12 @@ import { drawProbes } from './probes.ts'
 import { cards, toCards } from './suggestion-pages.ts'
 
 const batchSize = 30
-/** Largest number of least certain suggestions from one image in a batch. */
+/** Maximum number of uncertain suggestions from the same image in a batch. */
 const mostOfImage = 3
 
 /**
- * Draws a batch for review: waiting probes, and the least certain other suggestions. They are shuffled, so that nothing shows which are
- * probes.
+ * Draws a batch for review: waiting probes plus the least certain other suggestions. The order is shuffled so that reviewers cannot
+ * identify the probes.
  */
 export async function mixedBatch(
   transaction: Transaction,

@@ -9,7 +9,7 @@ import { testSummary } from './test-summary.ts'
 
 const mostListed = 200
 
-/** Query for model versions with the names of their creators. It leaves out the bytes of the classifiers. */
+/** Query for model versions with the names of their creators, but without the classifier bytes. */
 export const modelVersions = (db: Database) =>
   db
     .selectFrom('ai_model_version')
@@ -35,7 +35,7 @@ export function modelRepository(db: Database) {
       return rows.map(row => toVersion(row, promoted))
     },
 
-    /** Project, number and task of a version. @throws NotFound */
+    /** Reads the project, number and task of a version. @throws NotFound */
     async version(versionId: string) {
       const row = await db
         .selectFrom('ai_model_version')
@@ -46,7 +46,7 @@ export function modelRepository(db: Database) {
       return row
     },
 
-    /** Card of a version, as a viewer of its project sees it. @throws NotFound */
+    /** Reads the card of a version as shown to a viewer of its project. @throws NotFound */
     async card(sight: Sight, versionId: string): Promise<ModelCard> {
       const row = await modelVersions(db).where('ai_model_version.id', '=', versionId).executeTakeFirst()
       if (!row) throw new NotFound('The model version')

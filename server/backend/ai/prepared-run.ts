@@ -20,31 +20,31 @@ export interface RunWork {
   sight: Sight
   appVersion: string
   models: ModelPolicy
-  /** Whether the run tries its failed images again. */
+  /** Whether the run retries its failed images. */
   isRetry: boolean
 }
 
-/** Shapes on one image, with a prediction for each. `id` is the annotation of the shape, and null for a new shape. */
+/** Shapes on one image and their predictions, in the same order. `id` is the annotation of the shape, or null for a new shape. */
 export interface Made {
   shapes: { id: string | null; shape: string }[]
   predictions: Prediction[]
 }
 
-/** A run that is ready to go through its images. */
+/** Run that is ready to process its images. */
 export interface PreparedRun {
-  /** Model with the current labels of its classes, which may change during the run. */
+  /** Reads the model with the current labels of its classes. They may change during the run. */
   modelIn(transaction: Database): Promise<ModelOfRun>
-  /** Images of the run after a given one. */
+  /** Reads a page of image ids of the run, following the id `after`. */
   imagesOf(db: Database, sight: Sight, after: string, limit: number): Promise<string[]>
   /** Whether an image is still part of the run. A person may have annotated or removed it since the run began. */
   isStillIn(mediaId: string): Promise<boolean>
-  /** Number of images. */
+  /** Counts the images of the run. */
   count(): Promise<number>
-  /** @throws HopelessJob when no image can succeed, any other error for this image alone */
+  /** Predicts the labels of one image. @throws HopelessJob when no image can succeed; any other error concerns this image only */
   suggest(mediaId: string): Promise<Made>
   /** Releases the resources of the run. */
   end?(): Promise<void>
 }
 
-/** @throws HopelessJob when the run cannot start */
+/** Prepares a run. @throws HopelessJob when the run cannot start */
 export type PrepareRun = (work: RunWork, row: RunRow) => Promise<PreparedRun>

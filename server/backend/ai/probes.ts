@@ -7,12 +7,12 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { inScope } from './in-scope.ts'
 
-/** Largest number of probes in one estimate. At 5 % errors, Wilson's interval is then ± 0.5 percentage points. */
+/** Maximum number of probes in one estimate. At an error rate of 5 %, Wilson's interval is then ±0.5 percentage points. */
 const mostProbes = 8000
 
 const labelsOf = (json: string | null): string[] | null => (json === null ? null : JSON.parse(json))
 
-/** Suggestions of a run that were drawn at random, with their judgement. A probe is judged when a person decided it individually. */
+/** Reads the probes of a run, its randomly drawn suggestions, with their outcomes. Only individual decisions count, not bulk ones. */
 export async function probesOf(db: Database, runId: string): Promise<Probes> {
   const rows = await db
     .selectFrom('ai_probe')
@@ -35,8 +35,8 @@ export async function probesOf(db: Database, runId: string): Promise<Probes> {
 }
 
 /**
- * Returns probes of a scope that wait for a judgement. It takes earlier probes first, and draws the missing ones with equal probability.
- * @returns ids of the suggestions
+ * Returns undecided probes of a scope. Earlier probes are reused first, and the rest are drawn uniformly at random.
+ * @returns suggestion ids
  */
 export async function drawProbes(
   transaction: Transaction,
@@ -72,8 +72,8 @@ export async function drawProbes(
 }
 
 /**
- * Draws distinct suggestions of a scope in random order, without reading all of them. It draws positions, and finds each by its label and
- * bin.
+ * Draws distinct suggestions of a scope in random order without reading all of them. It draws positions and locates each one by its label
+ * and probability bin.
  */
 async function atRandom(db: Database, runId: string, scope: AcceptanceScope, most: number): Promise<string[]> {
   const cells = await inScope(db.selectFrom('ai_suggestion'), runId, scope)

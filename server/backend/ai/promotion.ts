@@ -7,7 +7,7 @@ import type { Database } from '../storage/database.ts'
 import { AlreadyPromoted } from './errors.ts'
 import { featureSet } from './geometry.ts'
 
-/** Version that runs of a task use by default; undefined before the first one. */
+/** Reads the promoted version of a task, used by runs by default. Undefined if there is none yet. */
 export const promotedVersion = (db: Database, projectId: string, task: AiTask) =>
   db
     .selectFrom('ai_promotion')
@@ -21,13 +21,13 @@ export const promotedVersion = (db: Database, projectId: string, task: AiTask) =
     .limit(1)
     .executeTakeFirst()
 
-/** Promoted version that can run; null before the first one, and if its features are those of an older program. */
+/** Reads the promoted version if it can run. Null if there is none, or if it uses features of an older release. */
 export async function runnableVersion(db: Database, projectId: string, task: AiTask) {
   const version = await promotedVersion(db, projectId, task)
   return version?.feature_set === featureSet ? version : null
 }
 
-/** Ids of the promoted versions of a project, of all tasks. */
+/** Reads the ids of the promoted versions of a project, across all tasks. */
 export async function promotedIds(db: Database, projectId: string): Promise<Set<string>> {
   const versions = await Promise.all((['label', 'objects'] as const).map(task => promotedVersion(db, projectId, task)))
   return new Set(versions.flatMap(version => version?.id ?? []))
@@ -44,7 +44,7 @@ interface Decision {
   at: string
 }
 
-/** Records a decision on a version. */
+/** Records whether a version is promoted, and why. */
 export async function recordPromotion(transaction: Database, { projectId, versionId, comparison, ...rest }: Decision): Promise<void> {
   await transaction
     .insertInto('ai_promotion')
@@ -56,7 +56,7 @@ export async function recordPromotion(transaction: Database, { projectId, versio
     .execute()
 }
 
-/** Decisions on a version, newest first. */
+/** Reads the promotion decisions on a version, newest first. */
 export async function promotionsOf(db: Database, versionId: string): Promise<ModelCard['promotions']> {
   const rows = await db
     .selectFrom('ai_promotion')
@@ -76,7 +76,7 @@ export async function promotionsOf(db: Database, versionId: string): Promise<Mod
   }))
 }
 
-/** Lets runs use a version by default, whatever the comparison found. @throws AlreadyPromoted */
+/** Promotes a version by hand, regardless of its comparison with the previous one. @throws AlreadyPromoted */
 export async function promote(
   editProject: EditProject,
   { projectId, accountId }: Scope,

@@ -11,17 +11,17 @@ export interface ReadingWork {
   blobs: Blobs
   pool: ChildPool<AnalysisTasks>
   context: Pick<JobContext, 'signal' | 'progress' | 'hold'>
-  /** Reports progress to the pages of the project. */
+  /** Notifies open pages of the project about progress. */
   changed(): void
 }
 
 const imagesPerReport = 20
 
 /**
- * Reads or computes the features of shapes, image by image, and reports the progress of the run. Stored features are reused, so a repeated
- * run continues where it stopped.
- * @param shapesOf shapes of an image, as JSON
- * @param use gets the vectors of an image; null for one that cannot be read
+ * Reads or computes the features of shapes, one image at a time, and reports the progress of the run. Stored features are reused, so an
+ * interrupted run resumes where it stopped.
+ * @param shapesOf returns the shapes of an image, as JSON
+ * @param use receives the vectors of each image; null if the image cannot be read
  */
 export async function readImages(
   { db, blobs, pool, context, changed }: ReadingWork,

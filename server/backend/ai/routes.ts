@@ -42,8 +42,8 @@ export interface AiRoutes {
   pictures: PicturePools
 }
 
-/** Routes of AI Analysis. Members of a running blind session see neither models nor suggestions. */
-// Long: the routes of one noun.
+/** Routes of AI Analysis. Models and suggestions are hidden from members of a running blind session. */
+// Long: the routes of one resource.
 export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
   app,
   { db, access, events, jobs, readers, blobs, patchFolder, pictures }

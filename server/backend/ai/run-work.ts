@@ -28,7 +28,7 @@ export interface AnalysisWork {
 
 const imagesAtOnce = 100
 
-/** Runs a model over images, one by one. A cancelled run keeps its finished images, and skips them when it continues. */
+/** Handles the job of an AI run, one image at a time. A cancelled run keeps its finished images and skips them when resumed. */
 // Long: the steps of one run.
 export function runAnalysis({ db, blobs, events, pictures, appVersion, models }: AnalysisWork): JobHandler {
   const pool = pictures.analysis
@@ -103,7 +103,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
       changed()
     }
 
-    /** Suggests labels on one image. An image that cannot be read fails alone. */
+    /** Suggests labels on one image. An image that cannot be read fails without ending the run. */
     async function imageOf(mediaId: string): Promise<void> {
       let made: Made | null = null
       let errorCode: string | null = null
@@ -138,10 +138,10 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
   }
 }
 
-/** Change in the number of failed images after one image. A retry starts with the image counted as failed. */
+/** Change in the count of failed images after one image. In a retry, the image already counts as failed. */
 const failedMore = (isRetry: boolean, isRead: boolean): number => (isRead ? (isRetry ? -1 : 0) : isRetry ? 0 : 1)
 
-/** Images that earlier tries of the job processed, including failed ones. */
+/** Reads the images already processed by earlier tries of the job, including failed ones. */
 async function finishedImages(db: Database, jobId: string): Promise<Set<string>> {
   const rows = await db.selectFrom('job_item').select('media_id').where('job_id', '=', jobId).execute()
   return new Set(rows.map(({ media_id: id }) => id))

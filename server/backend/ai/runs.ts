@@ -7,7 +7,7 @@ import { modelVersions } from './models.ts'
 import { isOnImage, isStillDoubted } from './on-image.ts'
 import { uploadedModelFacts } from './uploaded/model-facts.ts'
 
-/** Largest number of runs in a list. */
+/** Maximum number of runs in a list. */
 const mostListed = 200
 
 const scopes: Record<Exclude<AiTask, 'model'>, string> = {
@@ -18,7 +18,7 @@ const scopes: Record<Exclude<AiTask, 'model'>, string> = {
 }
 
 /** Queries for runs. */
-// Long: the queries of one noun.
+// Long: the queries of one resource.
 export function aiRepository(db: Database) {
   const runs = () =>
     db
@@ -79,7 +79,7 @@ export function aiRepository(db: Database) {
   }
 
   return {
-    /** Project of a run. @throws NotFound */
+    /** Reads the id of the project of a run. @throws NotFound */
     async projectOfRun(runId: string): Promise<string> {
       const row = await db.selectFrom('ai_run').select('project_id').where('id', '=', runId).executeTakeFirst()
       if (!row) throw new NotFound('The run')
@@ -94,7 +94,7 @@ export function aiRepository(db: Database) {
     /** @throws NotFound */
     run: async (runId: string): Promise<AiRun> => toRun(await runRow(runId)),
 
-    /** Run with the distribution of its suggestions. @throws NotFound */
+    /** Reads a run with the distribution of its suggestions and its provenance. @throws NotFound */
     async runDetails(runId: string): Promise<RunDetails> {
       const row = await runRow(runId)
       const run = toRun(row)
@@ -175,7 +175,10 @@ interface SuggestionCount {
   count: number
 }
 
-/** Number of suggestions of a run by state, and of waiting ones by label and probability. */
+/**
+ * Counts the suggestions of a run by state, and the waiting ones by label and probability. Waiting suggestions that are unmapped or unlike
+ * anything labelled are counted separately.
+ */
 function distributionOf(counts: readonly SuggestionCount[]) {
   const states = new Map<SuggestionState, number>()
   const bins = new Map<string, number[]>()

@@ -7,10 +7,10 @@ import { type ReadingWork, readImages } from './read-images.ts'
 
 const imagesAtOnce = 500
 
-/** Prepares the crops of all points and areas of a project for the search. */
+/** Computes the crop features of all points and areas of a project for the similarity search. */
 export async function similarWork(work: ReadingWork, run: { id: string; projectId: string }): Promise<void> {
   const { db, context } = work
-  const sight = everything(run.projectId, 'vectors are made for all shapes, and a search passes over those that its viewer may not see')
+  const sight = everything(run.projectId, 'vectors are computed for all shapes, and a search skips those that its viewer may not see')
   const images: string[] = []
   for (let isLast = false; !isLast; ) {
     const page = await croppedImages(db, sight, images.at(-1) ?? '', imagesAtOnce)

@@ -12,7 +12,7 @@ import { usable } from './labelled.ts'
 import { halvesOf } from './learning/features.ts'
 import { cosines, largest, unitOf } from './learning/similar.ts'
 
-/** Crop that others are compared with. */
+/** Reference crop of a similarity search. */
 export interface Example {
   crop: SimilarCrop
   /** Half-precision vector, as bytes. */
@@ -22,8 +22,8 @@ export interface Example {
 const rowsAtOnce = 500
 
 /**
- * Annotations of a project whose crops are most similar to an example. The ranking skips crops that the viewer may not see, so that they
- * take no place on the page.
+ * Finds the annotations of a project whose crops are most similar to an example. Crops hidden from the viewer are skipped while ranking,
+ * so that the page still fills up.
  */
 export async function similarTo(
   db: Database,
@@ -72,7 +72,7 @@ interface ShownRow {
   shape: string
 }
 
-/** Annotations with the given ids that the viewer may see and that meet a condition. */
+/** Reads those annotations with the given ids that the viewer may see and that meet a condition. */
 async function shownAmong(
   db: Database,
   sight: Sight,
@@ -90,7 +90,7 @@ async function shownAmong(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** SQL condition on `annotation`: the search shows its crop. */
+/** SQL condition on `annotation`: it matches the filter of the search. */
 function wantedBy(show: NonNullable<SimilarQuery['show']>, { labelId }: SimilarCrop): RawBuilder<boolean> {
   if (show === 'unlabelled') return sql`annotation.label_id is null`
   return show === 'otherLabels' ? sql`annotation.label_id is distinct from ${labelId}` : sql`1 = 1`
@@ -107,20 +107,20 @@ const toCrop = (row: ShownRow): SimilarCrop => ({
   shape: JSON.parse(row.shape)
 })
 
-/** Crop of an annotation that a viewer may see; null without one. */
+/** Reads the crop of an annotation. Null if it has none or the viewer may not see it. */
 export async function cropShown(db: Database, sight: Sight, annotationId: string): Promise<SimilarCrop | null> {
   const row = (await shownAmong(db, sight, [annotationId], sql`1 = 1`)).get(annotationId)
   return row ? toCrop(row) : null
 }
 
-/** @throws NotFound */
+/** Reads the id of the project of an annotation. @throws NotFound */
 export async function projectOfAnnotation(db: Database, annotationId: string): Promise<string> {
   const row = await db.selectFrom('annotation').select('project_id').where('id', '=', annotationId).executeTakeFirst()
   if (!row) throw new NotFound('The annotation')
   return row.project_id
 }
 
-/** Reason why an annotation has no crop to compare: it is neither point nor area, or the viewer may not see it. */
+/** Returns the error for an annotation without a crop: it is neither a point nor an area, or the viewer may not see it. */
 export async function uncropped(db: Database, sight: Sight, annotationId: string): Promise<Error> {
   const row = await db
     .selectFrom('annotation')

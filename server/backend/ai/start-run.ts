@@ -17,10 +17,10 @@ import { runnableModel, takeModel } from './uploaded/runnable-model.ts'
 
 /**
  * Starts a run over the images of its task.
- * @param draft task, and version to apply: the promoted one by default. A new version learns on request, or if none is promoted
+ * @param draft task and model. The promoted version is the default; a new one is trained on request or if none is promoted
  * @returns id of the run
  * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project
- * @throws InvalidRequest for a version that the task does not use @throws ModelState when the details of the model have changed
+ * @throws InvalidRequest for a model that does not fit the task @throws ModelState when the details of the model have changed
  */
 // Long: the checks and rows of one run.
 export async function startRun(
@@ -96,25 +96,25 @@ export async function startRun(
   return id
 }
 
-/** Query for the images that a run goes through. */
+/** Chooses the query for the images of a run. */
 function imagesOf(task: AiTask, model: { task: ModelTask } | null, images: RunImages = 'untouched') {
   if (task !== 'model') return { label: unlabelledImages, objects: untouchedImages, check: labelledImages, similar: croppedImages }[task]
   if (model?.task === 'classify') return unlabelledImages
   return images === 'all' ? allImages : untouchedImages
 }
 
-/** Whether runs of a task apply a version that learnt from the labels of the project. */
+/** Whether runs of a task apply a version trained on the project's labels. */
 const learnsVersions = (task: AiTask): boolean => task === 'label' || task === 'objects'
 
-/** @throws InvalidRequest for a model that the task does not use, and when a required uploaded model is missing */
+/** @throws InvalidRequest for a model that does not fit the task, or when a required uploaded model is missing */
 function requireFittingModel(task: AiTask, { modelVersionId, uploadedModelId, images, licenseRead, manifestSha256 }: RunDraft): void {
   const refuse = (path: string, message: string) => {
     throw new InvalidRequest([{ path, message }])
   }
-  if (modelVersionId && !learnsVersions(task)) refuse('/modelVersionId', 'is of no use to this task')
-  if (task === 'model' && !uploadedModelId) refuse('/uploadedModelId', 'is needed by the task model')
-  if (task !== 'model' && uploadedModelId) refuse('/uploadedModelId', 'belongs to the task model')
-  if (task !== 'model' && images) refuse('/images', 'belongs to the task model')
-  if (task !== 'model' && manifestSha256) refuse('/manifestSha256', 'belongs to the task model')
-  if (task === 'model' && licenseRead && !manifestSha256) refuse('/manifestSha256', 'is needed: it identifies the details that were read')
+  if (modelVersionId && !learnsVersions(task)) refuse('/modelVersionId', 'is not used by this task')
+  if (task === 'model' && !uploadedModelId) refuse('/uploadedModelId', 'is required when the task is "model"')
+  if (task !== 'model' && uploadedModelId) refuse('/uploadedModelId', 'is only allowed when the task is "model"')
+  if (task !== 'model' && images) refuse('/images', 'is only allowed when the task is "model"')
+  if (task !== 'model' && manifestSha256) refuse('/manifestSha256', 'is only allowed when the task is "model"')
+  if (task === 'model' && licenseRead && !manifestSha256) refuse('/manifestSha256', 'is required: it identifies the details that were read')
 }

@@ -1,13 +1,13 @@
 import type { ModelClass } from '../../../shared/contracts/ai-models.ts'
 import type { Learnt } from './learning/learn.ts'
 
-/** Classes of a version, and labels that it could not learn. JSON in the table. */
+/** Classes of a version, and the labels that it could not learn. Stored as JSON. */
 export interface StoredClasses {
   learnt: ModelClass[]
   notLearnt: ModelClass[]
 }
 
-/** Details of the fit. JSON in the table. */
+/** Training details of a version. Stored as JSON. */
 export interface StoredFitting {
   counts: Learnt['counts']
   temperatures: number[] | null

@@ -2,8 +2,8 @@ import type { AiReport, Interval } from '../../../shared/contracts/ai-models.ts'
 import { wilsonInterval } from '../../../shared/statistics/wilson.ts'
 
 /**
- * Reads a stored report. An interval without width would claim certainty: if all draws of the bootstrap gave the same, a share gets Wilson's
- * interval, and another value none. A test of a single group has no intervals.
+ * Reads a stored report and replaces its zero-width intervals, which would suggest certainty. They occur when all bootstrap draws agree.
+ * A proportion then gets Wilson's interval, and any other metric gets none.
  */
 export function reportOf({ report }: { report: string | null }): AiReport | null {
   if (report === null) return null
@@ -24,7 +24,7 @@ export function reportOf({ report }: { report: string | null }): AiReport | null
 
 const hasNoWidth = ({ low, high }: Interval): boolean => low !== null && low === high
 
-/** Share of `hits` in `count` with Wilson's 95 % interval. The interval takes the labels as independent. */
+/** Computes the proportion of `hits` in `count` with Wilson's 95 % interval. The interval assumes that the labels are independent. */
 export const wilsonShare = (hits: number, count: number): Interval => ({ value: hits / count, ...wilsonInterval(hits, count) })
 
 const ofShare = (interval: Interval, hits: number, count: number): Interval =>

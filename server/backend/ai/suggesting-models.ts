@@ -3,17 +3,17 @@ import type { Manifest } from '../../../shared/contracts/uploaded-models.ts'
 import type { NamedModel } from '../../../shared/publication/models.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Model of a project whose suggestions became labels. */
+/** Model of a project, as the possible source of a label. */
 export interface SuggestingModel extends NamedModel {
   name: string
 }
 
-/** SQL expression on `annotation`: id of the model version or uploaded model that suggested the annotation; null for others. */
+/** SQL expression on `annotation`: id of the model version or uploaded model behind its suggestion; null without a suggestion. */
 export const modelOfAnnotation: RawBuilder<string | null> = sql`(
   select coalesce(ai_run.model_version_id, ai_run.uploaded_model_id) from ai_suggestion join ai_run on ai_run.id = ai_suggestion.run_id
   where ai_suggestion.id = annotation.suggestion_id)`
 
-/** Models of a project with their names, and with the hashes that their cards show, by id. */
+/** Reads the model versions and uploaded models of a project by id, with their names, sources and hashes. */
 export async function suggestingModels(db: Database, projectId: string): Promise<ReadonlyMap<string, SuggestingModel>> {
   const versions = await db
     .selectFrom('ai_model_version')

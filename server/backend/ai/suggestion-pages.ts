@@ -3,7 +3,7 @@ import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { alternativesOf, type Mappings, mappingsAmong } from './alternatives.ts'
 
-/** Suggestions with the facts of their image and annotation that a card shows. */
+/** Query for suggestions with the image and annotation columns needed for their cards. */
 export const cards = (db: Database) =>
   db
     .selectFrom('ai_suggestion')
@@ -39,10 +39,10 @@ const toCard = (row: CardRow, mappings: Mappings): Suggestion => ({
 })
 
 /** Queries for suggestions. */
-// Long: the queries of one noun.
+// Long: the queries of one resource.
 export function suggestionRepository(db: Database) {
   return {
-    /** Suggestion with the facts of its image that its crop needs. @throws NotFound */
+    /** Reads a suggestion with the image columns needed for its crop. @throws NotFound */
     async crop(suggestionId: string) {
       const row = await db
         .selectFrom('ai_suggestion')
@@ -56,7 +56,7 @@ export function suggestionRepository(db: Database) {
       return row
     },
 
-    /** Page of suggestions. @throws InvalidRequest for a cursor of another list */
+    /** Reads a page of the suggestions of a run. @throws InvalidRequest for a cursor from another list */
     async page(runId: string, { state = 'waiting', labelId, least, order = 'surest', limit = 60, cursor }: SuggestionQuery) {
       const direction = order === 'surest' ? 'desc' : 'asc'
       const after = cursor === undefined ? null : readCursor(cursor)
@@ -88,6 +88,6 @@ export function suggestionRepository(db: Database) {
 
 function readCursor(cursor: string): { probability: number; id: string } {
   const [probability = '', id = ''] = cursor.split(' ')
-  if (!id || !Number.isFinite(Number(probability))) throw new InvalidRequest([{ path: '/cursor', message: 'is of another list' }], 400)
+  if (!id || !Number.isFinite(Number(probability))) throw new InvalidRequest([{ path: '/cursor', message: 'belongs to another list' }], 400)
   return { probability: Number(probability), id }
 }

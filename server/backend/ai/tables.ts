@@ -24,7 +24,7 @@ declare module '../storage/tables.ts' {
   }
 }
 
-/** Split of a site or image in every evaluation. The first version that uses its labels chooses the split, which then stays. */
+/** Split of a site or image. It is assigned when a version first uses its labels, and never changes. */
 export interface AiGroupTable {
   project_id: string
   /** `site:<id>` or `media:<id>`. */
@@ -34,12 +34,12 @@ export interface AiGroupTable {
   at: string
 }
 
-/** Feature vector of a shape. It can be made again. */
+/** Feature vector of a shape. It is a cache and can be recomputed. */
 export interface AiFeatureTable {
   media_id: string
   geometry_hash: string
   feature_set: string
-  /** Half-precision numbers. */
+  /** Half-precision numbers, as bytes. */
   vector: Buffer
 }
 
@@ -50,11 +50,11 @@ export interface AiModelVersionTable {
   task: Generated<AiTask>
   method: LearnMethod
   unit: GroupUnit
-  /** JSON of the classes and of the labels that were left out. */
+  /** JSON of StoredClasses: the classes, and the labels that were not learnt. */
   classes: string
-  /** JSON of counts, temperatures and penalty. */
+  /** JSON of StoredFitting: counts, temperatures and penalty. */
   fitting: string
-  /** JSON of an AiReport; null without a test. */
+  /** JSON of an AiReport; null without test labels. */
   report: string | null
   label_count: number
   group_count: number
@@ -62,7 +62,7 @@ export interface AiModelVersionTable {
   seed: number
   snapshot_sha256: string
   sha256: string
-  /** The classifier. */
+  /** Serialised classifier. */
   bytes: Buffer
   app_version: string
   created_by: string | null
@@ -72,22 +72,22 @@ export interface AiModelVersionTable {
 export interface AiUploadedModelTable {
   id: string
   project_id: string
-  /** Name of the blob with the model. */
+  /** Hash of the model file, and the name of its blob. */
   sha256: string
   file_name: string
   size_bytes: number
-  /** `dry_run` also after a test run that failed: its job has the reason. */
+  /** Stays `dry_run` after a failed test run. The reason is in its job. */
   state: UploadedModelState
   /** JSON of an Inspection. */
   inspection: string
-  /** JSON of a Manifest; null before a person confirmed one. */
+  /** JSON of a Manifest; null until a person confirms one. */
   manifest: string | null
   manifest_sha256: string | null
   name: string | null
   version: string | null
-  /** JSON of a DryRun. */
+  /** JSON of a DryRun; null until a test run succeeds. */
   dry_run: string | null
-  /** Job of the last test run. */
+  /** Job of the latest test run. */
   job_id: string | null
   licence_read_by: string | null
   licence_read_at: string | null
@@ -95,7 +95,7 @@ export interface AiUploadedModelTable {
   created_at: string
 }
 
-/** Label of an uploaded model, with the catalog label that it stands for. */
+/** Label of an uploaded model, with the catalog label that it is mapped to. */
 export interface AiUploadedLabelTable {
   id: string
   model_id: string
@@ -105,7 +105,7 @@ export interface AiUploadedLabelTable {
   taxon: string | null
   is_ignored: Flag
   label_id: string | null
-  /** Whether a person chose or cleared the mapping, which no automatic mapping changes then. */
+  /** Whether a person chose or cleared the mapping. Automatic mapping then leaves it unchanged. */
   is_decided: Generated<Flag>
 }
 
@@ -117,23 +117,23 @@ export interface AiRunTable {
   job_id: string
   model_version_id: string | null
   uploaded_model_id: Generated<string | null>
-  /** Images that the run of an uploaded model goes through; null for other runs, and for models that label shapes. */
+  /** Images covered by the run of an uploaded model. Null for other runs, and for models that classify existing shapes. */
   images: Generated<RunImages | null>
   images_total: number | null
   images_done: Generated<number>
   images_failed: Generated<number>
   suggestion_count: Generated<number>
-  /** Outcome of the run; null while it is under way, and after a failure. */
+  /** Summary of the outcome. Null while the run is under way, and after a failure. */
   sentence: string | null
   created_by: string | null
   created_at: string
   started_at: string | null
   finished_at: string | null
-  /** Method and features of a check of labels; null for other tasks. */
+  /** Method and feature set of a label check; null for other tasks. */
   family: string | null
 }
 
-/** Step of a job: one image. */
+/** Result of a job for one image. */
 export interface JobItemTable {
   job_id: string
   media_id: string
@@ -147,18 +147,18 @@ export interface AiSuggestionTable {
   run_id: string
   project_id: string
   media_id: string
-  /** Annotation that the suggestion is for; null for a new shape. */
+  /** Annotation to be labelled; null if the suggestion is a new shape. */
   annotation_id: string | null
   geometry_hash: string
   /** JSON of a Shape. */
   shape: string
-  /** Label of the catalog, or of an uploaded model while `label_text` is set. */
+  /** Catalog label, or the label of an uploaded model while `label_text` is set. */
   label_id: string
   label_text: Generated<string | null>
-  /** Label of the uploaded model; null for other models. */
+  /** Label of the uploaded model; null for other models. It stays after a mapping. */
   model_label_id: Generated<string | null>
   probability: number
-  /** Whole hundredths of the probability, 0 to 99. */
+  /** Probability bin: whole hundredths, 0 to 99. */
   bin: number
   margin: number
   entropy: number
@@ -170,13 +170,13 @@ export interface AiSuggestionTable {
   decision_id: string | null
   decided_by: string | null
   decided_at: string | null
-  /** Annotation that the decision created or labelled. */
+  /** Annotation created or labelled by the decision. */
   made_annotation_id: string | null
-  /** Label of the annotation when a check doubted it; null for other tasks. */
+  /** Label doubted by a check; null for other tasks. */
   checked_label_id: string | null
-  /** Probability of the suggested label minus that of the doubted one, 0 to 1; null for other tasks. */
+  /** Probability of the suggested label minus that of the doubted label, 0 to 1; null for other tasks. */
   suspicion: number | null
-  /** JSON list of the most similar labelled annotations; null for other tasks. */
+  /** JSON list of StoredNear, the most similar labelled annotations; null for other tasks. */
   near: string | null
 }
 
@@ -187,7 +187,7 @@ export interface AiDecisionTable {
   decision: SuggestionDecision['decision']
   label_id: string | null
   is_bulk: Flag
-  /** Lowest probability of a decision by threshold. */
+  /** Probability threshold of a bulk acceptance; null for other decisions. */
   least: number | null
   count: number
   left_out: number
@@ -201,17 +201,17 @@ export interface AiDecisionTable {
 export interface AiDecisionItemTable {
   decision_id: string
   suggestion_id: string
-  /** Revision of the annotation that the decision made; null when it made none. */
+  /** Annotation revision created by the decision; null if it created none. */
   revision: number | null
-  /** JSON of the state that an undo restores; null for an annotation that had no label. */
+  /** JSON of the state that an undo restores; null if the annotation had no label. */
   before: string | null
 }
 
-/** Label of the calibration or test split, with the prediction of a version. */
+/** Label in the calibration or test split of a version, with its prediction. */
 export interface AiTestItemTable {
   version_id: string
   annotation_id: string
-  /** Class given by people: the label, or its nearest ancestor that was learnt. */
+  /** True class: the label, or its nearest learnt ancestor. */
   label_id: string
   predicted_id: string
   probability: number
@@ -221,7 +221,7 @@ export interface AiTestItemTable {
   is_unlike: Flag
 }
 
-/** Decision on whether runs use a version by default. The newest one with `is_promoted` applies. */
+/** Decision on whether runs use a version by default. The latest one with `is_promoted` applies. */
 export interface AiPromotionTable {
   id: string
   project_id: string
@@ -229,28 +229,28 @@ export interface AiPromotionTable {
   version_id: string
   is_promoted: Flag
   reason: PromotionReason
-  /** JSON of a Comparison. */
+  /** JSON of a Comparison; null without one. */
   comparison: string | null
   decided_by: string | null
   decided_at: string
 }
 
-/** Suggestion that was drawn at random from the waiting ones of a scope. Its state is the judgement. */
+/** Probe: suggestion drawn at random from the waiting ones of a scope. The decision on it serves to estimate the error rate. */
 export interface AiProbeTable {
   suggestion_id: string
   run_id: string
-  /** Lowest hundredth of a probability in the scope. */
+  /** Lowest probability bin of the scope, 0 to 99. */
   least_bin: number
-  /** JSON list of the labels of the scope; null: all. */
+  /** JSON list of the label ids of the scope; null for all labels. */
   label_ids: string | null
   drawn_at: string
 }
 
-/** Bulk acceptance. Its decision has the counts. It is applied and undone in steps of one transaction each. */
+/** Bulk acceptance, applied and undone in steps of one transaction each. Its counts are in the decision. */
 export interface AiAcceptanceTable {
   decision_id: string
   run_id: string
-  /** JSON list; null: all labels. */
+  /** JSON list of label ids; null for all labels. */
   label_ids: string | null
   model_version_id: string | null
   expected: number
@@ -259,7 +259,7 @@ export interface AiAcceptanceTable {
   error_low: number | null
   error_high: number | null
   state: BulkAcceptance['state']
-  /** Last suggestion that the undo has passed. */
+  /** Id of the last suggestion processed by the undo. */
   position: string | null
   job_id: string | null
   finished_at: string | null

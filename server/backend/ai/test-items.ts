@@ -4,7 +4,7 @@ import { InvalidRequest } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { testPart } from './groups.ts'
 
-/** Tested label of a version before it is stored. */
+/** Label in the calibration or test split of a version, ready to be stored with its prediction. */
 export interface TestItem {
   annotationId: string
   labelId: string
@@ -32,8 +32,8 @@ export async function storeTestItems(transaction: Database, versionId: string, i
 }
 
 /**
- * Returns a page of tested labels of a version with their shapes, the most certain first. Annotations and images that were removed since
- * are left out.
+ * Returns a page of the test labels of a version with their shapes, most certain first. Annotations and images that have been removed since
+ * are omitted.
  */
 // Long: the columns of one query.
 export async function testedCrops(
@@ -84,6 +84,6 @@ export async function testedCrops(
 
 function readCursor(cursor: string): { probability: number; id: string } {
   const [probability = '', id = ''] = cursor.split(' ')
-  if (!id || !Number.isFinite(Number(probability))) throw new InvalidRequest([{ path: '/cursor', message: 'is of another list' }], 400)
+  if (!id || !Number.isFinite(Number(probability))) throw new InvalidRequest([{ path: '/cursor', message: 'belongs to another list' }], 400)
   return { probability: Number(probability), id }
 }

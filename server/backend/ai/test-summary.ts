@@ -14,7 +14,7 @@ interface Test extends Judged {
   group: string
 }
 
-/** Summarises the stored test of a version by probability and by site. Both are null if the version stored no tested labels. */
+/** Summarises the test of a version by probability and by site. Both are null if no test labels are stored. */
 export async function testSummary(
   db: Database,
   sight: Sight,
@@ -67,13 +67,13 @@ async function sitesOf(
 
 const kinds = ['site', 'none', 'deleted']
 
-/** Order by the names that the viewer sees, because an order by hidden names would give hints of them. */
+/** Compares sites by the names shown to the viewer, because sorting by hidden names would hint at them. */
 const byShownName = (one: Place, other: Place): number =>
   kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
   (one.name ?? '').localeCompare(other.name ?? '', 'en', { numeric: true }) ||
   ((one.siteId ?? '') < (other.siteId ?? '') ? -1 : 1)
 
-/** Lookup of the place of a group: its site, the present site of its image, or no site. */
+/** Returns a lookup of the place of a group: its site, or the current site of its image. Either may be missing or deleted. */
 async function placesOfGroups(
   db: Database,
   sight: Sight,
@@ -93,7 +93,7 @@ async function placesOfGroups(
   }
 }
 
-/** Names of the sites of a project as the viewer sees them, by id. */
+/** Reads the names of the sites of a project as shown to the viewer, by site id. */
 async function shownSites(db: Database, { projectId, places }: Sight): Promise<Map<string, string>> {
   const { ofSites } = await shownPlaces(db, projectId, places)
   const gridOf = await ofSites()
@@ -101,7 +101,7 @@ async function shownSites(db: Database, { projectId, places }: Sight): Promise<M
   return new Map(sites.map(({ id, name }) => [id, gridOf(id) === null ? name : withheldName(id)]))
 }
 
-/** Present sites of the tested images, by the ids of the images. Images that were deleted for good are missing. */
+/** Reads the current sites of the test images, by image id. Permanently deleted images are missing. */
 async function sitesOfImages(db: Database, versionId: string): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ id: string; site_id: string | null }>`
     select media.id, media.site_id from media where media.id in (

@@ -14,7 +14,7 @@ import { SuggestionsUndone } from './errors.ts'
 
 const atOnce = 500
 
-/** Brings back the suggestions of a decision, except for those whose annotation was edited since. @throws SuggestionsUndone */
+/** Undoes a decision and returns its suggestions to waiting, unless their annotation was edited since. @throws SuggestionsUndone */
 export async function undoDecision(db: Database, editProject: EditProject, scope: Scope, id: string): Promise<SuggestionDecision> {
   for (let last = '', isLast = false; !isLast; )
     await editProject(scope, async edit => {
@@ -27,7 +27,7 @@ export async function undoDecision(db: Database, editProject: EditProject, scope
   return toDecision(await decisionRow(db, id))
 }
 
-/** Records that a decision is undone. */
+/** Records that the undo of a decision is complete. */
 export async function endUndo({ transaction, at }: ProjectEdit, { projectId, accountId }: AccountSight, id: string): Promise<void> {
   const { restored } = await transaction
     .updateTable('ai_decision')
@@ -39,11 +39,11 @@ export async function endUndo({ transaction, at }: ProjectEdit, { projectId, acc
 }
 
 /**
- * Undoes the next step of a decision, within one edit of the project.
- * @param after last suggestion of the previous step
+ * Undoes the next step of a decision within a single project edit.
+ * @param after id of the last suggestion of the previous step
  * @throws SuggestionsUndone
  */
-// Long: the steps of one part.
+// Long: the parts of one step.
 export async function undoStep(
   edit: ProjectEdit,
   scope: AccountSight,
@@ -102,7 +102,7 @@ export async function undoStep(
   return { last: items.at(-1)?.suggestion_id ?? after, isLast: items.length < atOnce, seen: items.length }
 }
 
-/** Restores labels that a decision on a check changed, with their reviews. */
+/** Restores the labels and reviews changed by a decision on a label check. */
 async function restoreLabels(
   { transaction, at, publish }: ProjectEdit,
   accountId: string,

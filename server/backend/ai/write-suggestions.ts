@@ -14,28 +14,28 @@ interface OnImage {
   model: ModelOfRun
 }
 
-/** Model of a run, with the labels of its classes. */
+/** Model of a run with the labels of its classes. */
 export interface ModelOfRun {
   /** Column of `ai_run` with the id of the model. */
   column: 'model_version_id' | 'uploaded_model_id'
   id: string
-  /** Label of each class. */
+  /** Label id of each class. */
   classes: readonly string[]
-  /** Labels of an uploaded model by class, which a mapping gives labels of the catalog. */
+  /** Labels of an uploaded model, by class. `labelId` is the catalog label that each is mapped to. */
   modelLabels?: readonly { id: string; name: string; labelId: string | null }[]
 }
 
 const rowsAtOnce = 100
 
-/** Bin of a probability: one of 100 of equal width. In floating point, products such as 0.29 · 100 are just below their bin. */
+/** Returns the bin of a probability, 0 to 99. The small offset corrects products such as 0.29 · 100, which fall just below their bin. */
 export const binOf = (probability: number): number => Math.min(99, Math.floor(probability * 100 + 1e-9))
 
 const decided: readonly SuggestionState[] = ['accepted', 'relabelled', 'rejected', 'unsure']
 
 /**
- * Writes the suggestions of one image of a run, in place of earlier ones. A shape that a person rejected for the same model is left out, and
- * so is a new shape that a person has decided on, because it would become a second annotation of one object.
- * @returns their number
+ * Writes the suggestions of a run for one image, replacing earlier ones. It skips shapes whose suggestion by the same model was rejected.
+ * It also skips new shapes that were already decided on, because they would annotate the same object twice.
+ * @returns number of suggestions written
  */
 export async function writeSuggestions(
   transaction: Database,
@@ -98,7 +98,7 @@ export async function writeSuggestions(
   return rows.length
 }
 
-/** Marks waiting suggestions of earlier runs for the same shapes as gone: only the newest one waits. Doubts about labels stay. */
+/** Marks waiting suggestions of earlier runs for the same shapes as `gone`, so that only the latest waits. Label doubts are kept. */
 async function supersede(
   transaction: Database,
   { runId, mediaId }: { runId: string; mediaId: string },
@@ -119,7 +119,7 @@ async function supersede(
     .execute()
 }
 
-/** Columns of a suggestion that nobody has decided on. */
+/** Column values of an undecided suggestion. */
 export const undecided = { given_label_id: null, decision_id: null, decided_by: null, decided_at: null, made_annotation_id: null }
 const unchecked = { checked_label_id: null, suspicion: null, near: null }
 

@@ -2,29 +2,30 @@ import { isIP } from 'node:net'
 import { FetchRefused } from './fetch-errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Largest length of a host name. Source: RFC 1035. */
+/** Maximum length of a host name. Source: RFC 1035. */
 const longestHost = 253
 const localNames = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/
 
-/** Formats host and port as in `SCRAPER_ALLOW_HOSTS`: `data.institute.example:8443`. */
+/** Formats the host and port of a URL as in `SCRAPER_ALLOW_HOSTS`, e.g. `data.institute.example:8443`. */
 export const hostAndPort = ({ hostname, port, protocol }: URL) => `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`
 
-/** IP address of a literal host, without the brackets of IPv6; null for a name. */
+/** Returns the host as an IP address, without IPv6 brackets; null if it is a name. */
 export function literalAddress({ hostname }: URL): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(bare) ? bare : null
 }
 
 /**
- * Checks an address before its name is resolved. The parsed host is checked, because `URL` converts 2130706433, 0x7f.1 and ①②⑦.0.0.1 to 127.0.0.1.
- * @param allowed hosts of the operator, as `host:port`, which may be private
+ * Checks a URL before its host name is resolved. It checks the parsed host, because `URL` converts 2130706433, 0x7f.1 and ①②⑦.0.0.1 to
+ * 127.0.0.1.
+ * @param allowed hosts permitted by the operator even if private, as `host:port`
  * @throws FetchRefused
  */
 export function checkUrl(text: string, allowed: ReadonlySet<string>): URL {
   if (!URL.canParse(text)) throw new FetchRefused('it is not a URL')
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchRefused('its scheme is neither http nor https')
-  if (url.username || url.password) throw new FetchRefused('it has a user name or a password')
+  if (url.username || url.password) throw new FetchRefused('it contains a user name or a password')
   if (allowed.has(hostAndPort(url))) return url
   if (url.port) throw new FetchRefused('its port is neither 80 nor 443')
   const host = url.hostname.replace(/\.$/, '')

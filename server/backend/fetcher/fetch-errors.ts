@@ -1,8 +1,8 @@
 import { fetcherCodes } from '../../../shared/error-codes/fetcher.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
-/** Error of every fetch on a server with `OFFLINE=true`, thrown before a name is resolved. */
+/** Error of every fetch on a server with `OFFLINE=true`, thrown before any DNS lookup. */
 export const Offline = codedError(fetcherCodes.OFFLINE)
 
-/** Refusal of an address or a response. The message completes a sentence: "https://… is not fetched: …". */
+/** Rejection of a URL or a response. The message completes a sentence such as “data.example was not read: …”. */
 export class FetchRefused extends Error {}

@@ -8,23 +8,23 @@ import { isPublicAddress } from './public-address.ts'
 import { acceptedEncodings, readBody } from './read-body.ts'
 
 export interface FetcherOptions {
-  /** True to refuse every fetch. */
+  /** Whether to refuse every fetch. */
   isOffline: boolean
-  /** Hosts in the operator's own network, as `host:port`. They are fetched without further checks and without pauses between requests. */
+  /** Hosts trusted by the operator, as `host:port`. Their port and IP address are not checked, and requests follow without a pause. */
   allowedHosts: readonly string[]
   /** `User-Agent` header that identifies the server, such as `Isobath/0.2.0 (+https://lab.example)`. */
   userAgent: string
-  /** Name resolution, replaced in tests. */
+  /** DNS lookup, replaced in tests. */
   lookup?: typeof dns.lookup
 }
 
 export interface Wanted {
   accept: string
-  /** Size limit in bytes after decompression. */
+  /** Maximum response size in bytes, after decompression. */
   maxBytes: number
   /** Time limit in milliseconds for the whole fetch, including redirects. */
   withinMs?: number
-  /** Headers for this host only, such as those of a conditional request. They are dropped when a redirect leads to another host. */
+  /** Extra headers, such as those of a conditional request. They are dropped on a redirect to another host. */
   headers?: Record<string, string>
   signal?: AbortSignal
 }
@@ -33,7 +33,7 @@ export interface Fetched {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
-  /** Address after redirects. */
+  /** Final URL after redirects. */
   url: string
 }
 
@@ -46,10 +46,10 @@ const defaultWithinMs = 120_000
 const mostRedirects = 5
 
 /**
- * Opens the fetcher, through which every outgoing HTTP request of the server passes. It refuses addresses of private networks, large responses and
- * slow servers. It supports neither cookies nor scripts. Source of the rules: OWASP ASVS 5.0, V1.3.6 and V15.3.2.
+ * Opens the HTTP client for all outgoing requests of the server. It rejects private network addresses, oversized responses and slow servers.
+ * It supports neither cookies nor scripts. Source of the rules: OWASP ASVS 5.0, V1.3.6 and V15.3.2.
  */
-// Long: steps of one request, in their order.
+// Long: the steps of one request, in order.
 export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.lookup }: FetcherOptions) {
   const allowed = new Set(allowedHosts)
   let opened: Promise<Client> | null = null
@@ -77,10 +77,10 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
 
   return {
     /**
-     * Fetches an address with GET. A response of any status is returned.
+     * Fetches a URL with GET and returns the response, whatever its status.
      * @throws Offline
-     * @throws FetchRefused for an unacceptable address or response
-     * @throws Error for a server that is unreachable, too slow, or closes the connection early
+     * @throws FetchRefused for an unacceptable URL or response
+     * @throws Error if the server is unreachable or too slow, or closes the connection early
      */
     async get(address: string, wanted: Wanted): Promise<Fetched> {
       if (isOffline) throw new Offline()
@@ -101,10 +101,10 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
       }
     },
 
-    /** Checks an address without a request. @throws FetchRefused for an unacceptable one */
+    /** Checks a URL without sending a request. @throws FetchRefused for an unacceptable URL */
     check: (address: string): URL => checkUrl(address, allowed),
 
-    /** Pause in milliseconds between two requests to the host of an address. */
+    /** Pause between two requests to the host of a URL, in milliseconds. */
     spacingOf: (url: URL): number => (allowed.has(hostAndPort(url)) ? 0 : spacingMs),
 
     async close(): Promise<void> {
@@ -121,7 +121,7 @@ interface Client {
   ours: Agent
 }
 
-/** Opens the HTTP client at the first fetch: its modules take 10 MB, and most servers on a ship never fetch. */
+/** Opens the HTTP client on the first fetch. Its modules take 10 MB, and most servers at sea never fetch anything. */
 async function openClient(lookup: typeof dns.lookup): Promise<Client> {
   const { Agent, request } = await import('undici')
   return {
@@ -131,7 +131,7 @@ async function openClient(lookup: typeof dns.lookup): Promise<Client> {
   }
 }
 
-/** Resolves a name again for each connection. If any address is private, all are refused, which prevents DNS rebinding. */
+/** Resolves the host name anew for each connection. To prevent DNS rebinding, one private address rejects them all. */
 const publicLookup =
   (lookup: typeof dns.lookup) =>
   (

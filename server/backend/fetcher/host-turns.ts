@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Limits requests to one per host at a time, with a pause in between. */
+/** Limits requests to one at a time per host, with a pause in between. @param spacingMs length of the pause in milliseconds */
 export function hostTurns(spacingMs: number) {
   const last = new Map<string, Promise<void>>()
 

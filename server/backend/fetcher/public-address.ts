@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IPv4 ranges outside the public internet. Source: IANA registry of special-purpose addresses, RFC 6890. */
+/** IPv4 ranges that are not on the public internet. Source: IANA special-purpose address registry, RFC 6890. */
 const specialRanges = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -21,11 +21,11 @@ for (const [network, prefix] of [
 ] as const)
   specialRanges.addSubnet(network, prefix)
 
-/** Global unicast range of IPv6. Other IPv6 addresses are local, mapped or unused. */
+/** IPv6 global unicast range. All other IPv6 addresses are local, IPv4-mapped or unassigned. */
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Ranges of global unicast that map to IPv4 or are reserved. */
+/** Global unicast ranges that are reserved or embed IPv4 addresses. */
 const specialUnicast = new BlockList()
 for (const [network, prefix] of [
   ['2001::', 23],
@@ -35,7 +35,7 @@ for (const [network, prefix] of [
 ] as const)
   specialUnicast.addSubnet(network, prefix, 'ipv6')
 
-/** True for an IP address of the public internet; false for anything that is not an IP address. */
+/** Whether a string is an IP address on the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !specialRanges.check(address)

@@ -2,9 +2,9 @@ import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { FetchRefused } from './fetch-errors.ts'
 
-/** Ratio of decompressed to received bytes above which a response counts as a decompression bomb. */
+/** Ratio of decompressed to received bytes above which a response is treated as a decompression bomb. */
 const mostRatio = 100
-/** Number of decompressed bytes up to which any ratio is accepted. */
+/** Decompressed size in bytes up to which any ratio is accepted. */
 const ratioFromBytes = 10_000_000
 
 const inflaters: Record<string, () => Transform> = {
@@ -14,14 +14,14 @@ const inflaters: Record<string, () => Transform> = {
   br: createBrotliDecompress
 }
 
-/** Accepted encodings of a response. */
+/** Value of the `Accept-Encoding` header. */
 export const acceptedEncodings = 'gzip, deflate, br'
 
 /**
- * Reads a complete body.
+ * Reads and decompresses a complete response body.
  * @param encoding `Content-Encoding` of the response
- * @param maxBytes limit after decompression
- * @throws FetchRefused for a body above the limit, a decompression bomb, an unknown encoding or broken compression
+ * @param maxBytes size limit after decompression
+ * @throws FetchRefused for an oversized body, a decompression bomb, an unknown encoding or corrupt compressed data
  */
 export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
@@ -36,7 +36,7 @@ export async function readBody(body: Readable, encoding: string, maxBytes: numbe
     for await (const part of inflater ? body.pipe(inflater) : body) {
       size += part.length
       if (size > maxBytes) throw new FetchRefused(`its response has more than ${maxBytes} bytes`)
-      if (size > ratioFromBytes && size > received * mostRatio) throw new FetchRefused('its response is compressed more than 100 times')
+      if (size > ratioFromBytes && size > received * mostRatio) throw new FetchRefused('its response is compressed more than 100-fold')
       parts.push(part)
     }
   } catch (error) {

@@ -2,15 +2,15 @@ import type { Job } from '../../../shared/contracts/jobs.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { JobKinds } from './kinds.ts'
 
-/** Kinds of jobs that a viewer may see; undefined for all. */
+/** Returns the job kinds that a viewer may see; undefined for all. */
 export const kindsSeen = (kinds: JobKinds, { blind }: Sight): string[] | undefined =>
   blind ? Object.keys(kinds).filter(kind => kinds[kind]?.blind) : undefined
 
-/** Returns a job as a viewer may see it. Null for a kind that is hidden from members of a running blind session. */
+/** Returns a job as shown to a viewer. Null if its kind is hidden from members of a running blind session. */
 export function jobAsSeen(kinds: JobKinds, job: Job, { blind }: Pick<Sight, 'blind'>): Job | null {
   const rule = kinds[job.kind]?.blind
   if (!blind || rule === 'everything') return job
   if (!rule) return null
-  const failure = job.failure && 'The job failed. The reason is shown after your blind session has ended'
+  const failure = job.failure && 'The job failed. You can see the reason after your blind session has ended'
   return { ...job, done: 0, total: null, failure }
 }

@@ -3,31 +3,31 @@ import type { Job } from '../../../shared/contracts/jobs.ts'
 import { type JobContext, JobLost } from './queue.ts'
 import { type JobRecords, type JobRow, toJob } from './records.ts'
 
-/** Interval at which progress is written and published, in milliseconds. */
+/** Minimum interval between progress updates, in milliseconds. */
 const progressEveryMs = 500
-/** Milliseconds to wait for the write before progress is published regardless. */
+/** Milliseconds to wait for the database write before publishing progress anyway. */
 const writtenWithinMs = 200
 
-/** Progress of a job: completed steps, and a total that may be unknown. */
+/** Progress of a job: number of completed steps, and their total if known. */
 export interface Progress {
   done: number
   total: number | null
 }
 
-/** Abort reason: a person cancelled the job. */
+/** Abort reason when a person cancels the job. */
 export class Cancelled extends Error {}
 
 interface RunningTry {
   row: JobRow
   isLastTry: boolean
   abort: AbortController
-  /** Progress, which the context updates. */
+  /** Latest progress, updated by the context. */
   reached: Progress
   records: JobRecords
   publish(job: Job): void
 }
 
-/** Context of the running try for its handler. Its signal aborts when the try loses the job. */
+/** Creates the context passed to a handler. Its signal aborts when the try loses the job. */
 export function jobContext({ row, isLastTry, abort, reached, records, publish }: RunningTry): JobContext {
   let publishedAt = 0
   let writing: Promise<void> | null = null
@@ -58,7 +58,7 @@ export function jobContext({ row, isLastTry, abort, reached, records, publish }:
       writing ??= write().finally(() => {
         writing = null
       })
-      // A try that has lost the job publishes nothing. A write to SQLite waits for an open transaction; the event does not.
+      // A try that has lost the job publishes nothing. SQLite writes wait for an open transaction, but the event need not.
       const isWritten = await Promise.race([writing.then(() => true), pause(writtenWithinMs, false, { ref: false })])
       const isHeld = isWritten || (await records.isHeld(row))
       abort.signal.throwIfAborted()

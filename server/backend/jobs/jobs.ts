@@ -5,7 +5,7 @@ import { jobRounds } from './migrations/0031-job-rounds.ts'
 import { forgetFinishedJobs } from './records.ts'
 import { jobRoutes } from './routes.ts'
 
-/** Module for the queue of jobs, its routes and its upkeep. */
+/** Module for the job queue, its routes and its clean-up. */
 export const jobsModule: Module = {
   contracts: [jobsApi],
   migrations: [jobs, jobRounds],

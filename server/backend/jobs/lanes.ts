@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { JobKinds, Lane } from './kinds.ts'
 
-/** Number of jobs of each lane that one process runs at the same time. */
+/** Maximum number of jobs per lane that one process runs concurrently. */
 export const lanePlaces: Record<Lane, number> = {
   light: 2,
   pictures: Math.max(1, availableParallelism() - 1),
@@ -12,5 +12,5 @@ export const lanePlaces: Record<Lane, number> = {
 
 export const lanes = Object.keys(lanePlaces) as Lane[]
 
-/** Lane of a kind. An undeclared kind goes to the light lane, where its jobs fail. */
+/** Returns the lane of a job kind. Undeclared kinds go to the light lane, where their jobs fail. */
 export const laneOf = (kinds: JobKinds, kind: string): Lane => kinds[kind]?.lane ?? 'light'

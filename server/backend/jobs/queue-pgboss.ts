@@ -8,9 +8,9 @@ import { jobRecords } from './records.ts'
 import { jobRunner } from './runner.ts'
 import type { JobWatch } from './watch.ts'
 
-/** Queue name of a lane. The single queue of version 0.1.0 is now that of the light lane. */
+/** Returns the queue name of a lane. The light lane keeps the name of the single queue of version 0.1.0. */
 const queueOf = (lane: Lane) => (lane === 'light' ? 'isobath' : `isobath-${lane}`)
-/** Seconds without a heartbeat after which a worker counts as dead, and its job goes to another one. */
+/** Seconds without a heartbeat after which a worker is considered dead and its job is redelivered. */
 const heartbeatSeconds = 20
 
 export interface PgBossQueueOptions {
@@ -18,14 +18,14 @@ export interface PgBossQueueOptions {
   databaseUrl: string
   events: EventBus
   kinds: JobKinds
-  /** Receives errors of the queue itself. */
+  /** Called with errors of the queue itself. */
   onFault(error: unknown): void
   watch: JobWatch
 }
 
 /**
- * Scale-out queue: pg-boss delivers jobs to any number of processes, with LISTEN/NOTIFY and polling. Only the id is queued; the job itself is a row
- * of the `job` table, as with the table queue.
+ * Opens the scale-out queue: pg-boss delivers jobs to any number of processes, with LISTEN/NOTIFY and polling. Only the job id is queued. As
+ * with the table queue, the job itself is a row in the `job` table.
  */
 // Long: the methods of one queue.
 export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, watch }: PgBossQueueOptions): Promise<JobQueue> {
@@ -70,10 +70,10 @@ export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, wat
   async function work(handlers: JobHandlers, jobId: string) {
     const row = runner.stopping ? null : await records.claim(jobId)
     if (row) await runner.run(row, handlers)
-    if (runner.stopping) throw new Error('the server stops; deliver the job again')
+    if (runner.stopping) throw new Error('the server is stopping; deliver the job again')
   }
 
-  /** Wakes the workers of this process immediately. pg-boss pauses a worker after each job, and waking it by NOTIFY takes longer. */
+  /** Wakes the workers of this process. pg-boss pauses a worker after each job, and waiting for NOTIFY would take longer. */
   function wake() {
     for (const worker of workers) boss.notifyWorker(worker)
   }

@@ -7,19 +7,19 @@ import { jobRecords } from './records.ts'
 import { jobRunner } from './runner.ts'
 import type { JobWatch } from './watch.ts'
 
-/** Interval at which postponed jobs are looked up, in milliseconds. New jobs start immediately. */
+/** Polling interval for postponed jobs, in milliseconds. New jobs start immediately. */
 const roundMs = 2_000
 
 export interface TableQueueOptions {
   db: Database
   events: EventBus
   kinds: JobKinds
-  /** Receives errors of the queue itself. */
+  /** Called with errors of the queue itself. */
   onFault(error: unknown): void
   watch: JobWatch
 }
 
-/** Default queue. Jobs are rows of the database, and the only process that has the database open runs them. */
+/** Opens the default queue. Jobs are rows in the database, run by the only process that has it open. */
 // Long: the methods of one queue.
 export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOptions): JobQueue {
   const records = jobRecords(db)
@@ -29,7 +29,7 @@ export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOpti
   let taking: Promise<void> | null = null
   let mustRepeat = false
 
-  /** Starts jobs in the free slots, one call at a time. A call during another call makes that call repeat. */
+  /** Starts jobs in free slots. Calls do not overlap: a call made while one is running repeats it once it finishes. */
   function take() {
     if (taking) {
       mustRepeat = true

@@ -7,7 +7,7 @@ import type { JobRequest } from './queue.ts'
 import type { JobTable } from './tables.ts'
 
 export type JobRow = Selectable<JobTable>
-/** Claim of one try on a job. It ends when another try claims the job. */
+/** Claim of a try on a job. It is valid until another try claims the job. */
 export type Claim = Pick<JobRow, 'id' | 'attempts'>
 export type JobRecords = ReturnType<typeof jobRecords>
 
@@ -17,14 +17,14 @@ const longestFailure = 1000
 
 const finishedLifetimeMs = 30 * 86_400_000
 
-/** Removes jobs that finished or were cancelled at least 30 days ago. Failed jobs are kept, so that people can see them. */
+/** Deletes jobs that finished or were cancelled at least 30 days ago. Failed jobs are kept for people to see. */
 export async function forgetFinishedJobs(db: Database): Promise<void> {
   const before = timestamp(Date.now() - finishedLifetimeMs)
   await db.deleteFrom('job').where('state', 'in', ['done', 'cancelled']).where('finished_at', '<=', before).execute()
 }
 
-/** SQL repository of the state, progress and outcome of jobs, for every engine that delivers them. */
-// Long: the queries of one noun.
+/** Repository for the state, progress and outcome of jobs, shared by all queue implementations. */
+// Long: the queries of one resource.
 export function jobRecords(db: Database) {
   return {
     async insert(transaction: Database, request: JobRequest): Promise<Job> {
@@ -56,7 +56,7 @@ export function jobRecords(db: Database) {
       return row ? toJob(row) : null
     },
 
-    /** Lists the jobs of a project, newest first. @param kinds kinds to list; all when absent */
+    /** Lists the jobs of a project, newest first. @param kinds job kinds to list; defaults to all */
     async list(projectId: string, { limit = 50, cursor }: { limit?: number; cursor?: string }, kinds?: readonly string[]) {
       const rows = await db
         .selectFrom('job')
@@ -71,7 +71,7 @@ export function jobRecords(db: Database) {
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
     },
 
-    /** Claims the due job of the given kinds that has waited longest. @returns null when none is due */
+    /** Claims the longest-waiting due job of the given kinds. @returns null when none is due */
     async claimNext(kinds: KindFilter): Promise<JobRow | null> {
       const row = await db
         .updateTable('job')
@@ -92,7 +92,7 @@ export function jobRecords(db: Database) {
       return row ?? null
     },
 
-    /** Claims a delivered job, also from a dead process. @returns null when the job was cancelled or is finished */
+    /** Claims a delivered job, even if a dead process still holds it. @returns null when it was cancelled or has finished */
     async claim(jobId: string): Promise<JobRow | null> {
       const row = await db
         .updateTable('job')
@@ -104,18 +104,18 @@ export function jobRecords(db: Database) {
       return row ?? null
     },
 
-    /** Returns all running jobs to the queue. Only for a process with exclusive use of the database. */
+    /** Returns all running jobs to the queue. Only for a process with exclusive access to the database. */
     async releaseAllRunning(): Promise<void> {
       await db.updateTable('job').set({ state: 'waiting', run_after: timestamp() }).where('state', '=', 'running').execute()
     },
 
-    /** Returns a job that the server stopped to the queue, without counting the try. */
+    /** Returns a job to the queue when the server stops. The try does not count. */
     async release(claim: Claim): Promise<void> {
       const back = held(db, claim).set(eb => ({ state: 'waiting', attempts_before: eb('attempts_before', '+', 1), run_after: timestamp() }))
       await back.execute()
     },
 
-    /** Locks a job for a try until a transaction ends. @returns false when the try has lost it */
+    /** Locks a job for a try until the transaction ends. @returns false when the try has lost the job */
     async hold(transaction: Database, { id, attempts }: Claim): Promise<boolean> {
       const row = await transaction
         .selectFrom('job')
@@ -128,9 +128,9 @@ export function jobRecords(db: Database) {
       return row !== undefined
     },
 
-    // The methods below return null when the try has lost the job.
+    // Updates with a claim return null when the try has lost the job.
 
-    /** Whether this try still has its job, without a lock. */
+    /** Whether a try still holds its job. It takes no lock. */
     async isHeld({ id, attempts }: Claim): Promise<boolean> {
       const row = await db.selectFrom('job').select(['state', 'attempts']).where('id', '=', id).executeTakeFirst()
       return row?.state === 'running' && row.attempts === attempts
@@ -148,7 +148,7 @@ export function jobRecords(db: Database) {
       return changed(held(db, claim).set({ state: 'failed', finished_at: timestamp(), failure: failure.slice(0, longestFailure) }))
     },
 
-    /** Puts a job back into the queue after a failed try. */
+    /** Returns a job to the queue after a failed try. */
     async postpone(transaction: Database, claim: Claim, failure: string, runAfter: string): Promise<Job | null> {
       return changed(held(transaction, claim).set({ state: 'waiting', run_after: runAfter, failure: failure.slice(0, longestFailure) }))
     },
@@ -166,7 +166,7 @@ export function jobRecords(db: Database) {
   }
 }
 
-/** Update of a job that this try still holds. */
+/** Update query restricted to a job that the try still holds. */
 const held = (db: Database, { id, attempts }: Claim) =>
   db.updateTable('job').where('id', '=', id).where('state', '=', 'running').where('attempts', '=', attempts)
 

@@ -20,16 +20,16 @@ export interface JobRoutesOptions {
   access: ProjectAccess
 }
 
-/** Routes for the jobs of projects. Members of a project see its jobs, and editors cancel and retry them. */
+/** Routes for the jobs of a project. Members can see them, and editors can cancel and retry them. */
 export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app, { jobs, jobKinds, access }) => {
-  /** @throws NotFound for a job that is hidden from the viewer */
+  /** Returns a job as shown to the viewer. @throws NotFound if it is hidden from them */
   function asSeen(job: Job, scope: Scope): Job {
     const seen = jobAsSeen(jobKinds, job, scope)
     if (!seen) throw new NotFound('The job')
     return seen
   }
 
-  /** @throws NotFound for a job without a project, or of a project that the viewer may not see */
+  /** Reads a job and opens its project. @throws NotFound if it has no project or the viewer may not see the project */
   async function permitted(request: FastifyRequest, jobId: string, atLeast: Role): Promise<{ job: Job; scope: Scope }> {
     const job = await jobs.get(jobId)
     if (!job?.projectId) throw new NotFound('The job')

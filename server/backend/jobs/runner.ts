@@ -17,7 +17,7 @@ export interface JobRunnerOptions {
   records: JobRecords
   events: EventBus
   kinds: JobKinds
-  /** Schedules a postponed job for delivery, in the transaction that postpones it. */
+  /** Schedules the delivery of a postponed job, in the transaction that postpones it. */
   redeliver(transaction: Database, job: JobRow, runAfter: string): Promise<void>
   watch: JobWatch
 }
@@ -30,13 +30,13 @@ interface Running {
   reached: Progress
 }
 
-/** Abort reason: the server stops. */
+/** Abort reason when the server stops. */
 class Stopping extends Error {}
 
-/** Number of tries of a job that count, including this one. */
+/** Number of tries that count towards the limit, including this one. */
 const triesOf = ({ attempts, attempts_before: before }: JobRow) => attempts - before
 
-/** Runs claimed jobs, publishes their progress and records their outcome, for every engine that delivers jobs. */
+/** Runs claimed jobs, publishes their progress and records their outcome. Shared by all queue implementations. */
 // Long: the parts of one runner, which share the running jobs.
 export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobRunnerOptions) {
   const running = new Map<string, Running>()
@@ -57,7 +57,7 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
     const begunAt = performance.now()
     const report = (outcome: JobOutcome, error?: unknown) =>
       watch.ended({ ...row, attempts: triesOf(row) }, { outcome, durationMs: Math.round(performance.now() - begunAt) }, error)
-    /** @param job null when another try holds it, or a person cancelled it */
+    /** @param job null when another try holds the job, or a person cancelled it */
     const end = (outcome: JobOutcome, job: Job | null, error?: unknown) => {
       if (job) publish(job)
       report(job ? outcome : signal.reason instanceof Cancelled ? 'cancelled' : 'lost', error)
@@ -95,7 +95,7 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
   const contextOf = (row: JobRow, abort: AbortController, reached: Progress): JobContext =>
     jobContext({ row, isLastTry: triesOf(row) >= mostTries(row), abort, reached, records, publish })
 
-  /** Returns the job with the progress of this process, which may be newer than the stored one. */
+  /** Returns the job with the in-memory progress of this process, which may be ahead of the stored progress. */
   const withProgress = (job: Job): Job => (job.state === 'running' ? { ...job, ...running.get(job.id)?.reached } : job)
 
   return {
@@ -104,7 +104,7 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
       return stopping
     },
 
-    /** Runs a job and resolves when it has ended in any way. It never throws because of the job. */
+    /** Runs a job and resolves when it has ended, whatever the outcome. Errors of the job are recorded, not thrown. */
     async run(row: JobRow, handlers: JobHandlers): Promise<void> {
       const handler = handlers[row.kind]
       if (!handler) return failUntried(row, `This server has no handler for jobs of kind ${row.kind}`)
@@ -132,7 +132,7 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
       return { items: items.map(withProgress), nextCursor }
     },
 
-    /** Cancels a job, immediately if it runs in this process. Another process notices at its next progress report. */
+    /** Cancels a job, immediately if it is running in this process. Another process notices when it next reports progress. */
     async cancel(jobId: string): Promise<Job | null> {
       running.get(jobId)?.abort.abort(new Cancelled()) // first, because the job may block the database
       const job = await records.cancel(jobId)

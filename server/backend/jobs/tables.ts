@@ -17,9 +17,9 @@ export interface JobTable {
   done: number
   total: number | null
   failure: string | null
-  /** Number of all tries. It never decreases, so that it identifies the try that holds the job. */
+  /** Total number of tries. It never decreases, so it identifies the try that holds the job. */
   attempts: number
-  /** Number of tries that do not count: those before a manual retry, and those ended by a server shutdown. */
+  /** Number of tries that do not count towards the limit: those before a manual retry or ended by a server shutdown. */
   attempts_before: Generated<number>
   run_after: string
   created_at: string

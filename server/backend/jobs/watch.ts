@@ -12,11 +12,11 @@ export interface JobTry {
 
 export interface JobWatch {
   started(job: JobTry): void
-  /** @param error cause of the end, unless the job succeeded */
+  /** Called when a try ends. @param error cause of the end, unless the job succeeded */
   ended(job: JobTry, end: Omit<JobEnd, 'kind'>, error?: unknown): void
 }
 
-/** Logs the start and end of each try, without names given by people. Ends are also reported to metrics. */
+/** Logs the start and end of each try, omitting user-supplied names. Ends are also passed to `onEnd`, for metrics. */
 export function jobWatch(log: FastifyBaseLogger, onEnd: (end: JobEnd) => void): JobWatch {
   const named = ({ id, kind, project_id: projectId, attempts }: JobTry) => ({ jobId: id, kind, projectId, attempt: attempts })
   return {
@@ -27,7 +27,7 @@ export function jobWatch(log: FastifyBaseLogger, onEnd: (end: JobEnd) => void): 
       onEnd({ kind: job.kind, ...end })
       const line = { ...named(job), ...end }
       const isFailure = end.outcome === 'failed' || end.outcome === 'postponed'
-      // The input is at fault. The members of the project read the message, which may name their file.
+      // The input is at fault. The message is for project members, and may name their file, so it is not logged.
       if (error instanceof HopelessJob) log.info(line, 'job failed')
       else if (isFailure) log.error({ ...line, err: error }, 'job failed')
       else log.info(line, 'job ended')

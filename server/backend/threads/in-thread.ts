@@ -18,18 +18,18 @@ export const TooLargeToHold = codedError(threadCodes.TOO_LARGE_TO_HOLD)
 export interface Watch {
   signal: AbortSignal
   onProgress?(done: number, total: number | null): void
-  /** Memory that is transferred to the thread with the task. The caller can no longer use it. */
+  /** Buffers transferred to the thread with the task. The caller can no longer use them. */
   transfer?: ArrayBuffer[]
 }
 
-/** Continues the work with the answer to its last step. @returns its next step, or its result at the end */
+/** Resumes the work with the answer to its last step. @returns the next step, or the final result */
 export type Next<K extends Kind> = (answer?: AnswerOf<K>) => Promise<IteratorResult<StepOf<K>, ResultOf<K>>>
 
 /**
- * Runs work in a separate thread, which does not block the thread that answers requests. A file that exhausts the memory ends only the
- * thread that reads it. The thread waits at each step until `follow` requests the next.
+ * Runs work in a separate thread, so that it does not block the thread that serves requests. A file that exhausts the memory only ends the
+ * thread that reads it. The thread pauses at each step until `follow` requests the next one.
  * @returns the result of `follow`
- * @throws Refused @throws TooLargeToHold @throws the reason of the signal, which ends the thread
+ * @throws Refused @throws TooLargeToHold @throws the abort reason of the signal; aborting ends the thread
  */
 export async function inThread<K extends Kind, T>(
   work: K,
@@ -40,7 +40,7 @@ export async function inThread<K extends Kind, T>(
   signal.throwIfAborted()
   const worker = takeThread(work, task.dataDir)
   const over = Promise.withResolvers<never>()
-  over.promise.catch(() => {}) // the next step throws it
+  over.promise.catch(() => {}) // thrown at the next step
   let step = Promise.withResolvers<IteratorResult<unknown, unknown>>()
   let hasBegun = false
   let isFree = false
@@ -75,7 +75,7 @@ export async function inThread<K extends Kind, T>(
   }
 }
 
-/** Runs work without steps in a thread. @returns its result */
+/** Runs work that has no steps in a thread. @returns its result */
 export async function resultInThread<K extends Kind>(work: K, task: TaskOf<K>, watch: Watch): Promise<ResultOf<K>> {
   return inThread(work, task, watch, async next => {
     const { done, value } = await next()
@@ -84,7 +84,7 @@ export async function resultInThread<K extends Kind>(work: K, task: TaskOf<K>, w
   })
 }
 
-/** Fails a job immediately when its file was refused. @throws HopelessJob in place of a refusal */
+/** Converts refusals of threaded work, so that a job with a refused file fails without retries. @throws HopelessJob */
 export async function forJob<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -2,7 +2,7 @@ import { oneAtATime } from '../../lib/one-at-a-time.ts'
 
 export type InTurn = <T>(accountId: string, task: () => Promise<T>) => Promise<T>
 
-/** Runs at most one task per person at a time, and at most `most` in total. Other tasks wait in order of arrival. */
+/** Creates a limiter: one task per person at a time, and at most `most` in total. Other tasks wait in order of arrival. */
 export function peopleInTurn(most: number): InTurn {
   const ofOne = oneAtATime()
   const waiting: (() => void)[] = []

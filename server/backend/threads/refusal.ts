@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../shared/contracts/common.ts'
 
-/** Data of a refusal that can be copied between threads. */
+/** Client error (4xx) in a form that can be copied between threads. */
 export interface Refusal {
   message: string
   code: string
@@ -8,12 +8,12 @@ export interface Refusal {
   errors?: FieldError[]
 }
 
-/** Failure of work in a thread. */
+/** Message for failed work in a thread. */
 export type Failing =
-  /** Refusal, for which a retry cannot help. */
+  /** A refusal recurs with the same input; other failures may be temporary. */
   { kind: 'refused'; refusal: Refusal } | { kind: 'failed'; message: string; stack: string }
 
-/** Refusal from a thread, with its message and status. */
+/** Client error (4xx) restored from a thread, with its message, code and status. */
 export class Refused extends Error {
   readonly code: string
   readonly statusCode: number
@@ -27,12 +27,12 @@ export class Refused extends Error {
   }
 }
 
-/** Converts an error for transfer between threads. An error with a status from 400 to 499 is a refusal. */
+/** Converts an error for transfer between threads. A status from 400 to 499 makes it a refusal. */
 export function asFailing({ message, stack = '', code = '', statusCode = 500, errors }: Error & Partial<Refusal>): Failing {
   if (statusCode < 400 || statusCode >= 500) return { kind: 'failed', message, stack }
   return { kind: 'refused', refusal: { message, code, statusCode, ...(errors && { errors }) } }
 }
 
-/** Restores the error on the receiving side. */
+/** Restores an error on the receiving side. */
 export const errorOf = (failing: Failing): Error =>
   failing.kind === 'refused' ? new Refused(failing.refusal) : Object.assign(new Error(failing.message), { stack: failing.stack })

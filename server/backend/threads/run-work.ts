@@ -12,7 +12,7 @@ const hopeless = ({ message }: HopelessJob): FromThread => ({ kind: 'refused', r
 
 type AnyWork = (task: TaskPlace, ways: Ways<unknown, unknown>) => Promise<unknown>
 
-/** Runs the tasks that a thread receives, one after another. */
+/** Handles the tasks sent to a worker thread, one at a time. */
 export function runWorks(): void {
   let goOn: (answer: unknown) => void = () => {}
   parentPort?.on('message', (message: ToThread) => {
@@ -20,7 +20,7 @@ export function runWorks(): void {
     else void run(message)
   })
 
-  /** Runs one task and reports its end, after which none of its resources are open. */
+  /** Runs one task and reports its end, once all of its resources are closed. */
   async function run({ work, task }: Extract<ToThread, { kind: 'begin' }>): Promise<void> {
     try {
       const doWork = (await works[work]()) as unknown as AnyWork

@@ -2,7 +2,7 @@ const everyMs = 200
 
 type OnProgress = (done: number, total: number | null) => void
 
-/** Throttles progress reports by row to a few a second. */
+/** Throttles row-by-row progress reports to at most five per second. */
 export function seldom(onProgress: OnProgress): OnProgress {
   let reportedAt = 0
   return (done, total) => {

@@ -2,19 +2,19 @@ import type { Ways } from './ways.ts'
 
 type Work<Task, Step, Answer, Result> = (task: Task, ways: Ways<Step, Answer>) => Promise<Result>
 
-/** Kinds of work in threads, each loaded by the thread that runs it. Tasks, steps, answers and results are copied between threads. */
+/** Kinds of work done in threads. Each thread loads only the code it runs. Tasks, steps, answers and results are copied between threads. */
 export const works = {
   /** Writes an export file. */
   export: async () => (await import('../exchange/exports/export-work.ts')).exportWork,
-  /** Reads an annotation file and compares it with a project. */
+  /** Reads an annotation file and checks it against a project. */
   check: async () => (await import('../exchange/imports/check-work.ts')).checkWork,
   /** Reads a navigation file into blocks. */
   track: async () => (await import('../navigation/track-work.ts')).trackWork,
   /** Reads a list of labels and merges it into a catalog. */
   labels: async () => (await import('../taxonomy/import/labels-work.ts')).labelsWork,
-  /** Reads a file of sites. */
+  /** Reads a file with sites. */
   sites: async () => (await import('../sites/import/sites-work.ts')).sitesWork,
-  /** Reads a table about images and finds the image of each row. */
+  /** Reads an image metadata table and finds the image for each row. */
   table: async () => (await import('../media/table-work.ts')).tableWork
 }
 

@@ -7,36 +7,36 @@ import { nearest, unitVectors } from './similar.ts'
 import { fitScaler, standardised } from './standardise.ts'
 import { fitTemperature } from './temperature.ts'
 
-/** Labelled vectors whose labels are checked. */
+/** Labelled vectors to be checked. */
 export interface CheckLesson {
-  /** Half-precision vectors, row by row, as bytes. */
+  /** Half-precision vectors as bytes, row-major. */
   vectors: Uint8Array
   columns: number
   /** Class of each row, from 0. */
   labels: Int32Array
   classes: number
-  /** Group of each row, from 0. A row is checked by models that learnt from other groups. */
+  /** Group of each row, from 0. Each row is checked by models trained on other groups. */
   groups: Int32Array
   seed: number
 }
 
-/** Row whose label is not the most probable one. */
+/** Row whose given label is not the most probable class. */
 export interface DoubtedRow {
   row: number
   /** p(best) − p(given). */
   suspicion: number
-  /** Up to five classes with their probabilities, the most probable first. */
+  /** Up to five classes with their probabilities, most probable first. */
   best: { place: number; p: number }[]
   entropy: number
-  /** Most similar other rows, by cosine. */
+  /** Other rows with the highest cosine similarity, most similar first. */
   near: { row: number; similarity: number }[]
 }
 
 export interface Checked {
   method: LearnMethod
-  /** Rows that could be checked: their class has examples in other groups. */
+  /** Number of rows that could be checked, because their class has enough examples in other groups. */
   checkedCount: number
-  /** The most suspicious first. */
+  /** Doubted rows, most suspicious first. */
   doubts: DoubtedRow[]
 }
 
@@ -44,14 +44,14 @@ const mostFolds = 5
 const fewestTrained = 2
 const shownAlternatives = 5
 const shownNear = 5
-/** Doubts that one check keeps at most. */
+/** Maximum number of doubts kept by one check. */
 const mostDoubts = 1000
 /** Logit of a class that a fold has not learnt. */
 const absent = -1e6
 
 /**
- * Checks labels by cross-validation: models that learnt from other groups predict each row. The suspicion of a row is p(best) − p(given).
- * The probabilities are calibrated by temperatures that fit the predictions of all folds.
+ * Checks labels by cross-validation: each row is predicted by models trained on other groups. The suspicion of a row is p(best) − p(given).
+ * Probabilities are calibrated with one temperature per model, fitted to the predictions of all folds.
  */
 // Long: the steps of one check.
 export function checkLabels({ vectors, columns, labels, classes, groups, seed }: CheckLesson): Checked {
@@ -92,7 +92,7 @@ export function checkLabels({ vectors, columns, labels, classes, groups, seed }:
     return bestPenalty(standardised(fitScaler(all), all), labels, classes, Array.from(groups), seed)
   }
 
-  /** Predicts the rows of one fold with models that learnt from the other folds. */
+  /** Predicts the rows of one fold with models trained on the other folds. */
   function checkFold(fold: number): void {
     const [training, held] = [0, 1].map(side => Array.from(foldOf.keys()).filter(row => (foldOf[row] === fold) === (side === 1))) as [
       number[],
@@ -124,7 +124,7 @@ export function checkLabels({ vectors, columns, labels, classes, groups, seed }:
     for (const row of held) if (placeOf.has(labels[row] ?? 0)) isChecked[row] = 1
   }
 
-  /** Geometric mean of the calibrated probabilities of the members, row by row. */
+  /** Computes the geometric mean of the members' calibrated probabilities, row-major. */
   function calibrated(): Float32Array {
     const truth = Int32Array.from(checked, row => labels[row] ?? 0)
     const logs = new Float32Array(all.rows * classes)
@@ -138,7 +138,7 @@ export function checkLabels({ vectors, columns, labels, classes, groups, seed }:
   }
 }
 
-/** Fold of each row. Groups stay whole: the largest come first, each into the fold with the fewest rows. */
+/** Assigns each row to a fold. Groups stay whole: the largest go first, each to the fold with the fewest rows. */
 export function foldsOf(groups: Int32Array): Int32Array {
   const sizes = new Map<number, number>()
   for (const group of groups) sizes.set(group, (sizes.get(group) ?? 0) + 1)

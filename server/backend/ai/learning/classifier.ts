@@ -8,13 +8,13 @@ import { randomFrom } from './random.ts'
 import { type Scaler, standardised } from './standardise.ts'
 import { fitTrees, type TreesModel, treeLogits } from './trees.ts'
 
-/** One model of a classifier, with the temperature of its probabilities. */
+/** One model of a classifier, with the temperature that calibrates its probabilities. */
 export interface Member {
   model: LinearModel | TreesModel
   temperature: number
 }
 
-/** Classifier of feature vectors. Its probabilities are the geometric mean of the calibrated probabilities of its members. */
+/** Classifier of feature vectors. It takes the geometric mean of its members' calibrated probabilities. */
 export interface Classifier {
   method: LearnMethod
   classes: number
@@ -28,10 +28,10 @@ export const unpackClassifier = (bytes: Uint8Array): Classifier => deserialize(b
 
 const fewestForLogistic = 200
 const fewestForTrees = 400
-/** Largest product of rows and classes for trees, whose leaves would take too much memory above it. */
+/** Limit on rows × classes for extra-trees. Beyond it, their leaves would take too much memory. */
 const mostForTrees = 400_000
 
-/** Method for a number of training rows. */
+/** Chooses the method for a number of training rows and classes. */
 export function methodFor(rows: number, classes: number): LearnMethod {
   if (rows < fewestForLogistic) return 'lda'
   return rows < fewestForTrees || rows * classes > mostForTrees ? 'logistic' : 'blend'
@@ -39,11 +39,11 @@ export function methodFor(rows: number, classes: number): LearnMethod {
 
 export interface Fitting {
   seed: number
-  /** Penalty of the logistic regression. */
+  /** L2 penalty of the logistic regression. */
   penalty: number
 }
 
-/** Models of a method, uncalibrated. @param matrix standardised rows */
+/** Trains the models of a method, without calibrating them. @param matrix standardised rows */
 export function fitMembers(method: LearnMethod, matrix: Matrix, labels: Int32Array, classes: number, { seed, penalty }: Fitting): Member[] {
   const logistic = () => ({ model: fitLogistic(matrix, labels, classes, penalty), temperature: 1 })
   const trees = () => ({ model: fitTrees(matrix, labels, classes, randomFrom(seed)), temperature: 1 })
@@ -54,7 +54,7 @@ export function fitMembers(method: LearnMethod, matrix: Matrix, labels: Int32Arr
 export const logitsOf = ({ model }: Member, matrix: Matrix): Float32Array =>
   model.kind === 'linear' ? linearLogits(model, matrix) : treeLogits(model, matrix)
 
-/** Probabilities of standardised rows, row by row. @param isCalibrated false: all temperatures are 1 */
+/** Computes class probabilities for standardised rows, row-major. @param isCalibrated if false, all temperatures are 1 */
 export function probabilitiesOf(members: readonly Member[], matrix: Matrix, classes: number, isCalibrated = true): Float32Array {
   const all = members.map(member => softmax(logitsOf(member, matrix), classes, isCalibrated ? member.temperature : 1))
   const [only] = all
@@ -67,17 +67,17 @@ export function probabilitiesOf(members: readonly Member[], matrix: Matrix, clas
 
 /** Prediction for one row. */
 export interface Prediction {
-  /** Up to five classes with their probabilities, the most probable first. */
+  /** Up to five classes with their probabilities, most probable first. */
   best: { place: number; p: number }[]
-  /** In nats. */
+  /** Entropy of the class probabilities, in nats. */
   entropy: number
-  /** Whether the row is further from its nearest class than 99 % of the training rows are from theirs. */
+  /** Whether the row is further from its nearest class mean than 99 % of the training rows are from theirs. */
   isUnknown: boolean
 }
 
 const shownAlternatives = 5
 
-/** Predictions for raw vectors. */
+/** Predicts the classes of raw, unstandardised vectors. */
 export function predict({ classes, scaler, members, distances }: Classifier, vectors: Matrix): Prediction[] {
   const matrix = standardised(scaler, vectors)
   const probabilities = probabilitiesOf(members, matrix, classes)

@@ -1,16 +1,16 @@
 import { randomFrom } from './random.ts'
 
-/** Predictions of two versions for the same tested rows, as indices of the classes that both learnt. Other classes are −1. */
+/** Predictions of two versions for the same test rows, as indices into their shared classes. Other classes are −1. */
 export interface Contest {
-  /** Class of each row given by people, never −1. */
+  /** True class of each row, never −1. */
   labels: Int32Array
   own: Int32Array
   other: Int32Array
-  /** Bootstrap unit of each row. Units are drawn as a whole. */
+  /** Bootstrap unit of each row. Units are resampled whole. */
   units: Int32Array
-  /** Number of classes that both learnt. */
+  /** Number of shared classes. */
   classes: number
-  /** Index of each class of the other version among the common ones; −1 for other classes. */
+  /** Shared-class index of each class of the other version; −1 if it is not shared. */
   places: Int32Array
   seed: number
 }
@@ -19,13 +19,13 @@ export interface Outcome {
   own: number
   other: number
   unitCount: number
-  /** Differences in mean F1 over the draws; null with a single unit. */
+  /** Difference in macro F1 over the bootstrap draws: mean, interval and 5th percentile. Null with a single unit. */
   drawn: { mean: number; low: number; high: number; fifth: number } | null
 }
 
 export const contestDraws = 1000
 
-/** Mean F1 over the classes with tested rows. Predictions of −1 are wrong. */
+/** Computes macro F1 over the classes that have test rows. A prediction of −1 counts as wrong. */
 export function macroF1Of(labels: Int32Array, predicted: Int32Array, classes: number, rows: Iterable<number>): number {
   const [supports, chosen, hits] = [new Float64Array(classes), new Float64Array(classes), new Float64Array(classes)]
   for (const row of rows) {
@@ -44,7 +44,7 @@ export function macroF1Of(labels: Int32Array, predicted: Int32Array, classes: nu
   return sum / Math.max(1, count)
 }
 
-/** Difference in mean F1, with percentiles of 1000 paired bootstrap draws: both versions are scored on the same drawn units. */
+/** Computes the difference in macro F1 with 1000 paired bootstrap draws: both versions are scored on the same resampled units. */
 export function contested({ labels, own, other, units, classes, seed }: Contest): Outcome {
   const byUnit = [...Map.groupBy(labels.keys(), row => units[row] ?? 0).values()]
   const all = Array.from(labels.keys())
@@ -62,5 +62,5 @@ export function contested({ labels, own, other, units, classes, seed }: Contest)
 
 const smallestLoss = -0.01
 
-/** Whether a version is promoted: the 5th percentile of the difference is above −0.01, and its mean is above 0. */
+/** Whether a version should be promoted: the 5th percentile of the difference exceeds −0.01 and the mean exceeds 0. */
 export const isBetter = ({ drawn }: Pick<Outcome, 'drawn'>): boolean => drawn !== null && drawn.fifth > smallestLoss && drawn.mean > 0

@@ -5,15 +5,14 @@ export interface Pixels {
   height: number
 }
 
-/** Side of a crop in pixels, after scaling. */
+/** Side length of a scaled crop in pixels. */
 export const cropSide = 64
-/** Number of values in one plane of a crop. A crop has the planes R, G and B, with values from 0 to 255. */
+/** Number of values per plane of a crop. A crop has three planes, R, G and B, with values from 0 to 255. */
 export const planeSize = cropSide * cropSide
 
 /**
- * Cuts a square window out of a picture and scales it to 64 × 64 px. Each pixel is the mean of the pixels that it covers. Beyond its edge,
- * the picture is mirrored once.
- * @param windowPx side of the window, in pixels of the picture
+ * Cuts a square window out of a picture and scales it to 64 × 64 px by area averaging. Beyond its edges, the picture is mirrored once.
+ * @param windowPx side length of the window, in pixels of the picture
  */
 export function cropOf({ data, width, height }: Pixels, centre: { x: number; y: number }, windowPx: number): Float32Array {
   const columns = spansAlong(centre.x - windowPx / 2, windowPx, width)
@@ -40,7 +39,7 @@ export function cropOf({ data, width, height }: Pixels, centre: { x: number; y: 
   return crop
 }
 
-/** Lists, for each of the 64 pixels along one side of a crop, the pixels of the picture that it covers. */
+/** Lists the picture pixels covered by each of the 64 pixels along one side of a crop. */
 function spansAlong(start: number, length: number, size: number): number[][] {
   const step = length / cropSide
   return Array.from({ length: cropSide }, (_, place) => {
@@ -57,7 +56,7 @@ function mirrored(place: number, size: number): number {
   return Math.min(size - 1, Math.max(0, inside))
 }
 
-/** Gain of each channel that brings its mean over the picture to 110. The gains remove most of the colour cast of the water. */
+/** Computes the gain that brings the mean of each channel to 110. The gains remove most of the colour cast caused by water. */
 export function channelGains({ data, width, height }: Pixels): [number, number, number] {
   const pixels = width * height
   const step = Math.max(1, Math.floor(pixels / 20_000))

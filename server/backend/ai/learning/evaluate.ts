@@ -2,7 +2,7 @@ import type { AiReport, Interval } from '../../../../shared/contracts/ai-models.
 import { randomFrom } from './random.ts'
 import { expectedCalibrationError, reliabilityBins } from './reliability.ts'
 
-/** Rows of a test: true and predicted class, the probability of the prediction, and the unit that is drawn for the intervals. */
+/** Test rows: true class, predicted class, probability of the prediction and bootstrap unit. */
 export interface Tested {
   labels: Int32Array
   predicted: Int32Array
@@ -10,7 +10,7 @@ export interface Tested {
   units: Int32Array
 }
 
-/** Most probable class of each row, and its probability. */
+/** Finds the most probable class of each row, and its probability. */
 export function bestOf(probabilities: Float32Array, classes: number): Pick<Tested, 'predicted' | 'confidences'> {
   const rows = probabilities.length / classes
   const predicted = new Int32Array(rows)
@@ -31,13 +31,13 @@ export function accuracyOf({ labels, predicted }: Pick<Tested, 'labels' | 'predi
 
 const eceBins = 15
 
-/** Expected calibration error with 15 bins of equal width. */
+/** Computes the expected calibration error with 15 bins of equal width. */
 export function calibrationError({ labels, predicted, confidences }: Tested): number {
   const predictions = Array.from(confidences, (probability, row) => ({ probability, isRight: labels[row] === predicted[row] }))
   return expectedCalibrationError(reliabilityBins(predictions, eceBins))
 }
 
-/** Confusion matrix, row by row: true classes in rows, predicted classes in columns. */
+/** Computes the confusion matrix, row-major: true classes in rows, predicted classes in columns. */
 function matrixOf(tested: Pick<Tested, 'labels' | 'predicted'>, classes: number, rows: Iterable<number>): Float64Array {
   const matrix = new Float64Array(classes * classes)
   for (const row of rows) {
@@ -55,7 +55,7 @@ interface Figures {
   recall: (number | null)[]
 }
 
-/** Figures of a confusion matrix. Classes without test items are left out of the mean F1. */
+/** Computes the metrics of a confusion matrix. Macro F1 excludes classes without test rows. */
 function figuresOf(matrix: Float64Array, classes: number): Figures {
   const supports = new Array<number>(classes).fill(0)
   const chosen = new Array<number>(classes).fill(0)
@@ -87,8 +87,8 @@ function figuresOf(matrix: Float64Array, classes: number): Figures {
 const draws = 1000
 
 /**
- * Report of a test, with 95 % intervals from 1000 bootstrap draws. Whole units are drawn, because the points of one image are not
- * independent. A single unit gives no interval.
+ * Reports the metrics of a test, with 95 % intervals from 1000 bootstrap draws. Whole units are resampled, because points in the same image
+ * are not independent. A test with a single unit has no intervals.
  */
 export function evaluate(
   tested: Tested,
@@ -145,7 +145,7 @@ function drawnFigures(tested: Tested, classes: number, seed: number): Figures[] 
 
 const curveSteps = 20
 
-/** Number of predictions at or above each threshold, and of the correct ones among them. */
+/** Counts the predictions at or above each threshold, and how many of them are correct. */
 function curveOf({ labels, predicted, confidences }: Tested): AiReport['curve'] {
   return Array.from({ length: curveSteps }, (_, step) => {
     const threshold = step / curveSteps

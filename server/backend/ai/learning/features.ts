@@ -1,12 +1,12 @@
 import { channelGains, cropOf, cropSide, type Pixels, planeSize } from './crops.ts'
 
-/** Name of the recipe below, with the version of its code. Vectors of different recipes are never mixed. */
+/** Name and version of the feature recipe below. Vectors of different recipes are never mixed. */
 export const recipe = 'colour-lbp-1'
 
-/** Numbers in a vector: 100 of colour, 120 of texture. */
+/** Length of a feature vector: 100 colour values, then 120 texture values. */
 export const dimensions = 220
 
-/** Centre of a crop, and the sides of its fine and coarse windows, in pixels of the image. */
+/** Centre of a crop and the side lengths of its fine and coarse windows, in pixels of the image. */
 export interface CropPlace {
   x: number
   y: number
@@ -14,13 +14,13 @@ export interface CropPlace {
   coarsePx: number
 }
 
-/** Reads bytes as half-precision numbers. The bytes are copied, because those from a database may have any offset in a larger buffer. */
+/** Reads bytes as half-precision numbers. The bytes are copied, because those from a database may be unaligned in a larger buffer. */
 export const halvesOf = (bytes: Uint8Array): Float16Array => new Float16Array(new Uint8Array(bytes).buffer)
 
 /**
- * Computes the feature vectors of crops of a picture, one after the other, in half precision as they are stored.
- * Colour: mean, deviation and histograms of brightness and of two colour ratios, after the channel gains. Texture: local binary patterns
- * (Ojala, Pietikäinen & Mäenpää 2002, uniform and rotation invariant) with radii of 1, 2 and 3 px.
+ * Computes the concatenated feature vectors of crops of a picture, in the half precision in which they are stored.
+ * Colour: mean, standard deviation and histograms of log brightness and two log colour ratios, after channel gains. Texture: uniform
+ * rotation-invariant local binary patterns (Ojala, Pietikäinen & Mäenpää 2002) with radii of 1, 2 and 3 px.
  */
 export function featuresOf(pixels: Pixels, places: readonly CropPlace[]): Float16Array {
   const gains = channelGains(pixels)
@@ -33,7 +33,7 @@ export function featuresOf(pixels: Pixels, places: readonly CropPlace[]): Float1
   return vectors
 }
 
-/** First pixel and end (exclusive) of the centre of a crop. @param share side of the centre, as a share of the side of the crop */
+/** Returns the pixel range of the centre of a crop, end exclusive. @param share side of the centre relative to the crop, 0 to 1 */
 function middle(share: number): [number, number] {
   const side = Math.round(cropSide * share)
   const first = Math.floor((cropSide - side) / 2)
@@ -97,8 +97,8 @@ function textureOf(crop: Float32Array): number[] {
 }
 
 /**
- * Uniform rotation-invariant pattern of each pixel at least `radius` from the edge: the number of brighter neighbours, or 9 if the pattern
- * is not uniform.
+ * Computes the uniform rotation-invariant pattern of each pixel at least `radius` from the edge. It is the number of the eight neighbours
+ * that are at least as bright, or 9 if the pattern is not uniform.
  */
 function patternsOf(luma: Float32Array, radius: number): Uint8Array {
   const diagonal = Math.round(Math.SQRT1_2 * radius)

@@ -1,21 +1,21 @@
 import type { LinearModel } from './linear.ts'
 import { cholesky, type Matrix, rowOf, solveLower, solveUpper } from './matrix.ts'
 
-/** Data for the distances to the class means, which mark rows as unlike anything labelled. */
+/** Parameters of the distances to the class means. Rows beyond the limit are unlike anything labelled. */
 export interface Distances {
   classes: number
   columns: number
-  /** Cholesky factor of the shrunk covariance. */
+  /** Cholesky factor L of the shrunk covariance. */
   lower: Float32Array
   /** L⁻¹·mean of each class. */
   means: Float32Array
-  /** 99th percentile of the distances of the training rows to their nearest mean. */
+  /** 99th percentile of the distance from a training row to its nearest mean. */
   limit: number
 }
 
 const shrinkageOf = (rows: number) => (rows < 400 ? 0.4 : rows < 1500 ? 0.2 : 0.05)
 
-/** Linear discriminant analysis with a covariance shrunk towards a multiple of the identity. @param labels class of each row */
+/** Fits a linear discriminant analysis, its covariance shrunk towards a scaled identity. @param labels class of each row */
 // Long: one derivation, from the means to the two results.
 export function fitLda(matrix: Matrix, labels: Int32Array, classes: number): { model: LinearModel; distances: Distances } {
   const { rows, columns } = matrix
@@ -61,7 +61,7 @@ export function fitLda(matrix: Matrix, labels: Int32Array, classes: number): { m
   return { model: { kind: 'linear', classes, columns, weights, biases }, distances }
 }
 
-/** Within-class scatter matrix, lower triangle. Four rows are added in one pass over the sums. */
+/** Computes the lower triangle of the within-class scatter matrix. Each pass over the sums adds four rows. */
 function scatter({ values, rows, columns }: Matrix, labels: Int32Array, means: Float64Array): Float64Array {
   const sums = new Float64Array(columns * columns)
   const apart = [0, 1, 2, 3].map(() => new Float64Array(columns)) as [Float64Array, Float64Array, Float64Array, Float64Array]
@@ -83,7 +83,7 @@ function scatter({ values, rows, columns }: Matrix, labels: Int32Array, means: F
   return sums
 }
 
-/** Mahalanobis distance of each row to its nearest class mean. Four rows are solved in one pass over the factor. */
+/** Computes the Mahalanobis distance of each row to its nearest class mean. Each pass over the factor solves four rows. */
 // Long: one forward substitution, whose four rows share its loop.
 export function nearestDistances({ classes, columns, lower, means }: Distances, matrix: Matrix): Float64Array {
   const { values, rows } = matrix

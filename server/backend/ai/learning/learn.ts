@@ -10,9 +10,9 @@ import { randomFrom, shuffled } from './random.ts'
 import { fitScaler, standardised } from './standardise.ts'
 import { fitTemperature, lossAtTemperature } from './temperature.ts'
 
-/** Labelled vectors of a project, in three splits. */
+/** Labelled vectors of a project, divided into training, calibration and test splits. */
 export interface Lesson {
-  /** Half-precision vectors, row by row, as bytes. */
+  /** Half-precision vectors as bytes, row-major. */
   vectors: Uint8Array
   columns: number
   /** Class of each row, from 0. */
@@ -30,12 +30,12 @@ export interface Learnt {
   classifier: Uint8Array
   method: LearnMethod
   penalty: number | null
-  /** Temperature of each model; null without two calibration groups. */
+  /** Temperature of each model; null with fewer than two calibration groups. */
   temperatures: number[] | null
   counts: { training: number; calibration: number; test: number }
-  /** Null without test rows. */
+  /** Test report; null without test rows. */
   report: Omit<AiReport, 'unlearntCount'> | null
-  /** Rows of the calibration and test splits, with their most probable class. */
+  /** Predictions for the rows of the calibration and test splits. */
   held: Pick<Tested, 'predicted' | 'confidences' | 'units'> & { rows: Int32Array; isUnlike: Uint8Array }
 }
 
@@ -48,7 +48,7 @@ export const matrixFrom = (bytes: Uint8Array, columns: number): Matrix => {
   return { values: Float32Array.from(halves), rows: halves.length / columns, columns }
 }
 
-/** Learns a classifier from the training split, calibrates it on the calibration split, and tests it on the test split. */
+/** Trains a classifier on the training split, calibrates it on the calibration split and evaluates it on the test split. */
 // Long: the steps of one lesson.
 export function learn(lesson: Lesson): Learnt {
   const { labels, classes, seed, groups, images } = lesson
@@ -101,7 +101,7 @@ export function learn(lesson: Lesson): Learnt {
     }
   }
 
-  /** Bootstrap unit of each row: its group, or its image if the test has fewer than 10 groups. */
+  /** Returns the bootstrap unit of each row: its group, or its image if the test has fewer than 10 groups. */
   function testUnits(): Int32Array {
     return new Set(test.map(row => groups[row])).size >= fewestGroupsToDraw ? groups : images
   }
@@ -135,7 +135,7 @@ export function learn(lesson: Lesson): Learnt {
   }
 }
 
-/** Accuracy of the discriminant analysis when single points are drawn for the test. Neighbours of training points are then in the test. */
+/** Computes the accuracy of the discriminant analysis on a split by point. It is inflated, because test points adjoin training points. */
 function accuracyByPoint(all: Matrix, { labels, classes, seed }: Lesson): number {
   const order = shuffled(all.rows, randomFrom(seed))
   const cut = Math.max(1, Math.round(all.rows * 0.2))
@@ -153,9 +153,9 @@ function accuracyByPoint(all: Matrix, { labels, classes, seed }: Lesson): number
 const folds = 3
 const mostRowsToCompare = 2000
 
-/** Penalty with the lowest loss in a 3-fold cross-validation over groups. */
+/** Finds the penalty with the lowest loss in 3-fold cross-validation over groups. */
 export function bestPenalty(matrix: Matrix, labels: Int32Array, classes: number, groups: readonly number[], seed: number): number {
-  const rows = shuffled(matrix.rows, randomFrom(seed)).slice(0, mostRowsToCompare) // the first rows may all be of one group
+  const rows = shuffled(matrix.rows, randomFrom(seed)).slice(0, mostRowsToCompare) // the first rows may all belong to one group
   const foldOf = new Map([...new Set(rows.map(row => groups[row] ?? 0))].map((group, index) => [group, index % folds]))
   if (foldOf.size < folds) return 1
   const losses = penalties.map(penalty => {

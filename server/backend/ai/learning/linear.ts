@@ -1,16 +1,16 @@
 import { type Matrix, rowOf } from './matrix.ts'
 
-/** Classifier with one weight vector and one bias for each class. */
+/** Linear classifier with one weight vector and one bias per class. */
 export interface LinearModel {
   kind: 'linear'
   classes: number
   columns: number
-  /** Class by class. */
+  /** Weight vectors, concatenated class by class. */
   weights: Float32Array
   biases: Float32Array
 }
 
-/** Logits of rows, row by row. */
+/** Computes the logits of rows, row-major. */
 export function linearLogits({ classes, columns, weights, biases }: LinearModel, matrix: Matrix): Float32Array {
   const logits = new Float32Array(matrix.rows * classes)
   for (let row = 0; row < matrix.rows; row++) {
@@ -25,7 +25,7 @@ export function linearLogits({ classes, columns, weights, biases }: LinearModel,
   return logits
 }
 
-/** Probabilities p = softmax(logit / temperature), row by row. */
+/** Computes the probabilities p = softmax(logit / temperature), row-major. */
 export function softmax(logits: Float32Array, classes: number, temperature = 1): Float32Array {
   const probabilities = new Float32Array(logits.length)
   for (let from = 0; from < logits.length; from += classes) {

@@ -6,8 +6,8 @@ const flatRounds = 5
 const flatGain = 1e-5
 
 /**
- * Multinomial logistic regression: minimises the mean negative log-likelihood + penalty / (2·columns)·‖W‖² with L-BFGS. It stops after five
- * flat iterations in a row, because a single one is no sign of convergence.
+ * Fits a multinomial logistic regression: minimises mean negative log-likelihood + penalty / (2·columns)·‖W‖² with L-BFGS. It stops after
+ * five consecutive iterations with almost no progress, because a single one does not indicate convergence.
  */
 // Long: one optimiser.
 export function fitLogistic(matrix: Matrix, labels: Int32Array, classes: number, penalty: number, mostRounds = 150): LinearModel {
@@ -79,7 +79,7 @@ function lossAt(matrix: Matrix, labels: Int32Array, classes: number, penalty: nu
   return { loss, gradient }
 }
 
-/** Search direction of L-BFGS by the two-loop recursion (Nocedal 1980). */
+/** Computes the L-BFGS search direction by the two-loop recursion (Nocedal 1980). */
 function directionOf(gradient: Float64Array, steps: readonly Float64Array[], changes: readonly Float64Array[]): Float64Array {
   const direction = Float64Array.from(gradient, value => -value)
   const factors: number[] = []

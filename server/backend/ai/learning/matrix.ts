@@ -1,4 +1,4 @@
-/** Rows of numbers of equal length, one after the other. */
+/** Dense row-major matrix. */
 export interface Matrix {
   values: Float32Array
   rows: number
@@ -7,7 +7,7 @@ export interface Matrix {
 
 export const rowOf = ({ values, columns }: Matrix, row: number): Float32Array => values.subarray(row * columns, (row + 1) * columns)
 
-/** The given rows of a matrix, copied. */
+/** Copies the given rows of a matrix into a new one. */
 export function rowsOf(matrix: Matrix, rows: readonly number[]): Matrix {
   const values = new Float32Array(rows.length * matrix.columns)
   for (const [index, row] of rows.entries()) values.set(rowOf(matrix, row), index * matrix.columns)
@@ -29,7 +29,7 @@ export function cholesky(matrix: Float64Array, size: number): void {
   }
 }
 
-/** Solution y of L·y = x. */
+/** Solves L·y = x for y by forward substitution. */
 export function solveLower(lower: Float64Array | Float32Array, size: number, x: ArrayLike<number>): Float64Array {
   const y = new Float64Array(size)
   for (let row = 0; row < size; row++) {
@@ -40,7 +40,7 @@ export function solveLower(lower: Float64Array | Float32Array, size: number, x: 
   return y
 }
 
-/** Solution x of Lᵀ·x = y. */
+/** Solves Lᵀ·x = y for x by back substitution. */
 export function solveUpper(lower: Float64Array, size: number, y: ArrayLike<number>): Float64Array {
   const x = new Float64Array(size)
   for (let row = size - 1; row >= 0; row--) {

@@ -1,16 +1,16 @@
 import type { Pixels } from './crops.ts'
 
-/** Part of a picture that differs from the rest of it, in pixels of the picture. */
+/** Bounding box of a region that differs from the rest of a picture, in pixels of the picture. */
 export interface Candidate {
   x: number
   y: number
   width: number
   height: number
-  /** Mean distance times the root of the area. Comparable within one picture only. */
+  /** Mean distance × √area. Scores are only comparable within one picture. */
   score: number
 }
 
-/** Longest side of the downscaled picture in which candidates are sought, in cells. */
+/** Longest side of the downscaled picture that is searched for candidates, in cells. */
 const workingPx = 400
 const boxRadius = 2
 const percentile = 0.97
@@ -20,9 +20,9 @@ const mostOverlap = 0.5
 const mostCandidates = 20
 
 /**
- * Finds boxes around parts of a picture that differ from its background, best first. The picture is divided by its smoothed copy. Each cell
- * then has four local features: brightness, two colour differences and local contrast. Connected cells far from the mean of the picture
- * (Mahalanobis) form one part.
+ * Finds boxes around regions of a picture that differ from its background, best first. The picture is divided by a smoothed copy of itself.
+ * Four features are computed per cell: brightness, two colour differences and local contrast. Connected cells with a large Mahalanobis
+ * distance from the mean form one region.
  */
 // Long: the steps of one search.
 export function candidatesIn(pixels: Pixels): Candidate[] {
@@ -78,7 +78,7 @@ export function candidatesIn(pixels: Pixels): Candidate[] {
   return kept
 }
 
-/** Planes of the picture, downscaled by the mean of whole blocks. */
+/** Downscales the colour planes of a picture by averaging blocks of whole pixels. */
 function smaller({ data, width: fullWidth, height: fullHeight }: Pixels) {
   const scale = Math.max(1, Math.ceil(Math.max(fullWidth, fullHeight) / workingPx))
   const [width, height] = [Math.ceil(fullWidth / scale), Math.ceil(fullHeight / scale)]
@@ -99,7 +99,7 @@ function smaller({ data, width: fullWidth, height: fullHeight }: Pixels) {
   return { width, height, planes, scale }
 }
 
-/** Mean over squares of 2·radius + 1 cells, which are cut at the edge. */
+/** Computes the mean over a square of 2·radius + 1 cells per side, clipped at the edges. */
 function boxMean(plane: Float32Array, width: number, height: number, radius: number): Float32Array {
   const sums = new Float64Array((width + 1) * (height + 1))
   for (let y = 0; y < height; y++) {
@@ -120,7 +120,7 @@ function boxMean(plane: Float32Array, width: number, height: number, radius: num
   return means
 }
 
-/** Mahalanobis distance of each cell from the mean over all cells. */
+/** Computes the Mahalanobis distance of each cell from the mean of all cells. */
 function mahalanobis(maps: readonly Float32Array[], size: number): Float32Array {
   const means = maps.map(map => map.reduce((sum, value) => sum + value, 0) / size)
   const count = maps.length
@@ -153,7 +153,7 @@ interface Part {
   bottom: number
 }
 
-/** Connected components (4-neighbourhood) of the cells above a distance. */
+/** Finds the 4-connected components of cells above a distance. */
 function parts(distances: Float32Array, width: number, height: number, least: number): Part[] {
   const isSeen = new Uint8Array(width * height)
   const found: Part[] = []
@@ -182,7 +182,7 @@ function parts(distances: Float32Array, width: number, height: number, least: nu
   return found
 }
 
-/** Intersection over union. */
+/** Computes the intersection over union of two boxes. */
 function overlap(one: Candidate, other: Candidate): number {
   const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
   const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)

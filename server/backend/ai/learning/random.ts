@@ -1,4 +1,4 @@
-/** Generator of numbers in [0, 1) from a seed: mulberry32. The same seed gives the same numbers. */
+/** Returns a seeded generator of numbers in [0, 1): mulberry32. Equal seeds produce equal sequences. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** Order of `count` items, shuffled (Fisher–Yates). */
+/** Returns the indices 0 to `count` − 1 in random order (Fisher–Yates). */
 export function shuffled(count: number, random: () => number): number[] {
   const order = Array.from({ length: count }, (_, index) => index)
   for (let last = count - 1; last > 0; last--) {

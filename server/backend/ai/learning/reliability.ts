@@ -1,17 +1,17 @@
-/** Predictions whose probability lies in one bin. */
+/** Predictions whose probability falls in one bin. */
 interface ReliabilityBin {
-  /** Lowest probability of the bin, 0 to 1. */
+  /** Lower bound of the bin, inclusive, 0 to 1. */
   from: number
-  /** Upper bound, which belongs to the next bin; 1 belongs to the last one. */
+  /** Upper bound of the bin, exclusive; inclusive for the last bin. */
   to: number
   count: number
-  /** Correct predictions of the bin. */
+  /** Number of correct predictions. */
   hits: number
-  /** Sum of the probabilities. */
+  /** Sum of the predicted probabilities. */
   sum: number
 }
 
-/** Prediction with its probability, 0 to 1. */
+/** Prediction with its probability, 0 to 1, and whether it is correct. */
 export interface Judged {
   probability: number
   isRight: boolean
@@ -31,8 +31,8 @@ export function reliabilityBins(predictions: Iterable<Judged>, count: number): R
 }
 
 /**
- * Computes the expected calibration error, 0 to 1: Σ_b n_b/n · |hits_b/n_b − mean probability_b| over the bins b, of n predictions in all.
- * It is 0 without predictions.
+ * Computes the expected calibration error, 0 to 1: Σ_b n_b/n · |hits_b/n_b − mean probability_b| over the bins b, for n predictions.
+ * It is 0 if there are no predictions.
  * Source: Naeini, Cooper & Hauskrecht 2015, doi:10.1609/aaai.v29i1.9602; Guo, Pleiss, Sun & Weinberger 2017, equation 3, arXiv:1706.04599.
  */
 export function expectedCalibrationError(bins: readonly Pick<ReliabilityBin, 'count' | 'hits' | 'sum'>[]): number {

@@ -1,15 +1,14 @@
 import { type Matrix, rowOf } from './matrix.ts'
 import { fitScaler, type Scaler, standardised } from './standardise.ts'
 
-/** Vectors of length 1, so that their product is their cosine. */
+/** Vectors of unit length. Their dot product is their cosine similarity. */
 export interface Units extends Matrix {
-  /** Means and deviations that standardised the features. */
+  /** Means and standard deviations by which the features were standardised. */
   scaler: Scaler
 }
 
 /**
- * Standardises features and divides each row by its length, in place. Without standardisation, the brightness would outweigh everything
- * else.
+ * Standardises features and scales each row to unit length, in place. Without standardisation, brightness would outweigh all other features.
  */
 export function unitVectors(matrix: Matrix): Units {
   const scaler = fitScaler(matrix)
@@ -17,10 +16,10 @@ export function unitVectors(matrix: Matrix): Units {
   return { ...matrix, scaler }
 }
 
-/** Unit vector of one raw vector, comparable with others. */
+/** Converts a raw vector to a unit vector, standardised like the given ones. */
 export const unitOf = ({ scaler }: Units, values: Float32Array): Float32Array => unitRow(scaler, values)
 
-/** The features of one vector in deviations from the mean, divided by their length. */
+/** Standardises one vector and scales it to unit length. */
 function unitRow(scaler: Scaler, values: Float32Array): Float32Array {
   const { values: scaled } = standardised(scaler, { values, rows: 1, columns: values.length })
   let squares = 0
@@ -30,7 +29,7 @@ function unitRow(scaler: Scaler, values: Float32Array): Float32Array {
   return scaled
 }
 
-/** Cosine of each row with a unit vector. Four rows share one pass over the vector, because reading it takes most of the time. */
+/** Computes the cosine similarity of each row with a unit vector. Each pass handles four rows, because memory reads dominate the time. */
 export function cosines({ values, rows, columns }: Matrix, unit: Float32Array): Float32Array {
   const found = new Float32Array(rows)
   const last = Math.max(0, rows - 1)
@@ -54,12 +53,12 @@ export function cosines({ values, rows, columns }: Matrix, unit: Float32Array): 
 
 type Four = [number, number, number, number]
 
-/** Rows that are most similar to a unit vector, the most similar first. */
+/** Finds the rows most similar to a unit vector, most similar first. */
 export function nearest(units: Matrix, unit: Float32Array, count: number): { row: number; similarity: number }[] {
   return largest(cosines(units, unit), count)
 }
 
-/** Rows of the largest numbers, in descending order. Of equal numbers, the first comes first. A heap holds the best so far. */
+/** Finds the indices of the largest numbers, in descending order. Ties keep their order. A heap keeps the best so far. */
 export function largest(numbers: Float32Array, count: number): { row: number; similarity: number }[] {
   const heap: number[] = []
   const isBelow = (one: number, other: number) => numbers[one]! < numbers[other]! || (numbers[one] === numbers[other] && one > other)

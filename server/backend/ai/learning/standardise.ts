@@ -1,6 +1,6 @@
 import type { Matrix } from './matrix.ts'
 
-/** Mean and deviation of each feature over the training rows. */
+/** Mean and standard deviation of each feature over the training rows. */
 export interface Scaler {
   means: Float32Array
   deviations: Float32Array
@@ -25,7 +25,7 @@ export function fitScaler({ values, rows, columns }: Matrix): Scaler {
   return { means, deviations }
 }
 
-/** Rows in standard deviations from the mean, clipped to ±6. */
+/** Converts rows to z-scores, clipped to ±6. */
 export function standardised({ means, deviations }: Scaler, { values, rows, columns }: Matrix): Matrix {
   const scaled = new Float32Array(values.length)
   for (let row = 0, at = 0; row < rows; row++)

@@ -1,6 +1,6 @@
 import { softmax } from './linear.ts'
 
-/** Mean negative log-likelihood at a temperature. */
+/** Computes the mean negative log-likelihood at a temperature. */
 export function lossAtTemperature(logits: Float32Array, labels: Int32Array, classes: number, temperature: number): number {
   const probabilities = softmax(logits, classes, temperature)
   let sum = 0
@@ -8,7 +8,7 @@ export function lossAtTemperature(logits: Float32Array, labels: Int32Array, clas
   return sum / Math.max(1, labels.length)
 }
 
-/** Temperature with the lowest loss, searched on a log scale from e⁻⁶ to e⁴: a grid, then golden sections around its best point. */
+/** Finds the temperature with the lowest loss from e⁻⁶ to e⁴, on a log scale: a grid search, then a golden-section search. */
 export function fitTemperature(logits: Float32Array, labels: Int32Array, classes: number): number {
   const lossAt = (log: number) => lossAtTemperature(logits, labels, classes, Math.exp(log))
   let best = 0

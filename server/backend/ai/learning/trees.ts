@@ -1,16 +1,16 @@
 import { type Matrix, rowOf } from './matrix.ts'
 
-/** Extra-trees. A node with a negative feature is a leaf, whose `left` is the index of its class shares. */
+/** Extra-trees forest. A node with a negative feature is a leaf; its `left` is then the index of its class shares. */
 export interface TreesModel {
   kind: 'trees'
   classes: number
-  /** First node of each tree. */
+  /** Root node of each tree. */
   roots: Int32Array
   features: Int16Array
   cuts: Float32Array
   left: Int32Array
   right: Int32Array
-  /** Class shares of the leaves, leaf by leaf. */
+  /** Class shares of all leaves, concatenated. */
   shares: Float32Array
 }
 
@@ -27,7 +27,7 @@ interface Growing {
   shares: number[]
 }
 
-/** Extremely randomised trees (Geurts, Ernst & Wehenkel 2006) on bootstrap samples. */
+/** Fits extremely randomised trees (Geurts, Ernst & Wehenkel 2006), each on a bootstrap sample. */
 // Long: the growth of one forest, whose steps share its arrays.
 export function fitTrees(matrix: Matrix, labels: Int32Array, classes: number, random: () => number): TreesModel {
   const growing: Growing = { features: [], cuts: [], left: [], right: [], shares: [] }
@@ -85,7 +85,7 @@ export function fitTrees(matrix: Matrix, labels: Int32Array, classes: number, ra
     return counts
   }
 
-  /** Split with the lowest Gini impurity among random thresholds of random features. */
+  /** Finds the split with the lowest Gini impurity among random thresholds of random features. */
   function bestSplit(rows: readonly number[]): { feature: number; cut: number } | null {
     const whole = countsOf(rows)
     let best: { feature: number; cut: number; impurity: number } | null = null
@@ -122,14 +122,14 @@ export function fitTrees(matrix: Matrix, labels: Int32Array, classes: number, ra
   }
 }
 
-/** Gini impurity times the number of items. */
+/** Computes the Gini impurity, weighted by the number of items. */
 function giniOf(counts: readonly number[], total: number): number {
   let squares = 0
   for (const count of counts) squares += count * count
   return total - squares / total
 }
 
-/** Logits ln(p + 0.002) of the mean leaf shares, row by row. */
+/** Computes the logits ln(p + 0.002) for p, the leaf shares averaged over all trees, row-major. */
 export function treeLogits({ classes, roots, features, cuts, left, right, shares }: TreesModel, matrix: Matrix): Float32Array {
   const logits = new Float32Array(matrix.rows * classes)
   for (let row = 0; row < matrix.rows; row++) {

@@ -4,7 +4,7 @@ import type { Migration } from '../../storage/migration.ts'
 
 const keyOf = (dialect: Dialect) => (dialect === 'postgres' ? sql`text collate "C"` : sql`text`)
 
-/** Model versions, runs and suggestions, apart from annotations. */
+/** Adds model versions, runs and suggestions. They are kept separate from annotations. */
 export const ai: Migration = {
   version: 43,
   name: 'ai',
@@ -15,7 +15,7 @@ export const ai: Migration = {
   }
 }
 
-// Long: one table after the other.
+// Long: one table after another.
 async function addModels(db: Database, dialect: Dialect): Promise<void> {
   const key = keyOf(dialect)
   const bytes = dialect === 'postgres' ? 'bytea' : 'blob'
@@ -61,7 +61,7 @@ async function addModels(db: Database, dialect: Dialect): Promise<void> {
   await db.schema.createIndex('ai_model_version_by_project').unique().on('ai_model_version').columns(['project_id', 'number']).execute()
 }
 
-// Long: one table after the other.
+// Long: one table after another.
 async function addRuns(db: Database, dialect: Dialect): Promise<void> {
   const key = keyOf(dialect)
   const real = sql`double precision`

@@ -1,6 +1,6 @@
 import type { Migration } from '../../storage/migration.ts'
 
-/** How each annotation got its label, and the suggestion that it was made from. Null for annotations from before, and for unconfirmed ones of a machine. */
+/** Adds the origin of each label and the suggestion behind it. Both are null for older annotations and unconfirmed machine labels. */
 export const origins: Migration = {
   version: 44,
   name: 'origins',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../storage/migration.ts'
 
-/** Task of a run. Runs from before suggested labels. */
+/** Adds the task of a run. Older runs get `label`, the only task at that time. */
 export const aiTasks: Migration = {
   version: 45,
   name: 'ai tasks',

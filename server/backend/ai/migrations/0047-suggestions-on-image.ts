@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Indexes by which an image finds its waiting suggestions, and an edit those for its annotation. */
+/** Adds indexes for the waiting suggestions of an image and for the suggestions of an annotation. */
 export const suggestionsOnImage: Migration = {
   version: 47,
   name: 'suggestions on an image',

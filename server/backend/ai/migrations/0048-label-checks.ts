@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Doubts of a check of labels, as suggestions for annotations that have a label, and the annotations that a decision on them changed. */
+/** Stores label doubts as suggestions for labelled annotations, and records which annotations a decision changed. */
 export const labelChecks: Migration = {
   version: 48,
   name: 'label checks',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Dialect } from '../../storage/database.ts'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Tested labels of model versions, and decisions which version runs use by default. */
+/** Adds the test labels of model versions and the decisions on the default version for runs. */
 export const aiEvaluation: Migration = {
   version: 49,
   name: 'ai evaluation',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Suggestions drawn at random to estimate errors, and bulk acceptances with their audit. */
+/** Adds the random samples for estimating the error rate, and bulk acceptances with their audit trail. */
 export const bulkAcceptances: Migration = {
   version: 56,
   name: 'bulk acceptances',
-  // Long: one table after the other.
+  // Long: one table after another.
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
     const real = sql`double precision`

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Models that teams bring: their files, labels and runs. Uploads get a purpose, and suggestions the text of a label that the catalog lacks. */
+/** Adds uploaded models with their labels and runs, a purpose for uploads, and label texts for suggestions not in the catalog. */
 export const uploadedModels: Migration = {
   version: 57,
   name: 'uploaded models',
-  // Long: one table after the other.
+  // Long: one table after another.
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
     await db.schema

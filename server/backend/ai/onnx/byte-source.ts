@@ -1,17 +1,17 @@
 import { readSync } from 'node:fs'
 
-/** Bytes of a file, read on demand. */
+/** Random access to the bytes of a file, read on demand. */
 export interface ByteSource {
   readonly size: number
-  /** @returns −1 after the end */
+  /** @returns the byte at an offset; −1 past the end */
   byteAt(at: number): number
-  /** Copies of the bytes from `from` to `to`, exclusive. */
+  /** Copies the bytes from `from` to `to`, exclusive. */
   slice(from: number, to: number): Buffer
 }
 
 const windowBytes = 64 * 1024
 
-/** Reads an open file through one window, so that a large file costs no memory. */
+/** Reads an open file through a 64 KiB window, so that memory use does not depend on the file size. */
 export function fileSource(descriptor: number, size: number): ByteSource {
   const window = Buffer.alloc(windowBytes)
   let start = 0

@@ -11,21 +11,21 @@ import { onImage, placementOf } from './placement.ts'
 import type { Session } from './session.ts'
 import { mergeTiles, tilesOf } from './tiles.ts'
 
-/** Label index with its probability. */
+/** Label index and its probability. */
 export interface Scored {
   index: number
   p: number
 }
 
-/** Shape on an image, with the label that a model gives it. */
+/** Shape detected on an image, with its predicted label. */
 export interface Detected extends Scored {
   shape: Shape
 }
 
-/** Tolerance for probabilities outside 0–1, and for sums that are not 1. */
+/** Tolerance for probabilities outside 0–1, and for sums other than 1. */
 const sumTolerance = 0.01
 const mostAlternatives = 5
-/** Smallest side of a box in pixels. */
+/** Minimum side of a box, in image pixels. */
 const smallestPx = 1
 
 export const decodeFactsOf = ({ output, labels, input: { size } }: Manifest): DecodeFacts => ({
@@ -36,7 +36,7 @@ export const decodeFactsOf = ({ output, labels, input: { size } }: Manifest): De
   height: size[1] ?? 1
 })
 
-/** Objects on an image, in its pixels, best first. */
+/** Detects the objects on an image, in image pixels. */
 export async function detect({ manifest, run }: Session, pixels: Pixels): Promise<Detected[]> {
   const facts = decodeFactsOf(manifest)
   const found: (Found & { tile: Rectangle })[] = []
@@ -56,8 +56,8 @@ export async function detect({ manifest, run }: Session, pixels: Pixels): Promis
 }
 
 /**
- * Classifies windows of an image. Each gets up to five labels, best first.
- * @param places centre and side of each window, in pixels of the image
+ * Classifies windows of an image, with up to five labels each, best first.
+ * @param places centre and side length of each window, in image pixels
  */
 export async function classify(
   { manifest, run }: Session,
@@ -76,15 +76,15 @@ export async function classify(
   return all
 }
 
-/** Requires that values are probabilities. @throws ModelRefused for values outside 0–1, and for a softmax whose sum is not 1 */
+/** Requires valid probabilities. @throws ModelRefused for values outside 0–1, and for softmax values that do not sum to 1 */
 function requireProbabilities(shares: Float32Array, { output: { decode } }: Manifest) {
   const sum = shares.reduce((one, other) => one + other, 0)
   const isOutside = shares.some(share => share < -sumTolerance || share > 1 + sumTolerance)
   if (isOutside || (decode === 'softmax' && Math.abs(sum - 1) > sumTolerance))
-    throw new ModelRefused(`The probabilities of the labels sum to ${sum.toFixed(2)} instead of 1. Choose another decode, such as logits`)
+    throw new ModelRefused(`The label probabilities sum to ${sum.toFixed(2)} instead of 1. Choose another decode, such as logits`)
 }
 
-/** Square window around a point, shrunk and moved to lie within the image. */
+/** Returns a square window around a point, shrunk and shifted to fit within the image. */
 function windowAround({ x, y, sidePx }: { x: number; y: number; sidePx: number }, { width, height }: Pixels): Rectangle {
   const side = Math.max(1, Math.min(Math.round(sidePx), width, height))
   const start = (middle: number, length: number) => Math.min(Math.max(Math.round(middle - side / 2), 0), length - side)

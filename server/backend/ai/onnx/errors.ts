@@ -1,5 +1,5 @@
 import { aiCodes } from '../../../../shared/error-codes/ai.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 
-/** Refusal of a model, a manifest or an output, with its sentence. */
+/** Error for a model, manifest or output that is not accepted. Its argument is the complete message. */
 export const ModelRefused = codedError<[string]>(aiCodes.MODEL_REFUSED)

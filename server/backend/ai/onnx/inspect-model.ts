@@ -4,8 +4,9 @@ import { fileSource } from './byte-source.ts'
 import { ModelRefused } from './errors.ts'
 import { type ValueInfo, type WalkedModel, walkModel } from './walk-model.ts'
 
-/** Newest format version and opset that onnxruntime 1.30 runs. */
+/** Latest ONNX IR version supported by onnxruntime 1.30. */
 export const newestIr = 13
+/** Latest opset supported by onnxruntime 1.30. */
 export const newestOpset = 26
 
 const longestName = 300
@@ -13,10 +14,10 @@ const mostDimensions = 16
 
 const knownDomains = new Set(['', 'ai.onnx', 'ai.onnx.ml', 'com.microsoft'])
 const defaultDomains = new Set(['', 'ai.onnx'])
-/** Number of elements above which a constant gives a warning. Elements of 4 bytes then take 400 MB. */
+/** Number of elements above which a constant causes a warning: 400 MB at 4 bytes each. */
 const largeConstant = 100_000_000n
 
-/** Names of ONNX's TensorProto.DataType. */
+/** Names of the element types in ONNX's TensorProto.DataType. */
 const elementTypes: Record<number, string> = {
   1: 'float32',
   2: 'uint8',
@@ -32,7 +33,7 @@ const elementTypes: Record<number, string> = {
 }
 const imageTypes = ['float32', 'uint8', 'float16']
 
-/** Reads the facts of a model file without running it. @throws ModelRefused with the reason */
+/** Inspects a model file without running it. @throws ModelRefused with the reason */
 export function inspectModel(path: string): Inspection {
   const descriptor = openSync(path, 'r')
   try {
@@ -61,33 +62,35 @@ function inspectionOf(model: WalkedModel): Inspection {
   }
 }
 
-/** Refuses a value whose name or shape is longer than any real one, because its facts are stored. @throws ModelRefused */
+/** Rejects inputs and outputs with implausibly long names or shapes, because these are stored. @throws ModelRefused */
 function requireBounds({ name, shape }: ValueInfo) {
-  if (name.length > longestName) throw new ModelRefused(`A name of an input or output has more than ${longestName} characters`)
+  if (name.length > longestName) throw new ModelRefused(`An input or output has a name of more than ${longestName} characters`)
   if (shape && shape.length > mostDimensions)
-    throw new ModelRefused(`${short(name)} has ${shape.length} dimensions, and up to ${mostDimensions} are supported`)
+    throw new ModelRefused(`${short(name)} has ${shape.length} dimensions, but at most ${mostDimensions} are supported`)
 }
 
-/** @returns opset version of the standard ONNX operators */
+/** @returns opset version of the standard ONNX operators @throws ModelRefused for an unsupported version */
 function requireVersions({ irVersion, opsets }: WalkedModel): number {
-  if (irVersion < 1 || opsets.length === 0) throw new ModelRefused('The file is not an ONNX model: it names no version')
+  if (irVersion < 1 || opsets.length === 0) throw new ModelRefused('The file is not an ONNX model: it does not declare a version')
   if (irVersion > newestIr)
-    throw new ModelRefused(`The model has format version ${irVersion}, and this server runs up to ${newestIr}. Export it with an older one`)
+    throw new ModelRefused(
+      `The model has format version ${irVersion}, but this server supports up to ${newestIr}. Export it with an older version`
+    )
   const versions = opsets.filter(({ domain }) => defaultDomains.has(domain)).map(({ version }) => version)
   const opset = Math.max(0, ...versions)
   if (opset > newestOpset)
-    throw new ModelRefused(`The model needs opset ${opset}, and this server runs up to ${newestOpset}. Export it with an older opset`)
+    throw new ModelRefused(`The model needs opset ${opset}, but this server supports up to ${newestOpset}. Export it with an older opset`)
   return opset
 }
 
 function requireDomains({ operators, functionDomains }: WalkedModel) {
   const own = [...functionDomains].find(domain => !knownDomains.has(domain))
   if (own !== undefined)
-    throw new ModelRefused(`The model keeps functions of its exporter in "${short(own)}". Export it again with functions inlined`)
+    throw new ModelRefused(`The model contains exporter functions in "${short(own)}". Export it again with functions inlined`)
   for (const [domain, names] of operators)
     if (!knownDomains.has(domain))
       throw new ModelRefused(
-        `The model uses the operator ${short([...names].find(Boolean) ?? '')} of "${short(domain)}", which this server lacks`
+        `The model uses the operator ${short([...names].find(Boolean) ?? '')} from "${short(domain)}", which this server does not support`
       )
 }
 
@@ -97,17 +100,17 @@ function requireImageInput({ inputs, initializers }: WalkedModel): TensorFacts {
   if (!input) throw new ModelRefused('The model has no input')
   if (free.length > 1) {
     const names = free.map(({ name }) => short(name)).slice(0, 5)
-    throw new ModelRefused(`The model has ${free.length} inputs (${names.join(', ')}). Export it with one image as the only input`)
+    throw new ModelRefused(`The model has ${free.length} inputs (${names.join(', ')}). Export it with a single image as its input`)
   }
   const facts = tensorOf(input)
   if (!isImage(facts))
     throw new ModelRefused(
-      `The input ${short(facts.name)} is no image: ${facts.dtype} ${shapeWords(facts.shape)}. Three channels are needed`
+      `The input ${short(facts.name)} is not an image: ${facts.dtype} ${shapeWords(facts.shape)}. It must have three channels`
     )
   return facts
 }
 
-/** Whether a tensor is one image with three channels, first or last. */
+/** Whether a tensor can be a single image with three channels, channels first or last. */
 function isImage({ dtype, shape }: TensorFacts): boolean {
   const [batch, , ...rest] = shape
   if (shape.length !== 4 || !imageTypes.includes(dtype) || (batch !== null && batch !== 1)) return false
@@ -126,13 +129,14 @@ function warningsOf({ operators, integers, sizesOfConstants }: WalkedModel, { dt
   if (dtype === 'float16') warnings.push('The input is float16, which is slow without a graphics card.')
   if (shape.slice(1).some(size => size === null)) warnings.push('The size of the input is not fixed. The manifest sets it.')
   const names = new Set(Array.from(operators.values(), each => [...each]).flat())
-  if (names.has('Loop') || names.has('Scan')) warnings.push('The model has loops, so its time may differ from image to image.')
+  if (names.has('Loop') || names.has('Scan')) warnings.push('The model contains loops, so its run time may vary between images.')
   const isLarge = (name: string) => (integers.get(name) ?? []).reduce((product, size) => product * size, 1n) > largeConstant
-  if (sizesOfConstants.some(isLarge)) warnings.push('The model makes a very large constant, and may exceed the memory of its process.')
+  if (sizesOfConstants.some(isLarge))
+    warnings.push('The model creates a very large constant and may exceed the memory limit of its process.')
   return warnings
 }
 
 const shapeWords = (shape: TensorFacts['shape']) => `[${shape.map(size => size ?? '?').join(', ')}]`
 
-/** Start of a name from an untrusted file, without control characters. */
+/** Truncates a name from an untrusted file and strips control characters. */
 const short = (name: string): string => name.replace(/\p{Cc}/gu, '').slice(0, 80)

@@ -5,12 +5,12 @@ import type { Placement } from './placement.ts'
 
 export type InputData = Float32Array | Uint8Array | Float16Array
 
-/** Makes the input tensor of a region of an image. The region is resampled bilinearly with antialiasing, bordered and normalised. */
+/** Creates the input tensor for a region of an image: resampled bilinearly with antialiasing, padded and normalised. */
 export async function modelInput(pixels: Pixels, placement: Placement, input: ModelInput): Promise<InputData> {
   return normalised(await resampled(pixels, placement), placement, input)
 }
 
-/** Resamples a region of an image to the size of its placement, as 8-bit RGB. */
+/** Resamples a region of an image to its size in the model input, as 8-bit RGB. */
 async function resampled(pixels: Pixels, { region, width, height }: Placement): Promise<Uint8Array> {
   const raw = { width: pixels.width, height: pixels.height, channels: 3 as const }
   const isWhole = region.width === pixels.width && region.height === pixels.height
@@ -43,6 +43,6 @@ function normalised(resized: Uint8Array, { width, height, dx, dy }: Placement, i
   return dtype === 'float16' ? Float16Array.from(values) : values
 }
 
-/** Shape of the input tensor of one image. */
+/** Returns the shape of the input tensor for a single image. */
 export const inputShape = ({ layout, size: [wide = 1, high = 1] }: ModelInput): number[] =>
   layout === 'NCHW' ? [1, 3, high, wide] : [1, high, wide, 3]

@@ -9,7 +9,7 @@ import { loadRuntime, openSession, type Session } from './session.ts'
 
 export type OnnxTasks = typeof onnxTasks
 
-/** Square window around a point or area: its centre and side, in pixels of the image. */
+/** Square window around a point or area: its centre and side length, in image pixels. */
 export interface Window {
   x: number
   y: number
@@ -31,23 +31,23 @@ function opened(): Session {
   return session
 }
 
-/** Tasks with untrusted models, which only run in child processes. */
+/** Tasks on untrusted models, run only in child processes. */
 export const onnxTasks = {
-  /** Version of the runtime. @throws when it is not installed or does not start */
+  /** Returns the version of the ONNX runtime. @throws when it is not installed or does not start */
   async runtime(_: null): Promise<string> {
     const { env } = await loadRuntime()
     return env.versions.node ?? env.versions.common
   },
 
-  /** @throws ModelRefused */
+  /** Inspects a model file without running it. @throws ModelRefused */
   inspect: async ({ path }: { path: string }): Promise<Inspection> => inspectModel(path),
 
-  /** @throws ModelRefused */
+  /** Loads a model for the other tasks of this process. @throws ModelRefused */
   async load({ path, manifest, threads }: { path: string; manifest: Manifest; threads: number }): Promise<void> {
     session = await openSession(path, manifest, threads)
   },
 
-  /** Runs the model on a grey and a noise image, and measures it. @throws ModelRefused for outputs that the manifest does not describe */
+  /** Runs the model on a grey and a noise image, and measures time and memory. @throws ModelRefused if its outputs do not fit the manifest */
   async dryRun(_: null): Promise<Measured> {
     const [width = 1, height = 1] = opened().manifest.input.size
     const images = [picture(width, height, () => grey), picture(width, height, noise())]
@@ -62,10 +62,10 @@ export const onnxTasks = {
     return { msPerItem: Math.round(median * 10) / 10, peakMb: peakMb() }
   },
 
-  /** Objects on a picture, best first. @throws ModelRefused */
+  /** Detects the objects on a picture. @throws ModelRefused */
   detect: async ({ path }: { path: string }): Promise<Detected[]> => detect(opened(), await decodedPixels(path)),
 
-  /** Labels of windows on a picture. @throws ModelRefused */
+  /** Classifies windows on a picture. @throws ModelRefused */
   classify: async ({ path, places }: { path: string; places: Window[] }): Promise<Scored[][]> =>
     classify(opened(), await decodedPixels(path), places)
 }
@@ -79,7 +79,7 @@ function picture(width: number, height: number, value: () => number): Pixels {
   return { data: Uint8Array.from({ length: width * height * 3 }, value), width, height }
 }
 
-/** Values from a generator with a fixed seed. Source: Numerical Recipes, a linear congruential generator. */
+/** Returns a pseudorandom byte generator with a fixed seed. Source: linear congruential generator of Numerical Recipes. */
 function noise(): () => number {
   let state = 1
   return () => {
@@ -88,7 +88,7 @@ function noise(): () => number {
   }
 }
 
-/** Peak resident memory of this process in MiB. Source: Linux `/proc/self/status`; the current size on other systems. */
+/** Reads the peak resident memory of this process in MiB from `/proc/self/status`. Outside Linux, it is the current value. */
 function peakMb(): number {
   try {
     const kib = /VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'latin1'))?.[1]

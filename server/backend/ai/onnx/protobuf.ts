@@ -1,12 +1,12 @@
 import type { ByteSource } from './byte-source.ts'
 
-/** Content of a protobuf message or field: bytes of the file from `from` to `to`, exclusive. */
+/** Byte range of a protobuf message or field in the file, from `from` to `to`, exclusive. */
 export interface Span {
   from: number
   to: number
 }
 
-/** Field of a message. `value` is the value of a varint, and 0 for other wire types. */
+/** Field of a message. `value` is the varint value; 0 for other wire types. */
 export interface Field extends Span {
   number: number
   wire: 0 | 1 | 2 | 5
@@ -19,7 +19,7 @@ const longestVarintBytes = 10
 const largestTag = 0xffffffffn
 
 /**
- * Reads the fields of a message in the order of the file. Their content is not read, so weights never take memory.
+ * Yields the fields of a message in file order. Their content is skipped, so weights never take up memory.
  * Source: Protocol Buffers Encoding, protobuf.dev/programming-guides/encoding.
  * @throws ProtobufFault for bytes that are not a message
  */
@@ -38,10 +38,10 @@ export function* fieldsOf(source: ByteSource, { from, to }: Span): Generator<Fie
     throw new ProtobufFault('a number is too long')
   }
 
-  /** @throws ProtobufFault when the content reaches past the end of the message */
+  /** Returns the byte range of the content and skips it. @throws ProtobufFault when it extends past the end of the message */
   function content(length: number): Span {
     const span = { from: at, to: at + length }
-    if (span.to > to) throw new ProtobufFault('a field reaches past the end of the file')
+    if (span.to > to) throw new ProtobufFault('a field extends past the end of the file')
     at = span.to
     return span
   }

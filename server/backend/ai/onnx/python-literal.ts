@@ -1,6 +1,6 @@
 /**
  * Parses a Python dict literal of class names, as exporters write it: `{0: 'sea star', 1: "crab"}`.
- * Its keys are whole numbers or strings. A list of strings is read as well. Nothing is evaluated.
+ * Keys are integers or strings. A list of strings is accepted too. Nothing is evaluated.
  * @returns names by index; null for any other text
  */
 export function namesOfLiteral(text: string): Map<number, string> | null {

@@ -12,16 +12,16 @@ export interface Session {
 
 const longestReason = 300
 
-/** Loads the runtime, which is only present in child processes. @throws when it is not installed or does not start */
+/** Loads the ONNX runtime. It must only be loaded in child processes. @throws when it is not installed or does not start */
 export const loadRuntime = () => import('onnxruntime-node')
 
 /**
- * Loads a model from its bytes, so that the runtime has no folder to read other files from.
+ * Loads a model from its bytes rather than its path, so that the runtime cannot read external files next to it.
  * @throws ModelRefused with the reason of the runtime
  */
 export async function openSession(path: string, manifest: Manifest, threads: number): Promise<Session> {
   const { InferenceSession, Tensor } = await loadRuntime()
-  const session = await orRefuse('The runtime does not load the model', async () =>
+  const session = await orRefuse('The runtime could not load the model', async () =>
     InferenceSession.create(new Uint8Array(await readFile(path)), {
       executionProviders: ['cpu'],
       intraOpNumThreads: threads,
@@ -37,7 +37,7 @@ export async function openSession(path: string, manifest: Manifest, threads: num
     manifest,
     async run(data) {
       const feed = { [input.name]: new Tensor(input.dtype, data as Float32Array, inputShape(input)) }
-      const outputs = await orRefuse('The model does not run', () => session.run(feed, output.names))
+      const outputs = await orRefuse('The model could not be run', () => session.run(feed, output.names))
       return output.names.map(name => outputOf(outputs, name))
     }
   }
@@ -50,11 +50,11 @@ function outputOf(outputs: InferenceSession.OnnxValueMapType, name: string): Out
   if (typeof data === 'string' || Array.isArray(data)) throw new ModelRefused(`The output ${name} is text, not numbers`)
   const values = data instanceof Float32Array ? data : Float32Array.from(data as ArrayLike<number | bigint>, Number)
   if (values.some(value => !Number.isFinite(value)))
-    throw new ModelRefused(`The output ${name} has values that are no numbers. Check scale, mean and std, or export the model again`)
+    throw new ModelRefused(`The output ${name} contains NaN or infinite values. Check scale, mean and std, or export the model again`)
   return { dims, data: values }
 }
 
-/** Runs work of the runtime, and turns its errors into refusals. */
+/** Runs work of the runtime and converts its errors. @throws ModelRefused with the sentence and the reason */
 async function orRefuse<T>(sentence: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -63,9 +63,9 @@ async function orRefuse<T>(sentence: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Reason of the runtime without the paths of its own source. */
+/** Returns the error message of the runtime without the paths of its source files. */
 function reasonOf({ message }: Error): string {
-  if (message.includes('bad_alloc')) return 'it needs more memory than its process may have'
+  if (message.includes('bad_alloc')) return 'it needs more memory than its process is allowed'
   return message
     .replace(/\/\S*onnxruntime\S*:\d+ /g, '')
     .replace(/\s+/g, ' ')

@@ -2,16 +2,16 @@ import type { Manifest } from '../../../../shared/contracts/uploaded-models.ts'
 import type { Rectangle } from '../../../../shared/geometry/outline.ts'
 import { suppressed } from './decode/nms.ts'
 
-/** Largest ratio of the longer sides of image and input for which an image is not tiled. */
+/** Maximum ratio of the longer side of the image to that of the input without tiling. */
 const longestUncut = 1.5
-/** Share of the smaller box above which two overlapping boxes are one object. */
+/** Overlap, relative to the smaller box, above which two boxes are the same object. */
 const mostShared = 0.6
-/** Distance in pixels at which a box touches the edge of its tile. */
+/** Distance in image pixels within which a box touches the edge of its tile. */
 const touchPx = 1
 
 /**
- * Regions of an image that the model processes: the whole image, or tiles in its pixels. The size of the tiles is doubled until there are
- * no more than allowed.
+ * Returns the regions of an image to process, in image pixels: the whole image, or tiles. The tile size is doubled until the number of tiles
+ * is within the limit.
  */
 export function tilesOf({ task, tiling, input }: Manifest, width: number, height: number): Rectangle[] {
   const whole = { x: 0, y: 0, width, height }
@@ -25,14 +25,14 @@ export function tilesOf({ task, tiling, input }: Manifest, width: number, height
   }
 }
 
-/** Offsets of tiles along one side. The last tile ends at the edge. */
+/** Returns the tile offsets along one side. The last tile ends at the edge. */
 function startsOf(length: number, tile: number, overlap: number): number[] {
   if (length <= tile) return [0]
   const steps = Math.ceil((length - tile) / Math.max(1, Math.floor(tile * (1 - overlap))))
   return Array.from({ length: steps + 1 }, (_, step) => Math.round((step * (length - tile)) / steps))
 }
 
-/** Object in pixels of the image, with the tile that shows it. */
+/** Object in image pixels, with the tile it was found in. */
 interface OfTile {
   x1: number
   y1: number
@@ -43,7 +43,7 @@ interface OfTile {
   tile: Rectangle
 }
 
-/** Keeps one candidate for each object that several tiles show. A candidate that an inner edge cuts gives way to a whole one. */
+/** Merges candidates of the same object from several tiles. A whole object is preferred to one cut by an inner tile edge. */
 export function mergeTiles<Object extends OfTile>(
   found: readonly Object[],
   image: { width: number; height: number },

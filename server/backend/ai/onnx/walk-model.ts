@@ -9,19 +9,19 @@ import { type Field, fieldsOf, ProtobufFault, type Span } from './protobuf.ts'
 export const deepest = 64
 const longestText = 64 * 1024
 const longestMetadata = 256 * 1024
-/** Largest number of elements of a tensor whose values are read. */
+/** Maximum number of elements for the values of a tensor to be read. */
 const smallTensor = 16
 const bytesPerInt64 = 8
 
-/** Input or output of the graph. A size is null when it may vary. */
+/** Input or output of the graph. Variable dimensions are null. */
 export interface ValueInfo {
   name: string
-  /** Number of the element type in ONNX's TensorProto.DataType; 0 for anything but a tensor. */
+  /** Element type as in ONNX's TensorProto.DataType; 0 if the value is not a tensor. */
   elementType: number
   shape: (number | null)[] | null
 }
 
-/** Facts of a model file. */
+/** Structure of a model file. */
 export interface WalkedModel {
   irVersion: number
   producer: string
@@ -34,9 +34,9 @@ export interface WalkedModel {
   weightCount: number
   operators: Map<string, Set<string>>
   functionDomains: Set<string>
-  /** Values of small int64 tensors, by name. */
+  /** Values of small int64 tensors, by tensor name. */
   integers: Map<string, bigint[]>
-  /** Inputs of `ConstantOfShape` and `Expand` that set a size. */
+  /** Names of the inputs of `ConstantOfShape` and `Expand` that set a size. */
   sizesOfConstants: string[]
 }
 
@@ -47,7 +47,7 @@ interface Walk {
 
 /**
  * Walks a model file without reading its weights.
- * @throws ModelRefused for a file that is no model, and for one that refers to other files
+ * @throws ModelRefused for a file that is not a model or that refers to other files
  */
 export function walkModel(source: ByteSource): WalkedModel {
   const model: WalkedModel = {
@@ -152,7 +152,7 @@ function noteOperator({ operators }: WalkedModel, domain: string, operator: stri
   else operators.set(domain, new Set([operator]))
 }
 
-/** @param constant name of the output of a `Constant` node, whose value is the attribute; null for other nodes */
+/** @param constant output name if the attribute is the value of a `Constant` node; null for other nodes */
 function walkAttribute(walk: Walk, span: Span, depth: number, constant: string | null) {
   requireDepth(depth)
   for (const field of fieldsOf(walk.source, span)) {
@@ -163,7 +163,7 @@ function walkAttribute(walk: Walk, span: Span, depth: number, constant: string |
   }
 }
 
-/** Checks that the values of a tensor are in the file, and adds to the facts of the model. @returns name of the tensor */
+/** Requires that the values of a tensor are in the file, and adds the tensor to the model structure. @returns name of the tensor */
 function walkTensor({ source, model }: Walk, span: Span, constant: string | null = null): string {
   let name = ''
   let type = 0
@@ -172,7 +172,7 @@ function walkTensor({ source, model }: Walk, span: Span, constant: string | null
   const listed: bigint[] = []
   for (const field of fieldsOf(source, span)) {
     if (field.number === 13 || (field.number === 14 && field.wire === 0 && field.value !== 0n))
-      throw new ModelRefused('The model keeps weights in another file. Save it again as one file: external data is not read')
+      throw new ModelRefused('The model stores weights in another file. Save it again as a single file: external data is not supported')
     if (field.number === 1) for (const size of integersOf(source, field)) elements *= Number(BigInt.asIntN(64, size))
     else if (field.number === 2 && field.wire === 0) type = Number(field.value)
     else if (field.number === 7 && listed.length < smallTensor) listed.push(...integersOf(source, field, smallTensor))
@@ -193,7 +193,7 @@ function readIntegers(bytes: Buffer): bigint[] {
   return Array.from({ length: Math.floor(bytes.length / bytesPerInt64) }, (_, index) => bytes.readBigInt64LE(index * bytesPerInt64))
 }
 
-/** Integers of a repeated field, packed or not. */
+/** Reads the integers of a repeated field, packed or not. */
 function integersOf(source: ByteSource, field: Field, most = deepest): bigint[] {
   if (field.wire === 0) return [field.value]
   if (field.wire !== 2) return []

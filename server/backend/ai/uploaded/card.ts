@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database.ts'
 import { guessManifest } from './guess-manifest.ts'
 import { inspectionOf, modelRow, toUploadedModel } from './rows.ts'
 
-/** Card of a model: file, manifest, labels, test run. @throws NotFound */
+/** Reads the card of a model with its file, manifest, labels and test run. The manifest is a guess until one is confirmed. @throws NotFound */
 export async function cardOf(db: Database, id: string, mayManage: boolean): Promise<UploadedModelCard> {
   const row = await modelRow(db, id)
   const inspection = await inspectionOf(db, id)

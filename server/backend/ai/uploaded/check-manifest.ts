@@ -4,10 +4,10 @@ import { InvalidRequest } from '../../../lib/errors.ts'
 
 const outputCounts: Partial<Record<Decode, number>> = { detr_pair: 2, tv_triple: 3, yolo8_seg: 2, yolo_e2e_seg: 2 }
 
-/** Number of outputs that a decode reads. */
+/** Number of model outputs that a decoder reads. */
 export const outputCount = (decode: Decode): number => outputCounts[decode] ?? 1
 
-/** Checks a manifest against its file, as far as possible without running the model. @throws InvalidRequest naming every fault */
+/** Checks a manifest against its file, as far as possible without running the model. @throws InvalidRequest listing every fault */
 export function requireManifest(manifest: Manifest, inspection: Inspection): void {
   const faults = [...inputFaults(manifest, inspection), ...outputFaults(manifest, inspection), ...labelFaults(manifest)]
   if (faults.length > 0) throw new InvalidRequest(faults)
@@ -25,7 +25,7 @@ function inputFaults({ input: given }: Manifest, { input }: Inspection): Fault[]
   if (given.dtype !== input.dtype) fault('dtype', `must be ${input.dtype}, as in the file`)
   const [, first = null, second = null, third = null] = input.shape
   const [channels, height, width] = given.layout === 'NCHW' ? [first, second, third] : [third, first, second]
-  if (channels !== null && channels !== 3) fault('layout', 'does not fit the file: the three channels are elsewhere')
+  if (channels !== null && channels !== 3) fault('layout', 'does not match the file: its three channels are in another position')
   else if ((width !== null && width !== given.size[0]) || (height !== null && height !== given.size[1]))
     fault('size', `must be ${width ?? 'any'} × ${height ?? 'any'}, as in the file`)
   return faults
@@ -39,13 +39,13 @@ function outputFaults({ task, output, labels }: Manifest, { outputs }: Inspectio
   if (output.names.length !== count)
     faults.push({ path: '/output/names', message: `must list ${count} ${count === 1 ? 'output' : 'outputs'} for ${output.decode}` })
   const unknown = output.names.find(name => !outputs.some(each => each.name === name))
-  if (unknown !== undefined) faults.push({ path: '/output/names', message: `names ${unknown}, which is no output of the file` })
-  if (labels.every(({ ignore }) => ignore)) faults.push({ path: '/labels', message: 'must have one label that is not ignored' })
+  if (unknown !== undefined) faults.push({ path: '/output/names', message: `lists ${unknown}, which is not an output of the file` })
+  if (labels.every(({ ignore }) => ignore)) faults.push({ path: '/labels', message: 'must have at least one label that is not ignored' })
   return faults
 }
 
 function labelFaults({ labels }: Manifest): Fault[] {
   const indexes = new Set(labels.map(({ index }) => index))
   const isComplete = indexes.size === labels.length && labels.every(({ index }) => index < labels.length)
-  return isComplete ? [] : [{ path: '/labels', message: `must have each index from 0 to ${labels.length - 1} once` }]
+  return isComplete ? [] : [{ path: '/labels', message: `must have each index from 0 to ${labels.length - 1} exactly once` }]
 }

@@ -23,14 +23,14 @@ import { runtimeFault, runtimeVersion } from './runtime-check.ts'
 export const dryRunJob = 'ai.dry_run'
 
 const labelsAtOnce = 100
-/** Largest number of objects in the preview. */
+/** Maximum number of objects in the preview. */
 const mostShown = 50
-/** Largest number of images that are tried for the preview. */
+/** Maximum number of images to try for the preview. */
 const mostTried = 5
 
 /**
  * Stores the manifest of a model and starts its test run.
- * @throws ModelState for a model that is retired, under test or used, and for a name and version of another model
+ * @throws ModelState for a model that is retired, being tested or already used, or if another model has the same name and version
  * @throws InvalidRequest for a manifest that does not fit the file @throws NoOnnxRuntime
  */
 // Long: the checks and rows of one test run.
@@ -50,7 +50,7 @@ export async function startDryRun(
     if (state === 'dry_run') throw new ModelState('The test run of this model is under way: wait until it finishes, or cancel it')
     if (state === 'retired') throw new ModelState('This model is retired: bring it back first')
     if (await isUsed(transaction, modelId))
-      throw new ModelState('Runs have used this model, so it never changes: add its file again with another version')
+      throw new ModelState('Runs have used this model, so it can no longer be changed: add its file again as another version')
     const { name, version } = manifest
     const twin = await transaction
       .selectFrom('ai_uploaded_model')
@@ -60,7 +60,7 @@ export async function startDryRun(
       .where('version', '=', version)
       .where('id', '<>', modelId)
       .executeTakeFirst()
-    if (twin) throw new ModelState(`${name} ${version} is already in this project: give another version`)
+    if (twin) throw new ModelState(`${name} ${version} is already in this project: use another version`)
     const stored = JSON.stringify({ ...manifest, sha256: row.sha256 })
     const job = await jobs.enqueue(transaction, { kind: dryRunJob, projectId, subject: name, payload: { modelId } })
     await transaction
@@ -92,7 +92,7 @@ export async function startDryRun(
   jobs.wake()
 }
 
-/** Mappings that people or an earlier test chose, by the name of the model label. */
+/** Reads the existing mappings, set by people or an earlier test run, by the name of the model label. */
 async function mappedLabels(db: Database, modelId: string): Promise<Map<string, { labelId: string | null; isDecided: Flag }>> {
   const rows = await db.selectFrom('ai_uploaded_label').select(['name', 'label_id', 'is_decided']).where('model_id', '=', modelId).execute()
   return new Map(rows.map(({ name, label_id: labelId, is_decided: isDecided }) => [name, { labelId, isDecided }]))
@@ -107,7 +107,7 @@ interface DryRunWork {
   models: ModelPolicy
 }
 
-/** Tests a model in a process of its own, and makes it ready. */
+/** Handles the job that tests a model in a separate process and marks it as ready. */
 export function runDryRun({ db, blobs, events, models }: DryRunWork): JobHandler {
   return async ({ payload, signal, hold }) => {
     const modelId = String(payload.modelId)
@@ -146,8 +146,8 @@ export function runDryRun({ db, blobs, events, models }: DryRunWork): JobHandler
 }
 
 /**
- * Detections on the newest image of the project that can be read, so that a person can compare them with the picture.
- * @returns null without such an image among the newest ones, and for models that classify
+ * Runs the model on the newest readable image of the project, so that people can judge the result.
+ * @returns null for classification models, and if none of the newest images can be read
  */
 async function previewOf(
   { db, blobs, child }: { db: Database; blobs: Blobs; child: ModelChild },
@@ -177,7 +177,7 @@ async function previewOf(
   return null
 }
 
-/** Detections on an image; null when it cannot be read, which is no fault of the model. @throws errors of the model */
+/** Detects the objects on an image. Null if the image cannot be read, which is not a fault of the model. @throws errors of the model */
 async function foundOn({ blobs, child }: { blobs: Blobs; child: ModelChild }, sha256: string): Promise<Detected[] | null> {
   try {
     return await child.run('detect', { path: await blobs.localPath(sha256) })

@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database.ts'
 
 /**
- * Gives the undecided suggestions of a model the present mappings of its labels. Their alternatives are resolved when they are read.
+ * Applies the current mappings of some labels of a model to its undecided suggestions. Alternatives are resolved when they are read.
  * @param changed labels of the model whose mappings may have changed
  */
 export async function followMappings(transaction: Database, modelId: string, changed: readonly string[]): Promise<void> {
@@ -11,8 +11,8 @@ export async function followMappings(transaction: Database, modelId: string, cha
 }
 
 /**
- * Gives the undecided suggestions of a model the present mappings of all its labels, which may have been mapped while the suggestions were
- * written. A mapping that another transaction is making is waited for.
+ * Applies the current mappings of all labels of a model to its undecided suggestions. They may have changed while suggestions were being
+ * written. The lock waits for concurrent changes of mappings.
  */
 export async function followAllMappings(transaction: Database, modelId: string): Promise<void> {
   await lockMappings(transaction, modelId)
@@ -28,7 +28,7 @@ export async function lockMappings(transaction: Database, modelId: string): Prom
     .execute()
 }
 
-/** Label of a model, with the label that it stands for. `text` is the name of one without a mapping. */
+/** Label of a model with the label it resolves to: the catalog label, or itself if unmapped. `text` is the name of an unmapped label. */
 interface Mapping {
   id: string
   labelId: string
@@ -40,7 +40,7 @@ async function mappingsOf(db: Database, modelId: string): Promise<Mapping[]> {
   return rows.map(({ id, label_id: labelId, name }) => ({ id, labelId: labelId ?? id, text: labelId === null ? name : null }))
 }
 
-/** The condition on the run is left out, so that only the index of the labels of models fits. */
+/** Updates the suggestions of one label. No condition on the run, so that the planner uses the index on `model_label_id`. */
 async function follow(transaction: Database, { id, labelId, text }: Mapping): Promise<void> {
   await transaction
     .updateTable('ai_suggestion')

@@ -14,7 +14,7 @@ const smallestSide = 8
 const largestSide = 8192
 const maskCoefficients = 32
 
-/** Guesses a manifest from a file. Values that the file does not show get defaults. The licence stays empty unless the metadata has one. */
+/** Guesses a manifest from the inspection of a file. Unknown values get defaults. The licence is empty unless it is in the metadata. */
 export function guessManifest(inspection: Inspection, fileName: string): Manifest {
   const { input, outputs, metadata } = inspection
   const names = labelNames(metadata)
@@ -62,7 +62,7 @@ export function guessManifest(inspection: Inspection, fileName: string): Manifes
   }
 }
 
-/** Decode that the outputs and metadata suggest. */
+/** Guesses the decoder from the outputs and the metadata. */
 function guessDecode({ outputs, metadata }: Inspection, classes: number | null): Decode {
   const shapes = outputs.map(({ shape }) => shape)
   const [shape = []] = shapes
@@ -84,10 +84,10 @@ function guessDecode({ outputs, metadata }: Inspection, classes: number | null):
 type TensorShape = Inspection['input']['shape']
 
 const lastSize = (shape: TensorShape) => shape.at(-1) ?? Number.NaN
-/** Number of values per anchor. It is the smaller size, because there are more anchors than values. */
+/** Number of values per anchor: the smaller dimension, because there are more anchors than values. */
 const smallerSize = (shape: TensorShape) => Math.min(...shape.slice(1).flatMap(size => size ?? []))
 
-/** Number of classes that the shape of an output suggests. Other decodes leave it open. */
+/** Number of classes suggested by the shape of an output, for the decoders where it can be derived. */
 const classCounts: Partial<Record<Decode, (shape: TensorShape) => number>> = {
   softmax: lastSize,
   detr_pair: lastSize,
@@ -103,7 +103,7 @@ function classesOf({ outputs }: Inspection, decode: Decode): number {
   return Number.isFinite(count) && count > 0 ? Math.min(count, modelLabelLimit) : 1
 }
 
-/** Names of classes in the metadata, as exporters write them. */
+/** Reads the class names from the metadata keys that exporters use. */
 function labelNames(metadata: Record<string, string>): Map<number, string> | null {
   for (const key of ['names', 'classes', 'labels']) {
     const names = metadata[key] && namesOfLiteral(metadata[key])
@@ -115,6 +115,6 @@ function labelNames(metadata: Record<string, string>): Map<number, string> | nul
 const labelsOf = (names: Map<number, string> | null, count: number): Manifest['labels'] =>
   Array.from({ length: names?.size ?? count }, (_, index) => ({ index, name: names?.get(index)?.slice(0, 300) || `Class ${index}` }))
 
-/** Height and width in metadata such as `[640, 640]`. */
+/** Parses height and width from metadata such as `[640, 640]`. */
 const sizesIn = (text: string | undefined): number[] =>
   (/^\[?\s*\d{1,4}(\s*,\s*\d{1,4})?\s*\]?$/.test(text ?? '') ? (text ?? '').match(/\d+/g)! : []).map(Number)

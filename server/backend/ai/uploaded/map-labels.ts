@@ -5,8 +5,8 @@ import { jsonItems } from '../../storage/json-items.ts'
 import { followMappings, lockMappings } from './follow-mappings.ts'
 
 /**
- * Maps labels of a model automatically: to the only catalog label with the same AphiaID, or else with the same name.
- * Labels that are already mapped keep their mapping, and a mapping that a person cleared stays cleared.
+ * Maps labels of a model automatically to the catalog label with the same AphiaID, or else with the same name. The match must be unique.
+ * Existing mappings are kept, and mappings cleared by a person stay cleared.
  */
 export async function mapEqualLabels(transaction: Database, modelId: string, projectId: string): Promise<void> {
   const open = await transaction
@@ -30,10 +30,10 @@ export async function mapEqualLabels(transaction: Database, modelId: string, pro
   )
 }
 
-/** Prefix of the LSIDs of WoRMS. */
+/** Prefix of WoRMS LSIDs, followed by the AphiaID. */
 const lsidOfAphia = 'urn:lsid:marinespecies.org:taxname:'
 
-/** Catalog label for each value that exactly one label has. */
+/** Finds the catalog label for each value that matches exactly one label. @returns pairs of model label and catalog label ids */
 async function onlyLabels(
   db: Database,
   projectId: string,
@@ -49,9 +49,9 @@ async function onlyLabels(
 }
 
 interface Mapping {
-  /** Label of the model. */
+  /** Id of the model label. */
   id: string
-  /** Label of the catalog; null: none. */
+  /** Id of the catalog label; null to remove the mapping. */
   labelId: string | null
 }
 
@@ -63,7 +63,7 @@ interface MappedModel {
 }
 
 /**
- * Maps labels of a model, or removes their mappings. Suggestions that nobody has accepted or rejected follow.
+ * Maps labels of a model or removes their mappings, and updates its undecided suggestions.
  * @throws InvalidRequest for a label of another model or catalog
  */
 export async function mapLabels(transaction: Database, model: MappedModel, mappings: readonly Mapping[]): Promise<void> {
@@ -78,7 +78,7 @@ export async function mapLabels(transaction: Database, model: MappedModel, mappi
 
 async function mapLabel(transaction: Database, { modelId, projectId, isDecided }: MappedModel, { id, labelId }: Mapping): Promise<void> {
   if (labelId !== null && !(await isInCatalog(transaction, projectId, labelId)))
-    throw new InvalidRequest([{ path: '/labels', message: 'has a label that is not in the catalog of this project' }])
+    throw new InvalidRequest([{ path: '/labels', message: 'contains a label that is not in the catalog of this project' }])
   const changed = await transaction
     .updateTable('ai_uploaded_label')
     .set({ label_id: labelId, is_decided: isDecided ? 1 : 0 })
@@ -86,12 +86,12 @@ async function mapLabel(transaction: Database, { modelId, projectId, isDecided }
     .where('model_id', '=', modelId)
     .returning('id')
     .executeTakeFirst()
-  if (!changed) throw new InvalidRequest([{ path: '/labels', message: 'has a label that is not of this model' }])
+  if (!changed) throw new InvalidRequest([{ path: '/labels', message: 'contains a label that does not belong to this model' }])
 }
 
 /**
- * Redirects mappings to a label that is merged into another one. A mapping that another transaction is making is waited for; the deletion of
- * the merged label would remove it otherwise.
+ * Redirects mappings from a merged label to its replacement. The lock waits for concurrent changes of mappings. Otherwise, deleting the
+ * merged label would remove a mapping made in the meantime.
  */
 export async function followMerge(transaction: Database, projectId: string, labelId: string, into: string): Promise<void> {
   const models = await transaction.selectFrom('ai_uploaded_model').select('id').where('project_id', '=', projectId).orderBy('id').execute()

@@ -24,10 +24,10 @@ interface ModelArrivalOptions {
   policy: ModelPolicy
 }
 
-/** Uploads of models: the right to send one, and the row that a finished upload becomes. */
+/** Handles uploads of models: checks the right to upload, and turns a finished upload into a model. */
 // Long: the steps of one arrival.
 export function modelArrival({ db, access, blobs, events, uploads, policy }: ModelArrivalOptions) {
-  /** Model that another server made of the upload. @throws NotFound */
+  /** Reads the id of the model that another server process created from the upload. @throws NotFound */
   async function itemOf(uploadId: string): Promise<string> {
     const id = (await uploads.find(uploadId))?.media_id
     if (!id) throw new NotFound('The upload')
@@ -35,23 +35,23 @@ export function modelArrival({ db, access, blobs, events, uploads, policy }: Mod
   }
 
   return {
-    /** @throws NotFound | RoleNeeded | WorkingBlind | ModelUploadNeeds */
+    /** Requires the right to upload models. @throws NotFound | RoleNeeded | WorkingBlind | ModelUploadNeeds */
     async requireRight(requester: Requester, projectId: string): Promise<void> {
       const scope = await access.open(requester, projectId, 'editor')
       refuseBlind(scope)
       await requireModelRight(db, scope, policy)
     },
 
-    /** @throws ModelRefused for a file that is too large or has another name */
+    /** Requires an acceptable file name and size. @throws ModelRefused */
     requireFile(fileName: string, sizeBytes: number): void {
-      if (!/\.onnx$/i.test(fileName)) throw new ModelRefused(`${fileName} is no ONNX model: its name must end in .onnx`)
+      if (!/\.onnx$/i.test(fileName)) throw new ModelRefused(`${fileName} is not an ONNX model: its name must end in .onnx`)
       if (sizeBytes > policy.largestBytes)
         throw new ModelRefused(
-          `A model may have up to ${Math.floor(policy.largestBytes / 1024 ** 2).toLocaleString('en')} MiB on this server`
+          `A model may be up to ${Math.floor(policy.largestBytes / 1024 ** 2).toLocaleString('en')} MiB on this server`
         )
     },
 
-    /** Inspects a model in a process of its own and stores it. @returns its id @throws ModelRefused | StorageFull */
+    /** Inspects a model in a separate process and stores it. @returns id of the model @throws ModelRefused | StorageFull */
     async ingest(upload: UploadRow, path: string): Promise<string> {
       const inspection = await withModelChild({ sizeBytes: 0 }, ({ run }) => againWhenEnded(() => run('inspect', { path }))).catch(
         error => {

@@ -5,22 +5,22 @@ import type { OnnxTasks } from '../onnx/onnx-tasks.ts'
 import { defaultModels } from './model-policy.ts'
 
 const gib = 1024 ** 3
-/** Smallest limit for the address space of a process. Node and the runtime take 1.7 GB of it before any model. */
+/** Minimum address space limit of a process. Node and the runtime use 1.7 GB of it before a model is loaded. */
 const usualAddressBytes = 4 * gib
 const baseAddressBytes = 2 * gib
-/** Address space per byte of the model: its file, the weights, and the rearranged weights. */
+/** Address space per byte of the model, for the file, the weights and the rearranged weights. */
 const perModelByte = 4
 
-/** Threads of a model: one core is left to the server. */
+/** Number of threads of a model. One core is left for the server. */
 export const modelThreads = Math.max(1, availableParallelism() - 1)
 
 export interface ModelFacts {
   sizeBytes: number
-  /** Wall time limit of one task. */
+  /** Wall-clock limit of one task in seconds. */
   seconds?: number
 }
 
-/** Wall time limit for starting a process and loading its model. The process has a low priority, so a busy machine may start it late. */
+/** Wall-clock limit in seconds for starting a process and loading its model. Its low priority delays it on a busy machine. */
 const startSeconds = 300
 
 function modelLimits({ sizeBytes, seconds = defaultModels.seconds }: ModelFacts): ChildLimits {
@@ -37,7 +37,7 @@ export interface ModelChild {
 
 const entry = new URL('../onnx/onnx-child.ts', import.meta.url)
 
-/** Process for one model. It starts with its first task, and again after it was killed. */
+/** Manages a child process for one model. It is started by the first task, and again if it has ended. */
 export function modelChild(facts: ModelFacts, signal?: AbortSignal): ModelChild {
   let child: Child | null = null
   return {
@@ -55,7 +55,7 @@ export function modelChild(facts: ModelFacts, signal?: AbortSignal): ModelChild 
 }
 
 /**
- * Runs work a second time when its process ended. The system may have killed it for want of memory, which is no fault of the model.
+ * Retries work once if its process ended. The system may have killed it for lack of memory, which is not a fault of the model.
  * @throws the error of the second try
  */
 export async function againWhenEnded<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -67,7 +67,7 @@ export async function againWhenEnded<T>(work: () => Promise<T>, signal?: AbortSi
   }
 }
 
-/** Runs work with a process for one model, and ends the process afterwards. */
+/** Runs work with a child process for one model and ends the process afterwards. */
 export async function withModelChild<T>(facts: ModelFacts, work: (child: ModelChild) => Promise<T>, signal?: AbortSignal): Promise<T> {
   const child = modelChild(facts, signal)
   try {

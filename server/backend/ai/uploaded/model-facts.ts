@@ -1,7 +1,7 @@
 import type { DryRun } from '../../../../shared/contracts/uploaded-models.ts'
 import type { Database } from '../../storage/database.ts'
 
-/** Facts of an uploaded model that are needed to repeat a run. */
+/** Reads the properties of an uploaded model that are needed to reproduce a run. Null without a manifest. */
 export async function uploadedModelFacts(db: Database, id: string): Promise<Record<string, unknown> | null> {
   const row = await db.selectFrom('ai_uploaded_model').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || row.manifest === null) return null

@@ -1,12 +1,12 @@
 export const modelUploaders = ['administrators', 'owners'] as const
 
-/** Policy for models that teams upload. */
+/** Server policy for uploaded models. */
 export interface ModelPolicy {
-  /** `administrators`: server administrators who are editors of the project; `owners`: also the owners of the project. */
+  /** People who may upload models. `administrators`: server administrators who are editors of the project. `owners`: project owners as well. */
   uploaders: (typeof modelUploaders)[number]
-  /** Largest size of a model file. */
+  /** Maximum size of a model file. */
   largestBytes: number
-  /** Wall time limit of one task of a model. The first run of a large model takes minutes. */
+  /** Wall-clock limit of one model task. The first run of a large model takes minutes. */
   seconds: number
 }
 

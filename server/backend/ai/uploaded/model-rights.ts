@@ -15,12 +15,12 @@ export async function mayManageModels(
   return account?.administrator === 1
 }
 
-/** @throws ModelUploadNeeds */
+/** Requires the right to add and manage models. @throws ModelUploadNeeds */
 export async function requireModelRight(db: Database, scope: Scope, policy: ModelPolicy): Promise<void> {
   if (await mayManageModels(db, scope, policy)) return
   throw new ModelUploadNeeds(
     policy.uploaders === 'owners'
-      ? 'Owners of the project, and administrators of this server, add and manage models'
-      : 'Administrators of this server, who edit the project, add and manage models'
+      ? 'Only project owners and server administrators can add and manage models'
+      : 'Only server administrators who are editors of the project can add and manage models'
   )
 }

@@ -29,8 +29,8 @@ interface UploadedModelRoutes {
   models: ModelPolicy
 }
 
-/** Routes of models that a team brings. A member of a running blind session sees none. */
-// Long: the routes of one noun.
+/** Routes for uploaded models. They refuse members of a running blind session. */
+// Long: the routes of one resource.
 export const uploadedModelRoutes: FastifyPluginAsyncTypebox<UploadedModelRoutes> = async (
   app,
   { db, access, events, jobs, models: policy }
@@ -48,7 +48,7 @@ export const uploadedModelRoutes: FastifyPluginAsyncTypebox<UploadedModelRoutes>
     return { row, scope: await opened(request, row.project_id, atLeast, 'The model') }
   }
 
-  /** @throws ModelUploadNeeds */
+  /** Opens a model for a person with the right to manage it. @throws ModelUploadNeeds */
   async function managed(request: FastifyRequest, modelId: string): Promise<{ scope: Scope; row: ListedModel }> {
     const found = await openedModel(request, modelId, 'editor')
     await requireModelRight(db, found.scope, policy)
@@ -57,7 +57,7 @@ export const uploadedModelRoutes: FastifyPluginAsyncTypebox<UploadedModelRoutes>
 
   const card = async (scope: Scope, modelId: string) => cardOf(db, modelId, await mayManageModels(db, scope, policy))
 
-  /** Changes a model and records it. */
+  /** Changes a model and records the change in the activity log. */
   const changeModel = (
     scope: Scope,
     row: ListedModel,
@@ -152,7 +152,7 @@ export const uploadedModelRoutes: FastifyPluginAsyncTypebox<UploadedModelRoutes>
       const { scope, row } = await managed(request, request.params.uploadedModelId)
       await changeModel(scope, row, 'ai.model_removed', async ({ transaction }) => {
         if (await isUsed(transaction, row.id))
-          throw new ModelState('Runs have used this model: retire it instead, so that their records stay complete')
+          throw new ModelState('Runs have used this model: retire it instead to keep their records complete')
         if (stateOf(await modelRow(transaction, row.id)) === 'dry_run')
           throw new ModelState('The test run of this model is under way: cancel it first')
         await transaction.deleteFrom('ai_uploaded_model').where('id', '=', row.id).execute()

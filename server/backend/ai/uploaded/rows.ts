@@ -2,13 +2,13 @@ import type { Inspection, Manifest, UploadedModel, UploadedModelState } from '..
 import { NotFound } from '../../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'
 
-/** Columns without the inspection, which may be large. */
+/** Columns of a model except the inspection, which may be large. */
 const listedColumns = [
   ...(['id', 'project_id', 'sha256', 'file_name', 'size_bytes', 'state', 'manifest', 'manifest_sha256', 'name', 'version'] as const),
   ...(['dry_run', 'job_id', 'licence_read_by', 'licence_read_at', 'created_at'] as const)
 ].map(name => `ai_uploaded_model.${name}` as const)
 
-/** Models with the names of their uploaders and the state of their last test run. */
+/** Query for models with their uploader, the state of their latest test run and the number of unmapped labels. */
 export const modelRows = (db: Database) =>
   db
     .selectFrom('ai_uploaded_model')
@@ -28,21 +28,21 @@ export const modelRows = (db: Database) =>
 
 export type ListedModel = Awaited<ReturnType<ReturnType<typeof modelRows>['executeTakeFirstOrThrow']>>
 
-/** Row of a model. @throws NotFound */
+/** Reads the row of a model. @throws NotFound */
 export async function modelRow(db: Database, id: string): Promise<ListedModel> {
   const row = await modelRows(db).where('ai_uploaded_model.id', '=', id).executeTakeFirst()
   if (!row) throw new NotFound('The model')
   return row
 }
 
-/** Facts of the file of a model. @throws NotFound */
+/** Reads the inspection of a model's file. @throws NotFound */
 export async function inspectionOf(db: Database, id: string): Promise<Inspection> {
   const row = await db.selectFrom('ai_uploaded_model').select('inspection').where('id', '=', id).executeTakeFirst()
   if (!row) throw new NotFound('The model')
   return JSON.parse(row.inspection) as Inspection
 }
 
-/** Whether a run has used a model, which then never changes. */
+/** Whether a run has used a model. Its manifest can no longer be changed then. */
 export async function isUsed(db: Database, id: string): Promise<boolean> {
   const run = await db.selectFrom('ai_run').select('id').where('uploaded_model_id', '=', id).limit(1).executeTakeFirst()
   return run !== undefined
@@ -50,7 +50,7 @@ export async function isUsed(db: Database, id: string): Promise<boolean> {
 
 const isTesting = ({ job_state: state }: Pick<ListedModel, 'job_state'>) => state === 'waiting' || state === 'running'
 
-/** State of a model. After a test run that failed or was cancelled, it needs its manifest again. */
+/** Returns the state of a model. After a failed or cancelled test run, its manifest has to be confirmed again. */
 export const stateOf = (row: Pick<ListedModel, 'state' | 'job_state'>): UploadedModelState =>
   row.state === 'dry_run' && !isTesting(row) ? 'needs_manifest' : row.state
 

@@ -7,13 +7,13 @@ import { runtimeFault } from './runtime-check.ts'
 
 interface ModelChoice {
   id: string
-  /** Whether the person confirms having read the licence. */
+  /** Whether the person confirms that they have read the licence. */
   isRead: boolean
-  /** Hash of the manifest that the person has read. */
+  /** Hash of the manifest shown to the person. */
   manifestSha256: string | undefined
 }
 
-/** Model for a run, with the hash of its manifest. */
+/** Model that a run can use, with the hash of its manifest. */
 export interface RunnableModel {
   id: string
   task: ModelTask
@@ -23,7 +23,7 @@ export interface RunnableModel {
 const detailsChanged = () => new ModelState('The details of this model have changed: read them and its licence again')
 
 /**
- * Model of the project that a run can start with.
+ * Reads an uploaded model of the project and checks that a run can start with it.
  * @throws NotFound for a model of another project @throws ModelState @throws LicenseUnread @throws NoOnnxRuntime
  */
 export async function runnableModel(
@@ -50,7 +50,7 @@ export async function runnableModel(
 }
 
 /**
- * Requires that a model is still ready with the same manifest, and records the first confirmation that its licence was read.
+ * Requires that a model is still ready and its manifest unchanged. It also records who first confirmed having read the licence.
  * @throws ModelState
  */
 export async function takeModel(

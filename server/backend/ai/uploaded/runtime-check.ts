@@ -6,7 +6,7 @@ const keptFaultMs = 60_000
 
 let found: Promise<string> | null = null
 
-/** Whether the package of the ONNX runtime is installed, without loading it. */
+/** Whether the ONNX runtime package is installed. The package is not loaded. */
 export function isRuntimeInstalled(): boolean {
   try {
     return existsSync(fileURLToPath(import.meta.resolve('onnxruntime-node')))
@@ -15,24 +15,24 @@ export function isRuntimeInstalled(): boolean {
   }
 }
 
-/** Version of the ONNX runtime, which a child process loads once to find out. @throws when it is missing or does not start */
+/** Returns the version of the ONNX runtime, which a child process loads once. @throws when it is missing or does not start */
 export function runtimeVersion(): Promise<string> {
   found ??= withModelChild({ sizeBytes: 0 }, ({ run }) => run('runtime', null)).catch(error => {
     setTimeout(() => {
-      found = null // it may be mended while the server runs
+      found = null // it may be repaired while the server is running
     }, keptFaultMs).unref()
     throw error
   })
   return found
 }
 
-/** Reason why this server runs no ONNX models; null when it does. */
+/** Returns the reason why this server cannot run ONNX models; null if it can. */
 export async function runtimeFault(): Promise<string | null> {
   if (!isRuntimeInstalled()) return 'the package onnxruntime-node is not installed'
   try {
     await runtimeVersion()
     return null
   } catch {
-    return 'the package onnxruntime-node does not start on this machine'
+    return 'the package onnxruntime-node could not be loaded'
   }
 }

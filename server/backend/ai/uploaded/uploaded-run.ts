@@ -23,12 +23,12 @@ import { mapEqualLabels } from './map-labels.ts'
 import { againWhenEnded, modelChild, modelThreads } from './model-child.ts'
 import { modelFault } from './model-fault.ts'
 
-/** Number of images in a row that end the process of a model before the run gives up. A retry has only such images, and never gives up. */
+/** Number of consecutive images that end the model process before the run fails. A retry, which has only failed images, continues. */
 const mostEnded = 3
-/** Windows in one task, which has a time limit. */
+/** Maximum number of windows per task, because each task has a time limit. */
 const windowsAtOnce = 50
 
-/** Run of a model that the team brought, in a process of its own. */
+/** Prepares a run of an uploaded model in a separate process. */
 // Long: the parts of one run, which share its process.
 export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, models, isRetry }, row) => {
   const stored = await db.selectFrom('ai_uploaded_model').selectAll().where('id', '=', String(row.uploaded_model_id)).executeTakeFirst()
@@ -40,13 +40,13 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
   const child = modelChild({ sizeBytes: Number(sizeBytes), seconds: models.seconds }, context.signal)
   let ended = 0
 
-  /** @throws HopelessJob for a model that does not load, with its reason */
+  /** Returns the process with the model loaded. @throws HopelessJob with the reason if the model does not load */
   async function loaded() {
     if (child.isAlive) return child.run
     const path = await blobs.localPath(sha256)
     await child.run('load', { path, manifest, threads: modelThreads }).catch(error => {
       if (context.signal.aborted || error instanceof ChildFault) throw error
-      throw new HopelessJob(modelFault(error) ?? 'The ONNX runtime does not start on this server')
+      throw new HopelessJob(modelFault(error) ?? 'The ONNX runtime could not be loaded on this server')
     })
     return child.run
   }
@@ -56,7 +56,7 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
     return { path: await blobs.localPath(image.sha256), width: image.width }
   }
 
-  /** @throws HopelessJob when the process ended for several images in a row */
+  /** Runs work for one image. @throws HopelessJob when the process has ended for several consecutive images */
   async function counted<T>(work: () => Promise<T>): Promise<T> {
     try {
       const done = await againWhenEnded(work, context.signal)
@@ -88,7 +88,7 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
     return { shapes: kept.map(({ shape }) => shape), predictions: kept.map(({ prediction }) => prediction) }
   }
 
-  /** Prediction of a shape; null when the model finds nothing to suggest. */
+  /** Converts the scores of a shape to a prediction; null if no label should be suggested. */
   function predictionOf(scored: readonly Scored[]): Prediction | null {
     const [first] = scored
     if (!first || first.p < manifest.output.conf || ignored.has(first.index)) return null

@@ -43,7 +43,7 @@ function nested(depth: number): Buffer {
   return graph({ nodes: [inner] })
 }
 
-const external = /keeps weights in another file/
+const external = /stores weights in another file/
 const refused: [string, Buffer, RegExp][] = [
   ['an empty graph field', Buffer.from('garbage that is no protobuf message at all'), /not (a complete|an) ONNX model/],
   ['a truncated file', constantModel([out]).subarray(0, 200), /not a complete ONNX model/],
@@ -91,7 +91,7 @@ const refused: [string, Buffer, RegExp][] = [
   [
     'an unknown domain',
     plain({ nodes: [node({ operator: 'Evil', inputs: ['images'], outputs: ['out'], domain: 'my.ops' })] }),
-    /operator Evil of "my.ops"/
+    /operator Evil from "my.ops"/
   ],
   [
     'functions of an exporter',
@@ -113,7 +113,7 @@ const refused: [string, Buffer, RegExp][] = [
   [
     'no image',
     plain({ nodes: [relu], inputs: [{ name: 'text', shape: [1, 12], type: 'int64' }] }),
-    /input text is no image: int64 \[1, 12\]/
+    /input text is not an image: int64 \[1, 12\]/
   ],
   ['no input', plain({ nodes: [], inputs: [] }), /no input/],
   ['17 dimensions', plain({ nodes: [relu], outputs: [{ name: 'out', shape: Array(17).fill(1) }] }), /out has 17 dimensions/],
@@ -219,7 +219,7 @@ t.test('models that misbehave are contained, and the server lives on', { skip: w
   })
   const classify = manifestWith({ task: 'classify', output: { decode: 'softmax' } })
   const misfits: [string, Buffer, object, RegExp][] = [
-    ['NaN', constantModel([{ ...out, values: [0, 0, 8, 8, Number.NaN, 0] }]), manifestWith(), /values that are no numbers/],
+    ['NaN', constantModel([{ ...out, values: [0, 0, 8, 8, Number.NaN, 0] }]), manifestWith(), /NaN or infinite values/],
     ['another shape', constantModel([{ name: 'out', shape: [1, 7], values: Array(7).fill(0) }]), manifestWith(), /has the shape \[1, 7\]/],
     ['no probabilities', constantModel([{ name: 'out', shape: [1, 2], values: [0.5, 0.9] }]), classify, /sum to 1.40 instead of 1/],
     ['24 GB of memory', bomb, semantic, /memory/]

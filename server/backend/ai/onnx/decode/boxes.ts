@@ -1,9 +1,9 @@
 import type { DecodeFacts, Found } from './found.ts'
 
-/** Largest coordinate of normalised boxes. */
+/** Largest coordinate accepted as normalised. */
 const largestShare = 1.5
 
-/** Corners of a box from its centre and size. */
+/** Converts the centre and size of a box to its corners. */
 export const fromCentre = (cx: number, cy: number, width: number, height: number) => ({
   x1: cx - width / 2,
   y1: cy - height / 2,
@@ -11,7 +11,7 @@ export const fromCentre = (cx: number, cy: number, width: number, height: number
   y2: cy + height / 2
 })
 
-/** Returns boxes in pixels of the input. If no coordinate exceeds 1.5, the boxes are normalised, and are scaled to the input. */
+/** Returns boxes in input pixels. If no coordinate exceeds 1.5, they are treated as normalised and scaled up. */
 export function inPixels(boxes: Found[], facts: Pick<DecodeFacts, 'width' | 'height'>): Found[] {
   const isShare = boxes.every(({ x1, y1, x2, y2 }) => Math.max(x1, y1, x2, y2) <= largestShare)
   return isShare ? boxes.map(box => scaled(box, facts)) : boxes
@@ -25,7 +25,7 @@ export const scaled = (box: Found, { width, height }: Pick<DecodeFacts, 'width' 
   y2: box.y2 * height
 })
 
-/** Class with the highest score. */
+/** Finds the class with the highest score. */
 export function bestClass(classes: number, scoreOf: (index: number) => number): { index: number; score: number } {
   let best = { index: 0, score: -Infinity }
   for (let index = 0; index < classes; index++) {

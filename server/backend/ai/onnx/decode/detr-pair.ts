@@ -2,10 +2,10 @@ import { fromCentre, scaled, sigmoid } from './boxes.ts'
 import type { DecodeObjects, Found } from './found.ts'
 import { rowsOf, tensorAt } from './tensor-shape.ts'
 
-/** Largest number of pairs of query and class that are kept. */
+/** Maximum number of query–class pairs that are kept. */
 const mostPairs = 300
 
-/** Outputs boxes [1, Q, 4], normalised centre and size, and logits [1, Q, classes]. A last class "no object" may follow the classes. */
+/** Decodes boxes [1, Q, 4], as normalised centre and size, and logits [1, Q, classes]. A final “no object” class is optional. */
 export const detrPair: DecodeObjects = (tensors, facts) => {
   const { classes, output } = facts
   const boxes = rowsOf(tensorAt(tensors, 0, facts), 4, facts, '[1, queries, 4] and [1, queries, labels]')

@@ -12,9 +12,9 @@ import { yolo8 } from './yolo8.ts'
 
 interface ObjectDecode {
   decode: DecodeObjects
-  /** Whether overlapping boxes still need suppression. */
+  /** Whether the boxes still need non-maximum suppression. */
   overlaps?: boolean
-  /** Whether outlines come from mask prototypes. */
+  /** Whether outlines are built from mask prototypes. */
   outlines?: boolean
 }
 
@@ -30,7 +30,7 @@ const objectDecodes: Partial<Record<Decode, ObjectDecode>> = {
   semantic: { decode: semantic }
 }
 
-/** Objects in the outputs of a model, best first, in pixels of its input. @throws ModelRefused for outputs of another shape */
+/** Finds the objects in the outputs of a model, best first, in input pixels. @throws ModelRefused for outputs of the wrong shape */
 export function findObjects(tensors: readonly OutputTensor[], facts: DecodeFacts): Found[] {
   const { output, ignored } = facts
   const rule = objectDecodes[output.decode]

@@ -7,26 +7,26 @@ export interface OutputTensor {
   data: Float32Array
 }
 
-/** Facts that a decode needs besides the outputs. */
+/** Parameters that a decoder needs besides the output tensors. */
 export interface DecodeFacts {
   output: ModelOutput
   /** Number of labels. */
   classes: number
-  /** Indices of labels that are never suggested. */
+  /** Indices of the labels that are never suggested. */
   ignored: ReadonlySet<number>
   /** Width and height of the input in pixels. */
   width: number
   height: number
 }
 
-/** Candidate in pixels of the input. */
+/** Candidate object, in input pixels. */
 export interface Found {
   x1: number
   y1: number
   x2: number
   y2: number
   score: number
-  /** Index of the label. */
+  /** Label index. */
   index: number
   /** Outline of the object: outer ring, then holes. */
   rings?: Vertex[][]

@@ -1,23 +1,23 @@
 import type { Found } from './found.ts'
 
-/** Largest number of candidates that are compared with each other. */
+/** Maximum number of candidates compared with each other. */
 const mostCompared = 3000
 
 type Box = Pick<Found, 'x1' | 'y1' | 'x2' | 'y2' | 'score' | 'index'>
 
 interface NmsOptions {
-  /** Overlap above which the later of two boxes is dropped. */
+  /** Overlap above which the lower-ranked of two boxes is dropped. */
   most: number
   isAgnostic: boolean
   /** `union`: intersection over union; `smaller`: intersection over the smaller area. */
   over?: 'union' | 'smaller'
-  /** Order of the candidates; by score when absent. */
+  /** Primary sort order of the candidates; ties, and all candidates if it is absent, are sorted by score. */
   before?(one: Box, other: Box): number
 }
 
 /**
- * Non-maximum suppression: keeps the best of overlapping boxes. Ties keep their order.
- * @returns the kept candidates, best first
+ * Performs non-maximum suppression: keeps the best of each set of overlapping boxes. Ties keep their order.
+ * @returns the remaining candidates, best first
  */
 export function suppressed<B extends Box>(candidates: readonly B[], { most, isAgnostic, over = 'union', before }: NmsOptions): B[] {
   const ordered = [...candidates].sort((one, other) => before?.(one, other) || other.score - one.score).slice(0, mostCompared)

@@ -3,8 +3,8 @@ import type { DecodeFacts, OutputTensor } from './found.ts'
 import { refuseShape, tensorAt } from './tensor-shape.ts'
 
 /**
- * Probability of each label from an output [1, classes]. The decode `softmax` keeps the values, `logits` applies softmax to them, and
- * `sigmoid` applies sigmoid to each value.
+ * Returns the probability of each label from an output [1, classes]. `softmax` uses the values unchanged, `logits` applies softmax to them,
+ * and `sigmoid` applies the sigmoid function to each value.
  */
 export function probabilities(tensors: readonly OutputTensor[], facts: DecodeFacts): Float32Array {
   const { dims, data } = tensorAt(tensors, 0, facts)

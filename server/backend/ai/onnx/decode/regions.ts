@@ -3,20 +3,20 @@ import type { Vertex } from '../../../../../shared/geometry/outline.ts'
 import type { Stretches } from '../../../../../shared/geometry/run-length.ts'
 import { simplifyRing } from '../../../../../shared/geometry/simplify-ring.ts'
 
-/** Largest distance of a simplified outline from the edges of the cells, in cells. It is doubled for outlines with too many vertices. */
+/** Tolerance of outline simplification, in cells. It is doubled until the outline has few enough vertices. */
 const tolerance = 0.5
 const mostVertices = 2000
 const mostHoles = 100
 
-/** Connected cells of one class. */
+/** Connected region of cells of one class. */
 export interface Region {
   index: number
   cells: number[]
 }
 
 /**
- * Regions of a class map: cells of one class that share an edge. Regions with fewer than `minArea` cells are left out.
- * @param classAt class of a cell; −1 for none
+ * Finds the regions of a class map: edge-connected cells of one class. Regions with fewer than `minArea` cells are omitted.
+ * @param classAt returns the class of a cell; −1 for none
  */
 export function regionsOf(wide: number, high: number, classAt: (cell: number) => number, minArea: number): Region[] {
   const seen = new Uint8Array(wide * high)
@@ -40,7 +40,7 @@ export function regionsOf(wide: number, high: number, classAt: (cell: number) =>
   return regions
 }
 
-/** Outline of cells along their edges: outer ring, then holes, in cells. */
+/** Traces the outline of cells along their edges: outer ring, then holes, in cell units. */
 export function ringsOfCells(cells: readonly number[], wide: number): Vertex[][] | null {
   const columns = new Map<number, number[]>()
   for (const cell of cells) {
@@ -60,7 +60,7 @@ export function ringsOfCells(cells: readonly number[], wide: number): Vertex[][]
   return ringsOf(stretches)
 }
 
-/** Outline of the largest connected part of covered pixels in a box: outer ring, then holes. */
+/** Traces the outline of the largest connected area of covered pixels in a box: outer ring, then holes. */
 export function largestRings(
   isCovered: (x: number, y: number) => boolean,
   { left, top, right, bottom }: { left: number; top: number; right: number; bottom: number }

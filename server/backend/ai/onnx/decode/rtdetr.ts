@@ -2,7 +2,7 @@ import { bestClass, fromCentre, scaled } from './boxes.ts'
 import type { DecodeObjects, Found } from './found.ts'
 import { rowsOf, tensorAt } from './tensor-shape.ts'
 
-/** Output [1, Q, 4 + classes]: normalised centre and size, and the probability of each class. */
+/** Decodes an output [1, Q, 4 + classes]: normalised centre and size, and the probability of each class. */
 export const rtdetr: DecodeObjects = (tensors, facts) => {
   const { classes, output } = facts
   const rows = rowsOf(tensorAt(tensors, 0, facts), 4 + classes, facts, `[1, queries, ${4 + classes}]`)

@@ -3,7 +3,7 @@ import { softmaxOf } from './probabilities.ts'
 import { regionsOf, ringsOfCells } from './regions.ts'
 import { refuseShape, tensorAt } from './tensor-shape.ts'
 
-/** Class map with the probability of the class in each cell. */
+/** Class of each cell of a map, with its probability. */
 interface ClassMap {
   wide: number
   high: number
@@ -12,9 +12,8 @@ interface ClassMap {
 }
 
 /**
- * Output [1, classes, h, w] or [1, h, w]: the class of each cell of a map. With one class, the class covers the cells with a probability of
- * at least `conf`. With several classes, a map without channels holds class indices. Each region gives one outline, whose probability is
- * the mean of its cells.
+ * Decodes an output [1, classes, h, w] or [1, h, w] to the class of each cell. Cells whose probability is below `conf` have no class. With
+ * several classes, an output without channels contains class indices. Each region becomes one outline, scored by the mean of its cells.
  */
 export const semantic: DecodeObjects = (tensors, facts) => {
   const { output, width, height } = facts
@@ -52,7 +51,7 @@ function mapOf({ dims, data }: OutputTensor, facts: DecodeFacts): ClassMap {
   return { wide, high, ...highest(data, classes, cells, output.conf) }
 }
 
-/** Most probable class of each cell. Values outside 0–1 are logits. */
+/** Finds the most probable class of each cell. If any value is outside 0–1, all values are treated as logits. */
 function highest(data: Float32Array, classes: number, cells: number, least: number): Pick<ClassMap, 'classAt' | 'probabilityAt'> {
   const isLogits = data.some(value => value < -1e-3 || value > 1 + 1e-3)
   const best = new Int32Array(cells)

@@ -3,20 +3,20 @@ import type { DecodeFacts, OutputTensor } from './found.ts'
 
 export const dimsWords = (dims: readonly number[]): string => `[${dims.join(', ')}]`
 
-/** Refuses an output whose shape the decode cannot read. @throws ModelRefused */
+/** Rejects an output of a shape that the decoder does not support. @throws ModelRefused */
 export function refuseShape({ output, classes }: DecodeFacts, dims: readonly number[], needed: string): never {
   const labels = classes === 1 ? '1 label' : `${classes} labels`
   throw new ModelRefused(`The output has the shape ${dimsWords(dims)}. ${output.decode} with ${labels} needs ${needed}`)
 }
 
-/** Output at an index of the manifest. @throws ModelRefused when the manifest has fewer outputs */
+/** Returns the output at an index of the manifest. @throws ModelRefused when the manifest lists fewer outputs */
 export function tensorAt(tensors: readonly OutputTensor[], place: number, { output }: DecodeFacts): OutputTensor {
   const tensor = tensors[place]
-  if (!tensor) throw new ModelRefused(`${output.decode} needs ${place + 1} outputs, and the manifest names ${tensors.length}`)
+  if (!tensor) throw new ModelRefused(`${output.decode} needs ${place + 1} outputs, but the manifest lists ${tensors.length}`)
   return tensor
 }
 
-/** Rows of an output [1, rows, columns], or [rows, columns]. */
+/** Rows of an output [1, rows, columns] or [rows, columns]. */
 export interface Rows {
   count: number
   at(row: number, column: number): number
@@ -31,7 +31,7 @@ export function rowsOf(tensor: OutputTensor, columns: number, facts: DecodeFacts
   const dims = tensor.dims.length === 3 && tensor.dims[0] === 1 ? tensor.dims.slice(1) : tensor.dims
   const [first = 0, second = 0] = dims
   if (dims.length !== 2 || (first !== columns && second !== columns)) refuseShape(facts, tensor.dims, needed)
-  // Where both fit, the larger size is the number of anchors; of equal sizes, the one that the decode usually has.
+  // If both dimensions fit, the layout is ambiguous: YOLOv8 models are usually transposed, others are not.
   const isTransposed = first === columns && (second !== columns || facts.output.decode.startsWith('yolo8'))
   return isTransposed
     ? { count: second, at: (row, column) => data[column * second + row] ?? 0 }

@@ -2,8 +2,8 @@ import type { DecodeObjects, Found } from './found.ts'
 import { refuseShape, tensorAt } from './tensor-shape.ts'
 
 /**
- * Outputs boxes [M, 4], labels [M] and scores [M] of torchvision, with corners in pixels of the input. Class 1 is label 0, because class 0
- * is the background.
+ * Decodes torchvision outputs: boxes [M, 4], labels [M] and scores [M], with corners in input pixels. Class 1 is label 0, because class 0 is
+ * the background.
  */
 export const tvTriple: DecodeObjects = (tensors, facts) => {
   const [boxes, labels, scores] = [0, 1, 2].map(place => tensorAt(tensors, place, facts))

@@ -2,10 +2,10 @@ import { inPixels } from './boxes.ts'
 import type { DecodeFacts, DecodeObjects, Found, OutputTensor } from './found.ts'
 import { rowsOf, tensorAt } from './tensor-shape.ts'
 
-/** Output [1, K, 6] of YOLOv10 and YOLO26: corners, score and class. The model has already dropped overlapping boxes. */
+/** Decodes an output [1, K, 6] of YOLOv10 or YOLO26: corners, score and class. The model itself suppresses overlapping boxes. */
 export const yoloE2e: DecodeObjects = (tensors, facts) => detections(tensorAt(tensors, 0, facts), 0, facts)
 
-/** Candidates with `masks` coefficients after the class. A candidate whose class has no label is left out. */
+/** Reads candidates with `masks` mask coefficients after the class. Candidates whose class has no label are omitted. */
 export function detections(tensor: OutputTensor, masks: number, facts: DecodeFacts): Found[] {
   const { classes, output } = facts
   const rows = rowsOf(tensor, 6 + masks, facts, `[1, boxes, ${6 + masks}]`)

@@ -7,16 +7,16 @@ import { anchors } from './yolo8.ts'
 /** Number of mask prototypes. */
 const prototypes = 32
 
-/** Outputs [1, 4 + classes + 32, A] and prototypes [1, 32, h, w]. */
+/** Decodes boxes with mask coefficients [1, 4 + classes + 32, A] and mask prototypes [1, 32, h, w]. */
 export const yolo8Seg: DecodeObjects = (tensors, facts) => anchors(tensorAt(tensors, 0, facts), prototypes, facts)
 
-/** Outputs [1, K, 38] and prototypes [1, 32, h, w]. */
+/** Decodes detections with mask coefficients [1, K, 38] and mask prototypes [1, 32, h, w]. */
 export const yoloE2eSeg: DecodeObjects = (tensors, facts) => detections(tensorAt(tensors, 0, facts), prototypes, facts)
 
 /**
- * Adds the outline of a candidate. The mask is the sum of the prototypes, weighted by the coefficients and interpolated to pixels of the
- * input. The outline encloses the pixels of the box where the sum is above 0 (a probability of 0.5).
- * @returns null when no pixel is above 0
+ * Adds the outline of a candidate. The mask logits are the prototypes weighted by the coefficients, interpolated to input pixels. The
+ * outline encloses the pixels of the box with a logit above 0, which is a probability of 0.5.
+ * @returns null when no logit is above 0
  */
 export function withOutline(found: Found, tensors: readonly OutputTensor[], facts: DecodeFacts): Found | null {
   const { dims, data } = tensorAt(tensors, 1, facts)
@@ -45,7 +45,7 @@ export function withOutline(found: Found, tensors: readonly OutputTensor[], fact
   return rings && { ...found, rings }
 }
 
-/** Interpolates a map bilinearly between the centres of its cells. */
+/** Interpolates a map bilinearly between its cell centres. */
 function between(map: Float32Array, wide: number, high: number, x: number, y: number): number {
   const [atX, atY] = [Math.min(Math.max(x, 0), wide - 1), Math.min(Math.max(y, 0), high - 1)]
   const [left, top] = [Math.floor(atX), Math.floor(atY)]

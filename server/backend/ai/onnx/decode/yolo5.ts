@@ -2,7 +2,7 @@ import { bestClass, fromCentre, inPixels } from './boxes.ts'
 import type { DecodeObjects, Found } from './found.ts'
 import { rowsOf, tensorAt } from './tensor-shape.ts'
 
-/** Output [1, A, 5 + classes]: centre, size, objectness and class scores of each anchor. A score is objectness times class score. */
+/** Decodes an output [1, A, 5 + classes]: centre, size, objectness and class scores of each anchor. Score = objectness × class score. */
 export const yolo5: DecodeObjects = (tensors, facts) => {
   const { classes, output } = facts
   const rows = rowsOf(tensorAt(tensors, 0, facts), 5 + classes, facts, `[1, anchors, ${5 + classes}]`)

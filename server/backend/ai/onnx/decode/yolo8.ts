@@ -2,10 +2,10 @@ import { bestClass, fromCentre, inPixels } from './boxes.ts'
 import type { DecodeFacts, DecodeObjects, Found, OutputTensor } from './found.ts'
 import { rowsOf, tensorAt } from './tensor-shape.ts'
 
-/** Output [1, 4 + classes, A] of YOLOv8, YOLOv9 and YOLO11: centre, size and class scores of each anchor. */
+/** Decodes an output [1, 4 + classes, A] of YOLOv8, YOLOv9 or YOLO11: centre, size and class scores of each anchor. */
 export const yolo8: DecodeObjects = (tensors, facts) => anchors(tensorAt(tensors, 0, facts), 0, facts)
 
-/** Candidates of the anchors, with `masks` coefficients after the scores. */
+/** Reads the candidate of each anchor, with `masks` mask coefficients after the class scores. */
 export function anchors(tensor: OutputTensor, masks: number, facts: DecodeFacts): Found[] {
   const { classes, output } = facts
   const columns = 4 + classes + masks

@@ -183,7 +183,7 @@ t.test('an output of another shape is refused, with the shape that the decode ne
   const refusals: [Decode, OutputTensor[], RegExp][] = [
     ['yolo8', [tensor([1, 9, 9], Array(81).fill(0))], /shape \[1, 9, 9\]\. yolo8 with 2 labels needs \[1, 6, anchors\]/],
     ['yolo5', [tensor([6], Array(6).fill(0))], /needs \[1, anchors, 7\]/],
-    ['detr_pair', [tensor([1, 1, 4], [0, 0, 0, 0])], /needs 2 outputs, and the manifest names 1/],
+    ['detr_pair', [tensor([1, 1, 4], [0, 0, 0, 0])], /needs 2 outputs, but the manifest lists 1/],
     ['tv_triple', [tensor([1, 4], [0, 0, 1, 1]), tensor([2], [1, 1]), tensor([1], [1])], /needs \[boxes, 4\]/],
     ['semantic', [tensor([1, 5, 2, 2], Array(20).fill(0))], /needs \[1, 2, height, width\]/],
     ['yolo8_seg', [tensor([1, 38, 1], [...across, 0.1, 0.9, ...coefficients]), tensor([1, 8, 4, 4], [])], /needs prototypes of \[1, 32/]
