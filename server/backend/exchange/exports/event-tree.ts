@@ -8,7 +8,7 @@ import type { SourceSite, SourceSurvey } from './source-sites.ts'
 interface Branch {
   name: string
   event: EventFacts
-  /** Time and depth of the survey or site itself. Its images and observations fill the gaps. */
+  /** Time and depth recorded for the survey or site itself. Images and observations supply missing values. */
   own: EventSpan
   below: EventSpan
 }
@@ -17,8 +17,8 @@ const typeWords: Record<SourceSite['type'], string> = { station: 'Station', site
 const idOf = ({ id }: { id: string }) => `urn:uuid:${id}`
 
 /**
- * Events above images and observations: the project, its surveys and their sites. Surveys and sites with neither in the archive are left
- * out.
+ * Parent events of images and observations: the project, its surveys and their sites. Surveys and sites without images or observations in the archive
+ * are left out.
  */
 export function eventTree(root: EventFacts, project: SampledProject) {
   const branches = new Map<string, Branch>()
@@ -68,7 +68,7 @@ export function eventTree(root: EventFacts, project: SampledProject) {
       }
     },
 
-    /** Range of time and depth of all images and observations. */
+    /** Time and depth range of all images and observations. */
     span: () => span,
 
     rows(): { name: string; row: DarwinCoreRow<EventColumn> }[] {

@@ -49,8 +49,8 @@ function atHome(options: ExportOptions): string {
 }
 
 /**
- * Exports a project to a file. When records have errors, the file is removed and only the report remains.
- * @throws HopelessJob when the project has nothing that the format can hold
+ * Exports a project to a file. When records have errors, the file is removed and only the report is kept.
+ * @throws HopelessJob when the project has nothing that the format can represent
  */
 export async function writeExport(
   storage: OpenDatabase,
