@@ -5,8 +5,8 @@ import type { Entries } from '../formats/format.ts'
 import { tooManyAnnotations } from './entry-limit.ts'
 
 /**
- * Joins the labels of annotations whose rows are scattered over a file. The file is read twice: the first pass finds these annotations, so
- * that only they are held until its end.
+ * Joins the labels of annotations whose rows are scattered over a file. The file is read twice. The first pass finds these annotations, so that the
+ * second has to hold only them in memory.
  * @throws NotThisFormat when the annotations, or the labels held in memory, exceed the annotation limit of an import
  */
 export async function* togetherById(read: () => Entries): Entries {

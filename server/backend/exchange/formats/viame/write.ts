@@ -8,8 +8,8 @@ const header =
   '8: Detection or Length Confidence,9: Target Length (0 or -1 if invalid),10-11+: Repeated Species,Confidence Pairs or Attributes'
 
 /**
- * Writes VIAME CSV, one row per annotation. A missing confidence is -1, as in VIAME's own reader. Annotations without a numeric track get
- * consecutive numbers above those in the source.
+ * Writes VIAME CSV, one row per annotation. As in VIAME itself, -1 is a missing confidence. Annotations without a numeric track get consecutive
+ * numbers above those in the source.
  */
 export async function* writeViame(source: DatasetSource, losses: LossTally, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
   const names = new Map(source.labels.map(label => [label.id, label]))
@@ -31,7 +31,7 @@ export async function* writeViame(source: DatasetSource, losses: LossTally, sign
   }
 }
 
-/** Returns a function that gives the number of a track. A numeric id is kept, and any other track gets the next free number. */
+/** Returns a function that numbers the tracks. A numeric id is kept, and any other track gets the next free number. */
 async function trackNumbers(source: DatasetSource) {
   let highest = -1
   for await (const { track } of source.annotations()) if (isNumber(track)) highest = Math.max(highest, Number(track))

@@ -2,7 +2,7 @@ import { NotThisFormat, numberOf } from '../../../files/reading.ts'
 import { readYaml } from '../../../files/yaml.ts'
 import type { YoloTask } from './yolo.ts'
 
-/** Classes and lines of a dataset. */
+/** Classes of a dataset, and the content of its lines. */
 export interface YoloDataset {
   /** Names of the classes, by their numbers. */
   names: string[]
@@ -34,7 +34,7 @@ export function readDataYaml(text: string): YoloDataset {
   }
 }
 
-/** Class names by number. A number without a name is a class of its own, so that its lines are kept. */
+/** Class names by number. A number without a name becomes a separate class, so that its lines are kept. */
 function namesOf(given: unknown): string[] {
   const named = (name: unknown, index: number) => (typeof name === 'string' && name.trim() ? name : `class ${index}`)
   if (Array.isArray(given)) return given.slice(0, mostClasses).map(named)
