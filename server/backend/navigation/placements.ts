@@ -23,7 +23,7 @@ export async function placementRow(db: Database, placementId: string): Promise<P
   return found
 }
 
-/** SQL repository of placements and their undoing. The jobs are recorded here, and `placement-steps.ts` runs them. */
+/** SQL repository of placements. It enqueues the jobs that run and undo them; see `placement-steps.ts`. */
 // Long: the queries of one noun.
 export function placementRepository(db: Database, editProject: EditProject, jobs: JobQueue) {
   async function enqueue(transaction: Transaction, projectId: string, placementId: string, subject: string) {
@@ -109,7 +109,7 @@ export function placementRepository(db: Database, editProject: EditProject, jobs
     },
 
     /**
-     * Starts the undoing of a placement, even if its job failed or was cancelled.
+     * Starts undoing a placement, even if its job failed or was cancelled.
      * @throws NotFound
      * @throws PlacementAtWork
      * @throws UndoneAlready

@@ -5,7 +5,7 @@ import { wktFault } from '../../../shared/geometry/wkt.ts'
 import { isDoi } from '../../../shared/vocabulary/doi.ts'
 import { isOrcid } from '../../../shared/vocabulary/orcid.ts'
 
-/** Returns the violations of rules that a schema cannot express. */
+/** Returns violations of the rules that a schema cannot express. */
 export function publicationErrors(draft: PublicationDraft): FieldError[] {
   const errors = samplingFaults(draft)
   for (const [at, { orcid }] of draft.people.entries())

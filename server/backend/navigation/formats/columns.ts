@@ -90,8 +90,8 @@ interface Wish {
 }
 
 /**
- * Recognises the columns of a table. Of two columns with the same meaning, the first is used.
- * @throws TrackRefused when time, position or the requested vehicle has no column
+ * Recognises the columns of a table. If two columns have the same meaning, the first is used.
+ * @throws TrackRefused when there is no column for the time, the position or the requested vehicle
  */
 export function recogniseColumns(header: string[], { vehicle, isShip, altitudeMeans, hasComment }: Wish): Columns {
   const found = header.map(recognise)
