@@ -4,8 +4,8 @@ import type { QualifierMark } from '../../../shared/taxonomy/qualifiers.ts'
 import type { Scored } from './score.ts'
 
 /*
- * Common form of all exchange formats. A parser yields entries as it reads, so that a file of any length fits into memory; a writer reads
- * from a source. Pixel coordinates are those of shared/contracts/shapes.ts; each format converts its own.
+ * Common representation of all exchange formats. A parser yields entries as it reads, so that memory use does not depend on the file
+ * length. A writer reads from a source. Pixel coordinates are those of shared/contracts/shapes.ts; each format converts its own.
  */
 
 export interface DatasetImage {
@@ -77,7 +77,7 @@ export interface GivenLabel extends Scored {
   annotator?: Annotator
   /** RFC 3339, UTC. */
   at?: string
-  /** How a person came to the label from a machine suggestion; absent when there was no suggestion. */
+  /** How a person decided on the label after a machine suggestion; absent when there was none. */
   origin?: MachineOrigin
 }
 
@@ -98,7 +98,7 @@ export interface DatasetAnnotation extends Scored {
   /** Null for an annotation of the whole image. */
   shape: Shape | null
   labels: GivenLabel[]
-  /** Attributes in file order. In a list of pairs, `__proto__` is an ordinary name. */
+  /** Attributes in file order. They are a list of pairs, so that `__proto__` is an ordinary name. */
   attributes: [name: string, value: AttributeValue][]
   /** Track id shared by the annotations of one individual across several images. */
   track?: string

@@ -3,8 +3,8 @@ import { axisEnds, corners, type Vertex } from '../../../shared/geometry/outline
 import { opened } from './formats/coco/shapes.ts'
 
 /*
- * Shapes of BIIGLE and iFDO: a kind and one flat list of numbers. A rectangle has its four corners, upright or rotated. An ellipse has the
- * ends of its two axes, and a circle its centre and radius.
+ * Shapes of BIIGLE and iFDO: a kind and one flat list of numbers. The numbers of a rectangle are its four corners, upright or rotated.
+ * Those of an ellipse are the end points of its two axes, and those of a circle are its centre and radius.
  */
 
 export type FlatKind = 'point' | 'line' | 'polygon' | 'circle' | 'rectangle' | 'ellipse'

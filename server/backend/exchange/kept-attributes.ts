@@ -1,5 +1,5 @@
 /*
- * Facts of formats that have no column in the database are kept as attributes under these names. An export converts them back.
+ * Attributes with these names store facts from files for which the database has no column. An export converts them back.
  */
 
 /** Track id shared by the annotations of one individual across several images. */
@@ -39,7 +39,7 @@ export function otherLabelsText(labels: readonly OtherLabel[]): string {
   return `[${text}]`
 }
 
-/** Parses the text of that attribute. @returns null when Isobath did not write it */
+/** Parses the text of such an attribute. @returns null when Isobath did not write it */
 export function otherLabelsOf(value: unknown): OtherLabel[] | null {
   if (typeof value !== 'string' || !value.startsWith('[{"label":')) return null
   try {

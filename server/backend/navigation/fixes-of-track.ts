@@ -4,7 +4,7 @@ import { breathe } from '../../lib/breathe.ts'
 import type { Database } from '../storage/database.ts'
 import { unpackFixes } from './pack.ts'
 
-/** Maximum number of unpacked blocks in memory, enough for the blocks around one moment. */
+/** Maximum number of unpacked blocks in memory, enough for the blocks around one point in time. */
 const mostKept = 3
 
 export type FixesOfTrack = Awaited<ReturnType<typeof fixesOfTrack>>

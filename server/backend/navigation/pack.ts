@@ -18,7 +18,7 @@ const columns: [keyof Fix, perUnit: number][] = [
 ]
 
 const version = 1
-/** Bytes of the longest number at seven bits per byte: 2^53 takes eight. */
+/** Length in bytes of the longest number. At seven bits per byte, 2^53 takes eight bytes. */
 const longestNumber = 8
 
 /**

@@ -102,7 +102,7 @@ export function placementRepository(db: Database, editProject: EditProject, jobs
             created_at: at
           })
           .execute()
-        await enqueue(transaction, projectId, id, `Placing images by ${track.name}`)
+        await enqueue(transaction, projectId, id, `Placing images along ${track.name}`)
       })
       jobs.wake()
       return id
@@ -123,7 +123,7 @@ export function placementRepository(db: Database, editProject: EditProject, jobs
         if (await isAtWork(transaction, row)) throw new PlacementAtWork()
         await transaction
           .updateTable('nav_placement')
-          // An interrupted placement continues from its position.
+          // An undo that was interrupted resumes from its stored position.
           .set({ state: 'undoing', undone_by: accountId, ...(row.state !== 'undoing' && { position: null }) })
           .where('id', '=', placementId)
           .execute()

@@ -21,7 +21,7 @@ interface ReadJob {
 }
 
 /** Handles the job that reads a file into blocks, batch by batch. A killed job starts over, because only a complete track is used. */
-// Long: one job, step after step.
+// Long: one job, step by step.
 export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
   const files = trackFiles(dataDir)
 

@@ -24,7 +24,7 @@ interface Into {
  * an event. Observations from external records are left out because they are already published. Observations whose annotation is already counted are
  * left out too.
  */
-// Long: checks and writes one observation after another.
+// Long: handles the observations one by one.
 export async function addObservations({ db, source, options, losses }: Writing, { tables, records, events, taxa }: Into): Promise<void> {
   const labels = new Map(source.labels.map(label => [label.id, label]))
   const sites = new Map(source.sites.map(site => [site.id, site]))

@@ -65,7 +65,7 @@ export function archiveOccurrences(
     await tables.occurrences.add({ ...row, ...(identificationRemarks && { identificationRemarks }) })
   }
 
-  /** Adds a model's confidence without checking the row. The vocabularies have no term for confidence, so nobody could fix a fault. */
+  /** Adds a model's confidence without checking the row. The vocabularies have no term for confidence, so users could not fix a fault. */
   async function addConfidence({ eventId, id, people }: OccurrenceFacts, confidence: number, words: string[]): Promise<void> {
     const method = [...words, ...(people.length > 0 ? [beforeReview] : [])].join('; ')
     await tables.measurements.add(measurementRow(eventId, id, measurementTerms.confidence, confidence, method || undefined))

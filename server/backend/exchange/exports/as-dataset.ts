@@ -21,7 +21,7 @@ export interface DatasetView {
   losses: LossTally
   /** True for a format that identifies labels by name only, so that labels with the same name are merged. */
   labelsByName: boolean
-  /** True to identify labels that have a WoRMS taxon by its LSID. */
+  /** True to identify labels by the LSID of their WoRMS taxon where they have one. */
   labelsByLsid?: boolean
   /** True to give unlabelled sample points a placeholder label, for formats that require one. */
   namesPoints?: boolean
@@ -143,7 +143,7 @@ function annotationOf(annotation: SourceAnnotation, ids: Map<string, string>, id
   }
 }
 
-/** @returns null when the catalog lacks one of these labels; the value then remains an attribute */
+/** Finds the labels listed in an attribute. @returns null when the catalog lacks one of them; the value then remains an attribute */
 function otherLabels(value: unknown, idsByName: Map<string, string>): GivenLabel[] | null {
   const others = otherLabelsOf(value)
   if (!others?.every(({ label }) => idsByName.has(label))) return null

@@ -19,7 +19,8 @@ import type { Writing, Written } from './writing.ts'
 /**
  * Writes a Darwin Core Archive for OBIS and GBIF. Events are the project, its surveys, sites and images. Occurrences are annotations whose label is a
  * taxon or lies below one. Each taxon among the sample points of an image is one occurrence with its percent cover. Observations of the team are
- * included on request. The archive also has measurements, and the addresses of public images. Each record is checked as it is written.
+ * occurrences too, if the options include them. The archive also has measurements, and the URLs of public images. Each record is checked as it is
+ * written.
  * @throws HopelessJob when no annotation has a taxon
  */
 export async function writeDarwinCore(writing: Writing): Promise<Written> {
@@ -104,5 +105,5 @@ async function nothingWords({ db, source, options }: Writing): Promise<string> {
   const count = await stayingAtHome(db, source.id, options)
   if (count === 0) return 'no annotation has a label that is a taxon'
   const stay = count === 1 ? 'one annotation is left' : `${count.toLocaleString('en')} annotations are left`
-  return `${stay} out of the file: confirm the correct ones, or include machine suggestions`
+  return `${stay} out of the file. Confirm the correct ones, or include machine suggestions`
 }

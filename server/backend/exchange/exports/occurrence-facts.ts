@@ -17,7 +17,7 @@ import type { SourceSite } from './source-sites.ts'
 /** Event id of an image; the same in every export. */
 export const eventIdOf = ({ id }: SourceImage) => `urn:uuid:${id}`
 
-/** Event of an image. Without a position of the image, it takes that of the site, because GBIF does not inherit positions. */
+/** Event of an image. An image without a position takes that of its site, because GBIF does not inherit positions. */
 export function imageEvent(image: SourceImage, parentId: string, project: SampledProject): EventFacts {
   const { eventDate, depthInMeters, areaInSquareMeters, site } = image
   const isPlaced = image.decimalLatitude !== null && image.decimalLongitude !== null

@@ -20,7 +20,7 @@ import { imagesByFrame, imagesByName, type SourceImage } from './source-images.t
 import { type SourceLabel, usedLabels } from './source-labels.ts'
 import { type SourceSite, type SourceSurvey, sitesOf } from './source-sites.ts'
 
-/** Snapshot of a project for writers of files. Large lists are read page by page, as often as needed. */
+/** Snapshot of a project for the writers of file formats. Large lists are read page by page, as often as needed. */
 export interface ProjectSource {
   id: string
   title: string
@@ -51,7 +51,7 @@ export interface ProjectSource {
   hasExactPlaces: boolean
   /** Number of images with a generalised or withheld position, by grid. It grows during the first pass over the images. */
   generalisedCounts: ReadonlyMap<Grid, number>
-  /** Upper bound of the number of annotations in one pass. */
+  /** Upper bound on the number of annotations in one pass. */
   mostAnnotations: number
 }
 

@@ -53,7 +53,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     return { ...made, job, failure, sizeBytes: null, annotationCount: null, losses: [], faults: [], errorCount: 0, warningCount: 0 }
   }
 
-  /** @throws NotFound for an export of a project that the viewer may not see */
+  /** Returns an export that the viewer may access. @throws NotFound for an export of a project that the viewer may not see */
   async function permitted(request: FastifyRequest, exportId: string, atLeast: Role): Promise<{ row: ExportRow; scope: Scope }> {
     const row = await exports.row(exportId)
     return { row, scope: await access.open(request, row.project_id, atLeast, 'The export') }

@@ -43,11 +43,11 @@ export interface SourceAnnotation {
   modifiedAt: string
   /** Time at which the label was assigned. */
   namedAt: string
-  /** Position among the sample points of its image, from 0; null for others. */
+  /** Index among the sample points of the image, from 0; null for other annotations. */
   samplePoint: number | null
-  /** Members of a round who annotated it, and the origin of its label; null outside of rounds. */
+  /** Members of a round who annotated it, and the origin of its label; null outside rounds. */
   seen: Seen | null
-  /** Origin of the label. Null when the label is older than this field, or when only a machine gave it. */
+  /** Origin of the label. Null when the label is older than this field, or when only a machine assigned it. */
   origin: Origin | null
   /** Project model whose suggestion became this annotation. */
   model: SuggestingModel | null
@@ -58,7 +58,7 @@ export interface Seen {
   id: string
   session: string
   by: NamedBy
-  /** Annotations of the individual: each with its author, its label, and the person who gave the label. */
+  /** Annotations of the individual: each with its author, its label, and the person who assigned the label. */
   marks: { person: Person; namer: Person; labelId: string | null }[]
 }
 
@@ -71,7 +71,7 @@ export interface WhichAnnotations {
    * label.
    */
   withoutSamplePoints?: boolean
-  /** True to read the outlines of lines only, with null for any other shape. Outlines take up most of the space of annotations. */
+  /** True to read the outlines of lines only, with null for any other shape. Outlines are the largest part of the data. */
   onlyLines?: boolean
 }
 
@@ -101,7 +101,7 @@ const pageSize = 500
 
 interface AnnotationChoice extends WhichAnnotations {
   options: ExportOptions
-  /** True when the project has sample points. Each annotation is then checked for being one of them. */
+  /** True when the project has sample points. Only then are annotations matched against them. */
   hasSamples: boolean
   /** Ids of the rounds whose annotations are left out. */
   pending: readonly string[]

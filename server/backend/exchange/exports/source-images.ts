@@ -30,12 +30,14 @@ export interface SourceImage {
   /** From the scale of the image, or from an attached table. */
   areaInSquareMeters: number | null
   metersPerPixel: number | null
-  /** Method of its scale, if it has one. */
+  /** Method by which the scale was determined, if the image has one. */
   scaleMethod: ScaleBasis['method'] | null
   frame: number | null
   /** Clockwise from north, from an attached table. */
   yawInDegrees: number | null
-  /** True when the image counts towards the effort, as on the Results page for the same selection. Without annotations, it then counts as empty. */
+  /**
+   * True when the image counts towards the effort, as on the Results page for the same selection. Such an image without annotations counts as empty.
+   */
   isInEffort: boolean
   /** Upper bound on the number of exported annotations: it includes rejected ones. */
   annotationCount: number
@@ -64,7 +66,7 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
       .limit(pageSize)
       .execute()
     for (const row of rows) {
-      if (row.name_key !== key) named.clear() // images of one name follow each other
+      if (row.name_key !== key) named.clear() // images with the same name are adjacent
       const copies = named.get(row.file_name) ?? 0
       named.set(row.file_name, copies + 1)
       key = row.name_key

@@ -34,7 +34,7 @@ const annotationColumns = [
   ...['source', 'annotator', 'createdAt', 'modifiedAt', 'metersPerPixel', 'lengthInMeters', 'areaInSquareMeters']
 ]
 
-/** Columns for projects in which people decided on suggestions. The tables of other projects stay unchanged. */
+/** Additional columns for projects in which people decided on suggestions. */
 const originColumns = ['origin', 'suggestedBy']
 
 /**

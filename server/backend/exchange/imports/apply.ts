@@ -41,7 +41,7 @@ export function applyImport({ db, files, events }: ApplyImport): JobHandler {
     const id = String(payload.importId)
     const accountId = String(payload.accountId)
     await progress(0, null)
-    await files.remove(id, 'outcome') // left by a failed try
+    await files.remove(id, 'outcome') // left by a failed attempt
     const leftOut = leftOutTable(files, id, attempt)
     const applied = await db
       .transaction()

@@ -345,7 +345,7 @@ function fit(media: KnownMedia, stated: StatedImage): Pick<SeenImage, 'problem' 
 const resizedWords = (factor: number) =>
   `It is ${Number(factor.toPrecision(4))} times as wide and high here as in the file: its shapes were scaled`
 
-/** Shortens a name so that a number can follow it. */
+/** Shortens a name to leave room for a number. */
 export const programName = (fileName: string): string => [...shortName(fileName)].slice(0, longestLabel - 10).join('')
 
 function shortName(name: string): string {

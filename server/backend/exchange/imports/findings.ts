@@ -53,7 +53,7 @@ export async function findingReport(path: string) {
     await table.write(finding)
   }
 
-  /** Keeps a finding for the page. @param count number of findings in the table that it represents */
+  /** Adds a finding to the list on the page. @param count number of findings in the table that it represents */
   function show({ taken, row, column, path: at, message }: Finding, count = 1): void {
     if (first.length >= mostShown) return
     first.push({ taken, row: row ?? null, column: column ?? null, path: at ?? null, message, ...(count > 1 && { count }) })

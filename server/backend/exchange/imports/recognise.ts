@@ -11,7 +11,7 @@ import { beginningOf } from './read-format.ts'
 export async function recognise(path: string): Promise<ImportFormat> {
   const start = await beginningOf(path)
   const format = isZip(start) ? await ofArchive(path) : ofText(start)
-  if (!format) throw new NotThisFormat('The format of this file was not recognised: choose it')
+  if (!format) throw new NotThisFormat('The format of this file was not recognised: choose the format')
   return format
 }
 

@@ -44,7 +44,7 @@ export function scoreScale(findings: FindingReport, inPercent: boolean) {
     /** True when a pass that did not expect percentages has found them. */
     mustReadAgain: () => !inPercent && above > 0 && within === 0 && beyond === 0,
     async report(): Promise<void> {
-      const message = `${divided.toLocaleString('en')} × a confidence in percent, as none of the file is between 0 and 1: it was divided by 100`
+      const message = `${divided.toLocaleString('en')} × a confidence in percent, because the file has none between 0 and 1: it was divided by 100`
       if (divided > 0) await findings.add({ taken: true, message })
     }
   }

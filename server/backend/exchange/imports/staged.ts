@@ -28,7 +28,7 @@ export interface StagedAnnotation {
   samplePoint?: number
   /** RFC 3339; null when the file has no time. */
   at: string | null
-  /** How a person came to the label from a machine suggestion, if the file records it. */
+  /** How a person decided on the label after a machine suggestion, if the file records it. */
   labelOrigin?: MachineOrigin
   /** Position in the file. */
   from: Origin

@@ -30,7 +30,7 @@ export async function* togetherById(read: () => Entries): Entries {
     }
     waiting += entry.annotation.labels.length
     if (waiting > importAnnotationLimit)
-      throw new NotThisFormat('The rows of its annotations are too far apart: sort them by annotation_id')
+      throw new NotThisFormat('Rows of the same annotation are too far apart: sort the file by annotation_id')
     const first = held.get(key)
     if (first) first.annotation.labels.push(...entry.annotation.labels)
     else held.set(key, entry)

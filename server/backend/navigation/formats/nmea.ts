@@ -161,7 +161,7 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
       if (waiting.length > 0) throw new TrackRefused('No sentence gives the date (ZDA or RMC): give the day of the first position')
       const read = new Set(['GGA', 'RMC', 'GLL', 'ZDA', 'HDT', 'THS', 'DPT', 'DBS', 'DBT'])
       const columns = [...counts].map(([name, count]) => ({ name: `${name} (${count})`, meaning: read.has(name) ? 'read' : 'ignored' }))
-      const notes = soundings.has('DBT') ? ['DBT counts depths from the transducer; they do not include its draught'] : []
+      const notes = soundings.has('DBT') ? ['Depths from DBT are measured from the transducer and do not include its draught'] : []
       return { format: 'nmea', columns, notes, depthOf: soundings.size > 0 ? 'seaFloor' : 'platform' }
     }
   }
@@ -207,7 +207,7 @@ function angle(field = '', digits: 2 | 3, hemisphere = '', letters: 'NS' | 'EW')
   return sign === 1 ? -degrees : degrees
 }
 
-/** @param offset offset field of DPT: distance from the transducer to the waterline when positive, to the keel when negative */
+/** Depth in metres. @param offset offset field of DPT: distance from the transducer to the waterline when positive, to the keel when negative */
 function depthOf(field = '', metersPerUnit: number, offset = 0): number | null {
   const value = field === '' ? Number.NaN : Number(field)
   return Number.isFinite(value) && value >= 0 ? value * metersPerUnit + Math.max(0, offset || 0) : null

@@ -10,7 +10,7 @@ type Read = ReadShapes | { refusal: string; attribute: string }
 /** Elements of an image that are shapes. A `points` element with several points becomes several annotations. So does a mask with several parts. */
 export const cvatShapeNames = ['box', 'polygon', 'polyline', 'points', 'ellipse', 'mask'] as const
 
-/** Converts an element into shapes. Source: CVAT documentation, "CVAT for images 1.1"; rotation and ellipse as in CVAT's own exporter. */
+/** Converts an element to shapes. Source: CVAT documentation, "CVAT for images 1.1"; rotation and ellipse as in CVAT's own exporter. */
 export function cvatShapes(element: XmlElement): Read {
   const rotation = numberOf(element.attributes.get('rotation')) ?? 0
   switch (element.name) {

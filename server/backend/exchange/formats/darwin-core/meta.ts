@@ -4,7 +4,7 @@ import { childText, type XmlElement, xmlElements } from '../../../files/xml.ts'
 /** Table of an archive, as described in `meta.xml`. */
 export interface ArchiveTable {
   isCore: boolean
-  /** Local name of the class, such as `Occurrence`, in current Darwin Core. */
+  /** Class of the rows, by its current local name: `Occurrence`. */
   rowType: string
   file: string
   delimiter: string
@@ -61,8 +61,8 @@ function tableOf(element: XmlElement): ArchiveTable {
 }
 
 /*
- * Names in older versions. Sources: Darwin Core text guide of 2009, where a table without a row type is of SimpleDarwinRecords; the row
- * types that GBIF's publishing toolkit accepts for others; Darwin Core 1.4 of 2005 (`http://rs.tdwg.org/dwc/dwcore/`).
+ * Names from older versions. Sources: Darwin Core text guide of 2009, in which a table without a row type contains SimpleDarwinRecords;
+ * GBIF's publishing toolkit, for alternative row types; Darwin Core 1.4 of 2005 (`http://rs.tdwg.org/dwc/dwcore/`).
  */
 const rowTypes: Record<string, string> = {
   '': 'Occurrence',

@@ -5,8 +5,8 @@ const dcterms = 'http://purl.org/dc/terms/'
 const obis = 'http://rs.iobis.org/obis/terms/'
 
 /*
- * Tables of a Darwin Core Archive as OBIS and GBIF read them: events in the core, the others linked by `eventID`. A column has the name of
- * its term. Source: Darwin Core text guide; OBIS manual; GBIF registered extensions.
+ * Tables of a Darwin Core Archive for OBIS and GBIF. Events are the core, and the other tables refer to them by `eventID`. Each column is
+ * named after its term. Source: Darwin Core text guide; OBIS manual; GBIF registered extensions.
  */
 
 export interface DarwinCoreTable<Column extends string> {
@@ -180,7 +180,7 @@ export function cellOf(value: string | number | null | undefined): string {
   return /^(null|NaN|NA|undefined|\\N)$/i.test(text) ? '' : text
 }
 
-/** Number without an exponent, because programs that read tables take an exponent for text. */
+/** Number without an exponent, because some programs read an exponent as text. */
 function plainNumber(value: number): string {
   const [, sign = '', whole = '', part = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value)) ?? []
   if (exponent === undefined) return String(value)

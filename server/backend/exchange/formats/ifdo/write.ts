@@ -13,7 +13,7 @@ export interface Named {
 /** Facts that iFDO requires of an image set, by their names without the prefixes `image-` and `image-set-`. */
 export interface IfdoHeader {
   name: string
-  /** UUID of version 4. */
+  /** Version 4 UUID. */
   uuid: string
   handle: string
   /** Time for images without their own. */

@@ -138,7 +138,7 @@ function isSamplePoint({ width, height }: { width: number; height: number }, att
   return isPixel && attributes.some(([name]) => name === samplePointAttribute)
 }
 
-/** Confidence in a cell; -1 counts as missing. */
+/** Confidence from a cell; -1 counts as missing. */
 const scoreOf = (cell: string | undefined) => (numberOf(cell) === -1 ? {} : scored(cell?.trim()))
 
 function ringOf(text: string): Vertex[] | null {

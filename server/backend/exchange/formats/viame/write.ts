@@ -8,8 +8,8 @@ const header =
   '8: Detection or Length Confidence,9: Target Length (0 or -1 if invalid),10-11+: Repeated Species,Confidence Pairs or Attributes'
 
 /**
- * Writes VIAME CSV, one row per annotation. As in VIAME itself, -1 is a missing confidence. Annotations without a numeric track get consecutive
- * numbers above those in the source.
+ * Writes VIAME CSV, one row per annotation. A missing confidence is written as -1, which VIAME itself uses. Annotations without a numeric track get
+ * consecutive numbers above those in the source.
  */
 export async function* writeViame(source: DatasetSource, losses: LossTally, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
   const names = new Map(source.labels.map(label => [label.id, label]))

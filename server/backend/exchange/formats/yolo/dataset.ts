@@ -6,7 +6,7 @@ import type { YoloTask } from './yolo.ts'
 export interface YoloDataset {
   /** Names of the classes, by their numbers. */
   names: string[]
-  /** null when the length of the lines decides. */
+  /** Null when the length of each line decides. */
   task: YoloTask | null
   /** Number of keypoint values in a line, after its box; 0 without keypoints. */
   keypointNumbers: number

@@ -201,11 +201,11 @@ function lineOf(
   return ''
 }
 
-const otherName = 'A label file has another name than its image: give the image the same name so that programs find the file'
+const otherName = 'The name of a label file differs from that of its image: rename the image to match, so that programs find the file'
 
 const share = (value: number, side: number) => Math.min(Math.max(value / side, 0), 1)
 
-/** True for a ring that exceeds the image by more than rounding errors. */
+/** True for a ring that extends beyond the image by more than rounding errors. */
 const isOver = (ring: readonly Vertex[], { width, height }: ImageSize) =>
   ring.some(([x, y]) => x < -1e-6 || y < -1e-6 || x > width + 1e-6 || y > height + 1e-6)
 
