@@ -17,7 +17,7 @@ export interface DatasetImage {
   frame?: number
   /** RFC 3339, UTC. */
   eventDate?: string
-  /** Camera time that the file gives without a time zone: `2024-06-02T04:29:27.000`. */
+  /** Camera time as in the file, without a time zone: `2024-06-02T04:29:27.000`. */
   clock?: string
   decimalLatitude?: number
   decimalLongitude?: number
@@ -172,7 +172,7 @@ export interface DatasetSource {
   images: () => Iterable<DatasetImage> | AsyncIterable<DatasetImage>
   annotations: () => Iterable<DatasetAnnotation> | AsyncIterable<DatasetAnnotation>
   about?: DatasetAbout
-  /** Comment lines, where the format has them. */
+  /** Comment lines, if the format has them. */
   notes?: readonly string[]
 }
 

@@ -36,7 +36,7 @@ const distance = (a: Vertex, b: Vertex) => Math.hypot(b[0] - a[0], b[1] - a[1])
 const middle = (a: Vertex, b: Vertex): Vertex => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
 const degrees = (from: Vertex, to: Vertex) => (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI
 
-/** Converts four consecutive corners to a box or a rotated box, or to a polygon if the corners are not right angles. */
+/** Converts four consecutive corners to a box or a rotated box. They become a polygon if the angles are not right. */
 function rectangle(a: Vertex, b: Vertex, c: Vertex, d: Vertex): Shape {
   const tolerance = Math.max(0.01, distance(a, c) * 1e-3)
   const isRectangle = distance(middle(a, c), middle(b, d)) <= tolerance && Math.abs(distance(a, c) - distance(b, d)) <= tolerance

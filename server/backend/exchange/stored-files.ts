@@ -52,7 +52,7 @@ export function storedFiles(dataDir: string) {
     }
   }
 
-  /** Renames a sealed file to its final name. The attempt must hold its job meanwhile, so that no other attempt can do the same. */
+  /** Renames a sealed file to its final name. An attempt does so while it holds its job, which excludes all other attempts. */
   async function publish(id: string, kind: FileKind, attempt: number): Promise<void> {
     await rename(unfinished(id, kind, attempt), pathOf(id, kind))
     await syncFolder(folder)

@@ -55,7 +55,7 @@ export async function addObservations({ db, source, options, losses }: Writing, 
   }
 }
 
-/** Taxon of the observation's label. An observation without a label gets the certain part of its recorded name. Null when there is no taxon. */
+/** Taxon of the observation's label. Without a label, it is the certain part of the recorded name. Null when there is no taxon. */
 function taxonOf(
   { labelId, name }: Observation,
   labels: ReadonlyMap<string, Writing['source']['labels'][number]>

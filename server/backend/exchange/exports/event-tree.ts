@@ -57,7 +57,7 @@ export function eventTree(root: EventFacts, project: SampledProject) {
     /** Id of the event that an image or observation belongs to. */
     parentOf: ({ site }: Pick<SourceImage, 'site'>): string => (site ? idOf(site) : root.id),
 
-    /** Adds the event of an image or of observations. */
+    /** Adds the event of an image, or of one or more observations. */
     add({ site }: Pick<SourceImage, 'site'>, event: EventFacts): void {
       span = widened(span, event)
       if (!site) return

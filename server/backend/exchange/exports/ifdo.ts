@@ -13,7 +13,7 @@ import type { Writing } from './writing.ts'
 
 /**
  * Writes an iFDO. Required facts that the project lacks come from the publication and the export options.
- * @throws HopelessJob when no image has a time, a position or a depth
+ * @throws HopelessJob when every image lacks the time, the position or the depth
  */
 export async function writeIfdoFile({ source, options, losses, path, writtenAt }: Writing): Promise<null> {
   const { cellMeters, ...first } = await standIns(source, losses)

@@ -37,7 +37,7 @@ export interface ExportResult {
   warningCount: number
 }
 
-const pendingMark = 'An annotation of a blind session that is running or not matched yet was left out'
+const pendingMark = 'An annotation of a blind session that is still running or not yet matched was left out'
 const renamed = 'An image has the same name as another one: part of its id was added to its file name'
 
 const staysInHouse = 'Positions are exact, including those of sensitive places: keep this file within the project'

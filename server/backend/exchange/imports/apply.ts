@@ -120,7 +120,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
         await leftOut.add({ taken: false, ...row.from, message: 'The image was removed from the project in the meantime' })
       } else if (row.samplePoint !== undefined && samples.isTaken(row.mediaId)) {
         result.vanishedCount += 1
-        await leftOut.add({ taken: false, ...row.from, message: 'The image was given other sample points in the meantime' })
+        await leftOut.add({ taken: false, ...row.from, message: 'The image has received other sample points in the meantime' })
       } else if (row.label >= 0 && !labelId) {
         result.leftOutCount += 1
         const name = preview.labels[row.label]?.name ?? ''

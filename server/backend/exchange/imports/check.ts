@@ -180,7 +180,7 @@ class ForeignFile {
     return this.#staged === 0 && this.#labels.size === 0
   }
 
-  /** Ids of its images that are in the project. */
+  /** Ids of the file's images that are in the project. */
   get covered(): string[] {
     return [...this.#images.values()].flatMap(({ media }) => media?.id ?? [])
   }

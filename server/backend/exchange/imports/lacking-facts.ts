@@ -59,7 +59,7 @@ export function lackingFacts(staged: StagedWriter, findings: FindingReport) {
       }
       if (different.length > 0) {
         differentCount += 1
-        const message = `${different.join(', ').replace(/^i/, 'I')}: the value here stays`
+        const message = `${different.join(', ').replace(/^i/, 'I')}: the value here was kept`
         await findings.write({ taken: true, ...place, image: image.fileName, message })
       }
       const clock = image.clock !== undefined && known.eventDate === null && !known.hasClock ? image.clock : null

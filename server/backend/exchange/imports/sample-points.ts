@@ -22,7 +22,7 @@ export class BroughtSamples {
   add({ id, hasSample }: KnownMedia, fileName: string): string | null {
     if (hasSample) return 'the image already has sample points: remove them to import others'
     const sample = this.#byMedia.get(id) ?? { fileName, count: 0 }
-    if (sample.fileName !== fileName) return `it is also the image of ${quoted(sample.fileName)}, which has sample points of its own`
+    if (sample.fileName !== fileName) return `it is also the image of ${quoted(sample.fileName)}, which has its own sample points`
     if (sample.count >= mostOfAnImage) return `it has more than ${mostOfAnImage.toLocaleString('en')} sample points`
     this.#byMedia.set(id, { fileName, count: sample.count + 1 })
     this.count += 1

@@ -42,7 +42,7 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
       waiting.push([done, midnights])
       if (waiting.length > mostWaiting)
         throw new TrackRefused(
-          `${mostWaiting.toLocaleString('en')} positions come before the first date (line ${done.line}): give the day of the first`
+          `${mostWaiting.toLocaleString('en')} positions come before the first date (line ${done.line}): enter the day of the first`
         )
       return
     }
@@ -158,7 +158,7 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
     take,
     end(): Pick<TrackReport, 'columns' | 'depthOf' | 'notes'> & { format: 'nmea' } {
       if (epoch) finish(epoch)
-      if (waiting.length > 0) throw new TrackRefused('No sentence gives the date (ZDA or RMC): give the day of the first position')
+      if (waiting.length > 0) throw new TrackRefused('No sentence has the date (ZDA or RMC): enter the day of the first position')
       const read = new Set(['GGA', 'RMC', 'GLL', 'ZDA', 'HDT', 'THS', 'DPT', 'DBS', 'DBT'])
       const columns = [...counts].map(([name, count]) => ({ name: `${name} (${count})`, meaning: read.has(name) ? 'read' : 'ignored' }))
       const notes = soundings.has('DBT') ? ['Depths from DBT are measured from the transducer and do not include its draught'] : []

@@ -116,6 +116,6 @@ function token([name, value]: Attribute, losses: LossTally): string[] {
   if (isLength([name, value])) return []
   if (/\s$/.test(String(value))) losses.add('Spaces at the end of an attribute value were left out')
   if (marked.test(name)) return [`${name} ${value}`.trimEnd()]
-  if (/\s/.test(name)) losses.add('Spaces in the name of an attribute became _')
+  if (/\s/.test(name)) losses.add('Spaces in the name of an attribute were replaced by _')
   return [`(atr) ${name.replace(/\s+/g, '_')} ${value}`.trimEnd()]
 }
