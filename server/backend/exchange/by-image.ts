@@ -2,8 +2,8 @@ import type { DatasetAnnotation, DatasetImage, DatasetSource } from './dataset.t
 import type { LossTally } from './losses.ts'
 
 /**
- * Yields images with their annotations, for formats that group annotations by image. Reads both lists once, because a source yields annotations in
- * the order of their images. An annotation out of this order is counted as lost.
+ * Yields each image with its annotations, for formats that group annotations by image. A source yields annotations in image order, so one pass over
+ * both lists is enough. An annotation out of order is reported as a loss.
  */
 export async function* byImage(
   { images, annotations }: DatasetSource,

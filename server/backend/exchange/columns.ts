@@ -5,13 +5,13 @@ import { finding } from './finding.ts'
 
 export interface NamedRow {
   row: number
-  /** Trimmed cell of the column with this lower-case name. Empty when the row or the file lacks the column. */
+  /** Trimmed cell in the column with this lower-case name. Empty when the row or the file lacks the column. */
   cell: (column: string) => string
   /** Names of all columns, in lower case. */
   columns: Iterable<string>
 }
 
-/** Reads a CSV with a header row. An unreadable row becomes a finding. @throws NotThisFormat when the header lacks one of the columns */
+/** Reads a CSV with a header row. Yields an unreadable row as a finding. @throws NotThisFormat when the header lacks a required column */
 export async function* namedRows(
   source: ByteSource,
   format: string,

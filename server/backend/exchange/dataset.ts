@@ -4,20 +4,20 @@ import type { QualifierMark } from '../../../shared/taxonomy/qualifiers.ts'
 import type { Scored } from './score.ts'
 
 /*
- * Common form of all exchange formats. A parser yields entries as it reads, so that a file of any length fits into memory; a writer reads
- * from a source. Pixel coordinates are those of shared/contracts/shapes.ts; each format converts its own.
+ * Common representation of all exchange formats. A parser yields entries as it reads, so that memory use does not depend on the file
+ * length. A writer reads from a source. Pixel coordinates are those of shared/contracts/shapes.ts; each format converts its own.
  */
 
 export interface DatasetImage {
   fileName: string
-  /** Pixels; null when the format does not give the size. */
+  /** In pixels; null when the format does not record the size. */
   width: number | null
   height: number | null
-  /** Number of the frame in its sequence, from 0. */
+  /** Frame number in the sequence, from 0. */
   frame?: number
   /** RFC 3339, UTC. */
   eventDate?: string
-  /** Clock time without a time zone in the file: `2024-06-02T04:29:27.000`. */
+  /** Camera time as in the file, without a time zone: `2024-06-02T04:29:27.000`. */
   clock?: string
   decimalLatitude?: number
   decimalLongitude?: number
@@ -40,7 +40,7 @@ export interface DatasetImage {
 }
 
 export interface DatasetLabel {
-  /** Identifier by which annotations refer to the label, unique in a file. It is the name where the format has no identifiers. */
+  /** Identifier by which annotations refer to the label, unique within the file. In formats without identifiers, it is the name. */
   id: string
   name: string
   /** Names of its ancestors, root first. */
@@ -57,7 +57,7 @@ export interface DatasetTaxon {
   scientificNameID?: string
   /** Lower case. */
   taxonRank?: string
-  /** Qualifier of open nomenclature: the label is not the taxon itself. */
+  /** Open nomenclature qualifier. A label with one is not the taxon itself. */
   identificationQualifier?: QualifierMark
   morphospecies?: string
   verbatimIdentification?: string
@@ -77,30 +77,30 @@ export interface GivenLabel extends Scored {
   annotator?: Annotator
   /** RFC 3339, UTC. */
   at?: string
-  /** How a person arrived at the label from a suggestion; absent for a label without a suggestion. */
+  /** How a person decided on the label after a machine suggestion; absent when there was none. */
   origin?: MachineOrigin
 }
 
 export type MachineOrigin = Exclude<Origin, 'human'>
-/** Origins of labels that people gave after a suggestion of a machine. */
+/** Origins of labels that people assigned after a machine suggestion. */
 export const machineOrigins: readonly MachineOrigin[] = ['human_seen', 'accepted', 'accepted_bulk']
 
 export type AttributeValue = string | number | boolean
 
-/** @property confidence confidence of the detection itself: that an organism is there. The confidence of a name belongs to the label. */
+/** @property confidence confidence that an organism is present at all; confidence in its identification belongs to the label */
 export interface DatasetAnnotation extends Scored {
   /**
-   * Identifier in the file. When an image has two entries with one id, the labels of the second are added to the first. Some formats write one row
-   * per label, and these rows may be scattered.
+   * Identifier in the file. When two entries of an image have the same id, the labels of the second are added to the first. Some formats write one
+   * row per label, and these rows need not be adjacent.
    */
   id?: string
   fileName: string
-  /** null: the whole image. */
+  /** Null for an annotation of the whole image. */
   shape: Shape | null
   labels: GivenLabel[]
-  /** Attributes in the order of the file. A list of pairs, so that `__proto__` is an ordinary name. */
+  /** Attributes in file order. They are a list of pairs, so that `__proto__` is an ordinary name. */
   attributes: [name: string, value: AttributeValue][]
-  /** Track id that the annotations of one individual on several images share. */
+  /** Track id shared by the annotations of one individual across several images. */
   track?: string
   /** Index among the sample points of the image, from 0. A sample point is not an individual. */
   samplePoint?: number
@@ -108,16 +108,16 @@ export interface DatasetAnnotation extends Scored {
   mediaId?: string
 }
 
-/** Entry of a file that was left out or changed. */
+/** Report of a file entry that was left out or changed during import. */
 export interface Finding {
   /** False when the entry was left out, true when it was kept with a change. */
   taken: boolean
   /** Line of the file, from 1. */
   row?: number
   column?: string
-  /** JSON Pointer, or the file inside an archive. */
+  /** JSON Pointer to the entry, or the path of its file inside an archive. */
   path?: string
-  /** Name of its image, unless the message contains it. */
+  /** Name of the image, unless the message includes it. */
   image?: string
   message: string
 }
@@ -132,7 +132,7 @@ export type DatasetEntry =
   | { kind: 'note'; text: string }
   | FindingEntry
 
-/** @property alike one of many findings with the same message, which is shown once with their count */
+/** @property alike set for one of many findings with the same message, which is shown once with their count */
 export interface FindingEntry {
   kind: 'finding'
   finding: Finding
@@ -151,7 +151,7 @@ export interface AnnotationEntry {
   place: Place
 }
 
-/** Metadata that a writer puts into its file. */
+/** Dataset metadata that writers include in their files. */
 export interface DatasetAbout {
   title: string
   citation: string
@@ -165,19 +165,18 @@ export interface DatasetAbout {
 }
 
 /**
- * Source from which a format writer reads. Labels are in memory; images and annotations can be read as often as needed. Annotations come in
- * the order of their images.
+ * Dataset as seen by a format writer. Labels are in memory; images and annotations can be read any number of times. Annotations are in image order.
  */
 export interface DatasetSource {
   labels: readonly DatasetLabel[]
   images: () => Iterable<DatasetImage> | AsyncIterable<DatasetImage>
   annotations: () => Iterable<DatasetAnnotation> | AsyncIterable<DatasetAnnotation>
   about?: DatasetAbout
-  /** Comment lines, where the format has them. */
+  /** Comment lines, if the format has them. */
   notes?: readonly string[]
 }
 
-/** File of a format that consists of a folder. Paths have forward slashes. */
+/** One file of a format that is exported as a folder. Its path uses forward slashes. */
 export interface ExchangeFile {
   path: string
   text: string

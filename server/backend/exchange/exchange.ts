@@ -65,7 +65,7 @@ export const exchangeModule: Module = {
   upkeep: [daily(({ db, dataDir }) => forgetOldExchanges(db, dataDir, timestamp()))]
 }
 
-/** Removes expired exports and imports, and files that belong to none. */
+/** Removes expired exports and imports, and stored files that belong to no export or import. */
 async function forgetOldExchanges(db: Database, dataDir: string, now: string): Promise<void> {
   const files: StoredFiles = storedFiles(dataDir)
   await db.deleteFrom('export_file').where('expires_at', '<=', now).execute()

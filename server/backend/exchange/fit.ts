@@ -10,10 +10,10 @@ export type Fitted = { shape: Shape; change: string | null } | { refusal: string
 
 const farthest = 1_000_000
 const mostVertices = 10_000
-/** Tolerance for rounded numbers. A shape that exceeds the edge by less is corrected without a finding. */
+/** Tolerance for rounding, in pixels. A shape that extends beyond the image by less than this is corrected without a finding. */
 const roundingPx = 0.51
 
-/** Fits a shape from a file to the shape contract. If the size of its image is known, the shape is clamped to the image. */
+/** Fits a shape from a file to the shape contract. If the image size is known, the shape is clamped to the image. */
 export function fitShape(shape: Shape, size: ImageSize | null): Fitted {
   const refusal = faultOf(shape)
   if (refusal) return { refusal }
@@ -49,7 +49,7 @@ function isTangled(shape: Polygon): boolean {
   }
 }
 
-/** Number of times that a ring repeats its vertices. Some programs trace an outline twice. */
+/** Number of times a ring goes around its vertices. Some programs trace an outline twice. */
 function roundsOf(ring: readonly Vertex[]): number {
   const repeatsAfter = (length: number) => ring.every(([x, y], at) => x === ring[at % length]?.[0] && y === ring[at % length]?.[1])
   for (let rounds = Math.floor(ring.length / 3); rounds > 1; rounds--)
@@ -67,7 +67,7 @@ function changedWith(words: string, fitted: Fitted): Fitted {
   return { shape: fitted.shape, change: fitted.change ? `${words}. ${fitted.change}` : words }
 }
 
-/** Converts a self-intersecting outline to one that only touches itself and covers the same area. */
+/** Converts a self-intersecting outline to one that covers the same area and touches itself instead of crossing. */
 function fitCrossed(shape: Polygon, size: ImageSize | null): Fitted {
   const points = uncrossed(shape.points)
   if (!points || points.length > mostVertices) return { refusal: tooTangled }
@@ -78,8 +78,8 @@ function fitCrossed(shape: Polygon, size: ImageSize | null): Fitted {
 }
 
 /**
- * Clamps a shape to its image; null when no part of it is inside. Circles and rotated shapes may extend beyond the edge, because cutting
- * would destroy their form.
+ * Clamps a shape to its image; null when no part of it is inside. Circles and rotated shapes may extend beyond the edge, because clipping would turn
+ * them into other shapes.
  */
 function clamp(shape: Shape, picture: Rectangle): Shape | null {
   const inX = (x: number) => Math.min(Math.max(x, 0), picture.width)
@@ -109,7 +109,7 @@ function faultOf(shape: Shape): string | null {
   if (shape.kind === 'line' || shape.kind === 'polygon') {
     const least = shape.kind === 'line' ? 2 : 3
     const rings: Vertex[][] = shape.kind === 'polygon' ? [shape.points, ...(shape.holes ?? [])] : [shape.points]
-    if (rings.some(ring => ring.length < least)) return `A ${shape.kind} needs ${least} points, this one has ${shape.points.length}`
+    if (rings.some(ring => ring.length < least)) return `A ${shape.kind} needs ${least} points, but this one has ${shape.points.length}`
     if (rings.some(ring => ring.length > mostVertices)) return `The ${shape.kind} has more than ${mostVertices.toLocaleString('en')} points`
     if (rings.length > 101) return 'The polygon has more than 100 holes'
     return rings.some(ring => ring.some(([x, y]) => !isNear(x) || !isNear(y))) ? notANumber : null

@@ -3,8 +3,8 @@ import { axisEnds, corners, type Vertex } from '../../../shared/geometry/outline
 import { opened } from './formats/coco/shapes.ts'
 
 /*
- * Shapes of BIIGLE and iFDO: a kind and one flat list of numbers. A rectangle has its four corners, upright or rotated. An ellipse has the
- * ends of its two axes, and a circle its centre and radius.
+ * Shapes of BIIGLE and iFDO: a kind and one flat list of numbers. The numbers of a rectangle are its four corners, upright or rotated.
+ * Those of an ellipse are the end points of its two axes, and those of a circle are its centre and radius.
  */
 
 export type FlatKind = 'point' | 'line' | 'polygon' | 'circle' | 'rectangle' | 'ellipse'
@@ -18,7 +18,7 @@ const lengths: Record<FlatKind, (count: number) => boolean> = {
   ellipse: count => count === 8
 }
 
-/** @returns null when the count of numbers does not fit the kind */
+/** Converts a flat list of numbers to a shape. @returns null when the number of values does not match the kind */
 export function shapeOfFlat(kind: FlatKind, numbers: readonly number[]): Shape | null {
   if (!lengths[kind](numbers.length)) return null
   const [x = 0, y = 0, radius = 0] = numbers
@@ -36,7 +36,7 @@ const distance = (a: Vertex, b: Vertex) => Math.hypot(b[0] - a[0], b[1] - a[1])
 const middle = (a: Vertex, b: Vertex): Vertex => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
 const degrees = (from: Vertex, to: Vertex) => (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI
 
-/** Box or rotated box from four consecutive corners. The shape is a polygon if the corners are not right angles. */
+/** Converts four consecutive corners to a box or a rotated box. They become a polygon if the angles are not right. */
 function rectangle(a: Vertex, b: Vertex, c: Vertex, d: Vertex): Shape {
   const tolerance = Math.max(0.01, distance(a, c) * 1e-3)
   const isRectangle = distance(middle(a, c), middle(b, d)) <= tolerance && Math.abs(distance(a, c) - distance(b, d)) <= tolerance
@@ -50,8 +50,8 @@ function rectangle(a: Vertex, b: Vertex, c: Vertex, d: Vertex): Shape {
 }
 
 /**
- * Ellipse from the end points of its axes. Writers list them axis by axis, or in order around the ellipse. The points are paired so that
- * the midpoints of both axes are closest.
+ * Converts the end points of its axes to an ellipse. Some programs list them axis by axis, others in order around the ellipse. The points are
+ * therefore paired so that the midpoints of both axes are closest.
  */
 function ellipse(a: Vertex, b: Vertex, c: Vertex, d: Vertex): Shape {
   const pairings: [Vertex, Vertex, Vertex, Vertex][] = [
@@ -65,7 +65,7 @@ function ellipse(a: Vertex, b: Vertex, c: Vertex, d: Vertex): Shape {
   return { kind: 'ellipse', x, y, radiusX: distance(a1, a2) / 2, radiusY: distance(b1, b2) / 2, rotation: degrees(a1, a2) }
 }
 
-/** Flat list of the coordinates of a shape, without its holes. The caller reports the loss of the holes. */
+/** Returns the flat list of coordinates of a shape, without its holes. The caller reports the loss of the holes. */
 export function flatOfShape(shape: Shape): { kind: FlatKind; numbers: number[] } {
   switch (shape.kind) {
     case 'point':

@@ -19,7 +19,7 @@ const names: Partial<Record<Meaning, string>> = {
 }
 
 /**
- * Facts of one image of a file, read by the rules for attached tables. Each invalid fact becomes a finding.
+ * Returns the facts of one image in a file, which are parsed like attached tables. Each invalid fact becomes a finding.
  * @param isUtc true when the format defines times without a zone as UTC; otherwise they are clock times
  */
 export function imageFacts(

@@ -1,18 +1,18 @@
 /*
- * Facts of formats that have no column in the database are kept as attributes under these names. An export converts them back.
+ * Attributes with these names store facts from files for which the database has no column. An export converts them back.
  */
 
-/** Track id that the annotations of one individual on several images share. */
+/** Track id shared by the annotations of one individual across several images. */
 export const trackAttribute = 'track'
-/** Confidence of a detector in the shape, if it differs from the confidence in the label. */
+/** Confidence of a detector in the shape, if it differs from its confidence in the label. */
 export const detectionConfidenceAttribute = 'detectionConfidence'
 /** Labels other than the imported one: JSON list of OtherLabel, by descending confidence. */
 export const otherLabelsAttribute = 'otherLabels'
 /** Number of a sample point on its image, from 1. A sample point is not an individual. */
 export const samplePointAttribute = 'samplePoint'
-/** Label of an unlabelled sample point, in formats where each annotation needs a label. Its row counts as effort. */
+/** Placeholder label of an unlabelled sample point, for formats in which each annotation needs a label. Its row counts towards the effort. */
 export const unnamedPoint = 'Unnamed sample point'
-/** Quantity of a taxon in place of a count, such as percent cover. Its name and that of its type are Darwin Core terms. */
+/** Quantity of a taxon instead of a count, such as percent cover. Its name and that of its type are Darwin Core terms. */
 export const quantityAttribute = 'organismQuantity'
 export const quantityTypeAttribute = 'organismQuantityType'
 export const keptAttributes: readonly string[] = [
@@ -28,7 +28,7 @@ export interface OtherLabel {
 
 const longestValue = 1000
 
-/** Converts labels to the text of an attribute, as many as it can hold. */
+/** Converts as many labels as fit to the text of an attribute. */
 export function otherLabelsText(labels: readonly OtherLabel[]): string {
   let text = ''
   for (const label of labels) {
@@ -39,7 +39,7 @@ export function otherLabelsText(labels: readonly OtherLabel[]): string {
   return `[${text}]`
 }
 
-/** @returns null for an attribute that Isobath did not write */
+/** Parses the text of such an attribute. @returns null when Isobath did not write it */
 export function otherLabelsOf(value: unknown): OtherLabel[] | null {
   if (typeof value !== 'string' || !value.startsWith('[{"label":')) return null
   try {

@@ -1,4 +1,4 @@
-/** Fact that a format cannot hold, and the number of times that it was left out or changed. */
+/** Fact that a format cannot represent, and the number of times that it was left out or changed. */
 export interface Loss {
   message: string
   count: number

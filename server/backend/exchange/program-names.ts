@@ -4,7 +4,7 @@ import { publicationOf } from '../publication/repository.ts'
 import type { Database } from '../storage/database.ts'
 import { tidyName } from '../taxonomy/names.ts'
 
-/** Names of the imported files without a path. They come from the activity of the project, because imports are removed after some days. */
+/** Names of the imported files without a path. They come from the activity log of the project, because imports are removed after some days. */
 export async function importedFiles(db: Database, projectId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('activity')
@@ -17,8 +17,8 @@ export async function importedFiles(db: Database, projectId: string): Promise<Se
 }
 
 /**
- * Name for the unnamed program that wrote a file: the file name, with a number if it is taken. Versions of a model often write files of one name, and
- * each version needs its own description.
+ * Name for the unnamed program that wrote a file: the file name, with a number if it is taken. Versions of a model often write files with the same
+ * name, but each version needs its own description.
  */
 export async function freeProgramName(db: Database, projectId: string, fileName: string): Promise<string> {
   const { models } = await publicationOf(db, projectId)

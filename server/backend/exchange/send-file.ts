@@ -10,7 +10,7 @@ interface SentFile {
   mediaType: string
 }
 
-/** Sends a file for download, whole or in the requested range. @throws FileGone */
+/** Sends a file for download, either whole or the requested range. @throws FileGone */
 export async function sendFile(
   files: StoredFiles,
   { id, kind, fileName, mediaType }: SentFile,

@@ -11,23 +11,22 @@ import { asStorageError, StorageFull, syncFolder } from '../storage/durable-file
 export const FileGone = codedError(exchangeCodes.FILE_GONE)
 
 /**
- * Kind of a stored file. An export has `export` and `report`; an import has `upload`, `staged`, `findings` and `outcome`. `staged` holds
- * the changes that applying the import will make. `outcome` holds the findings, and the entries that were left out when the import was
- * applied.
+ * Kind of a stored file. An export has `export` and `report`; an import has `upload`, `staged`, `findings` and `outcome`. `staged` holds the changes
+ * that applying the import will make. `outcome` holds the findings, followed by the entries that were left out while applying.
  */
 export type FileKind = 'export' | 'report' | 'upload' | 'staged' | 'findings' | 'outcome'
 
 export type StoredFiles = ReturnType<typeof storedFiles>
 
-/** Attempt number of an upload, which is received only once. */
+/** Attempt number for an upload, which is received only once. */
 const received = 0
 const checkRoomEveryBytes = 64 * 1024 ** 2
-/** Age up to which a file may belong to a row that is not yet committed. */
+/** Age up to which a file without a row is kept, because its row may not be committed yet. */
 const orphanAgeMs = 3_600_000
 
 /**
- * Store of the files of exports and imports in a separate folder. They last for days, can be made again, and need no backup. An unfinished file has a
- * temporary name, so that a file under its final name is complete.
+ * Store for the files of exports and imports, in a separate folder. They are kept for a few days, can be recreated, and need no backup. An unfinished
+ * file has a temporary name, so a file under its final name is always complete.
  */
 // Long: the methods of one store.
 export function storedFiles(dataDir: string) {
@@ -38,7 +37,7 @@ export function storedFiles(dataDir: string) {
     return join(folder, `${id}.${kind}`)
   }
 
-  /** Path of an unfinished file; each attempt of a job has its own. */
+  /** Path of an unfinished file, which differs for each attempt of a job. */
   const unfinished = (id: string, kind: FileKind, attempt: number) => `${pathOf(id, kind)}.${attempt}.part`
 
   /** Syncs a written file to the disk. @returns its size in bytes */
@@ -53,14 +52,14 @@ export function storedFiles(dataDir: string) {
     }
   }
 
-  /** Renames a sealed file to its final name. An attempt does this while it holds its job, so that no other attempt can. */
+  /** Renames a sealed file to its final name. An attempt does so while it holds its job, which excludes all other attempts. */
   async function publish(id: string, kind: FileKind, attempt: number): Promise<void> {
     await rename(unfinished(id, kind, attempt), pathOf(id, kind))
     await syncFolder(folder)
   }
 
   /**
-   * Removes unfinished files. They include parts that a writer put beside them, under names with the same prefix.
+   * Removes unfinished files, including parts that a writer stored beside them under names with the same prefix.
    * @param attempt absent for the files of all attempts
    */
   async function removeUnfinished(id: string, kinds: readonly FileKind[], attempt?: number): Promise<void> {
@@ -71,7 +70,7 @@ export function storedFiles(dataDir: string) {
 
   return {
     pathOf,
-    /** Path to write a file to before it is published. Parts of it may be next to it under names with the same prefix. */
+    /** Path at which a file is written before it is published. Its parts may be beside it under names with the same prefix. */
     unfinished,
     seal,
     publish,
@@ -81,8 +80,8 @@ export function storedFiles(dataDir: string) {
     },
 
     /**
-     * Receives an uploaded file.
-     * @throws StorageFull when only the reserve of the disk is left, or any error of the stream; no file remains then
+     * Receives an uploaded file. On any error, no file remains.
+     * @throws StorageFull when only the reserve of the disk is left, or any error of the stream
      */
     async receive(content: AsyncIterable<Buffer>, id: string): Promise<number> {
       const path = unfinished(id, 'upload', received)
@@ -111,7 +110,7 @@ export function storedFiles(dataDir: string) {
       }
     },
 
-    /** @throws FileGone */
+    /** Returns the size of a file and the time at which it was written. @throws FileGone */
     async factsOf(id: string, kind: FileKind): Promise<{ sizeBytes: number; writtenMs: number }> {
       const facts = await stat(pathOf(id, kind)).catch(() => null)
       if (!facts) throw new FileGone()

@@ -24,7 +24,7 @@ export interface ExportFileTable {
   options: string
   file_name: string
   job_id: string | null
-  /** Null until the file is written, and when errors prevent it. */
+  /** Null until the file is written, and when errors prevented it. */
   size_bytes: number | null
   /** JSON of the counts, losses and faults; null until the job has ended. */
   report: string | null
@@ -50,11 +50,11 @@ export interface ImportSessionTable {
   /** JSON of the applied changes. */
   result: string | null
   /**
-   * Time at which the import was applied, also `modified_at` of its annotations and `created_at` of its samples. Null when nothing can be
-   * undone, or when an older version of Isobath applied the import.
+   * Time at which the import was applied. Its annotations have it as `modified_at`, and its samples as `created_at`. Null when nothing can be undone,
+   * or when an older version of Isobath applied the import.
    */
   applied_at: string | null
-  /** First id of its annotations; null without annotations. The ids of all others lie between this one and the last. */
+  /** First id of its annotations; null without annotations. All other ids lie between this one and the last. */
   first_annotation_id: string | null
   last_annotation_id: string | null
   revision: number

@@ -1,6 +1,6 @@
 const written = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.(\d{1,9}))?\s*(Z|UTC|[-+]\d{2}:?\d{2})?$/
 
-/** RFC 3339 in UTC with milliseconds; null when the text is not a time. A time without a zone counts as UTC. */
+/** Converts a text to RFC 3339 in UTC with milliseconds; null when it is not a time. A time without a zone counts as UTC. */
 export function timeOf(text: unknown): string | null {
   const [, day, clock = '', parts = '', zone] = (typeof text === 'string' && written.exec(text.trim())) || []
   if (!day) return null
@@ -9,7 +9,7 @@ export function timeOf(text: unknown): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString()
 }
 
-/** `YYYY-MM-DD hh:mm:ss` with the given number of decimals, in UTC without a zone, as BIIGLE and iFDO require. */
+/** Formats a time as `YYYY-MM-DD hh:mm:ss` with the given number of decimals. It is in UTC without a zone, as BIIGLE and iFDO require. */
 export function spacedTime(time: string, decimals: 0 | 6 = 0): string {
   const [day = '', clock = ''] = new Date(time).toISOString().replace('Z', '').split('T')
   return `${day} ${decimals === 0 ? clock.slice(0, 8) : clock.padEnd(15, '0')}`

@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts'
 
 export type ChosenSettings = Pick<PlacementSettings, 'search' | 'camera' | 'clockOffsetSeconds'>
 
-/** Query of the images that a placement selects, with or without a capture time. */
+/** Query for the images that a placement selects, with or without a capture time. */
 export function chosenImages(
   db: Database,
   projectId: string,
@@ -24,7 +24,7 @@ export function chosenImages(
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 
-/** Times of the camera's clock that correspond to a span of the track. */
+/** First and last camera time within a time span of the track. */
 export const cameraSpan = (firstMs: number, lastMs: number, offsetSeconds: number): [string, string] => [
   timestamp(Math.ceil(firstMs - offsetSeconds * 1000)),
   timestamp(Math.floor(lastMs - offsetSeconds * 1000))
@@ -59,7 +59,7 @@ export interface ImagePlace {
   id: string
 }
 
-/** Page of images with a camera time from `first` to `last`, by time. It starts after the image `behind`, or at `first`. */
+/** Reads a page of images with a camera time from `first` to `last`, in order of time. It starts after the image `behind`, or at `first`. */
 export function imagesBetween(
   chosen: ReturnType<typeof chosenImages>,
   [first, last]: readonly [string, string],

@@ -4,12 +4,12 @@ import { breathe } from '../../lib/breathe.ts'
 import type { Database } from '../storage/database.ts'
 import { unpackFixes } from './pack.ts'
 
-/** Maximum number of unpacked blocks in memory, enough for the blocks around one moment. */
+/** Maximum number of unpacked blocks in memory, enough for the blocks around one point in time. */
 const mostKept = 3
 
 export type FixesOfTrack = Awaited<ReturnType<typeof fixesOfTrack>>
 
-/** Opens a track for reading block by block. Reads at ascending times are the fastest. */
+/** Opens a track for reading block by block. Reading in chronological order is fastest. */
 export async function fixesOfTrack(db: Database, trackId: string) {
   const blocks = await db
     .selectFrom('nav_block')
@@ -38,7 +38,7 @@ export async function fixesOfTrack(db: Database, trackId: string) {
   }
 
   return {
-    /** Position on the track at a moment. There is no position beyond its ends, nor in a gap longer than the limit. */
+    /** Position on the track at a given time. There is none beyond the ends of the track, or in a gap longer than the limit. */
     async placeAt(timeMs: number, limitSeconds: number): Promise<PlaceAt> {
       const place = lastUpTo(blocks, timeMs, block => block.first_ms)
       if (place < 0) return 'outside'
@@ -47,7 +47,7 @@ export async function fixesOfTrack(db: Database, trackId: string) {
       return placeBetween(fixes[at], fixes[at + 1] ?? (await fixesOf(place + 1))[0], timeMs, limitSeconds)
     },
 
-    /** Yields the fixes from one moment to another, block by block. */
+    /** Yields the fixes between two times, block by block. */
     async *between(fromMs: number, toMs: number): AsyncGenerator<Fix[], void, undefined> {
       for (const [place, block] of blocks.entries()) {
         if (block.last_ms < fromMs || block.first_ms > toMs) continue
@@ -58,7 +58,7 @@ export async function fixesOfTrack(db: Database, trackId: string) {
   }
 }
 
-/** Index of the last item that is not later than a time; −1 when all are later. The items must be in ascending order of time. */
+/** Index of the last item that is not later than a time; −1 when all are later. The items must be in chronological order. */
 function lastUpTo<T>(items: readonly T[], ms: number, timeOf: (item: T) => number): number {
   let [low, high] = [0, items.length]
   while (low < high) {

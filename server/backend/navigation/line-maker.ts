@@ -2,27 +2,27 @@ import type { Vertex } from '../../../shared/geometry/outline.ts'
 import { simplifyLine } from '../../../shared/geometry/simplify-line.ts'
 import { type Fix, wrapLongitude } from '../../../shared/navigation/fix.ts'
 
-/** Line of a track on a map. Each part alternates longitudes and latitudes, in degrees. */
+/** Line of a track on a map. Each part alternates between longitudes and latitudes, in degrees. */
 export type TrackLine = number[][]
 
-/** Longest gap in time across which fixes are joined. */
+/** Longest time gap across which fixes are joined. */
 const longestGapMs = 3_600_000
-/** Largest distance in metres of a dropped fix from the line. For a line with too many vertices, the distance is doubled repeatedly. */
+/** Largest distance in metres between a dropped fix and the line. It is doubled for as long as a line has too many vertices. */
 const leastTolerance = 1
 const metersPerDegree = 111_195
 /** Maximum number of vertices of a stored line. */
 export const mostStored = 1000
-/** Maximum number of vertices in memory. Beyond it, vertices close to their neighbour are dropped. */
+/** Maximum number of vertices in memory. Beyond it, vertices close to their neighbours are dropped. */
 const mostHeld = 16 * mostStored
-/** Maximum number of parts. Further gaps are drawn over. */
+/** Maximum number of parts. The line crosses any further gaps. */
 const mostParts = 100
 
-/** Draws a track as a line while its fixes arrive. Its memory does not grow with the track. */
+/** Builds the line of a track as its fixes arrive. Memory use does not grow with the track. */
 export class LineMaker {
   #parts: Vertex[][] = []
   /** Last fix, which may not be a vertex yet. */
   #last: { timeMs: number; vertex: Vertex } | null = null
-  /** Least distance between vertices in metres. */
+  /** Minimum distance between vertices in metres. */
   #step = 0
   #held = 0
 
@@ -35,13 +35,13 @@ export class LineMaker {
       this.#begin([longitude, latitude], timeMs)
       return
     }
-    // a longitude that goes on past 180° keeps the line in one piece
+    // The longitude may continue past 180°, which keeps the line in one piece.
     const vertex: Vertex = [before.vertex[0] + wrapLongitude(longitude - before.vertex[0]), latitude]
     this.#last = { timeMs, vertex }
     if (metersBetween(part.at(-1) as Vertex, vertex) > this.#step) this.#add(part, vertex)
   }
 
-  /** Line with up to `mostStored` vertices. Parts of a single fix are left out. */
+  /** Returns the line with at most `mostStored` vertices. Parts with a single fix are left out. */
   end(): TrackLine {
     this.#finishPart()
     return written(thinned(this.#parts, mostStored))
@@ -84,7 +84,7 @@ const countOf = (lines: readonly { length: number }[]) => lines.reduce((sum, { l
 
 type Planar = Vertex & { degrees: Vertex }
 
-/** Vertices on a plane in metres, true at the middle latitude of the part. */
+/** Projects vertices onto a plane in metres, true to scale at the middle latitude of the part. */
 function inMeters(part: readonly Vertex[]): Planar[] {
   const latitudes = part.map(([, latitude]) => latitude)
   const middle = (Math.min(...latitudes) + Math.max(...latitudes)) / 2
@@ -99,7 +99,7 @@ function metersBetween([x, y]: Vertex, [otherX, otherY]: Vertex): number {
   return metersPerDegree * Math.hypot((otherX - x) * Math.cos((y * Math.PI) / 180), otherY - y)
 }
 
-/** Vertices that are more than `step` metres apart, and both ends. */
+/** Returns the vertices that are more than `step` metres apart, and both ends. */
 function spaced(part: readonly Vertex[], step: number): Vertex[] {
   const [first, last] = [part[0] as Vertex, part.at(-1) as Vertex]
   const kept = [first]

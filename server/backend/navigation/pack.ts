@@ -1,11 +1,11 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Fix } from '../../../shared/navigation/fix.ts'
 
-/** Largest number of fixes in a block, which spans at most an hour. Unpacking a block takes a few milliseconds. */
+/** Maximum number of fixes in a block, which spans at most an hour. Unpacking a block takes a few milliseconds. */
 export const mostFixesOfBlock = 12_000
 export const longestBlockMs = 3_600_000
 
-/** Columns of a packed block in their order, with the steps per unit. Positions are stored to 1e-7°, about a centimetre. */
+/** Columns of a packed block in order, with the steps per unit. Positions are stored to 1e-7°, about a centimetre. */
 const columns: [keyof Fix, perUnit: number][] = [
   ['timeMs', 1],
   ['latitude', 1e7],
@@ -18,12 +18,12 @@ const columns: [keyof Fix, perUnit: number][] = [
 ]
 
 const version = 1
-/** Bytes of the longest number, at seven bits per byte: 2^53 takes eight. */
+/** Length in bytes of the longest number. At seven bits per byte, 2^53 takes eight bytes. */
 const longestNumber = 8
 
 /**
- * Packs fixes by time, column by column. Each value is stored as its difference from the value before it, in as few bytes as possible. A
- * missing value is 0, so every other number is one higher. The result is compressed with zstd.
+ * Packs fixes in chronological order, column by column. Each value is stored as its difference from the previous value, in as few bytes as possible.
+ * A missing value is stored as 0, so all differences are increased by one. The result is compressed with zstd.
  */
 export function packFixes(fixes: readonly Fix[]): Uint8Array {
   if (fixes.length > mostFixesOfBlock) throw new RangeError(`a block holds up to ${mostFixesOfBlock} fixes, not ${fixes.length}`)
@@ -80,7 +80,7 @@ export function unpackFixes(packed: Uint8Array): Fix[] {
   return fixes
 }
 
-/** Writes a number, also beyond the 2^31 limit of bit shifts. @returns position of the next number */
+/** Writes a number, which may exceed the 2^31 limit of bit shifts. @returns position of the next number */
 function writeNumber(bytes: Uint8Array, at: number, value: number): number {
   let rest = value
   while (rest >= 128) {

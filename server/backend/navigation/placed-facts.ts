@@ -3,9 +3,9 @@ import type { Placed } from '../../../shared/navigation/interpolate.ts'
 import { yawColumn } from '../exchange/exports/source-images.ts'
 import type { ChosenImage } from './chosen-images.ts'
 
-/** Values of an image by column name, or by `metadata.` and the name of the entry. Null stands for a missing value. */
+/** Values of an image by column name, or by `metadata.` and the entry name. Null for a missing value. */
 export type Values = Record<string, string | number | null>
-/** Values that one placement wrote to one image, by fact, so that each fact can be undone. */
+/** Values that a placement wrote to an image, by fact, so that each fact can be undone separately. */
 export type FactValues = Partial<Record<TrackFact, Values>>
 
 export interface PlacedFacts {
@@ -22,7 +22,7 @@ interface Naming {
   source: TrackSource
 }
 
-/** Returns the facts that an image takes from its position on a track. With `overwrite` they replace its own values. */
+/** Returns the facts that an image takes from its position on a track. With `overwrite`, they replace existing values of the image. */
 export function placedFacts(
   image: ChosenImage,
   placed: Placed,

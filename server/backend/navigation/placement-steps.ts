@@ -15,10 +15,12 @@ import { type FactValues, placedFacts, takenBack, type Values } from './placed-f
 import { type PlacementRow, placementRow } from './placements.ts'
 import { type ReadyTrack, readyTrack } from './ready-track.ts'
 
-/** Number of images in one transaction. Other requests are served between two transactions. */
+/** Number of images in one transaction. Other requests are served between transactions. */
 const batchSize = 500
 
-/** Continues a placement, or its undoing, from the stored position. Each step writes its images and its position in one transaction. */
+/**
+ * Handles the job that runs or undoes a placement, from its stored position on. Each step writes its images and the new position in one transaction.
+ */
 export function placeImages({ db, events }: { db: Database; events: EventBus }): JobHandler {
   const edits = projectEdits(db, events)
   return async ({ payload, signal, progress, hold }) => {

@@ -23,7 +23,7 @@ export async function placementRow(db: Database, placementId: string): Promise<P
   return found
 }
 
-/** SQL repository of placements and their undoing. The jobs are recorded here, and `placement-steps.ts` runs them. */
+/** SQL repository of placements. It enqueues the jobs that run and undo them; see `placement-steps.ts`. */
 // Long: the queries of one noun.
 export function placementRepository(db: Database, editProject: EditProject, jobs: JobQueue) {
   async function enqueue(transaction: Transaction, projectId: string, placementId: string, subject: string) {
@@ -102,14 +102,14 @@ export function placementRepository(db: Database, editProject: EditProject, jobs
             created_at: at
           })
           .execute()
-        await enqueue(transaction, projectId, id, `Placing images by ${track.name}`)
+        await enqueue(transaction, projectId, id, `Placing images along ${track.name}`)
       })
       jobs.wake()
       return id
     },
 
     /**
-     * Starts the undoing of a placement, even if its job failed or was cancelled.
+     * Starts undoing a placement, even if its job failed or was cancelled.
      * @throws NotFound
      * @throws PlacementAtWork
      * @throws UndoneAlready
@@ -123,7 +123,7 @@ export function placementRepository(db: Database, editProject: EditProject, jobs
         if (await isAtWork(transaction, row)) throw new PlacementAtWork()
         await transaction
           .updateTable('nav_placement')
-          // An interrupted placement continues from its position.
+          // An undo that was interrupted resumes from its stored position.
           .set({ state: 'undoing', undone_by: accountId, ...(row.state !== 'undoing' && { position: null }) })
           .where('id', '=', placementId)
           .execute()

@@ -10,7 +10,7 @@ import type { ReadyTrack } from './ready-track.ts'
 const imagesAtOnce = 1000
 const mostExamples = 10
 
-/** Simulates a placement without writing. */
+/** Simulates a placement without writing anything. */
 export async function placementPreview(db: Database, track: ReadyTrack, settings: PlacementSettings): Promise<PlacementPreview> {
   const seenAt = timestamp()
   const chosen = chosenImages(db, track.projectId, settings, seenAt)

@@ -20,8 +20,8 @@ interface ReadJob {
   dataDir: string
 }
 
-/** Handles the job that reads a file into blocks, batch by batch. A killed job starts again, because only a complete track is used. */
-// Long: one job, step after step.
+/** Handles the job that reads a file into blocks, batch by batch. A killed job starts over, because only a complete track is used. */
+// Long: one job, step by step.
 export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
   const files = trackFiles(dataDir)
 
@@ -56,7 +56,7 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
           throw new HopelessJob('Another track was read in the meantime. Together they exceed the project’s limit on position fixes')
         await transaction
           .updateTable('nav_track')
-          // The revision only counts edits by people, so that an edit begun in the meantime remains valid.
+          // The revision counts only edits by people, so that an edit begun in the meantime remains valid.
           .set({
             state: 'ready',
             failure: null,

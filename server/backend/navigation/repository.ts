@@ -63,7 +63,7 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
       return { tracks, fixCount: tracks.reduce((sum, { fixCount }) => sum + fixCount, 0), fixLimit }
     },
 
-    /** Inserts a track whose file is not read yet. @throws TooManyTracks @throws TooManyFixes */
+    /** Inserts a track whose file has not been read yet. @throws TooManyTracks @throws TooManyFixes */
     async insert({ transaction, at }: ProjectEdit, track: NewTrack): Promise<void> {
       const { count } = await transaction
         .selectFrom('nav_track')
@@ -111,7 +111,7 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
       await mark(scope, trackId, null, 'navigation.restored')
     },
 
-    /** Project of a track that can be restored, for checking access. @throws NotFound */
+    /** Returns the project of a track that can be restored, for the access check. @throws NotFound */
     async projectOfRemoved(trackId: string): Promise<string> {
       const found = await db
         .selectFrom('nav_track')

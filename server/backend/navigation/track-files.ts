@@ -50,7 +50,7 @@ export function trackFiles(dataDir: string) {
 
     remove: (id: string): Promise<void> => rm(pathOf(id), { force: true }),
 
-    /** Removes files that no track is waiting for, once they are an hour old. */
+    /** Removes files that no track needs any more, once they are an hour old. */
     async removeOthers(isAwaited: (id: string) => boolean): Promise<void> {
       for (const name of await readdir(folder).catch(() => [])) {
         const facts = isAwaited(name) ? null : await stat(pathOf(name)).catch(() => null)

@@ -5,7 +5,7 @@ import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { mostStored, type TrackLine, thinnedLine } from './line-maker.ts'
 
-/** Maximum number of vertices in one response. With more tracks, each line has fewer. */
+/** Maximum number of vertices in one response. The more tracks a project has, the fewer vertices each line gets. */
 const mostVertices = 60_000
 
 /** Stores the line of a track. */
@@ -18,7 +18,7 @@ export async function keepLine(db: Database, trackId: string, line: TrackLine): 
     .execute()
 }
 
-/** Whether a viewer gets every exact place of a project. A track reveals the exact position of its images. */
+/** Whether a viewer sees every exact place of a project. A track reveals the exact position of its images. */
 export const seesEveryPlace = async (db: Database, { projectId, places }: Scope) => (await shownPlaces(db, projectId, places)).isExact
 
 /** Lines of the tracks of a project for a viewer. Viewers with generalised places get none. */
@@ -27,7 +27,7 @@ export async function linesSeenBy(db: Database, scope: Scope): Promise<TrackLine
   return { lines: isExact ? await linesOfTracks(db, scope.projectId) : [], isWithheld: !isExact }
 }
 
-/** Lines of the tracks of a project, by start time. */
+/** Lines of the tracks of a project, in order of start time. */
 async function linesOfTracks(db: Database, projectId: string): Promise<TrackLines['lines']> {
   const rows = await db
     .selectFrom('nav_track')

@@ -45,7 +45,7 @@ export function newTrackRow({ query, ...track }: NewTrack, at: string): NavTrack
   }
 }
 
-/** @param job job that reads the track; if it fails or is cancelled, the track counts as failed */
+/** Converts a row to a track. @param job job that reads the track; if it failed or was cancelled, the track counts as failed */
 export function asTrack(found: TrackRow, job: Job | null): Track {
   const isOver = job?.state === 'failed' || job?.state === 'cancelled'
   const { west, east, south, north } = found

@@ -11,8 +11,7 @@ export interface TrackTask {
 }
 
 /**
- * Reads an uploaded file without a connection to the database. New blocks are made only after the previous blocks are written, which bounds
- * the memory.
+ * Reads an uploaded file without a connection to the database. New blocks are made only after the previous ones are written, which limits memory use.
  * @throws TrackRefused
  */
 export function trackWork({ path, wish, mostFixes }: TrackTask, { step, onProgress }: Ways<PackedBlock[]>): Promise<ReadTrack> {

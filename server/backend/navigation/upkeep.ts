@@ -9,7 +9,7 @@ import { keepLine } from './track-lines.ts'
 
 const dayMs = 86_400_000
 
-/** Deletes tracks removed 30 days ago, placements that can no longer be undone, and files that no track awaits. */
+/** Deletes tracks removed 30 days ago, placements that can no longer be undone, and files that no track needs any more. */
 export async function forgetNavigation(db: Database, dataDir: string, nowMs = Date.now()): Promise<void> {
   const monthAgo = timestamp(nowMs - restoreWindowDays * dayMs)
   await db.deleteFrom('nav_placement').where('created_at', '<=', monthAgo).execute()
@@ -22,7 +22,7 @@ export async function forgetNavigation(db: Database, dataDir: string, nowMs = Da
   await trackFiles(dataDir).removeOthers(id => ids.has(id))
 }
 
-/** Draws the lines of tracks that were read before lines were stored. */
+/** Creates the lines of tracks that were read before lines were stored. */
 export async function drawMissingLines(db: Database): Promise<void> {
   const tracks = await db
     .selectFrom('nav_track')

@@ -22,7 +22,7 @@ export async function publicationOf(db: Database, projectId: string): Promise<Pu
   }
 }
 
-/** Reads the members: owners first, then in the order in which they joined. */
+/** Reads the members: owners first, then in order of joining. */
 async function membersOf(db: Database, projectId: string): Promise<PublishedPerson[]> {
   const members = await db
     .selectFrom('project_member')

@@ -5,7 +5,7 @@ import { wktFault } from '../../../shared/geometry/wkt.ts'
 import { isDoi } from '../../../shared/vocabulary/doi.ts'
 import { isOrcid } from '../../../shared/vocabulary/orcid.ts'
 
-/** Returns the violations of rules that a schema cannot express. */
+/** Returns violations of the rules that a schema cannot express. */
 export function publicationErrors(draft: PublicationDraft): FieldError[] {
   const errors = samplingFaults(draft)
   for (const [at, { orcid }] of draft.people.entries())
@@ -19,7 +19,7 @@ export function publicationErrors(draft: PublicationDraft): FieldError[] {
   const { contact, doi } = draft
   if (contact && !contact.surName && !contact.organizationName)
     errors.push({ path: '/contact/surName', message: 'is missing: a contact is a person, an organization, or both' })
-  if (doi && !isDoi(doi)) errors.push({ path: '/doi', message: 'is not a DOI, which begins with 10. and has a slash' })
+  if (doi && !isDoi(doi)) errors.push({ path: '/doi', message: 'is not a DOI: a DOI begins with 10. and contains a slash' })
   return errors
 }
 

@@ -10,9 +10,9 @@ import { writeTable } from './table-file.ts'
 import type { Writing, Written } from './writing.ts'
 
 /**
- * Writes an abundance table. The rows are the images of the effort, or groups of them. The columns are labels, or their taxa of the chosen
- * rank. An annotation counts as many individuals as its attribute `countAttribute` gives, else one. Sample points are left out, because
- * they are not individuals.
+ * Writes an abundance table. Its rows are the images that count towards the effort, or groups of them. Its columns are labels, or their taxa at the
+ * chosen rank. An annotation counts as one individual unless its attribute `countAttribute` gives a number. Sample points are left out because they
+ * are not individuals.
  */
 export async function writeAbundanceMatrix(writing: Writing): Promise<Written> {
   return writing.options.groupBy === undefined || writing.options.groupBy === 'image' ? matrixOfImages(writing) : matrixOfGroups(writing)
@@ -65,7 +65,7 @@ async function matrixOfImages({ db, source, path, options, losses }: Writing): P
   return counted
 }
 
-/** Columns of the table: one for each label, or one for each taxon of the chosen rank. */
+/** Columns of the table: one per label, or one per taxon of the chosen rank. */
 async function columnsOf({ db, source: { id, labels }, options }: Pick<Writing, 'db' | 'source' | 'options'>) {
   const { rank } = options
   if (rank === undefined) return { names: columnNames(labels), columnOf: new Map(labels.map((label, index) => [label.id, index])) }
@@ -90,7 +90,7 @@ const noTaxonOf = (rank = '') => `An individual with no ${rank} above its label 
 const individualsOf = (count: unknown) =>
   typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= mostIndividuals ? count : 1
 
-/** Writes a table with the counts of the Results page. */
+/** Writes the counts of the Results page as a table. */
 async function matrixOfGroups({ db, source, path, options, losses }: Writing): Promise<Written> {
   const { fileType = 'csv', groupBy = 'image', depthBandInMeters, rank, countAttribute = usualCount } = options
   const query: CountedQuery = {
@@ -121,10 +121,10 @@ async function matrixOfGroups({ db, source, path, options, losses }: Writing): P
   return { imageCount, annotationCount }
 }
 
-/** Name of the first column: `site`, or the table column that images were grouped by. */
+/** Name of the first column: `site`, or the metadata column by which the images are grouped. */
 export const columnOfGroup = (groupBy: string): string => groupBy.replace(/^metadata:/, '')
 
-/** Column names of labels. A name that several labels share is preceded by the names of their ancestors. */
+/** Column names of labels. A name shared by several labels is preceded by the names of their ancestors. */
 function columnNames(labels: readonly Pick<SourceLabel, 'name' | 'path'>[]): string[] {
   const named = Map.groupBy(labels, ({ name }) => name)
   return labels.map(({ name, path }) => ((named.get(name)?.length ?? 0) > 1 ? [...path, name].join(' > ') : name))

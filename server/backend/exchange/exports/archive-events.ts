@@ -42,7 +42,7 @@ export function archiveEvents(
       return extent
     },
 
-    /** Range of time and depth of all images and observations. */
+    /** Time and depth range of all images and observations. */
     span: () => tree.span(),
 
     async addImage(image: SourceImage, cover: ImageCover, hasOccurrences: boolean): Promise<void> {
@@ -92,7 +92,7 @@ export function archiveEvents(
       await tables.events.add(dated)
     },
 
-    /** Adds the sites, surveys and project above the images that were added. */
+    /** Adds the parent events of the images and observations added so far: sites, surveys and the project. */
     async addAbove(): Promise<void> {
       for (const { name, row } of tree.rows()) {
         const record = { name, mediaId: null, annotationId: null, path: projectPath(source.id, 'annotate/sites') }
@@ -103,7 +103,7 @@ export function archiveEvents(
   }
 }
 
-/** Adds the scoring of sample points to the event of an image, as a further sampling method. */
+/** Adds the scoring of sample points to the event of an image, as an additional sampling method. */
 function withEffort(event: EventFacts, effort: ReturnType<ImageCover['effort']>): EventFacts {
   if (!effort) return event
   const { samplingProtocol, samplingEffort } = effort

@@ -7,7 +7,7 @@ import { metaXml, occurrenceTable } from '../formats/darwin-core/tables.ts'
 import type { ArchiveTable } from './archive-tables.ts'
 import { type DescribedDataset, datasetFacts } from './dataset-facts.ts'
 
-/** Packs the filled tables with their descriptor, metadata and citation. */
+/** Packs the finished tables into the archive, with their descriptor, metadata and citation. */
 export async function packArchive(path: string, tables: readonly ArchiveTable[], facts: DescribedDataset) {
   const { described } = facts.source
   const filled = tables.filter(({ count }) => count > 0)

@@ -20,11 +20,11 @@ interface Into {
 }
 
 /**
- * Adds the team's own observations to an archive, each with its own basis of record. Observations with the same place, date, depth and
- * method share an event. Observations from outside records are left out, because they are published already. Those whose annotation is
- * counted are left out too.
+ * Adds the team's own observations to an archive, each with its own basis of record. Observations with the same place, date, depth and method share
+ * an event. Observations from external records are left out because they are already published. Observations whose annotation is already counted are
+ * left out too.
  */
-// Long: one observation after the other.
+// Long: handles the observations one by one.
 export async function addObservations({ db, source, options, losses }: Writing, { tables, records, events, taxa }: Into): Promise<void> {
   const labels = new Map(source.labels.map(label => [label.id, label]))
   const sites = new Map(source.sites.map(site => [site.id, site]))
@@ -55,7 +55,7 @@ export async function addObservations({ db, source, options, losses }: Writing, 
   }
 }
 
-/** Taxon of the observation's label. Without a label, it is the certain part of the given name. Null when there is no taxon. */
+/** Taxon of the observation's label. Without a label, it is the certain part of the recorded name. Null when there is no taxon. */
 function taxonOf(
   { labelId, name }: Observation,
   labels: ReadonlyMap<string, Writing['source']['labels'][number]>
@@ -103,8 +103,8 @@ function rowOf(observation: Observation, eventId: string, taxon: OccurrenceFacts
 }
 
 /**
- * Event id for the place, date, depth and method of an observation; the same in every export. It depends only on facts that the readers of
- * the file get.
+ * Event id derived from the place, date, depth and method of an observation, so it is the same in every export. It depends only on facts that the
+ * file itself reveals.
  */
 function eventIdOf({ projectId, siteId, place, eventDate, samplingProtocol, ...depth }: Observation): string {
   const { minimumDepthInMeters, maximumDepthInMeters, coordinateUncertaintyInMeters } = depth

@@ -29,7 +29,7 @@ interface OccurrenceWriting extends Pick<Writing, 'source' | 'accountId' | 'loss
   isUnscorable: (labelId: string) => boolean
 }
 
-/** Occurrences of an archive: annotated organisms, and the percent cover of each taxon from sample points. */
+/** Occurrences of an archive: annotated organisms, and the percent cover of each taxon computed from sample points. */
 // Long: the records of one table, which share the labels and taxa of the archive.
 export function archiveOccurrences(
   { source, accountId, losses, context, isUnscorable }: OccurrenceWriting,
@@ -57,7 +57,7 @@ export function archiveOccurrences(
     report(record, occurrenceFaults(row))
     for (const { name, unnamed } of facts.people) {
       if (!unnamed) continue
-      const message = `${unnamed.email} has entered no name: the file has “${name}”`
+      const message = `${unnamed.email} has not entered a name: the file has “${name}” instead`
       const mended = unnamed.id === accountId ? '/profile' : publicationPath(source.id, 'people')
       report({ ...record, path: mended }, [{ column: 'identifiedBy', isError: false, message }])
     }
@@ -65,13 +65,13 @@ export function archiveOccurrences(
     await tables.occurrences.add({ ...row, ...(identificationRemarks && { identificationRemarks }) })
   }
 
-  /** Adds the confidence of a model without checking the row. The vocabularies have no term for it, so a fault could not be corrected. */
+  /** Adds a model's confidence without checking the row. The vocabularies have no term for confidence, so users could not fix a fault. */
   async function addConfidence({ eventId, id, people }: OccurrenceFacts, confidence: number, words: string[]): Promise<void> {
     const method = [...words, ...(people.length > 0 ? [beforeReview] : [])].join('; ')
     await tables.measurements.add(measurementRow(eventId, id, measurementTerms.confidence, confidence, method || undefined))
   }
 
-  /** Adds the attributes of an annotation as measurements. Reports a faulty field once, and every faulty value. */
+  /** Adds the attributes of an annotation as measurements. Reports a faulty field once, but every faulty value. */
   async function addAttributes(annotation: SourceAnnotation, record: FaultyRecord, subject: AttributeSubject): Promise<void> {
     for (const { field, row } of attributes.rowsOf(annotation.attributes, subject)) {
       reportField(field.name, row, `${projectPath(source.id, 'settings')}#attributes`)

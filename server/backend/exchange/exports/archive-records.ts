@@ -9,7 +9,7 @@ type MeasurementRow = ReturnType<typeof measurementRow>
 
 export type ArchiveRecords = ReturnType<typeof archiveRecords>
 
-/** Faults of records, each with the page on which to correct it. */
+/** Reports faults of records, each with the page where it can be corrected. */
 export function archiveRecords({ source, faults }: Pick<Writing, 'source' | 'faults'>, tables: ArchiveTables) {
   const reported = new Set<string>()
 

@@ -19,13 +19,13 @@ import type { SourceLabel } from './source-labels.ts'
 
 export interface DatasetView {
   losses: LossTally
-  /** True for a format that identifies labels by name only: two labels of one name become one. */
+  /** True for a format that identifies labels by name only, so that labels with the same name are merged. */
   labelsByName: boolean
-  /** True to identify labels with a WoRMS taxon by its LSID. */
+  /** True to identify labels by the LSID of their WoRMS taxon where they have one. */
   labelsByLsid?: boolean
   /** True to give unlabelled sample points a placeholder label, for formats that require one. */
   namesPoints?: boolean
-  /** Public address of the images, to which the file name is appended. */
+  /** Public base URL of the images, to which the file name is appended. */
   imageAddress?: string
 }
 
@@ -68,7 +68,7 @@ function aboutOf({ described: { title, citation, creators, license, doi }, writt
   }
 }
 
-/** WoRMS identifiers of labels, without those that several labels share. */
+/** WoRMS identifiers of labels, except those shared by several labels. */
 function lsids(labels: readonly SourceLabel[]): Map<string, string> {
   const count = new Map<string, number>()
   for (const { scientificNameID: lsid } of labels) if (lsid) count.set(lsid, (count.get(lsid) ?? 0) + 1)
@@ -80,7 +80,7 @@ function lsids(labels: readonly SourceLabel[]): Map<string, string> {
 function countNamesakes(labels: readonly SourceLabel[], losses: LossTally): void {
   const names = new Set<string>()
   for (const { name } of labels) {
-    if (names.has(name)) losses.add('A label has the same name as another one: both are one label in the file')
+    if (names.has(name)) losses.add('A label has the same name as another one: the file has a single label for both')
     names.add(name)
   }
 }
@@ -143,7 +143,7 @@ function annotationOf(annotation: SourceAnnotation, ids: Map<string, string>, id
   }
 }
 
-/** @returns null when the catalog lacks one of these labels; they then remain an attribute */
+/** Finds the labels listed in an attribute. @returns null when the catalog lacks one of them; the value then remains an attribute */
 function otherLabels(value: unknown, idsByName: Map<string, string>): GivenLabel[] | null {
   const others = otherLabelsOf(value)
   if (!others?.every(({ label }) => idsByName.has(label))) return null

@@ -24,7 +24,7 @@ export function attributeFacts(fields: readonly AttributeField[]) {
   const byName = new Map(fields.map(field => [field.name, field]))
   const own = fields.filter(({ name }) => !standard.has(name))
   return {
-    /** One measurement or fact for each value of a field of the project. */
+    /** Returns one measurement or fact for each attribute value that has a field in the project. */
     rowsOf(attributes: Attributes, subject: AttributeSubject): { field: AttributeField; row: DarwinCoreRow<MeasurementColumn> }[] {
       return own.flatMap(field => {
         const value = Object.hasOwn(attributes, field.name) ? attributes[field.name] : undefined
@@ -33,7 +33,7 @@ export function attributeFacts(fields: readonly AttributeField[]) {
       })
     },
 
-    /** Faults of values that do not match their field, or the Darwin Core column of the same name. */
+    /** Returns the faults of values that do not match their field, or the Darwin Core column of the same name. */
     faultsOf(attributes: Attributes): RowFault[] {
       return Object.entries(attributes).flatMap(([name, value]): RowFault[] => {
         const [place, field] = [standard.get(name), byName.get(name)]
@@ -47,7 +47,7 @@ export function attributeFacts(fields: readonly AttributeField[]) {
       })
     },
 
-    /** True for an attribute that an archive cannot hold until the project has a field for it. */
+    /** True for an attribute that cannot go into an archive until the project has a field for it. */
     isStray: (name: string): boolean => !standard.has(name) && !byName.has(name) && !keptAttributes.includes(name)
   }
 }

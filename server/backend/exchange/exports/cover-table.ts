@@ -14,7 +14,7 @@ const columns = [
 ]
 
 /**
- * Writes percent cover as on the Results page. Rows are pairs of a label and an image, site, survey, depth band or day. The cover is 0 where no point
+ * Writes percent cover as on the Results page. Each row pairs a label with an image, site, survey, depth band or day. The cover is 0 where no point
  * has the label.
  */
 export async function writeCoverTable({ db, source, path, options, losses }: Writing): Promise<Written> {

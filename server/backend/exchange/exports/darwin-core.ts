@@ -17,10 +17,10 @@ import { stayingAtHome } from './source-annotations.ts'
 import type { Writing, Written } from './writing.ts'
 
 /**
- * Writes a Darwin Core Archive as OBIS and GBIF read it. Events are the project, its surveys, sites and images. Occurrences are annotations with a
- * taxon, or with a label below one. Each taxon among the sample points of an image is an occurrence with its percent cover. Observations of the team
- * are occurrences too, if the options include them. The archive also has measurements, and the addresses of public images. Each record is checked as
- * it is written.
+ * Writes a Darwin Core Archive for OBIS and GBIF. Events are the project, its surveys, sites and images. Occurrences are annotations whose label is a
+ * taxon or lies below one. Each taxon among the sample points of an image is one occurrence with its percent cover. Observations of the team are
+ * occurrences too, if the options include them. The archive also has measurements, and the URLs of public images. Each record is checked as it is
+ * written.
  * @throws HopelessJob when no annotation has a taxon
  */
 export async function writeDarwinCore(writing: Writing): Promise<Written> {
@@ -95,15 +95,15 @@ function reportPublication(writing: Writing, namedCount: number): void {
   for (const { field, message } of publicationFaults(source.described))
     faults.add({ severity: 'warning', column: field, message }, { ...publicationRecord, path: publicationPath(source.id, field) })
   if (namedCount < photographersOf(writing).length) {
-    const message = 'A person who took the images has an e-mail address for a name: it was left out'
+    const message = 'The name of a photographer is an e-mail address: it was left out'
     faults.add({ severity: 'warning', column: 'recordedBy', message }, { ...publicationRecord, path: publicationPath(source.id, 'people') })
   }
 }
 
-/** Reason why there is nothing to publish, as the end of a sentence. */
+/** Reason why there is nothing to publish, worded as the end of a sentence. */
 async function nothingWords({ db, source, options }: Writing): Promise<string> {
   const count = await stayingAtHome(db, source.id, options)
   if (count === 0) return 'no annotation has a label that is a taxon'
   const stay = count === 1 ? 'one annotation is left' : `${count.toLocaleString('en')} annotations are left`
-  return `${stay} out of the file: confirm the right ones, or include the suggestions of machines`
+  return `${stay} out of the file. Confirm the correct ones, or include machine suggestions`
 }

@@ -37,7 +37,7 @@ export interface DescribedDataset {
   taxa: Iterable<EmlTaxon>
 }
 
-/** Metadata of an export: its publication, and the place, time and taxa of its images. */
+/** Returns the EML metadata of an export: its publication, and the geographic, temporal and taxonomic coverage. */
 export function datasetFacts({ source, writtenAt, publicUrl, extent, span, imageCount, taxa }: DescribedDataset): EmlFacts {
   const { described: about, publication } = source
   const { license, organizationName, doi } = about
@@ -98,7 +98,7 @@ const awardOf = ({ funder, award, title, address }: Funding): EmlAward => ({
   ...(address && { awardUrl: address })
 })
 
-/** Method steps for the protocols and descriptions of the project, its surveys and its sites; EML has a single list. */
+/** Method steps from the protocols and descriptions of the project, its surveys and its sites. EML has a single list for all of them. */
 function methodsOf({ publication, surveys, sites, described: { geographicDescription } }: ProjectSource): EmlFacts['methods'] {
   const { samplingProtocol, samplingDescription } = publication
   const ofPlaces = [...surveys, ...sites].flatMap(({ name, ...place }) => {

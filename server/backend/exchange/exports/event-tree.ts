@@ -8,7 +8,7 @@ import type { SourceSite, SourceSurvey } from './source-sites.ts'
 interface Branch {
   name: string
   event: EventFacts
-  /** Time and depth of the survey or site itself. Its images and observations fill the gaps. */
+  /** Time and depth recorded for the survey or site itself. Images and observations supply missing values. */
   own: EventSpan
   below: EventSpan
 }
@@ -17,8 +17,8 @@ const typeWords: Record<SourceSite['type'], string> = { station: 'Station', site
 const idOf = ({ id }: { id: string }) => `urn:uuid:${id}`
 
 /**
- * Events above images and observations: the project, its surveys and their sites. Surveys and sites with neither in the archive are left
- * out.
+ * Parent events of images and observations: the project, its surveys and their sites. Surveys and sites without images or observations in the archive
+ * are left out.
  */
 export function eventTree(root: EventFacts, project: SampledProject) {
   const branches = new Map<string, Branch>()
@@ -57,7 +57,7 @@ export function eventTree(root: EventFacts, project: SampledProject) {
     /** Id of the event that an image or observation belongs to. */
     parentOf: ({ site }: Pick<SourceImage, 'site'>): string => (site ? idOf(site) : root.id),
 
-    /** Adds the event of an image or of observations. */
+    /** Adds the event of an image, or of one or more observations. */
     add({ site }: Pick<SourceImage, 'site'>, event: EventFacts): void {
       span = widened(span, event)
       if (!site) return
@@ -68,7 +68,7 @@ export function eventTree(root: EventFacts, project: SampledProject) {
       }
     },
 
-    /** Range of time and depth of all images and observations. */
+    /** Time and depth range of all images and observations. */
     span: () => span,
 
     rows(): { name: string; row: DarwinCoreRow<EventColumn> }[] {

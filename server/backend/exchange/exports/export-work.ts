@@ -3,7 +3,7 @@ import { seldom } from '../../threads/seldom.ts'
 import type { Ways } from '../../threads/ways.ts'
 import { type ExportResult, type ExportTask, writeExport } from './write-export.ts'
 
-/** Writes an export over a database connection of its own. @throws as {@link writeExport} */
+/** Writes an export over a dedicated database connection. @throws as {@link writeExport} */
 export async function exportWork(task: ExportTask, { onProgress }: Ways<never>): Promise<ExportResult> {
   const storage = openDatabase(task)
   try {

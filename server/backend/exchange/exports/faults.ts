@@ -16,15 +16,15 @@ type Rule = Pick<Fault, 'severity' | 'column' | 'message'>
 interface ReportOf {
   path: string
   projectId: string
-  /** Base address of links in the table; null when the address of the server is unknown. */
+  /** Base URL of links in the table; null when the server's public URL is unknown. */
   publicUrl: string | null
 }
 
 export type FaultReport = Awaited<ReturnType<typeof faultReport>>
 
 /**
- * Counts the records that break each rule. Lists up to a million of them in a table for people, with the losses of the format. Rows are
- * written synchronously, so that they do not pile up in memory.
+ * Counts the records that break each rule. Lists up to a million of them in a table for the user, together with the losses of the format. Rows are
+ * written synchronously, so that they do not accumulate in memory.
  */
 // Long: the methods of one collector.
 export async function faultReport({ path, projectId, publicUrl }: ReportOf) {
@@ -78,10 +78,10 @@ export async function faultReport({ path, projectId, publicUrl }: ReportOf) {
       return true
     },
 
-    /** Errors first, at most 100 kinds of each severity. */
+    /** Lists errors first, with at most 100 kinds of fault per severity. */
     list: (): Fault[] => [...kinds.error.values(), ...kinds.warning.values()],
 
-    /** @param losses that could not be listed one by one */
+    /** Completes the table. @param losses losses that were not listed individually */
     async close(losses: readonly (Loss & { kind: LossKind })[]): Promise<void> {
       for (const { kind, message, count } of losses) write([kind, '', '', '', message, count, ''])
       writeFileSync(file.fd, held)

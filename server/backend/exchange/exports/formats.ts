@@ -20,10 +20,10 @@ import { writeAnnotationTable } from './tables.ts'
 import type { Writing, Written } from './writing.ts'
 
 interface WritableFormat {
-  /** Number of passes of a writer over all annotations. */
+  /** Number of passes that the writer makes over all annotations. */
   walks: 1 | 2
   byFrame?: boolean
-  /** @returns counts of the file; null when all records of the pass were written except those counted as left out */
+  /** @returns counts for the file; null when it has every record of the pass except those counted as left out */
   write(writing: Writing): Promise<Written | null>
 }
 

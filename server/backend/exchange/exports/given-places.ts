@@ -7,14 +7,14 @@ import { everything } from '../../projects/scope.ts'
 import type { LossTally } from '../losses.ts'
 import type { SourceImage } from './source-images.ts'
 
-/** Intended readers of a file: the public, or only members when the file has exact positions. */
+/** Intended audience of a file: the public, or members only when the file has exact positions. */
 export const readersOf = ({ exactPositions = false }: ExportOptions): PlaceViewer => (exactPositions ? theHouse : thePublic)
 
-/** Scope in which a file is exported, by its options. */
+/** Scope of an export, derived from its options. */
 export const inFile = (projectId: string, options: ExportOptions) =>
   everything(projectId, 'blind members can neither begin nor read an export', readersOf(options))
 
-/** Generalises the positions of images to the grids of their places. Counts the affected images by grid. */
+/** Generalises image positions to the grids of their places. Counts the affected images by grid. */
 export function givenPlaces(gridOf: GridOf) {
   const counts = new Map<Grid, number>()
   let isCounted = false
@@ -53,7 +53,7 @@ export interface Uncertain {
   generalised: ShownPlace | null
 }
 
-/** Uncertainty of an exported position in m: the larger of the given uncertainty and that of the grid cell. */
+/** Uncertainty of an exported position in m: the larger of its own uncertainty and that of the grid cell. */
 export function uncertaintyOfPlace({ decimalLatitude, generalised }: Uncertain, ownMeters: number | null): number | null {
   if (decimalLatitude === null) return null
   const ofCell = generalised?.coordinateUncertaintyInMeters ?? null

@@ -8,7 +8,7 @@ export interface ImageGroup {
   annotations: AsyncGenerator<SourceAnnotation, void, undefined>
 }
 
-/** Yields images with their annotations. Holds neither in memory, whatever their number. */
+/** Yields images with their annotations. Neither list is held in memory. */
 export async function* grouped({
   images,
   annotations

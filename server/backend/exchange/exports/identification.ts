@@ -5,23 +5,23 @@ import { aphiaIdOf } from '../../taxonomy/names.ts'
 
 /** Published identification of a label. */
 export interface Identification {
-  /** Lowest certain taxon, without author and qualifier. */
+  /** Lowest certain taxon, without author or qualifier. */
   scientificName: string
   authorship: string | null
   aphiaId: number | null
   rank: string | null
-  /** Open part below that taxon: `cf. morhua`, `sp. 1`; empty when there is none. */
+  /** Open nomenclature below that taxon: `cf. morhua`, `sp. 1`; empty when there is none. */
   qualifier: string
-  /** Name in the project. */
+  /** Name of the label in the project. */
   verbatim: string
-  /** Label that has the taxon: the label itself or an ancestor. Faults of the taxon are corrected there. */
+  /** Label that has the taxon: the label itself or an ancestor. A fault of the taxon is corrected on that label. */
   labelId: string
 }
 
 type CatalogLabel = Naming & { id: string }
 
 /**
- * Returns the published form of a label: its own taxon, or that of the nearest ancestor with one. Null when neither the label nor an
+ * Returns the published identification of a label: its own taxon, or that of the nearest ancestor with one. Null when neither the label nor an
  * ancestor has a taxon.
  * @param above ancestors of the label, root first
  */
@@ -55,19 +55,19 @@ function certainTaxon(label: CatalogLabel, above: readonly CatalogLabel[]): Taxo
   return { ...taxon, qualifier: [label.identificationQualifier, label.morphospecies].filter(Boolean).join(' ') }
 }
 
-/** Spellings of a label's name that may contain its open part, the most readable first. */
+/** Spellings in which the name of a label may contain its open nomenclature, most readable first. */
 const writtenForms = (label: Naming, scientificName: string) => [
   ...(label.verbatimIdentification ? [label.verbatimIdentification] : []),
   writtenName(label),
   writtenName({ ...label, name: scientificName, scientificName })
 ]
 
-/** True for a scientific name. Any other name is accepted only with an identifier. */
+/** True when the text is a scientific name, or has an identifier that confirms it as one. */
 function isName(scientificName: string, known: KnownOfName): boolean {
   return known.hasIdentifier || parseScientificName(scientificName, known).name === scientificName
 }
 
-/** Taxon named by the first words of a label's name. Its facts come from the ancestor with that name, if there is one. */
+/** Taxon named by the first words of a label name. Its facts come from the ancestor with that name, if there is one. */
 function higher(
   label: CatalogLabel,
   { name, rank }: { name: string; rank: string | null },
@@ -83,7 +83,7 @@ function higher(
   }
 }
 
-/** Open part of a label without its own taxon; empty when its name is not open nomenclature. */
+/** Open nomenclature in the name of a label without its own taxon; empty when there is none. */
 function openWords(label: Naming, above: string): string {
   const { name, qualifier } = parseScientificName(label.verbatimIdentification ?? label.name)
   if (qualifier === '') return [label.identificationQualifier, label.morphospecies].filter(Boolean).join(' ')

@@ -12,8 +12,8 @@ import type { ProjectSource } from './project-source.ts'
 import type { Writing } from './writing.ts'
 
 /**
- * Writes iFDO. The publication and the export options supply required facts that the project lacks.
- * @throws HopelessJob when a required fact is missing everywhere
+ * Writes an iFDO. Required facts that the project lacks come from the publication and the export options.
+ * @throws HopelessJob when every image lacks the time, the position or the depth
  */
 export async function writeIfdoFile({ source, options, losses, path, writtenAt }: Writing): Promise<null> {
   const { cellMeters, ...first } = await standIns(source, losses)
@@ -51,7 +51,7 @@ const named = (person: PublishedPerson) => ({
   ...(person.orcid && { uri: `https://orcid.org/${person.orcid}` })
 })
 
-/** Facts of the first images that have them. As facts of the set, they apply to images without their own. */
+/** Facts taken from the first images that have them. In the header of the image set, they apply to images without their own. */
 async function standIns(source: ProjectSource, losses: LossTally) {
   let eventDate: string | null = null
   let position: { decimalLatitude: number; decimalLongitude: number } | null = null
@@ -66,9 +66,9 @@ async function standIns(source: ProjectSource, losses: LossTally) {
       cellMeters = image.generalised?.coordinateUncertaintyInMeters ?? 0
     }
     depthInMeters ??= image.depthInMeters
-    if (image.eventDate === null) lost.add('An image has no time of its own: the file gives it that of the set')
-    if (decimalLatitude === null) lost.add('An image has no position of its own: the file gives it that of the set')
-    if (image.depthInMeters === null) lost.add('An image has no depth of its own: the file gives it that of the set')
+    if (image.eventDate === null) lost.add('An image without a time was given the time of the image set')
+    if (decimalLatitude === null) lost.add('An image without a position was given the position of the image set')
+    if (image.depthInMeters === null) lost.add('An image without a depth was given the depth of the image set')
   }
   const missing = [eventDate === null && 'time', position === null && 'position', depthInMeters === null && 'depth'].filter(Boolean)
   if (eventDate === null || position === null || depthInMeters === null)

@@ -28,7 +28,7 @@ export interface CoverOccurrence {
   isDisputed: boolean
 }
 
-/** Percent cover in GBIF's vocabulary of quantity types. */
+/** Percent cover in the GBIF vocabulary of quantity types. */
 export const percentCover = 'percentageCoverage'
 
 interface Hits {
@@ -50,11 +50,11 @@ const byMachine = ':machine'
 export type ImageCover = ReturnType<typeof imageCover>
 
 /**
- * Percent cover of each taxon from the sample points of one image; a single point is not an organism. Points labelled by machines alone
- * form a separate record, as OBIS requires for imaging data. The total cover of a taxon is the sum of both records. Only sums are held in
- * memory, not points.
+ * Percent cover of each taxon, computed from the sample points of one image. A single point is not an organism. Points labelled by machines alone
+ * form a separate record, as OBIS requires for imaging data. The total cover of a taxon is the sum of both records. Only sums are held in memory, not
+ * points.
  */
-// Long: one query with its conditions.
+// Long: the methods of one collector.
 export function imageCover(context: OccurrenceContext) {
   const hits = new Map<string, Hits>()
   let [judged, unnamed, unscorable] = [0, 0, 0]
@@ -115,8 +115,8 @@ export function imageCover(context: OccurrenceContext) {
     },
 
     /**
-     * Yields one record for each label with a taxon, or two when people labelled only some of its points. Identifiers are the same in all
-     * exports, even after a review. Points labelled by machines alone get a separate identifier only if there is a record by people.
+     * Yields one record for each label with a taxon, or two when people labelled only some of its points. Identifiers are the same in every export,
+     * even after a review. Points labelled by machines alone get a separate identifier only if people labelled others.
      */
     *occurrences(): Generator<CoverOccurrence, void, undefined> {
       for (const { label, first, count, people, models, programs, confidence, identifiedAt, isDisputed } of hits.values()) {
@@ -152,5 +152,5 @@ function meanOf(confidence: Hits['confidence'], points: number): CoverOccurrence
   return { mean, method: `mean over ${confidence.count} of ${points} sample points` }
 }
 
-/** Facts without the count, which does not apply to cover. */
+/** Occurrence facts without the count, which does not apply to cover. */
 const withoutCount = ({ individualCount: _none, ...facts }: OccurrenceFacts): OccurrenceFacts => facts

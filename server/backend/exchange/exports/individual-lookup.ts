@@ -1,7 +1,7 @@
 import type { Individual } from '../../annotations/rounds/individuals.ts'
 import type { Counted } from '../../results/counted.ts'
 
-/** Lookup of individuals of rounds by annotation or sample point. */
+/** Looks up individuals of rounds by annotation or sample point. */
 export function individualLookup({ roundIndividuals, points }: Pick<Counted, 'roundIndividuals' | 'points'>) {
   const byId = new Map<string, Individual>(roundIndividuals.map(individual => [individual.id, individual]))
   const byPoint = new Map(
@@ -9,7 +9,7 @@ export function individualLookup({ roundIndividuals, points }: Pick<Counted, 'ro
   )
   const doubles = new Set(roundIndividuals.flatMap(({ id, marks }) => marks.map(mark => mark.id).filter(mark => mark !== id)))
   return {
-    /** True for an annotation that another annotation of the same individual replaces. */
+    /** True for an annotation whose individual is represented by another annotation. */
     isDouble: (annotationId: string): boolean => doubles.has(annotationId),
     individualOf: (annotationId: string): Individual | null => byId.get(annotationId) ?? byPoint.get(annotationId) ?? null
   }

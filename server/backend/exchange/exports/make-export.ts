@@ -15,7 +15,7 @@ export interface MakeExport {
   place: Pick<ExportTask, 'dataDir' | 'databaseUrl' | 'publicUrl'>
 }
 
-/** Writes the file of an export. A second run writes it again; an export that was deleted meanwhile is skipped. */
+/** Handles the job that writes the file of an export. A second run writes the file again. An export that was deleted in the meantime is skipped. */
 export function makeExport({ db, exports, files, place }: MakeExport): JobHandler {
   return async ({ payload, attempt, signal, progress, hold }) => {
     const id = String(payload.exportId)
@@ -48,7 +48,7 @@ export function makeExport({ db, exports, files, place }: MakeExport): JobHandle
         const isOne = result.errorCount === 1
         const count = result.errorCount.toLocaleString('en')
         throw new HopelessJob(
-          isOne ? 'One error stopped the export: it is in the report' : `${count} errors stopped the export: they are in the report`
+          isOne ? 'One error prevented the export: see the report' : `${count} errors prevented the export: see the report`
         )
       }
     } finally {

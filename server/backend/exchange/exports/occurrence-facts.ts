@@ -17,7 +17,7 @@ import type { SourceSite } from './source-sites.ts'
 /** Event id of an image; the same in every export. */
 export const eventIdOf = ({ id }: SourceImage) => `urn:uuid:${id}`
 
-/** Event of an image. It has its own position, else that of its site, because GBIF does not inherit positions. */
+/** Event of an image. An image without a position takes that of its site, because GBIF does not inherit positions. */
 export function imageEvent(image: SourceImage, parentId: string, project: SampledProject): EventFacts {
   const { eventDate, depthInMeters, areaInSquareMeters, site } = image
   const isPlaced = image.decimalLatitude !== null && image.decimalLongitude !== null
@@ -65,14 +65,14 @@ export const depthOfSite = ({ depthInMeters, site }: SourceImage): EventSpan => 
 export interface OccurrenceContext {
   imageAddress?: string | undefined
   recordedBy?: readonly Identifier[]
-  /** Models as in the publication. */
+  /** Models as described in the publication. */
   models: readonly PublishedModel[]
   importedFiles: ReadonlySet<string>
 }
 
 /**
- * Occurrence of an annotation. Identifiers and method follow the OBIS rules for imaging data. A machine's label counts as verified when a
- * person confirmed it. At a generalised place, the address of the image is withheld, because the image file contains the exact place.
+ * Occurrence of an annotation. Identifiers and method follow the OBIS rules for imaging data. A machine's label counts as verified once a person has
+ * confirmed it. At a generalised place, the image URL is withheld, because the image file may reveal the exact position.
  */
 export function occurrenceOf(
   annotation: SourceAnnotation,
@@ -83,7 +83,7 @@ export function occurrenceOf(
   const { imageAddress, recordedBy } = context
   const { image, attributes } = annotation
   const quantity = quantityOf(attributes)
-  // the same count as on the results page
+  // The count is the same as on the Results page.
   const count = attributes.individualCount ?? (quantity ? undefined : 1)
   const model = modelOf(annotation, context)
   return {
@@ -120,7 +120,7 @@ export const cited = (models: readonly NamedModel[]): NonNullable<OccurrenceFact
   references: models.flatMap(({ references }) => references)
 })
 
-/** Model that suggested the label. Null when a person gave the label, even after a model had suggested a different one. */
+/** Model that suggested the label. Null when a person assigned the label, even if a model had suggested a different one. */
 export function modelOf(
   { source, annotator: { name }, origin, model }: SourceAnnotation,
   { models, importedFiles }: Pick<OccurrenceContext, 'models' | 'importedFiles'>
@@ -130,8 +130,8 @@ export function modelOf(
 }
 
 /**
- * True when a label was accepted in bulk and no person has checked it since. The bulk acceptance of an imported label is already its
- * confirmation. Therefore a later confirmation counts only for a label from a suggestion.
+ * True when a label was accepted in bulk and no person has checked it since. For an imported label, the bulk acceptance is itself recorded as a
+ * confirmation. A confirmation therefore counts as a check only when the label came from a suggestion in Isobath.
  */
 const isUnseen = ({ origin, source, reviewState }: SourceAnnotation): boolean =>
   origin === 'accepted_bulk' && (source === 'machine' || reviewState !== 'confirmed')
@@ -144,14 +144,14 @@ function quantityOf({ [quantityAttribute]: value, [quantityTypeAttribute]: type 
   return typeof value === 'number' && typeof type === 'string' && type !== '' ? { value, type } : null
 }
 
-/** People who gave or confirmed the label. Empty for a label by a machine alone, and for one accepted in bulk without a later check. */
+/** People who assigned or confirmed the label. Empty for a label by a machine alone, and for one accepted in bulk without a later check. */
 export function peopleOf(annotation: SourceAnnotation): Person[] {
   const { source, annotator, labelId, reviewState, reviewedBy, seen, origin } = annotation
   if (isUnseen(annotation)) return []
   if (origin === 'accepted_bulk' && reviewedBy) return [reviewedBy]
   const named = seen?.marks.filter(mark => mark.labelId !== null) ?? []
   const alike = named.filter(mark => mark.labelId === labelId)
-  // If no person gave exactly this label, it is the taxon shared by all given labels.
+  // If no person assigned exactly this label, it is the lowest taxon shared by all assigned labels.
   const namers = (alike.length > 0 ? alike : seen?.by === 'shared' ? named : []).map(({ namer }) => namer)
   const people = source === 'machine' ? [] : namers.length > 0 ? uniquePeople(namers) : [annotator]
   if (reviewState === 'confirmed' && reviewedBy && !people.some(({ id }) => id === reviewedBy.id)) people.push(reviewedBy)
@@ -160,7 +160,7 @@ export function peopleOf(annotation: SourceAnnotation): Person[] {
 
 const uniquePeople = (people: readonly Person[]) => [...new Map(people.map(person => [person.id, person])).values()]
 
-/** Remark on the members of a round who annotated an individual, and on the origin of its label. Null outside of rounds. */
+/** Remark on the members of a round who annotated an individual, and on the origin of its label. Null outside rounds. */
 export function seenWords({ seen }: SourceAnnotation, nameOf: (labelId: string | null) => string): string | null {
   if (!seen) return null
   const { session, by, marks } = seen
@@ -189,7 +189,7 @@ export interface MeasuredLength {
   method: string | null
 }
 
-/** Length from an attribute, else along a drawn line on an image of known scale; null when it was not measured. */
+/** Length from an attribute, or measured along a line on an image of known scale; null without either. */
 export function organismLength({ attributes: { lengthInMeters: length }, shape, image }: SourceAnnotation): MeasuredLength | null {
   if (typeof length === 'number' && length > 0) return { meters: length, method: null }
   if (shape?.kind !== 'line' || image.metersPerPixel === null) return null
@@ -205,7 +205,7 @@ const areaMethods: Record<NonNullable<SourceImage['scaleMethod']>, string> = {
   given: 'scale given'
 }
 
-/** Method that gives the area of an image; null when the area comes from a table. */
+/** Method by which the area of an image was determined; null when the area comes from a table. */
 export const areaMethod = ({ scaleMethod }: SourceImage): string | null => (scaleMethod === null ? null : areaMethods[scaleMethod])
 
 const addressOf = (image: SourceImage, imageAddress: string) => imageAddress + encodeURIComponent(image.fileName)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** UUID of version 4, as iFDO requires, derived from an id of another version. The same id always gives the same UUID. */
+/** Version 4 UUID, as iFDO requires, derived from an id of another version. The same id always results in the same UUID. */
 export function pictureUuid(id: string): string {
   const bytes = createHash('sha256').update(`isobath ifdo ${id}`).digest()
   bytes[6] = 0x40 | ((bytes[6] ?? 0) & 0x0f)

@@ -7,7 +7,7 @@ const columns = ['coordinateUncertaintyInMeters', 'dataGeneralizations', 'inform
 
 type Source = Pick<ProjectSource, 'hasExactPlaces' | 'publication'>
 
-/** Columns with the precision of places, for projects that generalise places. */
+/** Columns that describe the precision of positions, for projects that generalise places. */
 export const placeColumns = ({ hasExactPlaces }: Source): string[] => (hasExactPlaces ? [] : columns)
 
 export function placeCells({ hasExactPlaces, publication }: Source, image: SourceImage): Cell[] {

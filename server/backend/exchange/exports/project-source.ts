@@ -20,38 +20,38 @@ import { imagesByFrame, imagesByName, type SourceImage } from './source-images.t
 import { type SourceLabel, usedLabels } from './source-labels.ts'
 import { type SourceSite, type SourceSurvey, sitesOf } from './source-sites.ts'
 
-/** Snapshot of a project for writers of files. Large lists are read page by page, as often as needed. */
+/** Snapshot of a project for the writers of file formats. Large lists are read page by page, as often as needed. */
 export interface ProjectSource {
   id: string
   title: string
   description: string | null
   region: string | null
   publication: Publication
-  /** Description from the publication, the project, and the options of this export. */
+  /** Dataset description, combined from the publication, the project and the export options. */
   described: Described
   /** RFC 3339, UTC. */
   writtenAt: string
   surveys: SourceSurvey[]
   sites: SourceSite[]
   labels: SourceLabel[]
-  /** File names of imports, without a path. They do not count as names of models. */
+  /** File names of imports, without a path. They are not accepted as names of models. */
   importedFiles: ReadonlySet<string>
   /** Attribute fields of the project, in their order. */
   fields: AttributeField[]
   images(): AsyncGenerator<SourceImage, void, undefined>
-  /** In the order of the images. */
+  /** Yields annotations in image order. */
   annotations(which?: WhichAnnotations): AsyncGenerator<SourceAnnotation, void, undefined>
-  /** True when a person gave at least one label after a suggestion by a machine. */
+  /** True when a person assigned at least one label after a machine suggestion. */
   hasOrigins: boolean
   /** True when images have sample points for percent cover. */
   hasSamples: boolean
-  /** Individuals that several members of rounds annotated. One annotation of each is included. */
+  /** Individuals annotated by several members of rounds. The file has one annotation of each. */
   roundIndividuals: Individual[]
   /** True when no rule for sensitive places affects the file. */
   hasExactPlaces: boolean
   /** Number of images with a generalised or withheld position, by grid. It grows during the first pass over the images. */
   generalisedCounts: ReadonlyMap<Grid, number>
-  /** Upper bound of the number of annotations in one pass. */
+  /** Upper bound on the number of annotations in one pass. */
   mostAnnotations: number
 }
 

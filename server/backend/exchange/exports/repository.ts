@@ -36,7 +36,7 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
   async function toExport(before: ExportRow): Promise<Export> {
     const job = before.job_id === null ? null : await jobs.get(before.job_id)
     const hasEnded = job && job.state !== 'waiting' && job.state !== 'running'
-    // The job is read after the row: if it has ended by then, it may have changed the row.
+    // The job is read after the row. A job that has ended in between may have changed the row, which is then read again.
     const found = (hasEnded && (await select().where('export_file.id', '=', before.id).executeTakeFirst())) || before
     const report: ExportResult | null = found.report === null ? null : JSON.parse(found.report)
     const ended = job?.state === 'cancelled' || job?.state === 'failed' ? job.state : 'making'
@@ -110,7 +110,7 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
       await transaction.updateTable('export_file').set({ job_id: jobId }).where('id', '=', exportId).execute()
     },
 
-    /** @param sizeBytes null when errors prevent a file */
+    /** Stores the result of an export. @param sizeBytes null when errors prevent a file */
     async setResult(transaction: Database, exportId: string, result: ExportResult, sizeBytes: number | null): Promise<void> {
       await transaction
         .updateTable('export_file')

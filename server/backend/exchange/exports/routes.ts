@@ -45,7 +45,7 @@ export interface ExportRoutes {
 export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app, options) => {
   const { db, access, exports, files, jobs, jobKinds, events } = options
 
-  /** Export as a viewer may see it. Blind members get no size, annotation count, losses or faults. */
+  /** Export as a viewer may see it. For blind members, it has no size, annotation count, losses or faults. */
   function asSeen(made: Export, scope: Scope): Export {
     if (!scope.blind) return made
     const job = made.job && jobAsSeen(jobKinds, made.job, scope)
@@ -53,16 +53,16 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     return { ...made, job, failure, sizeBytes: null, annotationCount: null, losses: [], faults: [], errorCount: 0, warningCount: 0 }
   }
 
-  /** @throws NotFound for an export of a project that the viewer may not see */
+  /** Returns an export that the viewer may access. @throws NotFound for an export of a project that the viewer may not see */
   async function permitted(request: FastifyRequest, exportId: string, atLeast: Role): Promise<{ row: ExportRow; scope: Scope }> {
     const row = await exports.row(exportId)
     return { row, scope: await access.open(request, row.project_id, atLeast, 'The export') }
   }
 
   /**
-   * Refuses a file that shows more of the places than the viewer may see.
+   * Refuses a file that reveals more about places than the viewer may see.
    * @throws FileStaysInHouse for exact positions, unless the viewer is an owner
-   * @throws FileHasOlderPlaces when the rules for sensitive places changed after the export
+   * @throws FileHasOlderPlaces when the rules for sensitive places have changed since the export
    */
   async function refuseExact({ projectId, role, places }: Scope, { options, created_at: createdAt }: ExportRow): Promise<void> {
     const { exactPositions = false }: ExportOptions = JSON.parse(options)
@@ -163,6 +163,6 @@ async function refuseColumns(db: Database, projectId: string, options: ExportOpt
   const column = /^metadata:(.*)$/s.exec(options.groupBy ?? '')?.[1]
   if (column === undefined || harmlessColumn.test(column)) return
   const { isExact } = await shownPlaces(db, projectId, readersOf(options))
-  const message = 'is a column of a table, which may hold places that are generalised: choose another group, or exact positions'
+  const message = 'is a column of an attached table, which may reveal generalised places: choose another grouping, or exact positions'
   if (!isExact) throw new InvalidRequest([{ path: '/options/groupBy', message }])
 }

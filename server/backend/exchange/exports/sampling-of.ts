@@ -5,12 +5,12 @@ import { type Uncertain, uncertaintyOfPlace } from './given-places.ts'
 import type { ProjectSource } from './project-source.ts'
 import type { SourceSite, SourceSurvey } from './source-sites.ts'
 
-/** Project facts that apply to an event whose site and survey have no sampling facts. */
+/** Project facts for events whose site and survey have no sampling facts. */
 export type SampledProject = Pick<ProjectSource, 'publication' | 'described'>
 
 type Place = SourceSite | SourceSurvey | null
 
-/** Sampling facts of the place, its survey and the project, nearest first. */
+/** Sampling facts of the place, its survey and the project, most specific first. */
 function levelsOf({ publication, described }: SampledProject, place: Place): SamplingFacts[] {
   const survey = place && 'survey' in place ? place.survey : null
   return [...(place ? [place] : []), ...(survey ? [survey] : []), { ...publication, habitat: described.habitat }]

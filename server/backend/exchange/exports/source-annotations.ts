@@ -21,7 +21,7 @@ export interface Person {
   id: string
   name: string
   orcid: string | null
-  /** Set for an account that has a name neither in Isobath nor in the publication. */
+  /** Set for an account that has no name in either Isobath or the publication. */
   unnamed?: { email: string }
 }
 
@@ -37,28 +37,28 @@ export interface SourceAnnotation {
   reviewedBy: Person | null
   reviewedAt: string | null
   source: Annotation['source']
-  /** Person who labelled it, else the person who created it: an account, or a name from an import. */
+  /** Person who labelled the annotation, or who created it if it has no label: an account, or a name from an import. */
   annotator: Person
   createdAt: string
   modifiedAt: string
-  /** Time of the label. */
+  /** Time at which the label was assigned. */
   namedAt: string
-  /** Position among the sample points of its image, from 0; null for others. */
+  /** Index among the sample points of the image, from 0; null for other annotations. */
   samplePoint: number | null
-  /** Members of a round who annotated it, and the origin of its label; null outside of rounds. */
+  /** Members of a round who annotated it, and the origin of its label; null outside rounds. */
   seen: Seen | null
-  /** Origin of the label. Null when the label is older than this field, or when only a machine gave it. */
+  /** Origin of the label. Null when the label is older than this field, or when only a machine assigned it. */
   origin: Origin | null
-  /** Model of the project whose suggestion it was made from. */
+  /** Project model whose suggestion became this annotation. */
   model: SuggestingModel | null
 }
 
 export interface Seen {
-  /** Id of the individual. It does not depend on the exported annotation, and stays the same after voting and settling. */
+  /** Id of the individual. It does not depend on which of its annotations is exported, so voting and settling do not change it. */
   id: string
   session: string
   by: NamedBy
-  /** Annotations of the individual: each with its author, its label, and the person who gave the label. */
+  /** Annotations of the individual: each with its author, its label, and the person who assigned the label. */
   marks: { person: Person; namer: Person; labelId: string | null }[]
 }
 
@@ -71,11 +71,11 @@ export interface WhichAnnotations {
    * label.
    */
   withoutSamplePoints?: boolean
-  /** True to read only outlines of lines, with null for every other shape: outlines are the largest part of annotations. */
+  /** True to read the outlines of lines only, with null for any other shape. Outlines are the largest part of the data. */
   onlyLines?: boolean
 }
 
-/** Selection of annotations by source and review, as on the Results page. */
+/** Selection of annotations by source and review state, as on the Results page. */
 export function countedChoice(options: ExportOptions): CountedQuery<Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'>> {
   const include = includedIn(options)
   const { leastConfidence = 0 } = options
@@ -96,14 +96,12 @@ export async function stayingAtHome(db: Database, projectId: string, options: Ex
   return Number(rows[0]?.count ?? 0)
 }
 
-/**
- * Number of annotations read by one query. In larger pages, rows live long enough to leave the young generation of the garbage collector.
- */
+/** Annotations per query. In larger pages, rows live long enough to leave the garbage collector's young generation. */
 const pageSize = 500
 
 interface AnnotationChoice extends WhichAnnotations {
   options: ExportOptions
-  /** True when the project has sample points. Annotations are then looked up among them. */
+  /** True when the project has sample points. Only then are annotations matched against them. */
   hasSamples: boolean
   /** Ids of the rounds whose annotations are left out. */
   pending: readonly string[]
@@ -114,7 +112,7 @@ interface AnnotationChoice extends WhichAnnotations {
   models: ReadonlyMap<string, SuggestingModel>
 }
 
-/** Yields annotations image by image, in the order of the images. Within an image, they come in the order of creation. */
+/** Yields annotations in image order, and within an image in order of creation. */
 export async function* annotationsOf(
   db: Database,
   images: AsyncIterable<SourceImage>,
@@ -228,7 +226,7 @@ const selected = (db: Database) =>
 
 type PersonLookup = ReturnType<typeof personLookup>
 
-/** Lookup of people by account, with a cache. */
+/** Looks up people by account, with a cache. */
 function personLookup(db: Database, published: readonly PublishedPerson[]) {
   const known = new Map<string, Person>()
   const names = new Map(published.flatMap(person => (person.email ? [[person.email.toLowerCase(), fullName(person)] as const] : [])))

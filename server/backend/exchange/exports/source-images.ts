@@ -10,7 +10,7 @@ import type { SourceSite } from './source-sites.ts'
 
 export interface SourceImage {
   id: string
-  /** Name that is unique in the project. If images share a name, all but the first have a part of their id in it. */
+  /** File name that is unique in the project. When images share a name, part of the id is added to all but the first. */
   fileName: string
   /** Site of the image, if it has one. */
   site: SourceSite | null
@@ -22,25 +22,24 @@ export interface SourceImage {
   eventDate: string | null
   decimalLatitude: number | null
   decimalLongitude: number | null
-  /** Generalisation of its place and of its site; null for exact places. */
+  /** Generalisation that applies to the place of the image and to its site; null for exact places. */
   generalised: ShownPlace | null
   depthInMeters: number | null
   altitudeInMeters: number | null
   camera: string | null
-  /** From its scale, or from an attached table. */
+  /** From the scale of the image, or from an attached table. */
   areaInSquareMeters: number | null
   metersPerPixel: number | null
-  /** Method of its scale, if it has one. */
+  /** Method by which the scale was determined, if the image has one. */
   scaleMethod: ScaleBasis['method'] | null
   frame: number | null
   /** Clockwise from north, from an attached table. */
   yawInDegrees: number | null
   /**
-   * True when the image counts towards the effort, as on the Results page for the same selection. Such an image without annotations counts
-   * as empty.
+   * True when the image counts towards the effort, as on the Results page for the same selection. Such an image without annotations counts as empty.
    */
   isInEffort: boolean
-  /** Upper bound of the exported annotations, because rejected annotations are included. */
+  /** Upper bound on the number of exported annotations: it includes rejected ones. */
   annotationCount: number
 }
 
@@ -48,7 +47,7 @@ const pageSize = 1000
 
 export type Sites = ReadonlyMap<string, SourceSite>
 
-/** Yields images of a project by name, page by page. */
+/** Yields the images of a project in order of name, page by page. */
 export async function* imagesByName(db: Database, counted: Counted, sites: Sites): AsyncGenerator<SourceImage, void, undefined> {
   const named = new Map<string, number>()
   let [key, id] = ['', '']
@@ -67,7 +66,7 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
       .limit(pageSize)
       .execute()
     for (const row of rows) {
-      if (row.name_key !== key) named.clear() // images of one name follow each other
+      if (row.name_key !== key) named.clear() // images with the same name are adjacent
       const copies = named.get(row.file_name) ?? 0
       named.set(row.file_name, copies + 1)
       key = row.name_key
@@ -103,7 +102,7 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
   }
 }
 
-/** Yields images by frame number, then images without a frame number by name. All images are held in memory for sorting. */
+/** Yields images by frame number, followed by images without one in order of name. All images are held in memory for sorting. */
 export async function* imagesByFrame(db: Database, counted: Counted, sites: Sites): AsyncGenerator<SourceImage, void, undefined> {
   const images: SourceImage[] = []
   for await (const image of imagesByName(db, counted, sites)) images.push(image)

@@ -16,11 +16,11 @@ export interface SourceLabel {
   scientificNameID: string | null
   aphiaId: number | null
   taxonRank: string | null
-  /** Scientific name at the root of its branch if that is a kingdom; else null. */
+  /** Scientific name at the root of the branch if that is a kingdom; otherwise null. */
   kingdom: string | null
   identificationQualifier: IdentificationQualifier | null
   morphospecies: string | null
-  /** Published form; null when neither the label nor one above it is a taxon. */
+  /** Published identification; null when neither the label nor any ancestor is a taxon. */
   identification: () => Identification | null
 }
 
@@ -39,8 +39,8 @@ interface Row {
 }
 
 /**
- * Returns labels with annotations in the order of creation. Numbers in this order are stable across exports.
- * @param shared higher labels that individuals of rounds are counted as, and labels of observations
+ * Returns labels in use, in order of creation. Numbers assigned in this order are stable across exports.
+ * @param shared further labels to include: those of observations, and shared ancestors under which individuals of rounds are counted
  */
 export async function usedLabels(db: Database, projectId: string, shared: ReadonlySet<string>): Promise<SourceLabel[]> {
   const listed = jsonItems(

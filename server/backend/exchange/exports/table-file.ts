@@ -14,13 +14,13 @@ export interface Table {
   /** Name of the sheet, up to 31 characters. */
   name: string
   columns: readonly string[]
-  /** Columns of RFC 3339 times. In a sheet they are Excel times in UTC. */
+  /** Columns with RFC 3339 times. A sheet stores them as Excel dates in UTC. */
   times?: readonly string[]
   rows: AsyncIterable<readonly Cell[]>
 }
 
 /**
- * Limits of an Excel sheet: columns, and characters of a cell. Rows beyond 1,048,576 go into a second sheet. Source: Microsoft, “Excel
+ * Limits of an Excel sheet: columns per sheet, and characters per cell. Rows beyond 1,048,576 go into a second sheet. Source: Microsoft, “Excel
  * specifications and limits”.
  */
 const mostColumns = 16_384
@@ -32,11 +32,11 @@ interface TableFile {
   losses: LossTally
 }
 
-/** Writes a table row by row, so that memory does not depend on its length. @throws HopelessJob for more columns than a sheet can have */
+/** Writes a table row by row, so that memory use does not depend on its length. @throws HopelessJob for more columns than a sheet can have */
 export async function writeTable({ path, fileType, losses }: TableFile, { name, columns, times = [], rows }: Table): Promise<void> {
   if (fileType === 'csv') return writeText(path, csvLines(columns, rows))
   if (columns.length > mostColumns)
-    throw new HopelessJob(`An Excel sheet holds ${mostColumns.toLocaleString('en')} columns, this table has more: choose CSV`)
+    throw new HopelessJob(`This table has more than ${mostColumns.toLocaleString('en')} columns, the limit of an Excel sheet: choose CSV`)
   const isTime = columns.map((column, at) => times.includes(column) && columns.indexOf(column) === at) // a label may have that name too
   const { writeXlsxStream } = await import('hucre/xlsx')
   const sheet = writeXlsxStream(
@@ -76,7 +76,7 @@ async function* sheetRows(
   for await (const row of rows) yield row.map(fitting)
 }
 
-/** First date with a correct day number in a sheet. Excel counts days from 1900 and treats that year as a leap year. */
+/** First date whose day number in a sheet is correct. Excel counts days from 1900 and treats that year as a leap year. */
 const firstOfSheets = Date.UTC(1900, 2, 1)
 
 function sheetTime(text: string): Date | null {

@@ -34,13 +34,13 @@ const annotationColumns = [
   ...['source', 'annotator', 'createdAt', 'modifiedAt', 'metersPerPixel', 'lengthInMeters', 'areaInSquareMeters']
 ]
 
-/** Columns for projects in which people decided on suggestions. Other projects get the same table as before suggestions existed. */
+/** Additional columns for projects in which people decided on suggestions. */
 const originColumns = ['origin', 'suggestedBy']
 
 /**
- * Writes a row for each annotation. Shapes and attributes are JSON, and shapes follow the annotation contract. On images of known scale the
- * outline is measured. A line is measured along its path, any other shape across its largest diameter. Each field of the project has a
- * column of its name. If that name is taken, the column name gets the prefix `attributes.`.
+ * Writes a row for each annotation. Shapes and attributes are JSON, and shapes follow the annotation contract. On images of known scale, outlines are
+ * measured. A line is measured along its path, any other shape across its largest diameter. Each field of the project has a column with its name. If
+ * that name is taken, the column name gets the prefix `attributes.`.
  */
 export async function writeAnnotationTable({ source, path, options: { fileType = 'csv' }, losses }: Writing): Promise<Written> {
   const labels = new Map(source.labels.map(label => [label.id, label]))
@@ -97,7 +97,7 @@ function annotationCells(annotation: SourceAnnotation, label: SourceLabel | unde
   ]
 }
 
-/** Length in m and area in m² of a shape. A measure is null without a scale, or when the shape does not have it. */
+/** Length in m and area in m² of a shape. Both are null without a scale, and either is null if it does not apply to the shape. */
 function sizesInMeters({ shape, area, image: { metersPerPixel } }: SourceAnnotation): [number | null, number | null] {
   if (metersPerPixel === null) return [null, null]
   const length = shape === null ? 0 : shapeLength(shape)

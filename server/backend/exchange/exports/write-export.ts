@@ -37,8 +37,8 @@ export interface ExportResult {
   warningCount: number
 }
 
-const pendingMark = 'An annotation of a blind session that is running or not matched yet was left out'
-const renamed = 'An image has the same name as another one: a part of its id was added to its file name'
+const pendingMark = 'An annotation of a blind session that is still running or not yet matched was left out'
+const renamed = 'An image has the same name as another one: part of its id was added to its file name'
 
 const staysInHouse = 'Positions are exact, including those of sensitive places: keep this file within the project'
 
@@ -49,8 +49,8 @@ function atHome(options: ExportOptions): string {
 }
 
 /**
- * Exports a project to a file. When records have errors, the file is removed and only the report remains.
- * @throws HopelessJob when the project has nothing that the format can hold
+ * Exports a project to a file. When records have errors, the file is removed and only the report is kept.
+ * @throws HopelessJob when the project has nothing that the format can represent
  */
 export async function writeExport(
   storage: OpenDatabase,

@@ -5,7 +5,7 @@ import type { FaultReport } from './faults.ts'
 import type { ProjectSource } from './project-source.ts'
 
 export interface Writing {
-  /** A snapshot of the whole database; `source` reads from it. */
+  /** Snapshot of the whole database; `source` reads from it. */
   db: Database
   source: ProjectSource
   options: ExportOptions

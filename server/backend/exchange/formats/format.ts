@@ -15,17 +15,17 @@ export interface Archive {
   entries: readonly ZipEntry[]
   media: MediaIndex
   options: ImportOptions
-  /** Reports the number of bytes read of the archive's content. */
+  /** Reports the number of bytes read from the archive. */
   onProgress(bytesRead: number): void
 }
 
 /** Format that can be imported. */
 export interface ReadableFormat {
-  /** Name for the message about a file that should be an archive. */
+  /** Name of the format, for the message that a file should be an archive. */
   name: string
-  /** Reader of a single file, or of the only one of its kind in an archive. Absent when the format is an archive. */
+  /** Reader of a single file, or of the only matching file in an archive. Absent when the format is itself an archive. */
   file?: { read: FileReader; ending: RegExp; kind: string }
-  /** Reads a format that is an archive of files. Null when the archive only contains one file to read. */
+  /** Reads a format that consists of several files in an archive. Null when the archive has only one file to read. */
   archive?(archive: Archive): Entries | null
 }
 

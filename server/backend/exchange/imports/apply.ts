@@ -34,14 +34,14 @@ export interface ApplyImport {
 
 /**
  * Writes the checked annotations in one transaction, which also marks the import as applied. A killed job leaves no changes, and a second run does
- * nothing. Progress writes are not awaited: SQLite only writes them after the transaction.
+ * nothing. Progress writes are not awaited, because SQLite delays them until after the transaction.
  */
 export function applyImport({ db, files, events }: ApplyImport): JobHandler {
   return async ({ payload, attempt, signal, progress, hold }) => {
     const id = String(payload.importId)
     const accountId = String(payload.accountId)
     await progress(0, null)
-    await files.remove(id, 'outcome') // left by a failed try
+    await files.remove(id, 'outcome') // left by a failed attempt
     const leftOut = leftOutTable(files, id, attempt)
     const applied = await db
       .transaction()
@@ -83,8 +83,8 @@ interface Application {
   onProgress(done: number, total: number): void
 }
 
-/** @returns null when the import was already applied, or must no longer be applied */
-// Long: one transaction, step after step.
+/** Applies an import. @returns null when it has already been applied, or may no longer be applied */
+// Long: one transaction, step by step.
 async function apply({ transaction: begun, id, accountId, signal, staged, leftOut, hold, onProgress }: Application) {
   const session = await begun
     .updateTable('import_session')
@@ -120,7 +120,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
         await leftOut.add({ taken: false, ...row.from, message: 'The image was removed from the project in the meantime' })
       } else if (row.samplePoint !== undefined && samples.isTaken(row.mediaId)) {
         result.vanishedCount += 1
-        await leftOut.add({ taken: false, ...row.from, message: 'The image was given other sample points in the meantime' })
+        await leftOut.add({ taken: false, ...row.from, message: 'The image has received other sample points in the meantime' })
       } else if (row.label >= 0 && !labelId) {
         result.leftOutCount += 1
         const name = preview.labels[row.label]?.name ?? ''
@@ -153,7 +153,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
     )
     if (preview.facts?.fill) filledCount += await applyMetadata(transaction, facts, { onlyLacking: true })
   }
-  // a file that was checked by a version without coverage
+  // The file was checked by a version that did not record coverage.
   if (!hasCoverage) for (const mediaId of images) await keepCoverage(transaction, { sourceId: id, at }, [mediaId])
   await counts.save(transaction)
   result.imageCount = images.size
@@ -182,7 +182,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
   return { projectId, result }
 }
 
-/** Adds a number to the name of a program if another import has taken it since the check. */
+/** Adds a number to the name of a program if another import has taken that name since the check. */
 async function withFreeName(
   transaction: Transaction,
   { project_id: projectId, file_name: fileName }: { project_id: string; file_name: string },
@@ -195,7 +195,7 @@ async function withFreeName(
 type LeftOutTable = ReturnType<typeof leftOutTable>
 
 /**
- * Table of the findings of the check, followed by the entries left out on apply. This separate file is the report of an applied
+ * Table of the findings of the check, followed by the entries left out while applying. It is a separate file, and serves as the report of an applied
  * import.
  */
 function leftOutTable(files: StoredFiles, id: string, attempt: number) {

@@ -14,7 +14,7 @@ export interface CheckUpload {
   place: Pick<CheckTask, 'dataDir' | 'databaseUrl'>
 }
 
-/** Handles the job that reads an uploaded file and records the changes that its import would make. A second run gives the same result. */
+/** Handles the job that reads an uploaded file and records the changes that its import would make. A second run has the same result. */
 export function checkUpload({ db, files, place }: CheckUpload): JobHandler {
   return async ({ payload, attempt, signal, progress, hold }) => {
     const id = String(payload.importId)

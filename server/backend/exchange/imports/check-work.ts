@@ -3,7 +3,7 @@ import { seldom } from '../../threads/seldom.ts'
 import type { Ways } from '../../threads/ways.ts'
 import { type CheckResult, type CheckTask, checkImport } from './check.ts'
 
-/** Checks a file over a database connection of its own. @throws as {@link checkImport} */
+/** Checks a file over a dedicated database connection. @throws as {@link checkImport} */
 export async function checkWork(task: CheckTask, { onProgress }: Ways<never>): Promise<CheckResult> {
   const storage = openDatabase(task)
   try {

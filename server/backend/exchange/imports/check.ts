@@ -35,10 +35,10 @@ export interface CheckTask {
   findingsPath: string
 }
 
-/** Stored preview. For new taxa it also has their facts from the file. */
+/** Preview as stored. For new taxa, it also includes their facts from the file. */
 export type StoredPreview = Omit<ImportPreview, 'labels'> & {
   labels: (Omit<ForeignLabel, 'taxon'> & { taxon?: DatasetTaxon })[]
-  /** True when a person chose the author of annotations that have none in the file. */
+  /** True when a person chose the author of annotations that have no author in the file. */
   isUnnamedGiven?: boolean
 }
 
@@ -52,7 +52,7 @@ const mostUnmatchedReported = 200
 const longestLabel = 200
 
 /**
- * Reads a file to its end, compares it with the project, and stages the changes of its import. The project remains unchanged.
+ * Reads a whole file, compares it with the project, and stages the changes of its import. The project remains unchanged.
  * @throws NotThisFormat when the file cannot be read, or exceeds a limit of imports
  */
 export async function checkImport(db: Database, task: CheckTask, onProgress: OnProgress): Promise<CheckResult> {
@@ -67,7 +67,7 @@ interface Checking {
 
 async function checkOnce(db: Database, task: CheckTask, checking: Checking & { inPercent: true }): Promise<CheckResult>
 async function checkOnce(db: Database, task: CheckTask, checking: Checking): Promise<CheckResult | null>
-/** @returns null when the file turns out to have scores in percent and must be read again */
+/** Reads and checks a file once. @returns null when its scores turn out to be percentages, so that it must be read again */
 async function checkOnce(db: Database, task: CheckTask, { onProgress, inPercent }: Checking): Promise<CheckResult | null> {
   const format = task.options.format ?? (await recognise(task.path))
   const media = await mediaIndex(db, task.projectId)
@@ -119,16 +119,13 @@ type StatedImage = Pick<DatasetImage, 'fileName' | 'width' | 'height' | 'frame'>
 
 interface SeenImage {
   media: KnownMedia | null
-  /**
-   * Reason why its annotations cannot be imported; empty when they can. For an image of the project, it applies only to annotations with a
-   * shape.
-   */
+  /** Reason why its annotations cannot be imported; empty when they can. For an image in the project, only annotations with a shape are affected. */
   problem: string
   /** Reason why its sample points cannot be imported; empty when they can. */
   sampleProblem: string
   count: number
   refusedCount: number
-  /** Ratio of its size in the project to its size in the file. */
+  /** Ratio of the image size in the project to that in the file. */
   factor: number
   place: Place | undefined
 }
@@ -183,7 +180,7 @@ class ForeignFile {
     return this.#staged === 0 && this.#labels.size === 0
   }
 
-  /** Ids of its images that are in the project. */
+  /** Ids of the file's images that are in the project. */
   get covered(): string[] {
     return [...this.#images.values()].flatMap(({ media }) => media?.id ?? [])
   }
@@ -200,7 +197,9 @@ class ForeignFile {
     return added
   }
 
-  /** @returns the staged annotation with attributes that do not match their field, or the reason why it cannot be imported */
+  /**
+   * Stages an annotation. @returns the staged annotation and its attributes that do not match their field, or the reason why it cannot be imported
+   */
   addAnnotation({ annotation: given, place }: AnnotationEntry, isOfProgram: boolean) {
     const samplePoint = samplePlace(given)
     const annotation = samplePoint === null ? given : { ...given, labels: given.labels.filter(label => !this.#isUnnamedPoint(label)) }
@@ -266,7 +265,7 @@ class ForeignFile {
     return person
   }
 
-  /** Reports each change that many annotations share as one finding. Each omitted annotation is already in the table. */
+  /** Reports each change that affects many annotations as a single finding. Annotations that were left out are already in the table. */
   async reportChanges(): Promise<void> {
     const add = (count: number, what: string) =>
       count > 0 ? this.#findings.add({ taken: true, message: `${count.toLocaleString('en')} × ${what}` }) : undefined
@@ -287,7 +286,7 @@ class ForeignFile {
       this.#findings.show({ taken: false, message: `${quoted(fileName)}, ${held}: ${problem}` }, refused)
       if (refused === 0) await this.#findings.write({ taken: false, image: fileName, message: problem })
     }
-    const others = `${resized.toLocaleString('en')} × an image with another size than in the file: its shapes were scaled`
+    const others = `${resized.toLocaleString('en')} × an image of a different size than in the file: its shapes were scaled`
     if (resized > 0) this.#findings.show({ taken: true, message: others }, resized)
   }
 
@@ -346,7 +345,7 @@ function fit(media: KnownMedia, stated: StatedImage): Pick<SeenImage, 'problem' 
 const resizedWords = (factor: number) =>
   `It is ${Number(factor.toPrecision(4))} times as wide and high here as in the file: its shapes were scaled`
 
-/** Shortens a name so that a number can follow it. */
+/** Shortens a name to leave room for a number. */
 export const programName = (fileName: string): string => [...shortName(fileName)].slice(0, longestLabel - 10).join('')
 
 function shortName(name: string): string {

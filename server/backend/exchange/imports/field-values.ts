@@ -5,10 +5,10 @@ import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
 import { numberOf } from '../../files/reading.ts'
 import type { Database } from '../../storage/database.ts'
 
-/** Finds the field for an attribute of a file. */
+/** Finds the rules for an attribute of a file. */
 export type FieldOf = (name: string) => AttributeRules | undefined
 
-/** Returns a function that finds a field of the project, or a numeric Darwin Core term. The terms are the same in every project. */
+/** Returns a function that finds a project field by name, or a numeric Darwin Core term. The terms are the same in every project. */
 export async function fieldFinder(db: Database, projectId: string, format: ImportFormat): Promise<FieldOf> {
   const fields = await attributeFieldsOf(db, projectId)
   const numbers = occurrenceAttributes.flatMap(({ name, type, minimum = null }) =>

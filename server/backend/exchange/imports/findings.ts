@@ -5,14 +5,14 @@ import { harmlessCell } from '../../files/report-cell.ts'
 import type { Finding } from '../dataset.ts'
 
 const mostShown = 200
-/** Limit of the listed changes. All omitted entries are listed, because the annotation limit of an import bounds their number. */
+/** Maximum number of listed changes. Omitted entries are always listed: the annotation limit of an import bounds their number. */
 const mostChangesWritten = 1_000_000
 
 export type FindingTable = Awaited<ReturnType<typeof findingTable>>
 export type FindingReport = Awaited<ReturnType<typeof findingReport>>
 
 /**
- * Opens a table of changed and omitted entries, for people to read.
+ * Opens a human-readable table of changed and omitted entries.
  * @param before path of a finished table, which this one continues
  */
 export async function findingTable(path: string, before?: string) {
@@ -39,7 +39,7 @@ export async function findingTable(path: string, before?: string) {
   }
 }
 
-/** Counts changed and omitted entries, and writes them into a table. The first 200 are kept for the page. */
+/** Counts changed and omitted entries, and writes them to a table. The first 200 are kept for the page. */
 export async function findingReport(path: string) {
   const table = await findingTable(path)
   const first: ImportFinding[] = []
@@ -53,7 +53,7 @@ export async function findingReport(path: string) {
     await table.write(finding)
   }
 
-  /** @param count number of findings in the table that this one replaces */
+  /** Adds a finding to the list on the page. @param count number of findings in the table that it represents */
   function show({ taken, row, column, path: at, message }: Finding, count = 1): void {
     if (first.length >= mostShown) return
     first.push({ taken, row: row ?? null, column: column ?? null, path: at ?? null, message, ...(count > 1 && { count }) })
@@ -62,7 +62,7 @@ export async function findingReport(path: string) {
   return {
     first,
     counts,
-    /** Writes a finding into the table only. `show` then reports many of them at once. */
+    /** Writes a finding to the table only. `show` can then report many of them as one. */
     write,
     show,
     async add(finding: Finding): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ImportFormat } from '../../../../shared/contracts/exchange.ts'
 
-/** Column with the image of an annotation. iFDO and YOLO have no such column: the image is a key, or a file name. */
+/** Column that names the image of an annotation. iFDO and YOLO have none: the image is a key or a file name. */
 export const imageColumns: { readonly [format in ImportFormat]?: { column: string } } = {
   biigle: { column: 'filename' },
   coco: { column: 'image_id' },

@@ -12,7 +12,7 @@ interface Bringing {
   at: string
 }
 
-/** Sample point that was stored as an annotation. */
+/** Sample point stored as an annotation. */
 export interface WrittenPoint {
   annotationId: string
   mediaId: string

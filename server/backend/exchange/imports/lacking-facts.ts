@@ -13,8 +13,8 @@ interface Kind {
   count: keyof Counts
   fields: Exclude<keyof KnownMedia['facts'], 'hasClock'>[]
   /**
-   * Largest difference at which two values count as equal, because a format may round. In milliseconds for times, in degrees for positions,
-   * else in `unit`.
+   * Largest difference at which two values still count as equal, since formats may round. In milliseconds for times, in degrees for positions, and
+   * otherwise in `unit`.
    */
   exactness: number
   unit: string
@@ -29,7 +29,7 @@ const kinds: Kind[] = [
   { name: 'area', count: 'areaCount', fields: ['areaInSquareMeters'], exactness: 1e-6, unit: ' m²' }
 ]
 
-/** Stages facts of a file for images that lack them, and reports contradictions. */
+/** Stages facts from a file for images that lack them, and reports contradictions. */
 export function lackingFacts(staged: StagedWriter, findings: FindingReport) {
   const counts: Required<Counts> = {
     timeCount: 0,
@@ -59,7 +59,7 @@ export function lackingFacts(staged: StagedWriter, findings: FindingReport) {
       }
       if (different.length > 0) {
         differentCount += 1
-        const message = `${different.join(', ').replace(/^i/, 'I')}: the value here stays`
+        const message = `${different.join(', ').replace(/^i/, 'I')}: the value here was kept`
         await findings.write({ taken: true, ...place, image: image.fileName, message })
       }
       const clock = image.clock !== undefined && known.eventDate === null && !known.hasClock ? image.clock : null
@@ -72,10 +72,10 @@ export function lackingFacts(staged: StagedWriter, findings: FindingReport) {
       await staged.addFacts({ mediaId: id, facts: facts as TableFacts, metadata, ...(clock !== null && { clock }) })
     },
 
-    /** Reports all differences as one finding on the page. The table already lists each of them. */
+    /** Reports all differences as one finding on the page. The table already lists each difference. */
     report(): void {
       if (differentCount === 0) return
-      const message = `${differentCount.toLocaleString('en')} × another time, position, depth, height, heading or area than the image has: the values of the image stay`
+      const message = `${differentCount.toLocaleString('en')} × a time, position, depth, height, heading or area that differs from that of the image: the values of the image were kept`
       findings.show({ taken: true, message }, differentCount)
     },
 

@@ -6,7 +6,7 @@ import { jsonItems } from '../../storage/json-items.ts'
 import type { StoredPreview } from './check.ts'
 
 /**
- * Returns the preview with the decisions of a person about labels and people.
+ * Returns the preview with a person's choices for labels and people applied.
  * @throws InvalidRequest for labels and people outside the file, labels of another catalog, and people who are not members
  */
 export async function correctedPreview(

@@ -10,7 +10,7 @@ export interface KnownMedia extends ImageSize {
   id: string
   fileName: string
   annotationCount: number
-  /** True when it has sample points, drawn or imported. */
+  /** True when the image has sample points, drawn or imported. */
   hasSample: boolean
   facts: KnownFacts
 }
@@ -24,7 +24,7 @@ export interface KnownFacts {
   decimalLongitude: number | null
   depthInMeters: number | null
   altitudeInMeters: number | null
-  /** Area in m², or another text from a table, such as a place name. */
+  /** Area in m², or any other text in the area column of a table, such as the name of a place. */
   areaInSquareMeters: number | string | null
   /** Heading of the camera, clockwise from north. */
   yawInDegrees: number | null
@@ -33,7 +33,7 @@ export interface KnownFacts {
 export type MediaIndex = Awaited<ReturnType<typeof mediaIndex>>
 
 /** Index of the images of a project by the names that files give them. */
-// Long: one lookup with its ways to find an image.
+// Long: one lookup with all ways to find an image.
 export async function mediaIndex(db: Database, projectId: string) {
   const findName = await fileNameIndex(db, projectId)
   const rows = await db
@@ -93,7 +93,7 @@ export async function mediaIndex(db: Database, projectId: string) {
 
   return {
     find,
-    /** File name of the only image with this name without extension; null when there is none, or several. */
+    /** Returns the file name of the only image that has this name without its extension. Null when there is none, or more than one. */
     nameOf,
     get: (id: string): KnownMedia | undefined => byId.get(id),
     /** All images, in order of name. */

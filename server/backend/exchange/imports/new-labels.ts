@@ -10,8 +10,8 @@ import type { StoredPreview } from './check.ts'
 type StoredLabel = StoredPreview['labels'][number]
 
 /**
- * Adds the new labels of a file to the catalog, with the missing labels above them.
- * @returns catalog labels for the labels of the file, in its order (null: left out), and the number of added labels
+ * Adds the new labels of a file to the catalog, along with any missing ancestors.
+ * @returns the catalog label for each label of the file, in file order (null if left out), and the number of added labels
  * @throws HopelessJob when a chosen label no longer exists
  * @throws CatalogFull
  */

@@ -15,13 +15,13 @@ interface Known {
   id: string
   parentId: string | null
   name: string
-  /** True for a name with a qualifier, or a morphospecies. The label is then not the taxon itself. */
+  /** True for a name with a qualifier, or for a morphospecies. Such a label is not the taxon itself. */
   isOpen: boolean
 }
 
 type Index = Map<string, Known[]>
 
-/** Finds the labels of a catalog that correspond to labels of a file. */
+/** Returns a function that finds the catalog label corresponding to a label of a file. */
 export async function labelProposer(db: Database, projectId: string): Promise<(label: DatasetLabel, isNeeded: boolean) => Proposal> {
   const rows = await db
     .selectFrom('label')

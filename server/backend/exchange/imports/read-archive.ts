@@ -6,7 +6,7 @@ import type { MediaIndex } from './media-index.ts'
 
 type ArchiveRequest = Pick<Archive, 'entries' | 'media' | 'onProgress'>
 
-/** Reports progress over files that are read one after another. */
+/** Returns functions that report progress across files read one after another. */
 function progressOver(onProgress: (bytesRead: number) => void) {
   let before = 0
   return {
@@ -17,7 +17,7 @@ function progressOver(onProgress: (bytesRead: number) => void) {
   }
 }
 
-/** Reads a file for each image. An unreadable file becomes a finding, and the others are imported. */
+/** Reads one file per image. An unreadable file becomes a finding, and the others are imported. */
 export async function* readVocArchive({ entries, media, onProgress }: ArchiveRequest, countedFrom: VocPixels | undefined): Entries {
   const files = entries.filter(({ name }) => /\.xml$/i.test(name))
   if (files.length === 0) throw new NotThisFormat('The archive has no XML file')
@@ -51,7 +51,7 @@ export function readDarwinCoreArchive({ entries, media, onProgress }: ArchiveReq
   return readDarwinCore(entries, { sizeOf: media.sizeOf, onProgress, imageOf })
 }
 
-/** File name of the image for a file name, an address, or an event id of Isobath's own exports. Null when the project has no such image. */
+/** File name of the image for a file name, a URL, or an event id from Isobath's own exports. Null when the project has no such image. */
 function nameOf(given: string, media: MediaIndex): string | null {
   const own = /^urn:uuid:([0-9a-f-]{36})$/i.exec(given)?.[1]
   if (own) return media.get(own)?.fileName ?? null

@@ -38,7 +38,7 @@ export async function* readFormat(format: ImportFormat, request: ReadingRequest)
     yield { ...finding(true, 'The file is not UTF-8: it was read as Windows-1252', path === '' ? {} : { path }), alike: true }
 }
 
-/** @param foreign receives the name of a file that is not UTF-8; empty for a file outside of an archive */
+/** Reads a file that is not an archive. @param foreign receives an empty name if the file is not UTF-8 */
 function readPlain(
   format: ImportFormat,
   { path, options: { countedFrom }, media, onProgress }: ReadingRequest,

@@ -7,11 +7,11 @@ import { isBiigleWorkbook, isWorkbook } from '../formats/biigle/workbook.ts'
 import { isNamedYolo } from '../formats/yolo/archive.ts'
 import { beginningOf } from './read-format.ts'
 
-/** Detects the format of a file from its first bytes and the names in an archive. @throws NotThisFormat when it is not recognised */
+/** Detects the format of a file from its first bytes, or from the names in an archive. @throws NotThisFormat when it is not recognised */
 export async function recognise(path: string): Promise<ImportFormat> {
   const start = await beginningOf(path)
   const format = isZip(start) ? await ofArchive(path) : ofText(start)
-  if (!format) throw new NotThisFormat('The format of this file was not recognised: choose it')
+  if (!format) throw new NotThisFormat('The format of this file was not recognised: choose the format')
   return format
 }
 

@@ -15,7 +15,7 @@ export type ImportRepository = ReturnType<typeof importRepository>
 
 const dayMs = 86_400_000
 
-/** State of an import whose job failed or was cancelled, by its state during the job. */
+/** State of an import after its job failed or was cancelled, by its state while the job ran. */
 const stateAfterEarlyEnd = { checking: 'failed', applying: 'ready', undoing: 'applied' } as const
 const isAtWork = (state: ImportSummary['state']): state is keyof typeof stateAfterEarlyEnd => Object.hasOwn(stateAfterEarlyEnd, state)
 
@@ -38,7 +38,7 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
       .selectAll('import_session')
       .select(({ fn }) => fn.coalesce('account.name', 'account.email').as('created_by_name'))
 
-  /** Row with its job. If the job has ended, the row is read again, because the job may have changed it. */
+  /** Returns an import with its job. If the job has ended, the row is read again, because the job may have changed it. */
   async function withJob(before: ImportRow): Promise<{ row: ImportRow; job: Job | null }> {
     const job = before.job_id === null ? null : await jobs.get(before.job_id)
     const hasEnded = job && job.state !== 'waiting' && job.state !== 'running'
@@ -124,7 +124,7 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
         .execute()
     },
 
-    /** Changes an import, unless it was changed since `revision`. @returns false when it was */
+    /** Changes an import, unless it has changed since `revision`. @returns false if it has */
     async move(
       transaction: Database,
       { id, revision }: Pick<ImportRow, 'id' | 'revision'>,

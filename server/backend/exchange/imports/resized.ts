@@ -4,8 +4,8 @@ import type { ImageSize } from '../../files/reading.ts'
 import type { DatasetImage } from '../dataset.ts'
 
 /**
- * Ratio of an image of the project to its copy in a file; 1 when the file gives no size.
- * @returns null when the proportions differ by more than the rounding of a side: one was cropped or rotated
+ * Size ratio of an image in the project to its copy in a file; 1 when the file does not record a size.
+ * @returns null when the proportions differ by more than the rounding of a side: one of them was cropped or rotated
  */
 export function enlargement({ width, height }: Pick<DatasetImage, 'width' | 'height'>, has: ImageSize): number | null {
   if (!width || !height || (width === has.width && height === has.height)) return 1
@@ -13,7 +13,7 @@ export function enlargement({ width, height }: Pick<DatasetImage, 'width' | 'hei
   return apart <= Math.max(width, height, has.width, has.height) ? (has.width + has.height) / (width + height) : null
 }
 
-/** Shape on an image that is `factor` times as large. */
+/** Scales a shape to an image that is `factor` times as large. */
 export function enlarged(shape: Shape, factor: number): Shape {
   const vertex = ([x, y]: Vertex): Vertex => [x * factor, y * factor]
   switch (shape.kind) {

@@ -38,7 +38,7 @@ export interface ImportRoutes {
 
 // Long: the routes of one noun.
 export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app, { db, access, imports, files, jobs, events }) => {
-  /** @throws NotFound for an import of a project that the viewer may not see @throws WorkingBlind */
+  /** Returns an import that the viewer may access. @throws NotFound for an import of a project that the viewer may not see @throws WorkingBlind */
   async function permitted(request: FastifyRequest, importId: string, atLeast: Role): Promise<{ row: ImportRow; scope: Scope }> {
     const row = await imports.row(importId)
     const scope = await access.open(request, row.project_id, atLeast, 'The import')
@@ -145,7 +145,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
     }
   })
 
-  /** Kind of report to download. It is `outcome` when applying left out further entries, such as annotations with excluded labels. */
+  /** Kind of report to download. It is `outcome` when entries were left out while applying, such as annotations with excluded labels. */
   async function reportKind({ id, state, result }: ImportRow): Promise<'outcome' | 'findings'> {
     const isThere = state === 'applied' && result !== null && (await files.has(id, 'outcome'))
     return isThere ? 'outcome' : 'findings'

@@ -4,9 +4,9 @@ import type { Scored } from '../score.ts'
 import type { FindingReport } from './findings.ts'
 
 /**
- * Scales the scores of a file to 0–1. Scores above 1 are percent if no score is between 0 and 1 or above 100. Otherwise an error cannot be
+ * Scales the scores of a file to 0–1. Scores above 1 are percentages if no score is between 0 and 1 or above 100. Otherwise an error cannot be
  * distinguished from another scale, and scores above 1 are left out.
- * @param inPercent true when an earlier pass found scores in percent
+ * @param inPercent true when an earlier pass found percentages
  */
 export function scoreScale(findings: FindingReport, inPercent: boolean) {
   let [above, within, beyond, divided] = [0, 0, 0, 0]
@@ -19,7 +19,7 @@ export function scoreScale(findings: FindingReport, inPercent: boolean) {
     else if (score !== undefined && score > 1) above += 1
     else if (score !== undefined && score > 0 && score < 1) within += 1
     const isPercent = inPercent && score !== undefined && score >= 0 && score <= 100
-    // A 1 among percentages may be 1 %, or the certainty that a program writes for a person.
+    // A 1 among percentages may be 1 %, or the certainty that a program writes for labels by people.
     if (isPercent && score !== 1) {
       divided += 1
       return { ...rest, confidence: score / 100 } as T
@@ -31,7 +31,7 @@ export function scoreScale(findings: FindingReport, inPercent: boolean) {
   }
 
   return {
-    /** @returns the annotation with scores of 0–1, and whether it had a score that only programs write */
+    /** Scales the scores of an annotation. @returns it with scores of 0–1, and whether it had a score that only programs write */
     async settle({ annotation, place }: AnnotationEntry): Promise<{ annotation: DatasetAnnotation; isOfProgram: boolean }> {
       const [oddBefore, dividedBefore] = [oddCount, divided]
       const known = settled(annotation)
@@ -41,10 +41,10 @@ export function scoreScale(findings: FindingReport, inPercent: boolean) {
       for (let at = oddBefore; at < oddCount; at++) await findings.addAlike(finding)
       return { annotation: { ...known, labels }, isOfProgram: true }
     },
-    /** True when the scores turned out to be in percent in a pass that did not expect it. */
+    /** True when a pass that did not expect percentages has found them. */
     mustReadAgain: () => !inPercent && above > 0 && within === 0 && beyond === 0,
     async report(): Promise<void> {
-      const message = `${divided.toLocaleString('en')} × a confidence in percent, as none of the file is between 0 and 1: it was divided by 100`
+      const message = `${divided.toLocaleString('en')} × a confidence in percent, because the file has none between 0 and 1: it was divided by 100`
       if (divided > 0) await findings.add({ taken: true, message })
     }
   }

@@ -13,7 +13,7 @@ import {
 } from '../kept-attributes.ts'
 import { type FieldOf, misfitOf, readAs } from './field-values.ts'
 
-/** Annotation that is ready to be stored, except for its label and person. */
+/** Annotation that is ready to be stored, apart from its label and person. */
 export interface StagedAnnotation {
   mediaId: string
   shapeKind: string
@@ -28,7 +28,7 @@ export interface StagedAnnotation {
   samplePoint?: number
   /** RFC 3339; null when the file has no time. */
   at: string | null
-  /** How a person arrived at the label from a suggestion, where the file has this fact. */
+  /** How a person decided on the label after a machine suggestion, if the file records it. */
   labelOrigin?: MachineOrigin
   /** Position in the file. */
   from: Origin
@@ -37,7 +37,7 @@ export interface StagedAnnotation {
 /** @property image name of the image in the file */
 export type Origin = Place & { image: string }
 
-/** Number of an image in its sequence, from 0. */
+/** Frame number of an image in its sequence, from 0. */
 export type StagedFrame = [mediaId: string, frame: number]
 
 const longestName = 60
@@ -45,7 +45,7 @@ const longestValue = 1000
 const mostAttributes = 50
 const rowsOfALine = 500
 
-/** Returns the label with the highest confidence, or the first of several equal ones. */
+/** Returns the label with the highest confidence, or the first of several with the same confidence. */
 export function surest(labels: readonly GivenLabel[]): GivenLabel | null {
   return labels.reduce<GivenLabel | null>((best, label) => (best && (best.confidence ?? 1) >= (label.confidence ?? 1) ? best : label), null)
 }
@@ -68,7 +68,7 @@ export interface Misfit {
   message: string
 }
 
-/** @returns the annotation as columns, whether an attribute was shortened, and values that do not match their field */
+/** Stages an annotation. @returns its columns, whether an attribute was shortened, and values that do not match their field */
 export function stage(
   annotation: DatasetAnnotation,
   { image, place, label, labelIndex, personIndex, samplePoint, nameOf, fieldOf }: Placing
@@ -110,8 +110,8 @@ function otherLabel({ labelId, confidence, annotator, at }: GivenLabel, nameOf: 
 }
 
 /**
- * Attributes in the form of the contract. Of two attributes with the same name, the first is kept. Values of a field are converted to its
- * type where possible.
+ * Attributes in the form that the contract requires. When two attributes have the same name, the first is kept. Values of a field are converted to
+ * its type where possible.
  */
 function attributesOf(given: DatasetAnnotation['attributes'], fieldOf: FieldOf) {
   const kept = new Map<string, AttributeValue>()
@@ -139,7 +139,7 @@ const shortened = (name: string) => [...name.replace(/[\s\p{Cc}]+/gu, ' ').trim(
 
 export type StagedWriter = Awaited<ReturnType<typeof stagedWriter>>
 
-/** Writes staged annotations and facts of images, some hundred to a line. */
+/** Writes staged annotations and image facts, a few hundred per line. */
 export async function stagedWriter(path: string) {
   const file = await open(path, 'w', 0o600)
   let held: StagedAnnotation[] = []
@@ -166,7 +166,7 @@ export async function stagedWriter(path: string) {
       facts.push(change)
       if (facts.length >= rowsOfALine) await flushFacts()
     },
-    /** @param covered ids of the project's images in the file, also of those without annotations */
+    /** Writes the last lines. @param covered ids of project images that the file covers, including those without annotations */
     async close(frames: readonly StagedFrame[], covered: readonly string[]): Promise<void> {
       if (held.length > 0) await flush()
       if (facts.length > 0) await flushFacts()

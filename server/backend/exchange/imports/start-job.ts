@@ -25,7 +25,9 @@ interface Starter {
 }
 
 export function importJobStarter({ db, imports, jobs, events }: Starter) {
-  /** Enqueues the next job of an import in the transaction that changes its state. @throws StaleRevision when the import was changed meanwhile */
+  /**
+   * Enqueues the next job of an import in the transaction that changes its state. @throws StaleRevision when the import has changed in the meantime
+   */
   return async (row: ChangedImport, { kind, accountId, change }: ImportJob, before?: (transaction: Database) => Promise<void>) => {
     const job = await db.transaction().execute(async transaction => {
       await before?.(transaction)

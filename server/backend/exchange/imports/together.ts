@@ -5,8 +5,8 @@ import type { Entries } from '../formats/format.ts'
 import { tooManyAnnotations } from './entry-limit.ts'
 
 /**
- * Joins the labels of annotations whose rows are scattered over a file. The file is read twice: the first pass finds these annotations, so
- * that only they are held until its end.
+ * Joins the labels of annotations whose rows are scattered over a file. The file is read twice. The first pass finds these annotations, so that the
+ * second has to hold only them in memory.
  * @throws NotThisFormat when the annotations, or the labels held in memory, exceed the annotation limit of an import
  */
 export async function* togetherById(read: () => Entries): Entries {
@@ -30,7 +30,7 @@ export async function* togetherById(read: () => Entries): Entries {
     }
     waiting += entry.annotation.labels.length
     if (waiting > importAnnotationLimit)
-      throw new NotThisFormat('The rows of its annotations are too far apart: sort them by annotation_id')
+      throw new NotThisFormat('Rows of the same annotation are too far apart: sort the file by annotation_id')
     const first = held.get(key)
     if (first) first.annotation.labels.push(...entry.annotation.labels)
     else held.set(key, entry)

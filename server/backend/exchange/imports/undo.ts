@@ -18,9 +18,8 @@ const batchSize = 500
 type Session = Selectable<ImportSessionTable>
 
 /**
- * Removes the unchanged annotations of an import in several transactions. A sample is removed in one transaction. The last transaction
- * removes empty samples and the coverage, and marks the import as undone. A second run of an interrupted job skips annotations that are
- * already removed.
+ * Removes the unchanged annotations of an import in several transactions. The points of one sample are removed together. The last transaction removes
+ * empty samples and the coverage, and marks the import as undone. A second run of an interrupted job skips annotations that are already removed.
  */
 export function undoImport({ db, events }: { db: Database; events: EventBus }): JobHandler {
   return async ({ payload, signal, progress, hold }) => {
@@ -55,7 +54,7 @@ interface Change {
   at: string
 }
 
-/** @returns the number of annotations removed, and the id at which the next step begins; null after the last step */
+/** Removes a batch of annotations. @returns the number removed, and the id at which the next step begins; null after the last step */
 async function removeSome(transaction: Transaction, session: Session, from: string, change: Change) {
   const rows = await unchanged(transaction, session)
     .where('id', '>=', from)
@@ -73,11 +72,11 @@ async function removeSome(transaction: Transaction, session: Session, from: stri
   return { seen: some.length, next }
 }
 
-/** Annotations of the import that can be removed: neither they nor a point of their sample was changed since. */
+/** Selects annotations of the import that can be removed: neither they nor any point of their sample has changed since. */
 const unchanged = (transaction: Transaction, session: Session) =>
   annotationsOf(transaction, session).selectAll().where('removed_at', 'is', null).where('revision', '=', 1).where(pointsBesideAreUntouched)
 
-/** Points from `next` on that share a sample with a point of `some`. A sample is removed in one step, so that no edit can interfere. */
+/** Selects points from `next` on that share a sample with a point of `some`. A sample is removed in one step, so that no edit can interfere. */
 const restOfSamples = (transaction: Transaction, session: Session, some: { id: string }[], next: string) =>
   unchanged(transaction, session)
     .where('id', '>=', next)
@@ -102,7 +101,7 @@ const restOfSamples = (transaction: Transaction, session: Session, some: { id: s
     )
     .execute()
 
-/** All annotations of the import, in any state. */
+/** Selects all annotations of the import, in any state. */
 const annotationsOf = (transaction: Transaction, session: Session) =>
   transaction
     .selectFrom('annotation')
@@ -112,8 +111,8 @@ const annotationsOf = (transaction: Transaction, session: Session) =>
     .where(wasImportedAt(session.applied_at))
 
 /**
- * SQL condition that is true when the import at this time created the annotation. Its first revision is its own row, or the oldest row of
- * its history.
+ * SQL condition that is true when the import applied at this time created the annotation. Its first revision is its own row, or the oldest row in its
+ * history.
  */
 const wasImportedAt = (at: string | null) => sql<boolean>`(
   (annotation.revision = 1 and annotation.operation_kind = 'import' and annotation.modified_at = ${at})
@@ -122,8 +121,8 @@ const wasImportedAt = (at: string | null) => sql<boolean>`(
     where first.annotation_id = annotation.id and first.revision = 1 and first.operation_kind = 'import' and first.at = ${at}))`
 
 /**
- * SQL condition that is true when no point of the same sample was edited. Percent cover needs all points of an image. If a person labelled
- * a point or its copy in a round, all of them stay.
+ * SQL condition that is true when no point of the same sample was edited. Percent cover needs all points of an image. If a person has labelled a
+ * point, or its copy in a round, all of them stay.
  */
 const pointsBesideAreUntouched = sql<boolean>`not exists (
   select 1 from sample_point as own

@@ -17,7 +17,7 @@ export interface PackedBlock extends Bounds {
   bytes: Uint8Array
 }
 
-/** Divides fixes into blocks of one clock hour, or shorter when there are very many fixes. */
+/** Divides fixes into blocks. A block covers one clock hour, or less when there are very many fixes. */
 export class BlockMaker {
   #fixes: Fix[] = []
   #made: PackedBlock[] = []
@@ -31,7 +31,7 @@ export class BlockMaker {
     this.#whole.take(fix)
   }
 
-  /** Returns the blocks that were finished since the last call. */
+  /** Returns the blocks finished since the last call. */
   taken(): PackedBlock[] {
     return this.#made.splice(0)
   }

@@ -19,8 +19,8 @@ export type Meaning =
 type Found = { meaning: Meaning | 'ambiguous'; vehicle: number | null }
 
 /*
- * Column names of MarIQT, DSHIP, Ranger 2, OFOP, PANGAEA, O2A, SQUIDLE+, and common names. Names are compared in lower case, with runs of
- * blanks, `_` and `-` as one blank. A number in a pattern's group is that of the vehicle; the ship is 0.
+ * Column names of MarIQT, DSHIP, Ranger 2, OFOP, PANGAEA, O2A, SQUIDLE+, and common names. Names are compared in lower case, and a run of
+ * blanks, `_` and `-` counts as one blank. The group of a pattern captures the number of the vehicle; the ship is 0.
  */
 const names: [Meaning | 'ambiguous', RegExp][] = [
   ['time', /^(utc|date ?time( utc)?|date\/time|timestamp|time ?stamp|pose\.timestamp|sub(\d*) datetime|eventdate|unix ?time)$/],
@@ -90,8 +90,8 @@ interface Wish {
 }
 
 /**
- * Recognises the columns of a table. Of two columns with the same meaning, the first is used.
- * @throws TrackRefused when time, position or the requested vehicle has no column
+ * Recognises the columns of a table. If two columns have the same meaning, the first is used.
+ * @throws TrackRefused when there is no column for the time, the position or the requested vehicle
  */
 export function recogniseColumns(header: string[], { vehicle, isShip, altitudeMeans, hasComment }: Wish): Columns {
   const found = header.map(recognise)
@@ -116,7 +116,7 @@ export function recogniseColumns(header: string[], { vehicle, isShip, altitudeMe
     return { name: name.trim().slice(0, 100), meaning }
   })
   if (at.time === undefined && at.date === undefined && at.clock !== undefined) {
-    at.time = at.clock // a single column "time" has the day too
+    at.time = at.clock // if "time" is the only column, it includes the date
     delete at.clock
   }
   const missing = [

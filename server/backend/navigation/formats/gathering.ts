@@ -35,7 +35,7 @@ export class Gathering {
     }
   }
 
-  /** @throws TrackRefused when there are more fixes than allowed */
+  /** Checks a fix and passes it on. @throws TrackRefused when there are more fixes than allowed */
   take(fix: Fix, line: number): void {
     this.readCount += 1
     if (fix.latitude === 0 && fix.longitude === 0) return void this.leave(line, 'the position is 0, 0, which stands for a missing fix')
@@ -57,7 +57,7 @@ export class Gathering {
     this.#into.take(fix)
   }
 
-  /** @throws TrackRefused for a file without fixes, or one whose times mostly run backwards */
+  /** Completes the check. @throws TrackRefused for a file without fixes, or one whose times mostly run backwards */
   end(): Pick<TrackReport, 'readCount' | 'left' | 'facts'> {
     const left = [...this.#left.values()].sort((a, b) => b.count - a.count)
     const [most] = left

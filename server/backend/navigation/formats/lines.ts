@@ -9,14 +9,14 @@ export interface Lines {
   /** Number of the first line, from 1. */
   first: number
   lines: string[]
-  /** Bytes of the file up to and including these lines. */
+  /** Number of bytes of the file read so far, including these lines. */
   readBytes: number
 }
 
 /**
- * Yields the lines of a text file of any length, a few thousand at a time. The encoding is UTF-8, UTF-16 LE with a byte order mark, or else
+ * Yields the lines of a text file of any length, a few thousand at a time. The encoding is UTF-8, UTF-16 LE with a byte order mark, or otherwise
  * Windows-1252.
- * @throws TrackRefused for a binary file, and when a chunk ends with more than 64 KiB of one line
+ * @throws TrackRefused for a binary file, and when a chunk ends in a line longer than 64 KiB
  */
 export async function* linesOf(path: string): AsyncGenerator<Lines, void, undefined> {
   const decoder = new TextDecoder(await encodingOf(path))
@@ -47,7 +47,7 @@ async function encodingOf(path: string): Promise<string> {
     const zero = start.indexOf(0)
     if (zero >= 0) throw new TrackRefused(`This is not a text file: byte ${zero + 1} is 0`)
     try {
-      // A character that is split at the end of the chunk is not invalid.
+      // A character cut off at the end of the chunk does not count as invalid.
       new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true })
       return 'utf-8'
     } catch {

@@ -1,7 +1,7 @@
 import { readMilliseconds } from '../../media/written-times.ts'
 
 /**
- * Reads a moment in one of the notations used in tables.
+ * Reads a point in time in any of the usual notations of tables.
  * @param utcOffsetMinutes offset from UTC of times without a zone
  * @returns milliseconds since 1970, UTC; null for an empty cell; NaN for an unreadable, impossible or future time
  */

@@ -6,7 +6,7 @@ import { TrackRefused } from './refusal.ts'
 import type { TrackReader, TrackWish } from './track-reader.ts'
 
 const dayMs = 86_400_000
-/** Backward jump of the clock that counts as midnight. */
+/** Backward jump of the time of day that counts as midnight. */
 const halfDayMs = dayMs / 2
 const mostWaiting = 100_000
 const metersPerFoot = 0.3048
@@ -42,7 +42,7 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
       waiting.push([done, midnights])
       if (waiting.length > mostWaiting)
         throw new TrackRefused(
-          `${mostWaiting.toLocaleString('en')} positions come before the first date (line ${done.line}): give the day of the first`
+          `${mostWaiting.toLocaleString('en')} positions come before the first date (line ${done.line}): enter the day of the first`
         )
       return
     }
@@ -55,7 +55,7 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
     else gathering.take({ timeMs, ...fix }, line)
   }
 
-  /** Tracks the time of day. A time that jumps far back belongs to the next day. */
+  /** Keeps track of the time of day. A large backward jump means that a new day has begun. */
   function passTime(ofDayMs: number): void {
     if (ofDayMs - lastOfDayMs < -halfDayMs) {
       if (epoch) finish(epoch)
@@ -158,10 +158,10 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
     take,
     end(): Pick<TrackReport, 'columns' | 'depthOf' | 'notes'> & { format: 'nmea' } {
       if (epoch) finish(epoch)
-      if (waiting.length > 0) throw new TrackRefused('No sentence gives the date (ZDA or RMC): give the day of the first position')
+      if (waiting.length > 0) throw new TrackRefused('No sentence has the date (ZDA or RMC): enter the day of the first position')
       const read = new Set(['GGA', 'RMC', 'GLL', 'ZDA', 'HDT', 'THS', 'DPT', 'DBS', 'DBT'])
       const columns = [...counts].map(([name, count]) => ({ name: `${name} (${count})`, meaning: read.has(name) ? 'read' : 'ignored' }))
-      const notes = soundings.has('DBT') ? ['DBT counts depths from the transducer; they do not include its draught'] : []
+      const notes = soundings.has('DBT') ? ['Depths from DBT are measured from the transducer and do not include its draught'] : []
       return { format: 'nmea', columns, notes, depthOf: soundings.size > 0 ? 'seaFloor' : 'platform' }
     }
   }
@@ -207,7 +207,7 @@ function angle(field = '', digits: 2 | 3, hemisphere = '', letters: 'NS' | 'EW')
   return sign === 1 ? -degrees : degrees
 }
 
-/** @param offset offset field of DPT: distance from the transducer to the waterline when positive, to the keel when negative */
+/** Depth in metres. @param offset offset field of DPT: distance from the transducer to the waterline when positive, to the keel when negative */
 function depthOf(field = '', metersPerUnit: number, offset = 0): number | null {
   const value = field === '' ? Number.NaN : Number(field)
   return Number.isFinite(value) && value >= 0 ? value * metersPerUnit + Math.max(0, offset || 0) : null

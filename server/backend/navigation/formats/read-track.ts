@@ -24,7 +24,7 @@ interface Reading {
   onProgress(readBytes: number): void
 }
 
-/** Reads a navigation file in one pass. Memory use does not grow with the file. @throws TrackRefused for a file that cannot be a track */
+/** Reads a navigation file in one pass. Memory use does not depend on the file size. @throws TrackRefused for a file that cannot be a track */
 export async function readTrack(path: string, wish: TrackWish, { mostFixes, onBlocks, onProgress }: Reading): Promise<ReadTrack> {
   const blocks = new BlockMaker()
   const line = new LineMaker()

@@ -23,7 +23,7 @@ const limits: Partial<Record<Meaning, Limits>> = {
 const words: Partial<Record<Meaning, string>> = { waterDepth: 'water depth' }
 
 /**
- * Reader of a delimited table: comma, semicolon or tab. A PANGAEA comment block may precede it, and rows of units may follow its header.
+ * Reader of a table delimited by commas, semicolons or tabs. A PANGAEA comment block may precede the table, and rows of units may follow its header.
  */
 // Long: the columns of one table.
 export function tableReader(gathering: Gathering, wish: TrackWish): TrackReader {
@@ -105,7 +105,7 @@ export function tableReader(gathering: Gathering, wish: TrackWish): TrackReader 
   }
 }
 
-/** Most frequent separator of the header, outside quotation marks. */
+/** Most frequent separator in the header, outside quotation marks. */
 function sniffDelimiter(line: string): ',' | ';' | '\t' {
   const bare = line.replace(/"[^"]*"/g, '')
   const count = (delimiter: string) => bare.split(delimiter).length
@@ -113,7 +113,7 @@ function sniffDelimiter(line: string): ',' | ';' | '\t' {
   return count(';') > count(',') ? ';' : ','
 }
 
-/** Cells of a line. A quoted cell cannot continue on the next line, because navigation columns have no line breaks. */
+/** Cells of a line. A quoted cell cannot continue on the next line, because cells in navigation tables have no line breaks. */
 function cellsOf(line: string, delimiter: string): string[] {
   if (!line.includes('"')) return line.split(delimiter)
   const cells: string[] = []

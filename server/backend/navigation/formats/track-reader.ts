@@ -1,6 +1,6 @@
 import type { TrackFormat, TrackReport, TrackSource } from '../../../../shared/contracts/navigation.ts'
 
-/** Facts that a navigation file may lack, given by the user. */
+/** Facts that a navigation file may lack and that the user supplies. */
 export interface TrackWish {
   source: TrackSource
   vehicle?: number | undefined

@@ -4,7 +4,7 @@ import type { Migration } from '../../storage/migration.ts'
 export const navigation: Migration = {
   version: 25,
   name: 'navigation',
-  // Long: one step of the schema, table after table.
+  // Long: one step of the schema, table by table.
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
     const bytes = dialect === 'postgres' ? 'bytea' : 'blob'

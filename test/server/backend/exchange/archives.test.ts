@@ -137,7 +137,7 @@ await forEachDatabase(t, async (t, database) => {
     })
     // The camera looks west: 90° to the left of north is 270°.
     t.match(file['image-set-items'][first.images[0]!.fileName], { 'image-camera-yaw-degrees': 270, 'image-event': { name: 'Reef 7' } })
-    if (dataset.images.length > 1) t.match(out.losses, [{ message: /no time of its own/, count: dataset.images.length - 1 }])
+    if (dataset.images.length > 1) t.match(out.losses, [{ message: /image without a time/, count: dataset.images.length - 1 }])
     t.same((await collect(readIfdo(bytes(out.content)))).findings, [])
     const second = await scene.makeProject(first.images)
     const applied = await scene.importFile(out.content, {}, second.id)

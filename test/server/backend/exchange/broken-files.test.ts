@@ -109,7 +109,7 @@ async function others(): Promise<BrokenFile[]> {
     {
       name: 'iFDO with flat coordinates',
       content: ifdo({ coordinates: [1, 2] }),
-      findings: [{ taken: false, path: '/image-set-items/a.jpg/image-annotations/0/coordinates', message: /one list of numbers/ }]
+      findings: [{ taken: false, path: '/image-set-items/a.jpg/image-annotations/0/coordinates', message: /single list of numbers/ }]
     },
     {
       name: 'YOLO with a class that is not there',

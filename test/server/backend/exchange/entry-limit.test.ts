@@ -18,5 +18,5 @@ t.test('annotations count, imported or left out; images, labels and changes do n
     count(changed)
     count(image)
   }
-  t.throws(() => count(leftOut), { code: 'NOT_THIS_FORMAT', message: 'This file holds more than 1,000,000 annotations: split it' })
+  t.throws(() => count(leftOut), { code: 'NOT_THIS_FORMAT', message: 'This file has more than 1,000,000 annotations: split it' })
 })

@@ -31,7 +31,7 @@ await forEachDatabase(t, async (t, database) => {
     const report = (await scene.owner.get(`/imports/${checked.id}/findings`)).body
     t.match(
       report,
-      /changed,,,\/image-set-items\/d~1b\.jpg,d\/b\.jpg,"Its position is 1, 2 here and 40\.5, -30\.25 in the file, its depth is 12 m here and 1874\.5 m in the file, its area is North Bank here and 5\.1 m² in the file: the value here stays"/
+      /changed,,,\/image-set-items\/d~1b\.jpg,d\/b\.jpg,"Its position is 1, 2 here and 40\.5, -30\.25 in the file, its depth is 12 m here and 1874\.5 m in the file, its area is North Bank here and 5\.1 m² in the file: the value here was kept"/
     )
     t.match(await scene.apply(checked), { state: 'applied', result: { annotationCount: 0, filledImageCount: 2 } })
 

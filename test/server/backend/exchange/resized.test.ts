@@ -46,7 +46,7 @@ t.test('shapes of a smaller copy are scaled to the image, those of a rotated or 
         message:
           '“turned.jpg”, with one annotation: it has 4000 × 3000 pixels here and 3000 × 4000 in the file: one was cropped or rotated, so shapes do not fit'
       },
-      { taken: true, message: '1 × an image with another size than in the file: its shapes were scaled' }
+      { taken: true, message: '1 × an image of a different size than in the file: its shapes were scaled' }
     ]
   })
   const report = (await scene.owner.get(`/imports/${checked.id}/findings`)).body

@@ -48,8 +48,8 @@ await forEachDatabase(t, async (t, database) => {
     t.same(
       preview?.findings.map(({ message }) => message),
       [
-        'The mask has 500 × 400 pixels, its image 1000 × 800: it was scaled to the image',
-        'The mask has 400 × 500 pixels, its image 1000 × 800: it does not fit'
+        'The mask has 500 × 400 pixels, but its image has 1000 × 800: it was scaled to the image',
+        'The mask has 400 × 500 pixels, but its image has 1000 × 800: it does not fit'
       ]
     )
     const cornersOf = (shape: object | null) => (shape && 'points' in shape ? new Set((shape.points as number[][]).map(String)) : null)

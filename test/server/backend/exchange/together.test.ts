@@ -53,6 +53,6 @@ t.test('each label of a deferred row counts', async t => {
       yield entry.kind === 'annotation' ? { ...entry, annotation: { ...entry.annotation, labels: [...labels] } } : entry
     }
   }
-  await t.rejects(togetherById(rows).next(), { code: 'NOT_THIS_FORMAT', message: /are too far apart: sort them by annotation_id/ })
+  await t.rejects(togetherById(rows).next(), { code: 'NOT_THIS_FORMAT', message: /are too far apart: sort the file by annotation_id/ })
   t.equal(read, 3 * (importAnnotationLimit / labels.length), 'of the second reading half')
 })

@@ -6,8 +6,8 @@ import { finding } from '../../finding.ts'
 const measures = ['width_m', 'height_m', 'area_sqm', 'width_px', 'height_px', 'area_sqpx'].map(name => `annotation_${name}`)
 
 /**
- * Reads BIIGLE's report of annotation areas, which has the sizes of shapes but no coordinates. Each row becomes a finding, and an
- * annotation of the whole image with the measurements as attributes. Source: BIIGLE manual, "Reports: image annotation area".
+ * Reads BIIGLE's report of annotation areas, which has the sizes of shapes but no coordinates. Each row becomes an annotation of the whole image with
+ * the measurements as attributes, and a finding. Source: BIIGLE manual, "Reports: image annotation area".
  * @throws NotThisFormat when a column is missing
  */
 export async function* readBiigleAreas(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
@@ -33,7 +33,7 @@ export async function* readBiigleAreas(source: ByteSource, options: ReadingOptio
     }
     const labels = labelsOf(cell('label_ids'), cell('label_names'))
     for (const { id, name } of labels) if (known.add(id)) yield { kind: 'label', label: { id, name, path: [] } }
-    yield finding(true, 'The report of areas has no coordinates: the annotation became one of the whole image', {
+    yield finding(true, 'The report of areas has no coordinates: the annotation applies to the whole image', {
       ...place,
       column: 'shape_name'
     })
@@ -47,7 +47,7 @@ export async function* readBiigleAreas(source: ByteSource, options: ReadingOptio
   }
 }
 
-/** Splits the ids and names of labels at commas. If the counts differ, a name contains a comma, and the cells give a single label. */
+/** Splits the ids and names of labels at commas. If the counts differ, a name contains a comma. The cells are then read as a single label. */
 function labelsOf(ids: string, names: string): { id: string; name: string }[] {
   const [listedIds, listedNames] = [ids, names].map(list => list.split(/,\s*/).filter(Boolean)) as [string[], string[]]
   if (listedIds.length !== listedNames.length) return [{ id: ids || names, name: names }]

@@ -6,7 +6,7 @@ import { imageFacts } from '../../image-facts.ts'
 import { biigleLabel, biigleLabelEntry } from './read.ts'
 
 /**
- * Reads BIIGLE's CSV report of image labels: a row for each label of a whole image.
+ * Reads BIIGLE's CSV report of image labels, which has one row for each label of a whole image.
  * Source: BIIGLE manual, "Reports: image label CSV".
  * @throws NotThisFormat when a column is missing
  */

@@ -9,7 +9,7 @@ import { type FlatKind, shapeOfFlat } from '../../flat-shapes.ts'
 import { imageFacts } from '../../image-facts.ts'
 import { timeOf } from '../../times.ts'
 
-/** Limit of the labels held for one annotation. A longer run of its rows becomes several entries. */
+/** Maximum number of labels collected for one annotation. Further consecutive rows of that annotation become another entry. */
 const mostLabelsTogether = 1000
 
 const kinds = new Map<string, FlatKind>([
@@ -22,8 +22,8 @@ const kinds = new Map<string, FlatKind>([
 ])
 
 /**
- * Reads BIIGLE's CSV report of image annotations: a row for each label. Shapes are recognised by name, because shape ids differ between
- * installations. Scattered rows of one annotation become several entries with the same id.
+ * Reads BIIGLE's CSV report of image annotations, which has one row per label. Shapes are recognised by name, because shape ids differ between
+ * installations. When the rows of an annotation are scattered, they become several entries with the same id.
  * Source: BIIGLE manual, "Reports: image annotation CSV".
  * @throws NotThisFormat when the column for the file name, shape, points, label or annotation id is missing
  */
@@ -98,7 +98,7 @@ export function biigleLabel(cell: Cell): GivenLabel {
   return { labelId, ...(id && { annotator: { id, name: name || id } }), ...(at && { at }) }
 }
 
-/** Yields a label as an entry when it is new. */
+/** Yields an entry for a label that has not occurred before. */
 export function* biigleLabelEntry(id: string, cell: Cell, labels: ReturnType<typeof seenNames>): Generator<DatasetEntry> {
   if (!labels.add(id)) return
   const name = cell('label_name')

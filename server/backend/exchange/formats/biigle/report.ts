@@ -9,7 +9,7 @@ type Reader = (source: ByteSource, options?: ReadingOptions) => AsyncGenerator<D
 const longestHeader = 64 * 1024
 
 /**
- * Reader for the BIIGLE report with this header; null for other headers. The reader for a video report refuses it.
+ * Reader for the BIIGLE report with this header; null for other headers. The reader for a video report rejects it.
  * @param columns in lower case
  */
 export function biigleReport(columns: readonly string[]): Reader | null {
@@ -20,7 +20,7 @@ export function biigleReport(columns: readonly string[]): Reader | null {
   return has('image_filename', 'shape_name', 'label_names') ? readBiigleAreas : null
 }
 
-/** Reads any of BIIGLE's CSV reports of images. @throws NotThisFormat for a report of videos, or without a required column */
+/** Reads any of BIIGLE's CSV reports on images. @throws NotThisFormat for a report on videos, or when a required column is missing */
 export async function* readBiigleReport(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
   const pieces = source[Symbol.asyncIterator]()
   const held: Uint8Array[] = []
@@ -39,7 +39,7 @@ export async function* readBiigleReport(source: ByteSource, options: ReadingOpti
   yield* read(again(), options)
 }
 
-/** Reader for the report at the beginning of a text, and the length of its title. Sheets have a title above their header row. */
+/** Reader for the report that a text begins with, and the length of its title. Sheets have a title above their header row. */
 function reportOf(text: string): { read: Reader; titleBytes: number } | null {
   const [first = '', second = ''] = text.split(/\r\n|\n|\r/)
   const read = biigleReport(headerCells(first))
@@ -48,7 +48,7 @@ function reportOf(text: string): { read: Reader; titleBytes: number } | null {
   return behind && { read: behind, titleBytes: Buffer.byteLength(first) }
 }
 
-/** True for a report of BIIGLE. */
+/** True for a BIIGLE report. */
 export const isBiigleReport = (text: string) => reportOf(text) !== null
 
 /** Column names of a table in lower case. */

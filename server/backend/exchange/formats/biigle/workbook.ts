@@ -11,7 +11,7 @@ const isSheet = ({ name }: ZipEntry) => /^xl\/worksheets\/[^/]+\.xml$/.test(name
 /** True for an Excel workbook. */
 export const isWorkbook = (entries: readonly ZipEntry[]) => entries.some(({ name }) => name === 'xl/workbook.xml')
 
-/** True when the first sheet of a workbook is a report of BIIGLE. @throws NotThisFormat when it cannot be read */
+/** True when the first sheet of a workbook is a BIIGLE report. @throws NotThisFormat when it cannot be read */
 export async function isBiigleWorkbook(path: string, entries: readonly ZipEntry[]): Promise<boolean> {
   for await (const cells of sheetRows(await bytesOf(path, entries), 0, 2))
     if (biigleReport(cells.map(cell => cell.toLowerCase()))) return true
@@ -19,8 +19,8 @@ export async function isBiigleWorkbook(path: string, entries: readonly ZipEntry[
 }
 
 /**
- * Reads a report of BIIGLE in a workbook, such as the report of annotation areas. Its sheets are tables and are read one after another.
- * @throws NotThisFormat when it cannot be read, or is longer than 128 MiB unpacked
+ * Reads a BIIGLE report in a workbook, such as the report of annotation areas. Its sheets are tables and are read one after another.
+ * @throws NotThisFormat when it cannot be read, or is larger than 128 MiB when unpacked
  */
 export async function* readBiigleWorkbook(
   path: string,
@@ -33,7 +33,7 @@ export async function* readBiigleWorkbook(
 
 async function bytesOf(path: string, entries: readonly ZipEntry[]): Promise<Buffer> {
   if (entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > mostBytes)
-    throw new NotThisFormat('This workbook is longer than 128 MiB: save its sheets as CSV and import those')
+    throw new NotThisFormat('This workbook is larger than 128 MiB: save its sheets as CSV and import those')
   return readFile(path)
 }
 

@@ -7,7 +7,7 @@ import { spacedTime } from '../../times.ts'
 const columns =
   'annotation_label_id,label_id,label_name,label_hierarchy,user_id,firstname,lastname,image_id,filename,image_longitude,image_latitude,shape_id,shape_name,points,attributes,annotation_id,created_at'
 
-/** Shape ids as in a new installation of BIIGLE. Readers use the names. */
+/** Shape ids of a new BIIGLE installation. Programs that read the report use the names instead. */
 const shapes = {
   point: [1, 'Point'],
   line: [2, 'LineString'],
@@ -18,7 +18,7 @@ const shapes = {
   whole: [7, 'WholeFrame']
 } as const
 
-/** Writes BIIGLE's CSV report of image annotations: a row for each label of each annotation. */
+/** Writes BIIGLE's CSV report of image annotations, with one row for each label of each annotation. */
 export async function* writeBiigle(
   source: DatasetSource,
   losses: LossTally,
@@ -75,7 +75,7 @@ function rowOf(
   ]
 }
 
-/** Splits a name into first and last name. The last word is the last name. */
+/** Splits a name into first and last name, of which the last name is the last word. */
 function person(annotator: Annotator | undefined): [string, string, string] {
   if (!annotator) return ['', '', '']
   const [, first = '', last = annotator.name] = /^(.*) (\S+)$/.exec(annotator.name.trim()) ?? []

@@ -4,7 +4,7 @@ import { isObject } from '../../../files/json.ts'
 
 const contract = Compile(Shape)
 
-/** Shape that Isobath wrote beside the COCO shape; null when it is missing or invalid. */
+/** Shape that Isobath recorded beside the COCO shape; null when it is missing or invalid. */
 export function ownShape(isobath: unknown): Shape | null {
   return isObject(isobath) && contract.Check(isobath.shape) ? isobath.shape : null
 }

@@ -1,7 +1,7 @@
 import { idOf, isObject, type JsonObject, numbersOf, textOf } from '../../../files/json.ts'
 import { NotThisFormat } from '../../../files/reading.ts'
 
-/** Parts of a COCO file that a list of results provides. */
+/** Parts of a COCO file that can be derived from a list of results. */
 export interface CocoOfResults {
   images: JsonObject[]
   categories: JsonObject[]
@@ -9,8 +9,9 @@ export interface CocoOfResults {
 }
 
 /**
- * Converts a bare list of results (`image_id`, `category_id`, `bbox` or `segmentation`, `score`), as evaluators write it. An image is found by its
- * `file_name`, or by its id as the file name without extension. Ids have up to twelve digits as in COCO. A category is named by its number.
+ * Converts a bare list of results (`image_id`, `category_id`, `bbox` or `segmentation`, `score`), the format for COCO evaluation. An image is found
+ * by its `file_name`. Otherwise its id must be a file name without extension, as it is or padded to twelve digits as in COCO. A category is named by
+ * its number.
  * Source: cocodataset.org, "Results format".
  * @throws NotThisFormat when no entry has an `image_id`
  */

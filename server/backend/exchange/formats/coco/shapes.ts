@@ -17,8 +17,8 @@ export interface ReadShapes {
 export type Unreadable = { refusal: string; field: 'segmentation' | 'bbox' }
 
 /**
- * Shapes of a COCO annotation. Isobath's own record is used if it agrees with the box, else the mask or polygons, else the box. Each part becomes a
- * shape.
+ * Shapes of a COCO annotation, with one shape for each part. They come from Isobath's own record if it agrees with the box. Otherwise they come from
+ * the mask or polygons, or from the box if there are none.
  */
 export function cocoShapes({ bbox, segmentation }: JsonObject, own: Shape | null, size: ImageSize | null): ReadShapes | Unreadable {
   const box = numbersOf(bbox)
@@ -32,11 +32,11 @@ export function cocoShapes({ bbox, segmentation }: JsonObject, own: Shape | null
   return { shapes: [{ kind: 'box', x, y, width, height }], changes }
 }
 
-/** Field of an annotation that gives its shape. */
+/** Field of a COCO annotation from which its shape is read. */
 export const placeOfShape = ({ segmentation }: JsonObject): Unreadable['field'] =>
   isObject(segmentation) || (Array.isArray(segmentation) && segmentation.length > 0) ? 'segmentation' : 'bbox'
 
-/** Part of a box within its image. */
+/** Returns the part of a box that lies within its image. */
 export function boxOnImage({ x, y, width, height }: Rectangle, size: ImageSize | null): Rectangle {
   if (!size) return { x, y, width, height }
   const [left, top] = [Math.max(0, x), Math.max(0, y)]
@@ -44,8 +44,8 @@ export function boxOnImage({ x, y, width, height }: Rectangle, size: ImageSize |
 }
 
 /**
- * True when the bounding box of the shape matches `box` to within a pixel. Otherwise another program moved the box, and Isobath's record of
- * the shape is outdated.
+ * True when the bounding box of the shape matches `box` to within a pixel. Otherwise another program has changed the box, and Isobath's record of the
+ * shape is outdated.
  */
 function isAround({ x, y, width, height }: Rectangle, box: readonly number[]): boolean {
   return [x, y, width, height].every((value, index) => Math.abs(value - (box[index] ?? Infinity)) <= 1.01)
@@ -66,7 +66,7 @@ function polygonShapes(segmentation: readonly unknown[], box: readonly number[] 
   return { shapes, changes: [] }
 }
 
-/** Removes the repeated first vertex that other programs may write at the end of a ring. */
+/** Removes the repeated first vertex that some programs write at the end of a ring. */
 export function opened(points: Vertex[]): Vertex[] {
   const [first, last] = [points[0], points.at(-1)]
   return points.length > 3 && first && last && first[0] === last[0] && first[1] === last[1] ? points.slice(0, -1) : points
@@ -88,7 +88,7 @@ export function isBox(points: readonly Vertex[], box: readonly number[] | null):
   return ring.every(isCorner) ? { kind: 'box', x, y, width, height } : null
 }
 
-/** Shapes of a mask. A mask whose size differs from its image belongs to a scaled copy or an unknown part of it. */
+/** Shapes of a mask. If its size differs from that of its image, it belongs to a scaled copy or to an unknown part. */
 function maskShapes({ size, counts }: JsonObject, image: ImageSize | null): ReadShapes | Unreadable {
   const [height = 0, width = 0] = numbersOf(size) ?? []
   const runs = typeof counts === 'string' ? countsOfString(counts) : numbersOf(counts)
@@ -96,7 +96,7 @@ function maskShapes({ size, counts }: JsonObject, image: ImageSize | null): Read
   if (!stretches) return { refusal: `The run lengths do not fill an image of ${width} × ${height} pixels`, field: 'segmentation' }
   if (stretches.size === 0) return { refusal: 'The mask is empty', field: 'segmentation' }
   const factor = image ? enlargement({ width, height }, image) : 1
-  const sizes = `The mask has ${width} × ${height} pixels, its image ${image?.width} × ${image?.height}`
+  const sizes = `The mask has ${width} × ${height} pixels, but its image has ${image?.width} × ${image?.height}`
   if (factor === null) return { refusal: `${sizes}: it does not fit`, field: 'segmentation' }
   const { shapes, changes } = maskPolygons(stretches)
   if (factor === 1) return { shapes, changes }
@@ -113,8 +113,8 @@ export function maskPolygons(stretches: Stretches): ReadShapes {
     if (holes.length > 100) changes.add(`${holes.length - 100} holes of a mask were left out: a polygon has 100 at most`)
     const thin = (ring: Vertex[]) => {
       if (ring.length > mostVertices) changes.add('The outline of a mask was simplified to 10,000 points')
-      // The exact method needs time in the square of the number of vertices for a comb. Long rings are sampled before it, and after it if
-      // necessary.
+      // For a comb-shaped ring, the exact method takes time quadratic in the number of vertices. Long rings are therefore sampled first, and again
+      // afterwards if necessary.
       let simple = sampled(ring, 2 * mostVertices)
       for (const tolerance of [0.8, 1.6]) if (simple.length > mostVertices) simple = simplifyRing(simple, tolerance)
       return sampled(simple, mostVertices)
@@ -124,7 +124,7 @@ export function maskPolygons(stretches: Stretches): ReadShapes {
   return { shapes, changes: [...changes] }
 }
 
-/** Every n-th vertex, so that at most `most` remain. */
+/** Returns every n-th vertex, so that at most `most` remain. */
 function sampled(ring: Vertex[], most: number): Vertex[] {
   const step = Math.ceil(ring.length / most)
   return step === 1 ? ring : ring.filter((_, index) => index % step === 0)

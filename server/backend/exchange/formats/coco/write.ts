@@ -15,8 +15,8 @@ interface ListedImage {
 }
 
 /**
- * Writes COCO JSON in chunks. The object `isobath` holds facts that COCO cannot express: round shapes, lines, points, several labels, author and
- * time. Other programs ignore it and read the nearest shape that COCO supports.
+ * Writes COCO JSON in chunks. The object `isobath` records facts that COCO cannot express: round shapes, lines, points, several labels, authors and
+ * times. Other programs ignore it and read the closest shape that COCO supports.
  */
 export async function* writeCoco(source: DatasetSource, losses: LossTally, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
   const categoryIds = categoryNumbers(source.labels)
@@ -54,7 +54,7 @@ function infoOf(about: DatasetAbout | undefined) {
 
 const licensesOf = (about: DatasetAbout | undefined) => (about?.license ? [{ id: 1, ...about.license }] : [])
 
-/** Category numbers of labels: their ids if all of them are positive whole numbers, else consecutive numbers from 1. */
+/** Category numbers of labels: their ids if all of them are positive whole numbers, otherwise consecutive numbers from 1. */
 function categoryNumbers(labels: readonly DatasetLabel[]): Map<string, number> {
   const own = labels.every(({ id }) => /^[1-9]\d{0,14}$/.test(id))
   return new Map(labels.map(({ id }, index) => [id, own ? Number(id) : index + 1]))
@@ -106,7 +106,7 @@ function record(
   }
 }
 
-/** True when a reader gets the same shape from the polygon or the box. */
+/** True when the polygon or the box alone preserves the exact shape. */
 function keepsShape(shape: Shape, bbox: number[]): boolean {
   return shape.kind === 'box' || (shape.kind === 'polygon' && !shape.holes?.length && !isBox(shape.points, bbox))
 }

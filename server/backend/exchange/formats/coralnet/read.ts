@@ -9,10 +9,10 @@ const suggestions = 5
 const taken = /^(name|row|column|label( code| id)?|annotator|date annotated|machine (suggestion|confidence) \d+)$/
 
 /**
- * Reads CoralNet CSV: sample points of percent cover in whole pixels, `Row` from the top. A point is placed at the centre of its pixel. An
- * unlabelled point stays unlabelled. A machine label takes the confidence of the suggestion with the same label. `countedFrom` is 1 for
- * files from CoralNet's first years. Other columns, such as `Comments`, become findings. Source: CoralNet help, "Importing annotations";
- * "Exporting annotations".
+ * Reads CoralNet CSV: sample points of percent cover in whole pixels, with `Row` counted from the top. A point is placed at the centre of its pixel.
+ * An unlabelled point stays unlabelled. A machine label gets the confidence of the suggestion with the same label. `countedFrom` is 1 for files from
+ * the early years of CoralNet. Other columns, such as `Comments`, become findings. Source: CoralNet help, "Importing annotations"; "Exporting
+ * annotations".
  * @throws NotThisFormat when Name, Row or Column is missing
  */
 export async function* readCoralNet(
@@ -44,7 +44,7 @@ export async function* readCoralNet(
     }
     const size = options.sizeOf?.(fileName) ?? null
     const [x, y] = [right - countedFrom + 0.5, down - countedFrom + 0.5]
-    // A row equal to the height shows a file counted from 1: moving it to the edge would hide that all points are off by one.
+    // A row equal to the height reveals a file that counts from 1. Moving the point to the edge would hide that all points are off by one.
     const outside = x < 0 || y < 0 || (size && (x > size.width || y > size.height))
     const fitted = fitShape({ kind: 'point', x, y }, size)
     if (outside || 'refusal' in fitted) {
@@ -82,7 +82,7 @@ function pixelOf(text: string): number | null {
   return value !== null && Number.isInteger(value) ? value : null
 }
 
-/** Label of a row. The ID takes precedence over the code. */
+/** Label of a row. The label ID takes precedence over the code. */
 function labelOf(cell: (column: string) => string): GivenLabel | null {
   const code = cell('label code') || cell('label')
   const labelId = cell('label id') || code
@@ -98,7 +98,7 @@ function labelOf(cell: (column: string) => string): GivenLabel | null {
   }
 }
 
-/** Confidence of the machine, from 0 to 1; the file gives it in percent. Null for a label by a person. */
+/** Machine confidence from 0 to 1, converted from the percentage in the file. Null for a label by a person. */
 function machineConfidence(cell: (column: string) => string, code: string): number | null {
   if (cell('annotator') !== 'robot') return null
   for (let number = 1; number <= suggestions; number++) {

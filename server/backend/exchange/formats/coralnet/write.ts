@@ -5,8 +5,8 @@ import type { LossTally } from '../../losses.ts'
 import { spacedTime } from '../../times.ts'
 
 /**
- * Writes CoralNet CSV: the sample points of a source, in pixels counted from 0. An unlabelled point keeps its row. Second labels of a point
- * and all other annotations are left out.
+ * Writes CoralNet CSV with the sample points of a source, in pixels counted from 0. An unlabelled point still has its row. Additional labels of a
+ * point and all other annotations are left out.
  */
 export async function* writeCoralNet(
   source: DatasetSource,

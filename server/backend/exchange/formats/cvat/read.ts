@@ -6,7 +6,7 @@ import { finding } from '../../finding.ts'
 import { fitShape } from '../../fit.ts'
 import { cvatShapeNames, cvatShapes } from './shapes.ts'
 
-/** XML attributes of a shape that become attributes of the annotation unless they are empty. */
+/** XML attributes of a shape that, unless empty, become attributes of the annotation. */
 const stated = ['occluded', 'z_order', 'group_id']
 
 /**

@@ -7,10 +7,10 @@ import { maskPolygons, opened, type ReadShapes } from '../coco/shapes.ts'
 
 type Read = ReadShapes | { refusal: string; attribute: string }
 
-/** Elements of an image that are shapes. A `points` element with several points becomes several annotations, as does a mask with several parts. */
+/** Elements of an image that are shapes. A `points` element with several points becomes several annotations. So does a mask with several parts. */
 export const cvatShapeNames = ['box', 'polygon', 'polyline', 'points', 'ellipse', 'mask'] as const
 
-/** Converts an element into shapes. Source: CVAT documentation, "CVAT for images 1.1"; rotation and ellipse as in CVAT's own exporter. */
+/** Converts an element to shapes. Source: CVAT documentation, "CVAT for images 1.1"; rotation and ellipse as in CVAT's own exporter. */
 export function cvatShapes(element: XmlElement): Read {
   const rotation = numberOf(element.attributes.get('rotation')) ?? 0
   switch (element.name) {
@@ -64,7 +64,7 @@ function verticesOf(text: string): Vertex[] | null {
   return points
 }
 
-/** Shapes of a mask. Its run lengths go row by row inside its box. They are decoded as columns, and x and y are swapped afterwards. */
+/** Shapes of a mask. Its run lengths go row by row within its box. They are decoded column by column, and x and y are then swapped. */
 function maskOf(element: XmlElement): Read {
   const given = numbers(element, 'left', 'top', 'width', 'height')
   const counts = (element.attributes.get('rle') ?? '').split(',').map(numberOf)
@@ -85,7 +85,7 @@ function maskOf(element: XmlElement): Read {
   }
 }
 
-/** Run lengths completed by the last run of zeros, which some writers omit. */
+/** Adds the last run of zeros, which some programs omit, to the run lengths. */
 function filledUp(counts: number[], pixelCount: number): number[] {
   const missing = pixelCount - counts.reduce((sum, count) => sum + count, 0)
   return missing > 0 && counts.length % 2 === 0 ? [...counts, missing] : counts

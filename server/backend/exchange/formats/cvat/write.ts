@@ -5,9 +5,9 @@ import type { AttributeValue, DatasetAnnotation, DatasetLabel, DatasetSource } f
 import { type LossTally, pixels } from '../../losses.ts'
 
 /**
- * Writes CVAT XML 1.1 for images, one chunk per image. Labels of whole images are tags. Attributes are declared with their labels, because
- * CVAT ignores others. An attribute is declared as text, or as a checkbox if all its values are booleans. Source: CVAT documentation, "CVAT
- * for images 1.1".
+ * Writes CVAT XML 1.1 for images, one chunk per image. Labels of whole images are written as tags. Attributes are declared with their labels, because
+ * CVAT ignores undeclared ones. An attribute is declared as a checkbox if all its values are booleans, otherwise as text. Source: CVAT documentation,
+ * "CVAT for images 1.1".
  */
 export async function* writeCvat(source: DatasetSource, losses: LossTally, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
   const labels = new Map(source.labels.map(label => [label.id, label]))
@@ -92,7 +92,7 @@ function element(annotation: DatasetAnnotation, labels: Map<string, DatasetLabel
   return `<${name} ${common} ${stated}${group}>${inner}</${name}>\n`
 }
 
-/** XML attribute that CVAT itself defines for shapes. Empty for any other attribute, and for a value that CVAT cannot hold. */
+/** XML attribute that CVAT itself defines for shapes. Empty for any other attribute, and for a value that CVAT does not accept. */
 function ofShape(name: string, value: AttributeValue): [string, string][] {
   if (name === 'occluded') return value === true || String(value) === '1' ? [[name, '1']] : []
   return (name === 'z_order' || name === 'group_id') && /^-?[1-9]\d{0,8}$/.test(String(value)) ? [[name, String(value)]] : []

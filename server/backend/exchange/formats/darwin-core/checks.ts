@@ -3,7 +3,7 @@ import { isFiller } from '../../../../../shared/publication/faults.ts'
 import { parseScientificName } from '../../../../../shared/taxonomy/scientific-name.ts'
 import type { DarwinCoreRow, EventColumn, MeasurementColumn, OccurrenceColumn } from './tables.ts'
 
-/** Violation of an OBIS or GBIF rule. With `isError`, they refuse or drop the row. Otherwise they publish it with a flag. */
+/** Violation of an OBIS or GBIF rule. With `isError`, they reject or drop the row, and the export fails. Any other violation is a warning. */
 export interface RowFault {
   column: string
   isError: boolean
@@ -76,11 +76,11 @@ export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: 
   return faults
 }
 
-/** Cache of checked names: an archive has few names, which repeat. */
+/** Cache of checked names. An archive has few distinct names, and each occurs many times. */
 const bareNames = new Map<string, boolean>()
 const mostRemembered = 10_000
 
-/** True for a scientific name without author and qualifier, judged by its words, rank and identifier. */
+/** True for a scientific name without author or qualifier, judged by its words, rank and identifier. */
 function isBareName(text: string, rank: string, hasIdentifier: boolean): boolean {
   const key = `${text}\n${rank}\n${hasIdentifier}`
   const known = bareNames.get(key)
@@ -96,7 +96,7 @@ const aboveKingdoms = new Set(['superdomain', 'domain', 'realm', 'empire', 'supe
 
 /**
  * Rules for an occurrence with an image as evidence. Source: OBIS manual, "Imaging data"; GBIF, data quality requirements for occurrences, which
- * recommend the kingdom.
+ * recommend giving the kingdom.
  */
 export function occurrenceFaults(occurrence: DarwinCoreRow<OccurrenceColumn>): RowFault[] {
   const faults: RowFault[] = []
@@ -106,7 +106,7 @@ export function occurrenceFaults(occurrence: DarwinCoreRow<OccurrenceColumn>): R
   else if (/^\d+$/.test(String(occurrenceID))) fault('occurrenceID', false, 'A bare number is not globally unique')
   if (!scientificName) fault('scientificName', true, 'The scientific name is missing')
   else if (!isBareName(String(scientificName), String(occurrence.taxonRank ?? ''), lsid.test(String(scientificNameID))))
-    fault('scientificName', false, `“${scientificName}” is not a name alone: authors and qualifiers have columns of their own`)
+    fault('scientificName', false, `“${scientificName}” is more than a name: authors and qualifiers belong in their own columns`)
   if (!scientificNameID) fault('scientificNameID', false, 'The WoRMS identifier is missing')
   else if (!lsid.test(String(scientificNameID))) fault('scientificNameID', false, 'The identifier is not a WoRMS LSID')
   if (!occurrence.kingdom && !scientificNameID && !aboveKingdoms.has(String(occurrence.taxonRank ?? '')))

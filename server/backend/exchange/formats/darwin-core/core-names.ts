@@ -2,7 +2,7 @@ import { type ByteSource, quoted, seenNames } from '../../../files/reading.ts'
 import type { ArchiveTable } from './meta.ts'
 import { type ArchiveRow, archiveRows } from './table-read.ts'
 
-/** Terms that give a name and its higher taxa. */
+/** Terms for a name and its higher taxa. */
 const terms = [
   ...(['taxonID', 'scientificName', 'scientificNameID', 'scientificNameAuthorship', 'taxonRank', 'verbatimIdentification'] as const),
   ...(['identificationQualifier', 'genericName', 'specificEpithet', 'infraspecificEpithet'] as const),
@@ -19,8 +19,7 @@ interface Tables {
 }
 
 /**
- * Names from core records, for occurrences without a name of their own. Only names that such occurrences need are in memory, and equal
- * names once.
+ * Names from core records, for occurrences that have none themselves. Only the names needed are held in memory, and equal names only once.
  * @throws NotThisFormat when too many occurrences need one
  */
 export async function namesOfCore({ core, coreContent, occurrences, content }: Tables) {
@@ -39,20 +38,20 @@ export async function namesOfCore({ core, coreContent, occurrences, content }: T
   }
 
   return {
-    /** Cells of an occurrence. If it has no name, those of the core supply it. */
+    /** Returns the cells of an occurrence. If it has no name, the core record supplies one. */
     cellOf({ key, cell }: ArchiveRow): ArchiveRow['cell'] {
       const name = cell('scientificName') ? undefined : names.get(key)
       return name ? term => cell(term) || (name.get(term) ?? '') : cell
     },
 
-    /** Reason for the missing name of an occurrence, as the end of a sentence. */
+    /** Reason why an occurrence has no name, worded as the end of a sentence. */
     whyNot(key: string): string {
       return names.has(key) ? `, nor has ${quoted(key)} in the core` : `, and the core has no ${quoted(key)}`
     }
   }
 }
 
-/** Name of a core record. The key of a taxon is often its identifier and has no other column. */
+/** Name of a core record. The key of a taxon is often its identifier, which then has no column. */
 function nameOf({ key, cell }: ArchiveRow, { rowType }: ArchiveTable): Name {
   const given = terms.flatMap((term): [string, string][] => (cell(term) ? [[term, cell(term)]] : []))
   const name = new Map(given)

@@ -35,7 +35,7 @@ export interface EmlAgent {
   orcid?: string
 }
 
-/** Agent with a role that has no EML element of its own, from GBIF's vocabulary of agent roles. */
+/** Agent with a role that has no dedicated EML element. The role is from the GBIF vocabulary of agent roles. */
 export interface EmlParty extends EmlAgent {
   role: string
 }
@@ -53,10 +53,10 @@ export interface EmlTaxon {
 }
 
 export interface EmlFacts {
-  /** Identifier that is stable across exports, while `version` increases. */
+  /** Identifier that stays the same across exports, while `version` increases. */
   identifier: string
   version: string
-  /** Address of the server that holds the data. */
+  /** URL of the server that holds the data. */
   system: string
   title: string
   creators: [EmlAgent, ...EmlAgent[]]
@@ -86,7 +86,7 @@ export interface EmlFacts {
   writtenAt: string
 }
 
-/** `eml.xml`: EML 2.2.0 in GBIF's profile 1.3. The order of the elements is the schema's. */
+/** Returns the text of `eml.xml`: EML 2.2.0 in the GBIF profile 1.3. The schema prescribes the order of the elements. */
 export function emlXml(facts: EmlFacts): string {
   const { identifier, version, system, citation } = facts
   const { title, name, url } = licenses[facts.license]
@@ -128,7 +128,7 @@ ${dataset.join('')}</dataset>
 
 const element = (name: string, value: string) => `<${name}>${escapedXml(value)}</${name}>\n`
 
-/** Paragraphs of a text: one for each line that is not blank. */
+/** Converts a text to paragraphs, one for each line that is not blank. */
 const paragraphs = (text: string) =>
   text
     .split(/\s*\n\s*/)
@@ -163,12 +163,12 @@ function methodsElement(methods: EmlFacts['methods']): string {
   return `<methods>\n${steps}${sampled}</methods>\n`
 }
 
-/** Project element, which is only needed for the funders. EML requires a title and people in it; they are taken from the dataset. */
+/** Project element, which is only needed for the funders. EML also requires a title and personnel in it, which come from the dataset. */
 function projectElement({ awards = [], title, creators, associatedParties = [] }: EmlFacts): string {
   if (awards.length === 0) return ''
   const leader = associatedParties.find(({ role }) => role === 'principalInvestigator') ?? creators[0]
   const { givenName, surName, organizationName, orcid } = leader
-  // in the form of the IPT: a name and an iD
+  // as in files of the IPT: a name and an ORCID iD
   const personnel = surName ? { givenName, surName, orcid } : { organizationName }
   const funding = awards.map(award => [award.funderName, award.awardNumber, award.title].filter(Boolean).join(', ')).join('; ')
   const records = awards.map(

@@ -8,14 +8,14 @@ import { type ArchiveRow, archiveRows } from './table-read.ts'
 const mostFindings = 1000
 
 /**
- * Attributes of occurrences from the measurements of Isobath's own archives: values of project fields, and lengths. The measurements are in
- * the order of the occurrences. Both tables are read in parallel, so that neither is held in memory.
+ * Attributes of occurrences from the measurements in Isobath's own archives: values of project fields, and lengths. The measurements are in the order
+ * of the occurrences. Reading both tables in parallel avoids holding either in memory.
  */
 export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
   const rows = archiveRows(source, table, {})
   const findings: DatasetEntry[] = []
   let others = 0
-  /** Last measurement read that is not yet assigned to an occurrence. */
+  /** Last measurement read, while it is not yet assigned to an occurrence. */
   let waiting: Measured | null = null
 
   async function next(): Promise<Measured | null> {
@@ -34,7 +34,7 @@ export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
   }
 
   return {
-    /** Attributes of an occurrence. Must be called in the order of the occurrence table. */
+    /** Returns the attributes of an occurrence. Must be called in the order of the occurrence table. */
     async of(occurrenceId: string): Promise<[string, AttributeValue][]> {
       const found: [string, AttributeValue][] = []
       waiting ??= await next()
@@ -45,7 +45,7 @@ export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
       return found
     },
 
-    /** Findings for faulty rows, and for measurements that no occurrence took. Must be called after the last occurrence. */
+    /** Yields findings for faulty rows, and for measurements without an occurrence. Must be called after the last occurrence. */
     async *untaken(): AsyncGenerator<DatasetEntry, void, undefined> {
       if (waiting) {
         const message =
@@ -82,7 +82,7 @@ function hasOwnColumn({ cell }: ArchiveRow): boolean {
 
 const coverId = (occurrenceId: string) => measurementRow('', occurrenceId, measurementTerms.cover, 0).measurementID
 
-/** @returns null for a measurement that Isobath's exports do not write */
+/** Reads a measurement. @returns null for one that Isobath never writes */
 function measuredOf({ row, cell }: ArchiveRow): Measured | null {
   const occurrenceId = cell('occurrenceID')
   if (!occurrenceId) return null

@@ -4,15 +4,15 @@ import { childText, type XmlElement, xmlElements } from '../../../files/xml.ts'
 /** Table of an archive, as described in `meta.xml`. */
 export interface ArchiveTable {
   isCore: boolean
-  /** Local name of the current class: `Occurrence`. */
+  /** Class of the rows, by its current local name: `Occurrence`. */
   rowType: string
   file: string
   delimiter: string
   quotes: boolean
   headerLines: number
-  /** Index of the column with the key of the core; null without one. */
+  /** Index of the column with the key of the core record; null without such a column. */
   keyIndex: number | null
-  /** Terms by their local name: `scientificName`. */
+  /** Columns by the local name of their term, such as `scientificName`. */
   fields: Map<string, { index: number | null; fallback: string }>
 }
 
@@ -61,8 +61,8 @@ function tableOf(element: XmlElement): ArchiveTable {
 }
 
 /*
- * Names in older versions. Sources: Darwin Core text guide of 2009, where a table without a row type is of SimpleDarwinRecords; the row
- * types that GBIF's publishing toolkit accepts for others; Darwin Core 1.4 of 2005 (`http://rs.tdwg.org/dwc/dwcore/`).
+ * Names from older versions. Sources: Darwin Core text guide of 2009, in which a table without a row type contains SimpleDarwinRecords;
+ * GBIF's publishing toolkit, for alternative row types; Darwin Core 1.4 of 2005 (`http://rs.tdwg.org/dwc/dwcore/`).
  */
 const rowTypes: Record<string, string> = {
   '': 'Occurrence',
@@ -96,7 +96,7 @@ function rowTypeOf(given: string): string {
   return rowTypes[last.toLowerCase()] ?? last
 }
 
-/** Current name of a term. Terms of version 1.4 begin with a capital letter. */
+/** Current name of a term. In version 1.4, terms begin with a capital letter. */
 function termOf(given: string): string {
   const last = lastPart(given)
   const term = last.charAt(0).toLowerCase() + last.slice(1)

@@ -7,7 +7,7 @@ export interface ArchiveFile {
 }
 
 /**
- * Returns the tables of a Darwin Core Archive, which are in the folder of its `meta.xml`. Null without a `meta.xml`.
+ * Returns the tables of a Darwin Core Archive, which are in the same folder as its `meta.xml`. Null without a `meta.xml`.
  * @throws NotThisFormat for an unreadable description; from `contentOf` for a missing table
  */
 export async function describedTables(files: readonly ArchiveFile[]) {

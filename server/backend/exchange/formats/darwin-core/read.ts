@@ -11,7 +11,7 @@ import { type ArchiveRow, archiveRows } from './table-read.ts'
 import { taxonOf } from './taxon.ts'
 
 export interface ArchiveReading extends ReadingOptions {
-  /** Finds the image of the project for an address, a file name or an event identifier. */
+  /** Finds the image in the project for a URL, a file name or an event identifier. */
   imageOf(given: string): string | null
 }
 
@@ -19,12 +19,12 @@ const kept = ['occurrenceID', 'sex', 'lifeStage', 'behavior', 'vitality', 'basis
 const numbered = ['individualCount', 'organismQuantity']
 
 /**
- * Reads the occurrences of a Darwin Core Archive, as core or as extension of events. Labels are the taxa of the occurrences. Occurrences of an image
- * become annotations of the whole image; the others become findings. An occurrence without a name takes that of its core record. Values of project
- * fields come from the measurements. Source: Darwin Core text guide; GBIF downloads.
+ * Reads the occurrences of a Darwin Core Archive, as core or as an extension of events. Labels are the taxa of the occurrences. Occurrences of an
+ * image become annotations of the whole image; the others become findings. An occurrence without a name takes that of its core record. Values of
+ * project fields come from the measurements. Source: Darwin Core text guide; GBIF downloads.
  * @throws NotThisFormat when there is no `meta.xml`, or it describes no occurrences
  */
-// Long: the files of one archive in their order.
+// Long: reads the files of one archive in order.
 export async function* readDarwinCore(
   files: readonly ArchiveFile[],
   options: ArchiveReading
@@ -32,7 +32,7 @@ export async function* readDarwinCore(
   const described = await describedTables(files)
   if (!described) throw new NotThisFormat('This is not a Darwin Core Archive: it has no meta.xml')
   const { tables, contentOf } = described
-  // GBIF has the publisher's original values as a second table of occurrences.
+  // A GBIF download has the publisher's original values in a second table of occurrences.
   const occurrences = tables.find(({ isCore, rowType }) => isCore && rowType === 'Occurrence') ?? tables.find(isOfOccurrences)
   if (!occurrences) {
     const isOfTaxa = tables.some(({ isCore, rowType }) => isCore && rowType === 'Taxon')
@@ -42,7 +42,7 @@ export async function* readDarwinCore(
   const isNamedByCore = core !== undefined && core !== occurrences && core.fields.has('scientificName')
   if (!isNamedByCore && !occurrences.fields.has('scientificName'))
     throw new NotThisFormat(`The meta.xml of the archive names no column scientificName of ${quoted(occurrences.file)}`)
-  // A picture of a taxon shows none of its occurrences.
+  // The image of a taxon does not show any particular occurrence.
   const pictures = core?.rowType === 'Taxon' ? undefined : tables.find(({ rowType }) => rowType === 'Multimedia')
   const measurements = tables.find(({ rowType }) => /^(Extended)?MeasurementOrFact$/.test(rowType))
   const measured = measurements ? measuredAttributes(contentOf(measurements), measurements) : null
@@ -108,7 +108,7 @@ export async function* readDarwinCore(
 
 const isOfOccurrences = ({ rowType }: ArchiveTable) => rowType === 'Occurrence'
 
-/** Image addresses by key. Only those of images in the project are held in memory. */
+/** Image URLs by key. Only those of images in the project are held in memory. */
 async function picturesByKey(source: ByteSource, table: ArchiveTable, options: ArchiveReading): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for await (const row of archiveRows(source, table, {})) {

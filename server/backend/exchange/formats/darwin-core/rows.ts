@@ -3,7 +3,7 @@ import { type DarwinCoreRow, type EventColumn, listCell, type MeasurementColumn,
 
 /** Event: an image, or the survey, station or dive in which images were taken. */
 export interface EventFacts {
-  /** Id that is unique and stable across exports: a `urn:uuid:` address. */
+  /** Id that is unique and stable across exports, as a `urn:uuid:` URN. */
   id: string
   parentId: string | null
   /** Type of the event, for example `Survey`, `Deployment`, `Image`. */
@@ -16,7 +16,7 @@ export interface EventFacts {
   depthInMeters?: number
   areaInSquareMeters?: number
   samplingProtocol?: string
-  /** Sample size of an event of unknown area. */
+  /** Sample size of an event whose area is unknown. */
   sampleSize?: { value: number; unit: string }
   samplingEffort?: string
   habitat?: string
@@ -29,7 +29,7 @@ export interface EventFacts {
   remarks?: string
 }
 
-/** Range in time and depth of the events below an event. It grows with each of them, so that they need not be held in memory. */
+/** Time and depth range of the child events of an event. Each child extends it, so the children need not be held in memory. */
 export interface EventSpan {
   begin: string | null
   end: string | null
@@ -51,7 +51,7 @@ export function widened(span: EventSpan, { eventDate, depthInMeters: depth }: Ev
 }
 
 /**
- * Row of an event. It inherits nothing from the parent event, because GBIF, unlike OBIS, would not.
+ * Row of an event. It inherits nothing from the parent event, because GBIF, unlike OBIS, does not follow parents.
  * @param span range of the child events, or of the site for an image without its own depth
  */
 export function eventRow(event: EventFacts, span: EventSpan = emptySpan): DarwinCoreRow<EventColumn> {
@@ -81,7 +81,7 @@ export function eventRow(event: EventFacts, span: EventSpan = emptySpan): Darwin
   }
 }
 
-/** Time in UTC, to the second. */
+/** Time in UTC to the second, without a fraction. */
 function withoutIdleParts(time: string): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z')
 }
@@ -111,14 +111,14 @@ export interface OccurrenceFacts {
   }
   /** People who took the image. */
   recordedBy?: readonly Identifier[]
-  /** People who gave or confirmed the label; empty for a label by a machine alone. */
+  /** People who assigned or confirmed the label; empty for a label by a machine alone. */
   people: readonly Identifier[]
-  /** Models that suggested it, with references to them. */
+  /** Models that suggested the label, with references to them. */
   model?: { names: string[]; references: string[] }
   /** RFC 3339. */
   identifiedAt?: string
   individualCount?: number
-  /** Quantity in place of a count, in GBIF's vocabulary. */
+  /** Quantity instead of a count, with a type from the GBIF vocabulary. */
   quantity?: { value: number; type: string }
   sex?: string
   lifeStage?: string
@@ -128,7 +128,7 @@ export interface OccurrenceFacts {
   dataGeneralizations?: string
   informationWithheld?: string
   remarks?: string
-  /** Addresses of images, http or https. */
+  /** URLs of images, http or https. */
   media: readonly string[]
 }
 
@@ -171,7 +171,7 @@ export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<Occurr
 const namesOf = (people: readonly Identifier[]) => listCell(people.map(({ name }) => name))
 const orcidsOf = (people: readonly Identifier[]) => listCell(people.flatMap(({ orcid }) => (orcid ? [`https://orcid.org/${orcid}`] : [])))
 
-/** Names of a measurement, with terms of the NERC vocabulary server. */
+/** Measurement type with its unit, and their terms in the NERC Vocabulary Server. */
 export interface MeasurementTerm {
   type: string
   typeId?: string
@@ -215,7 +215,7 @@ export function measurementRow(
   }
 }
 
-/** Common spellings of units, with their codes in the NERC vocabulary server. */
+/** Common spellings of units, with their codes in the NERC Vocabulary Server. */
 const unitCodes: Record<string, string> = {
   m: 'ULAA',
   cm: 'ULCM',
@@ -233,7 +233,7 @@ export interface AttributeSubject {
   occurrenceId: string
 }
 
-/** Row with the unchanged value of a project field. The field may have a vocabulary term. */
+/** Row with the unchanged value of a project field, which may have a vocabulary term. */
 export function attributeRow(
   { eventId, occurrenceId }: AttributeSubject,
   { name, unit, measurementTypeID }: Pick<AttributeField, 'name' | 'unit' | 'measurementTypeID'>,

@@ -5,15 +5,15 @@ import { finding } from '../../finding.ts'
 import type { ArchiveTable } from './meta.ts'
 
 export interface ArchiveRow {
-  /** Line of its table, from 1. */
+  /** Line in the table, from 1. */
   row: number
-  /** Key of its core record; empty without one. */
+  /** Key of the core record; empty without one. */
   key: string
-  /** Cell of a term by its local name; empty when the record lacks it. */
+  /** Returns the cell for the local name of a term; empty when the record lacks it. */
   cell: (term: string) => string
 }
 
-/** Records of a table of an archive, with a finding for each unreadable one. */
+/** Yields the records of a table in an archive, with a finding for each unreadable one. */
 export async function* archiveRows(
   source: ByteSource,
   table: ArchiveTable,

@@ -5,14 +5,14 @@ const dcterms = 'http://purl.org/dc/terms/'
 const obis = 'http://rs.iobis.org/obis/terms/'
 
 /*
- * Tables of a Darwin Core Archive as OBIS and GBIF read them: events in the core, the others linked by `eventID`. A column has the name of
- * its term. Source: Darwin Core text guide; OBIS manual; GBIF registered extensions.
+ * Tables of a Darwin Core Archive for OBIS and GBIF. Events are the core, and the other tables refer to them by `eventID`. Each column is
+ * named after its term. Source: Darwin Core text guide; OBIS manual; GBIF registered extensions.
  */
 
 export interface DarwinCoreTable<Column extends string> {
   file: string
   rowType: string
-  /** Columns, the first of which is the key of the core. */
+  /** Columns. The first is the key of the core record. */
   columns: readonly Column[]
   /** Namespace of the columns that are not in `otherTerms`. */
   namespace: string
@@ -137,7 +137,7 @@ export const multimediaTable = {
   namespace: dcterms
 } as const
 
-/** Text of `meta.xml`: the core is the first table, the others are its extensions. */
+/** Text of `meta.xml`. The first table is the core, and the others are its extensions. */
 export function metaXml([core, ...extensions]: [DarwinCoreTable<string>, ...DarwinCoreTable<string>[]]): string {
   const parts = [tableElement('core', core), ...extensions.map(table => tableElement('extension', table))]
   return `<?xml version="1.0" encoding="UTF-8"?>\n<archive xmlns="http://rs.tdwg.org/dwc/text/" metadata="eml.xml">\n${parts.join('')}</archive>\n`
@@ -145,7 +145,7 @@ export function metaXml([core, ...extensions]: [DarwinCoreTable<string>, ...Darw
 
 function tableElement(element: 'core' | 'extension', table: DarwinCoreTable<string>): string {
   const { file, rowType, columns, namespace, otherTerms = {}, constants = {} } = table
-  // The key of an extension is the core's; only the core also has it as a field.
+  // The key of an extension is that of its core record. Only the core also declares it as a field.
   const fields = columns.flatMap((column, index) =>
     element === 'extension' && index === 0 ? [] : [`    <field index="${index}" term="${otherTerms[column] ?? namespace + column}"/>\n`]
   )
@@ -180,7 +180,7 @@ export function cellOf(value: string | number | null | undefined): string {
   return /^(null|NaN|NA|undefined|\\N)$/i.test(text) ? '' : text
 }
 
-/** Number without an exponent, because readers of tables take an exponent for text. */
+/** Number without an exponent, because some programs read an exponent as text. */
 function plainNumber(value: number): string {
   const [, sign = '', whole = '', part = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value)) ?? []
   if (exponent === undefined) return String(value)

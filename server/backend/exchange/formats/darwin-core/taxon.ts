@@ -5,15 +5,15 @@ import type { DatasetLabel } from '../../dataset.ts'
 
 type Cell = (term: string) => string
 
-/** Higher ranks with a column of their own, the highest first. */
+/** Higher ranks that have their own column, highest first. */
 const ranks = ['kingdom', 'phylum', 'class', 'order', 'family', 'genus']
 const lsidOfWorms =
   /^(?:urn:lsid:marinespecies\.org:taxname:|https?:\/\/(?:www\.)?marinespecies\.org\/aphia\.php\?p=taxdetails&id=)([1-9]\d{0,9})$/i
 const mostLetters = 200
 
 /**
- * Taxon of a record with its higher taxa; null when it has no taxon. A name in open nomenclature gets a label of its own, apart from that of the taxon. So
- * does a project's own name for a taxon above species. GBIF includes the author in the name; other publishers do not.
+ * Taxon of a record with its higher taxa; null when it has no taxon. A name in open nomenclature gets a label separate from that of the taxon. So
+ * does a project-specific name for a taxon above species. GBIF includes the author in the name; other publishers do not.
  */
 export function taxonOf(cell: Cell): DatasetLabel | null {
   const given = cell('scientificName')
@@ -55,7 +55,7 @@ export function taxonOf(cell: Cell): DatasetLabel | null {
   }
 }
 
-/** Verbatim identification of a record, and its open part. */
+/** Verbatim identification of a record, and its open nomenclature. */
 function ownWords(cell: Cell, scientificName: string, stated: string, known: KnownOfName): { words: string; qualifier: string } {
   const verbatim = parseScientificName(cell('verbatimIdentification'), known)
   const ofName = parseScientificName(stated, known)

@@ -8,8 +8,9 @@ export interface IfdoPicture {
 }
 
 /**
- * Image of an image set. An item is an object, or a list whose first entry applies to the whole file. The acquisition of that entry, or of the
- * header, is `photo` or `slide` for an image. Without an acquisition, the file extension decides.
+ * Returns an image of an image set. An item is an object, or a list whose first entry applies to the whole file. For an image, the
+ * `image-acquisition` of that entry or of the header is `photo` or `slide`. Without it, a list is an image if its name has an image extension, and an
+ * object always is.
  * Source: iFDO v2.1.0.
  */
 export function ifdoItem(fileName: string, item: unknown, header: JsonObject): IfdoPicture | { refusal: string } {

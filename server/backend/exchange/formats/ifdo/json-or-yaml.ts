@@ -2,10 +2,10 @@ import { mostJsonBytes, parseJson } from '../../../files/json.ts'
 import { type ByteSource, NotThisFormat, type ReadingOptions, wholeText } from '../../../files/reading.ts'
 import { readYaml } from '../../../files/yaml.ts'
 
-/** Longest supported YAML in bytes. Parsing it takes ten times the time and memory of JSON. */
+/** Size limit of YAML files in bytes. Parsing YAML takes ten times as much time and memory as JSON. */
 const longestYaml = 16 * 1024 * 1024
 
-/** @throws NotThisFormat when the file is neither, or too long */
+/** Parses a JSON or YAML file. @throws NotThisFormat when the file is neither, or is too large */
 export async function readJsonOrYaml(source: ByteSource, options: ReadingOptions): Promise<unknown> {
   const text = await wholeText(source, mostJsonBytes, options)
   if (/^\s*[[{]/.test(text)) return parseJson(text)

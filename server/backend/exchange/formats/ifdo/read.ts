@@ -33,9 +33,9 @@ interface Names {
 }
 
 /**
- * Reads iFDO as JSON or YAML, versions 1 and 2: facts and annotations of photographs. Missing facts of an item come from the header. Videos
- * become findings. Source: marine-imaging.com, iFDO v2.1.0.
- * @throws NotThisFormat without `image-set-header` and `image-set-items`, or for a file longer than 128 MiB (YAML: 16 MiB)
+ * Reads iFDO as JSON or YAML, versions 1 and 2: facts and annotations of photographs. The header supplies facts that an item lacks. Videos become
+ * findings. Source: marine-imaging.com, iFDO v2.1.0.
+ * @throws NotThisFormat without `image-set-header` and `image-set-items`, or for a file larger than 128 MiB (YAML: 16 MiB)
  */
 export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
   const file = await readJsonOrYaml(source, options)
@@ -44,7 +44,7 @@ export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}
   if (!isObject(header) || !isObject(items))
     throw new NotThisFormat('This is not an iFDO: it has no “image-set-header” with “image-set-items” by file name')
   const names: Names = { labels: new Set(), people: peopleOf(header['image-annotation-creators']) }
-  // The header of Isobath's own files has all facts that iFDO requires, even if the images lack time, place or depth.
+  // In Isobath's own files, the header has every fact that iFDO requires. It would supply images with a time, position or depth that they never had.
   const isOurs = textOf(header['image-set-handle'])?.startsWith('urn:uuid:') ?? false
   yield* labelEntries(header['image-annotation-labels'], names.labels)
   for (const [fileName, item] of Object.entries(items)) {
@@ -116,7 +116,7 @@ function factsOf(values: JsonObject) {
   }
 }
 
-/** @returns undefined when there is none, null for an invalid heading */
+/** Reads a heading in degrees. @returns undefined when there is none, null when it is invalid */
 function yawOf(value: unknown): number | null | undefined {
   if (value === undefined || value === null) return undefined
   const yaw = typeof value === 'string' ? numberOf(value) : finiteOf(value)
@@ -148,7 +148,7 @@ function* annotationEntries(annotation: unknown, path: string, image: DatasetIma
   const numbers = Array.isArray(lists) && lists.length === 1 ? numbersOf(lists[0]) : null
   const shape = numbers && shapeOfFlat(kind, numbers)
   if (!shape) {
-    const fault = `The coordinates of a ${shapeName} must be a list with one list of numbers, as many as the shape needs`
+    const fault = `The coordinates of a ${shapeName} must be a list with a single list of numbers, as many as the shape requires`
     return yield finding(false, fault, { path: `${path}/coordinates` })
   }
   const fitted = fitShape(shape, image.width && image.height ? { width: image.width, height: image.height } : null)

@@ -10,10 +10,10 @@ export interface Named {
   uri?: string
 }
 
-/** Facts that iFDO requires of a set of images, under its names without the prefixes `image-` and `image-set-`. */
+/** Facts that iFDO requires of an image set, by their names without the prefixes `image-` and `image-set-`. */
 export interface IfdoHeader {
   name: string
-  /** UUID of version 4. */
+  /** Version 4 UUID. */
   uuid: string
   handle: string
   /** Time for images without their own. */
@@ -52,10 +52,7 @@ const shapeNames = {
 
 const nobody: Annotator = { id: 'unknown', name: 'unknown' }
 
-/**
- * Writes iFDO v2.1.0 as JSON, one chunk per image. Facts of an item are also written under the names of version 1, because BIIGLE reads
- * those.
- */
+/** Writes iFDO v2.1.0 as JSON, one chunk per image. Facts of an item are written under their version 1 names too, because BIIGLE reads those. */
 export async function* writeIfdo(
   source: DatasetSource,
   losses: LossTally,
@@ -150,7 +147,7 @@ function annotationRecord({ shape, labels, attributes, confidence, track }: Data
   if (labels.some(({ annotator, at }) => !annotator || !at))
     losses.add('A label without author or time got “unknown” or the time of writing')
   const flat = shape && flatOfShape(shape)
-  // Polygons are closed here: the first point is repeated at the end.
+  // In iFDO, polygons are closed: the last point repeats the first.
   const numbers = flat?.kind === 'polygon' ? [...flat.numbers, ...flat.numbers.slice(0, 2)] : (flat?.numbers ?? [])
   return [
     {

@@ -33,7 +33,7 @@ export async function* readViame(source: ByteSource, options: ReadingOptions = {
     }
     const read = detectionOf(row)
     if ('message' in read) {
-      // A table of another kind has no detection at its beginning: one refusal replaces a thousand findings.
+      // A table of another kind does not begin with detections. A single refusal is better than a thousand findings.
       if (!anyTaken && ++refusedBefore >= 20) throw new NotThisFormat(notViame)
       yield finding(false, read.message, { row: row.row, column: read.column })
       continue
@@ -71,7 +71,7 @@ const notViame = 'This is not a VIAME CSV: no row begins with detection number, 
 interface Detection {
   annotation: DatasetAnnotation & { shape: Shape }
   frame: number
-  /** Omitted or corrected parts of the row, by column. */
+  /** Parts of the row that were left out or corrected, by column. */
   dropped: [column: string, message: string][]
 }
 
@@ -132,13 +132,13 @@ function detectionOf({ cells }: CsvRow): Detection | Refusal {
   return { annotation: { fileName, shape, labels, ...scoreOf(cells[7]), attributes, track: id.trim() }, frame, dropped }
 }
 
-/** True for a sample point of Isobath's export: VIAME has no points, so it is a box of one pixel. */
+/** True for a sample point in an export from Isobath. VIAME has no points, so it is a box of one pixel. */
 function isSamplePoint({ width, height }: { width: number; height: number }, attributes: Detection['annotation']['attributes']): boolean {
   const isPixel = Math.abs(width - 1) < 1e-5 && Math.abs(height - 1) < 1e-5
   return isPixel && attributes.some(([name]) => name === samplePointAttribute)
 }
 
-/** Confidence of a cell; -1 counts as missing. */
+/** Confidence from a cell; -1 counts as missing. */
 const scoreOf = (cell: string | undefined) => (numberOf(cell) === -1 ? {} : scored(cell?.trim()))
 
 function ringOf(text: string): Vertex[] | null {

@@ -8,7 +8,7 @@ const header =
   '8: Detection or Length Confidence,9: Target Length (0 or -1 if invalid),10-11+: Repeated Species,Confidence Pairs or Attributes'
 
 /**
- * Writes VIAME CSV, one row per annotation. A missing confidence is -1, as in VIAME's own reader. Annotations without a numeric track get
+ * Writes VIAME CSV, one row per annotation. A missing confidence is written as -1, which VIAME itself uses. Annotations without a numeric track get
  * consecutive numbers above those in the source.
  */
 export async function* writeViame(source: DatasetSource, losses: LossTally, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
@@ -31,7 +31,7 @@ export async function* writeViame(source: DatasetSource, losses: LossTally, sign
   }
 }
 
-/** Returns a function that gives the number of a track. A numeric id is kept, and any other track gets the next free number. */
+/** Returns a function that numbers the tracks. A numeric id is kept, and any other track gets the next free number. */
 async function trackNumbers(source: DatasetSource) {
   let highest = -1
   for await (const { track } of source.annotations()) if (isNumber(track)) highest = Math.max(highest, Number(track))
@@ -116,6 +116,6 @@ function token([name, value]: Attribute, losses: LossTally): string[] {
   if (isLength([name, value])) return []
   if (/\s$/.test(String(value))) losses.add('Spaces at the end of an attribute value were left out')
   if (marked.test(name)) return [`${name} ${value}`.trimEnd()]
-  if (/\s/.test(name)) losses.add('Spaces in the name of an attribute became _')
+  if (/\s/.test(name)) losses.add('Spaces in the name of an attribute were replaced by _')
   return [`(atr) ${name.replace(/\s+/g, '_')} ${value}`.trimEnd()]
 }

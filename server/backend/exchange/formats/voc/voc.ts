@@ -11,20 +11,20 @@ import type { LossTally } from '../../losses.ts'
 import { scored } from '../../score.ts'
 
 /**
- * Number of the first pixel. With `1`, a box includes its last pixel, as in the original format. With `0`, edges are continuous pixel
- * coordinates, as in many programs.
+ * Number of the first pixel. With `1`, a box includes its last pixel, as in the original format. With `0`, edges are continuous pixel coordinates, as
+ * many programs write them.
  */
 export type VocPixels = 0 | 1
 
 const mostObjects = 100_000
 
-/** Elements that other programs add to the box of an object: body parts of people, outlines from Roboflow. */
+/** Elements that other programs add to the box of an object, such as body parts of people, or outlines from Roboflow. */
 const unread = ['part', 'polygon', 'mask', 'point', 'keypoints']
 
 const stated = ['pose', 'truncated', 'difficult', 'occluded']
 
 /**
- * Reads a Pascal VOC file, which describes one image. Labels may repeat in the next file.
+ * Reads a Pascal VOC file, which describes one image. A label can recur in later files.
  * Source: Everingham and Winn 2012, "The PASCAL VOC Challenge: Development Kit".
  * @throws NotThisFormat when it is not well-formed, has a document type, or names no image
  */
@@ -100,7 +100,7 @@ function sidesOf(box: XmlElement | undefined): number[] | { element: string } {
   return sides
 }
 
-/** Attributes of an object: the four of the format, and those that CVAT writes into `attributes`. */
+/** Attributes of an object: the four that the format defines, and those that CVAT writes into `attributes`. */
 function attributesOf(object: XmlElement): [string, AttributeValue][] {
   const own = stated.flatMap((name): [string, AttributeValue][] => {
     const value = childText(object, name)
@@ -114,7 +114,7 @@ function attributesOf(object: XmlElement): [string, AttributeValue][] {
   return [...own, ...others]
 }
 
-/** Writes a file for each image. Boxes are in whole pixels and include the last one. */
+/** Writes one file per image. Boxes are in whole pixels and include their last pixel. */
 export async function* writeVoc(
   source: DatasetSource,
   losses: LossTally,
@@ -134,10 +134,10 @@ export async function* writeVoc(
   }
 }
 
-/** Characters that a file system forbids, and the one that precedes an added number. */
+/** Characters that file systems forbid, and `~`, which precedes an added number. */
 const forbidden = /[\\/:*?"<>|~\p{Cc}]/gu
 
-/** Valid file name of an image without its extension. A second image of that name gets a number. */
+/** Valid file name of an image without its extension. A number is added when images share a name. */
 export function stemOf(fileName: string, given: Map<string, number>, replaced: RegExp = forbidden): string {
   const stem = fileName.replace(/\.[^./]*$/, '').replace(replaced, '_')
   const count = (given.get(stem) ?? 0) + 1

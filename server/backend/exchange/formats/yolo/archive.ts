@@ -8,13 +8,13 @@ import { namesPathOf, readDataYaml, readNameList, type YoloDataset } from './dat
 import { readYolo, type YoloTask, yoloLabels } from './yolo.ts'
 
 const mostNamesBytes = 4 * 1024 ** 2
-/** Number of lines of label files that are examined to interpret four corners. */
+/** Maximum number of label lines that are examined to decide how to interpret four corners. */
 const mostLinesSeen = 100_000
 
 const isYaml = ({ name }: ZipEntry) => /\.ya?ml$/i.test(name)
 const isNameList = ({ name }: ZipEntry) => /(^|\/)([^/]*\.names|classes\.txt|_darknet\.labels)$/i.test(name)
 const isInLabels = ({ name }: ZipEntry) => /(^|\/)labels\//i.test(name)
-/** True for a text file beside the label files, such as a list of images or a note. */
+/** True for a text file that is not a label file, such as a list of images or a note. */
 const isOther = ({ name }: ZipEntry) => /(^|\/)(train|valid|val|test|notes|(readme|license)[^/]*)\.txt$/i.test(name)
 
 /** True for a YOLO dataset without `data.yaml`: label files, a list of names, and no file of another format. */
@@ -28,8 +28,8 @@ export function isNamedYolo(entries: readonly ZipEntry[]): boolean {
 const isLabelFile = (entry: ZipEntry) => /\.txt$/i.test(entry.name) && !isNameList(entry)
 
 /**
- * Reads a YOLO dataset: its names, and a label file for each image. The label file has the name of the image with another extension.
- * @param task content of its lines; null to determine it from the dataset or the length of lines
+ * Reads a YOLO dataset: its names, and a label file for each image. A label file has the name of its image with another extension.
+ * @param task content of the lines; null to determine it from the dataset or the length of the lines
  */
 export async function* readYoloArchive({ entries, media, onProgress }: Archive, task: YoloTask | null): Entries {
   const dataSet = await datasetOf(entries)
@@ -80,8 +80,8 @@ interface SeenLines {
 }
 
 /**
- * Examines the lines. Four corners are a rotated box, unless lines of other lengths show that all are polygons. A whole number above 1 at the end is
- * a track. A 1 is a track if every line of this length ends with a whole number.
+ * Examines the first lines of the label files. Four corners are a rotated box, unless lines of other lengths show that all are polygons. A whole
+ * number above 1 at the end of a line is a track number. So is a 1 if every line of this length ends with a whole number.
  */
 async function seenLines(files: readonly ZipEntry[]): Promise<SeenLines> {
   const found: SeenLines = { corners: 'obb', hasTracks: false }
@@ -102,10 +102,10 @@ async function seenLines(files: readonly ZipEntry[]): Promise<SeenLines> {
   return found
 }
 
-/** Characters that exports of version 0.1.0 replaced in the names of label files. */
+/** Characters that version 0.1.0 replaced in the names of exported label files. */
 const replacedBefore = /[^\p{L}\p{N}._ -]/gu
 
-/** Images by the names that Isobath's own exports give to label files. */
+/** Images by the names of their label files in Isobath's own exports. */
 function mediaByStem(media: MediaIndex, replaced?: RegExp): Map<string, KnownMedia> {
   const given = new Map<string, number>()
   return new Map([...media.all()].map(each => [basename(stemOf(each.fileName, given, replaced)), each]))

@@ -2,11 +2,11 @@ import { NotThisFormat, numberOf } from '../../../files/reading.ts'
 import { readYaml } from '../../../files/yaml.ts'
 import type { YoloTask } from './yolo.ts'
 
-/** Classes and lines of a dataset. */
+/** Classes of a dataset, and the content of its lines. */
 export interface YoloDataset {
   /** Names of the classes, by their numbers. */
   names: string[]
-  /** null when the length of the lines decides. */
+  /** Null when the length of each line decides. */
   task: YoloTask | null
   /** Number of keypoint values in a line, after its box; 0 without keypoints. */
   keypointNumbers: number
@@ -34,7 +34,7 @@ export function readDataYaml(text: string): YoloDataset {
   }
 }
 
-/** Class names by number. A number without a name is a class of its own, so that its lines are kept. */
+/** Class names by number. A number without a name becomes a separate class, so that its lines are kept. */
 function namesOf(given: unknown): string[] {
   const named = (name: unknown, index: number) => (typeof name === 'string' && name.trim() ? name : `class ${index}`)
   if (Array.isArray(given)) return given.slice(0, mostClasses).map(named)

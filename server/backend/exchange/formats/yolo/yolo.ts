@@ -17,7 +17,7 @@ export type YoloTask = 'detect' | 'obb' | 'segment'
 
 export interface YoloImage {
   fileName: string
-  /** Width in pixels; null when unknown. Shapes then cannot be converted to pixels. */
+  /** Width in pixels; null when unknown. Shapes cannot be converted to pixels without it. */
   width: number | null
   height: number | null
 }
@@ -29,7 +29,7 @@ export function* yoloLabels(names: readonly string[]): Generator<DatasetEntry> {
 
 export interface YoloReading extends ReadingOptions {
   task: YoloTask
-  /** True when the length of a line decides its task. `task` then applies to four corners. */
+  /** True when the length of a line decides its task. `task` then applies only to lines with four corners. */
   byLength?: boolean
   /** True when lines may end with their confidence and track number. */
   hasTracks?: boolean
@@ -40,8 +40,8 @@ export interface YoloReading extends ReadingOptions {
 }
 
 /**
- * Reads a label file, which describes one image. The size comes from the image; without it, lines are only counted. A surplus number in a line is its
- * confidence. Keypoints become findings.
+ * Reads a label file, which describes one image. The image provides the size; without a size, lines are only counted. An extra number at the end of a
+ * line is a confidence. Keypoints become findings.
  */
 export async function* readYolo(
   source: ByteSource,
@@ -98,7 +98,7 @@ export async function* readYolo(
   }
 }
 
-/** True when the numbers end with a track. Their count is even and at least six, and the last is whole and not 0. */
+/** True when the numbers end with a track number. Their count is then even and at least six, and the last is whole and not 0. */
 function endsWithTrack(rest: number[]): boolean {
   return rest.length >= 6 && rest.length % 2 === 0 && Number.isInteger(rest.at(-1)) && rest.at(-1) !== 0
 }
@@ -106,7 +106,7 @@ function endsWithTrack(rest: number[]): boolean {
 /**
  * Box of a pose line, with confidence and track. These follow the keypoints, or the box if there are no keypoints. A single whole number above 1 is a
  * track. Source: Ultralytics, `Results.save_txt`.
- * @returns null when the line has another length
+ * @returns null when the line has any other length
  */
 function poseOf(rest: number[], keypointNumbers: number): { numbers: number[]; track?: number } | null {
   const end = rest.length >= 4 + keypointNumbers ? 4 + keypointNumbers : 4
@@ -150,9 +150,8 @@ const dataYamlNote = `# The images belong in images/train beside this file. No i
 `
 
 /**
- * Writes `data.yaml` and a label file for each image. Class numbers follow the order of the labels, which must stay the same across
- * exports. The folders are beside `data.yaml`, because it has no `path`. Source: docs.ultralytics.com, "Dataset YAML", which requires both
- * `train` and `val`.
+ * Writes `data.yaml` and a label file for each image. Class numbers follow the order of the labels, which must not change between exports. The
+ * folders are beside `data.yaml`, because it has no `path`. Source: docs.ultralytics.com, "Dataset YAML", which requires both `train` and `val`.
  */
 export async function* writeYolo(
   source: DatasetSource,
@@ -202,11 +201,11 @@ function lineOf(
   return ''
 }
 
-const otherName = 'A label file has another name than its image: give the image the same name so that programs find the file'
+const otherName = 'The name of a label file differs from that of its image: rename the image to match, so that programs find the file'
 
 const share = (value: number, side: number) => Math.min(Math.max(value / side, 0), 1)
 
-/** True for a ring that exceeds the image by more than rounding errors. */
+/** True for a ring that extends beyond the image by more than rounding errors. */
 const isOver = (ring: readonly Vertex[], { width, height }: ImageSize) =>
   ring.some(([x, y]) => x < -1e-6 || y < -1e-6 || x > width + 1e-6 || y > height + 1e-6)
 
@@ -214,8 +213,9 @@ const cutThere = 'A shape that extends beyond its image was cut at the edge'
 const outside = 'A shape outside its image was left out'
 
 /**
- * Numbers of a shape: two opposite corners for `detect`, else all vertices; null for a shape outside its image. Training drops an image
- * with a number outside 0 to 1. A rotated box beyond the edge becomes its bounding box, because a cut would not leave a rectangle.
+ * Numbers of a shape: two opposite corners for `detect`, otherwise all vertices; null for a shape outside its image. Ultralytics excludes an image
+ * from training when a number is outside 0 to 1. A rotated box beyond the edge becomes its bounding box, because a clipped one would not be a
+ * rectangle.
  * Source: ultralytics/data/utils.py, `verify_image_label`.
  */
 function numbersFor(shape: Shape, task: YoloTask, size: ImageSize, losses: LossTally): number[] | null {

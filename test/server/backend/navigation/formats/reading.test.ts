@@ -54,7 +54,7 @@ t.test('NMEA: GGA alone passes midnight, with the day given by a person', async 
     '2026-01-01T00:00:00.500Z',
     '2026-01-01T00:00:01.000Z'
   ])
-  await t.rejects(read(t, text), { message: /No sentence gives the date/ })
+  await t.rejects(read(t, text), { message: /No sentence has the date/ })
   const later = `${text}\r\n${checksummed('GPRMC,000002.00,A,4000.0030,N,03015.0000,W,0.5,10.0,010126,,,A')}`
   t.equal((await read(t, later)).times[0], '2025-12-31T23:59:59.000Z', 'a date that comes later counts for what was before it')
 })

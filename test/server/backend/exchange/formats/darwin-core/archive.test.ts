@@ -510,7 +510,7 @@ await forEachDatabase(t, async (t, database) => {
     const out = await scene.exported('dwca', options)
     t.match(out, {
       state: 'failed',
-      failure: 'One error stopped the export: it is in the report',
+      failure: 'One error prevented the export: see the report',
       errorCount: 1,
       warningCount: 1,
       sizeBytes: null

@@ -78,7 +78,7 @@ t.test('Ultralytics opens data.yaml unedited', async t => {
   for await (const _ of writeYolo(sourceOf({ images: [{ fileName: 'a: b.jpg', width: 9, height: 9 }], labels: [], annotations: [] }), odd, {
     task: 'detect'
   }));
-  t.match(odd.list(), [{ message: /^A label file has another name than its image/, count: 1 }])
+  t.match(odd.list(), [{ message: /^The name of a label file differs from that of its image/, count: 1 }])
 })
 
 t.test('lines of a dataset without a task are read by their length', async t => {
