@@ -17,8 +17,8 @@ export interface CountedRows {
 
 /**
  * Returns the annotations that the Results page counts for a viewer. Rejected annotations and sample points never count. Suggestions count only on
- * request. Matched annotations of a round count as one individual, at the position of its representative annotation and with its consensus label.
- * Only projects with rounds or samples need SQL for this.
+ * request. Matched annotations of a round count as one individual, with its consensus label and the position of its representative annotation. Only
+ * projects with rounds or samples need SQL for this.
  */
 export async function countedRows(
   db: Database,

@@ -147,7 +147,7 @@ function depthsOf({ metres, leastDepth, least, most, noDepthCount }: Counted['de
   return { depth: counts.map((count, index) => ({ from: (first + index) * width, to: (first + index + 1) * width, count })), noDepthCount }
 }
 
-/** Returns the smallest step of 1, 2 or 5 times a power of ten that is not less than `least`, in whole metres. */
+/** Rounds a width up to 1, 2 or 5 times a power of ten, in whole metres. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)))
   return [1, 2, 5, 10].map(factor => factor * power).find(step => step >= least) ?? 10 * power

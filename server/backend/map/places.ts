@@ -23,8 +23,8 @@ export interface ImagePlace {
 }
 
 /**
- * Reads the images of a project that match a filter, ordered by id, with the positions that the viewer may see. Images whose position is withheld or
- * missing are counted but not returned. For viewers who get depths in whole metres, the returned filter has whole metres too.
+ * Reads the images of a project that match a filter, with the positions that the viewer may see. The images are ordered by id. Images whose position
+ * is withheld or missing are counted but not returned. For viewers who get depths in whole metres, the returned filter has whole metres too.
  * @throws InvalidRequest for an invalid filter
  */
 export async function imagePlaces(

@@ -77,7 +77,7 @@ const everyMediaRoute: FastifyPluginAsyncTypebox<MediaRoutes> = async (app, opti
   })
 }
 
-/** Module for the images of projects, their files and facts. */
+/** Module for the images of projects, with their files and facts. */
 export const mediaModule: Module = {
   contracts: [mediaApi, cameraClocksApi],
   activity: mediaEvents,

@@ -11,7 +11,7 @@ const watched = {
   generalisation: ['label_id', 'grid', 'from_role']
 } as const
 
-/** For each table, the number of its record kind and the column with the id of the record to derive again. */
+/** Kind number of each table, and the column with the id of the record whose places are derived again. */
 const sources = {
   media: [1, 'id'],
   annotation: [1, 'media_id'],
