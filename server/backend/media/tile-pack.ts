@@ -12,11 +12,11 @@ import type { Blobs, ByteRange } from '../storage/blobs.ts'
 const mark = Buffer.from('ISOTILE1')
 const offsetBytes = 8
 
-/** Path at which `cutTiles` writes a tile. */
+/** Path of a tile in the folder that `cutTiles` writes. */
 export const tilePath = (folder: string, level: number, column: number, row: number) =>
   join(folder, 'tiles_files', String(level), `${column}_${row}.jpeg`)
 
-/** Packs the finished tile files of a folder into one blob. @returns its name */
+/** Packs the tiles in a folder into a single blob. @returns the name of the blob */
 export async function packTiles(blobs: Blobs, levels: PyramidLevel[], folder: string): Promise<string> {
   const paths = levels.flatMap(({ columns, rows }, level) =>
     Array.from({ length: rows * columns }, (_, at) => tilePath(folder, level, at % columns, Math.floor(at / columns)))
@@ -45,10 +45,10 @@ async function* packed(index: Buffer, paths: string[]): AsyncGenerator<Buffer> {
   }
 }
 
-/** Reads a range of a tile pack, including its last byte. */
+/** Reads a range of a tile pack. The last byte of the range is included. */
 export type ReadPart = (range: ByteRange) => Promise<Buffer>
 
-/** Reads one tile as JPEG. @throws RangeError when the picture has no such tile */
+/** Reads a tile as JPEG. @throws RangeError when the picture has no such tile */
 export async function readTile(
   read: ReadPart,
   levels: PyramidLevel[],
