@@ -15,7 +15,7 @@ export interface ThreadData {
 
 export type BackendAddress = { socketPath: string } | { port: number }
 
-/** Messages from the backend thread: log lines, the secret of the set-up link, ended jobs, and the outcome of its start. */
+/** Messages from the backend thread: log lines, the secret of the set-up link, ended jobs, and the outcome of the start. */
 export type ThreadMessage =
   | { kind: 'log'; line: string }
   | { kind: 'set-up'; secret: string | null }

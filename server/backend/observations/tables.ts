@@ -22,7 +22,7 @@ export interface ObservationTable {
   organism_quantity: number | null
   organism_quantity_type: OrganismQuantityType | null
   event_date: string | null
-  /** First calendar day of the event date. The next column is the last day. */
+  /** First and last calendar day of the event date. */
   first_day: string | null
   last_day: string | null
   site_id: string | null

@@ -14,7 +14,7 @@ import { opportunityRoutes } from './routes.ts'
 
 const minuteMs = 60_000
 
-/** Module for calls, berths, grants, jobs and events that people of this server post. */
+/** Module for calls, berths, grants, jobs and events that people on this server post. */
 export const opportunitiesModule: Module = {
   contracts: [opportunitiesApi, opportunityProfileApi, opportunityFeedsApi],
   migrations: [opportunities, opportunityCare, opportunitySources, opportunitySearch],
@@ -23,7 +23,7 @@ export const opportunitiesModule: Module = {
     {
       everyMs: 5 * minuteMs,
       afterMs: 0,
-      failure: 'making opportunities of accepted records failed; the next try is in five minutes',
+      failure: 'making opportunities from accepted records failed; the next try is in five minutes',
       run: ({ db, log }) => proposeFromRecords(db, log)
     },
     {

@@ -9,7 +9,7 @@ const layers = 37724
 const pointers = new Set([330, 0x8769, 0x8825, 0xa005])
 
 interface Layout {
-  /** Size in bytes of the tag count of a directory. The next two are the sizes of a tag and of an offset. */
+  /** Sizes in bytes: the tag count of a directory, a tag, and an offset. */
   countBytes: 2 | 8
   tagBytes: 12 | 20
   offsetBytes: 4 | 8
