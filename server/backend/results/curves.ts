@@ -9,7 +9,7 @@ import { together } from './summary.ts'
 
 const mostGroupCurves = 7
 
-/** Rarefaction and accumulation curves of all images, and of the groups with the most effort. @throws InvalidRequest */
+/** Computes rarefaction and accumulation curves for all images, and for the groups with the most effort. @throws InvalidRequest */
 export async function curvesOf(db: Database, sight: Sight, query: ResultsQuery): Promise<ResultCurves> {
   const isByImage = (query.groupBy ?? 'image') === 'image'
   const { taxa, groups } = await abundanceOf(db, sight, query, isByImage ? everything : groupingOf(db, query))
