@@ -37,6 +37,6 @@ const dayMs = 24 * 60 * 60_000
 export const daily = (run: Upkeep['run']): Upkeep => ({
   everyMs: dayMs,
   afterMs: 0,
-  failure: 'upkeep failed; the next try is tomorrow',
+  failure: 'upkeep failed; retrying tomorrow',
   run
 })

@@ -11,8 +11,8 @@ const flags = sql<number>`(case annotation.review_state ${sql.join(
 )} else 0 end + case annotation.source when 'machine' then ${sql.lit(machineFlag)} else 0 end)`
 
 /**
- * Brings the places of the annotations on the given images up to date. An annotation takes the position of its image. The images may have a million
- * annotations, so two statements handle all of them.
+ * Brings the places of the annotations on the given images up to date. An annotation takes the position of its image. Two statements handle all
+ * annotations, because there may be a million of them.
  */
 export async function writeAnnotationPlaces(
   transaction: Database,

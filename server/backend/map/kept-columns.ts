@@ -30,7 +30,7 @@ export type KeptColumns = ReturnType<typeof keptColumns>
 /** Up-to-date columns, with the results computed from them. */
 export type CurrentColumns = Kept
 
-/** Creates the column cache of a thread. @param folder folder for files that preserve columns across restarts */
+/** Creates the column cache of a thread. @param folder location of the files that preserve columns across restarts */
 export function keptColumns(folder: string) {
   const files = columnsFiles(folder)
   const writing = new Map<string, NodeJS.Timeout>()

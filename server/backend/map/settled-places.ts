@@ -13,7 +13,7 @@ const mostAnnotations = 5_000
 const fewStale = 1_000
 /** Rows per insert statement. */
 const rowsAtOnce = 200
-/** Number of replaced rows that a project may accumulate. Beyond it, all of them are deleted, and readers must read every row again. */
+/** Number of replaced rows that a project may accumulate. Above it, all of them are deleted, and readers must read every row again. */
 const keptRemoved = 20_000
 /** Maximum number of replaced rows deleted per statement. */
 const removedAtOnce = 5_000

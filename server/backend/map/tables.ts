@@ -13,7 +13,9 @@ declare module '../storage/tables.ts' {
 export const placeKinds = { image: 1, annotation: 2, observation: 3, site: 5 } as const
 export type PlaceKind = keyof typeof placeKinds
 
-/** Kind of a stale record for a changed label or generalisation rule. This moves no place, but may change which places are generalised. */
+/**
+ * Kind of the stale records that mark a changed label or generalisation rule. The change moves no place, but may change which places are generalised.
+ */
 export const rulesKind = 9
 
 /** Position of one record. Rows are derived, and can be rebuilt at any time. */

@@ -35,8 +35,8 @@ interface Answerer {
  * Computes the times of images from the camera time and a person's answer about the camera's clock. It writes page by page, so that other requests
  * can run in between. An interrupted answer can be repeated, because the remaining images are unchanged.
  * @throws InvalidRequest for an unknown zone, or when a time would lie in the future or before 1971
- * @throws AnsweredMeanwhile when no image has the given answer any more, or all images have been answered
- * @throws StaleRevision for one image that was edited in the meantime
+ * @throws AnsweredMeanwhile when all images have been answered, or none has the answer to be changed any more
+ * @throws StaleRevision when the only image was edited in the meantime
  */
 export async function answerClock(
   db: Database,
@@ -137,7 +137,7 @@ async function pageOf(db: Database, part: RawBuilder<boolean>, after: string): P
     .execute()
 }
 
-/** Writes times, but skips images that changed since they were read. If two answers arrive simultaneously, the first one applies to an image. */
+/** Writes times, but skips images that changed since they were read. If two answers arrive simultaneously, each image keeps the first. */
 async function write(db: Database, { rows, setting, answer }: { rows: Clocked[]; setting: ClockSetting; answer: string }): Promise<number> {
   const times = rows.flatMap(({ id, camera_time, revision }) =>
     camera_time === null ? [] : [{ id, revision, date: timestamp(momentOfClock(camera_time, setting)) }]

@@ -22,7 +22,7 @@ const clockToleranceMs = 2 * minuteMs
 
 /**
  * Determines when a picture was taken. `DateTimeOriginal` has no zone. The zone comes from `OffsetTimeOriginal`, or from the GPS time in UTC if both
- * times are the same moment. Otherwise the GPS time is that of the last fix before a dive, and only replaces a missing camera time. A camera time
+ * times are the same moment. Any other GPS time comes from the last fix before a dive, and is used only if there is no camera time. A camera time
  * without a zone has no `eventDate` until a person enters the clock setting.
  */
 export function exifTime(exif: Exif): ExifTime {
@@ -58,7 +58,7 @@ function zoneBetween(local: number, utc: number): number | null {
   return withinEarth && Math.abs(local - utc - zone) <= clockToleranceMs ? zone : null
 }
 
-/** Converts a date to milliseconds since 1970. Null for the dates of a clock that was never set: zeros, 1970 or the future. */
+/** Converts a date to milliseconds since 1970. Null if the clock was evidently not set: zeros, 1970 or the future. */
 function milliseconds(date: unknown): number | null {
   // The reader runs in a separate context, whose dates are not `instanceof` this context's `Date`.
   const ms = Object.prototype.toString.call(date) === '[object Date]' ? (date as Date).getTime() : Number.NaN

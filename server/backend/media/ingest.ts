@@ -29,8 +29,8 @@ export interface IngestOptions {
 }
 
 /**
- * Turns a completed upload into a media item. It first decodes the whole picture and checks that the project does not have it yet. It then commits
- * the row, counters, activity and job in one transaction. It processes one picture per person at a time.
+ * Turns a completed upload into a media item. It first checks that the project does not have the picture yet, and decodes all of it. After storing
+ * the blobs, it commits the row, counters, activity and job in one transaction. It processes one picture per person at a time.
  */
 export function mediaIngest({ db, media, uploads, blobs, jobs, events, pictures }: IngestOptions) {
   const perContent = oneAtATime()

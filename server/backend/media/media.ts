@@ -67,7 +67,7 @@ const everyMediaRoute: FastifyPluginAsyncTypebox<MediaRoutes> = async (app, opti
   const forgetExpired = () => store.deleteExpired().catch(error => app.log.error({ err: error }, 'expired uploads were not removed'))
   const timer = setInterval(forgetExpired, expiryRoundMs).unref()
   const endUploads = (projectId: string) =>
-    uploads.endWithoutRight(projectId).catch(error => app.log.error({ err: error }, 'uploads of former members were not ended'))
+    uploads.endWithoutRight(projectId).catch(error => app.log.error({ err: error }, 'uploads of former members were not cancelled'))
   const unsubscribe = events.subscribe(event => {
     if (event.type === 'changed' && event.noun === 'members' && event.projectId) void endUploads(event.projectId)
   })

@@ -10,7 +10,7 @@ export interface MediaChange {
   facts: TableFacts
   /** Clock setting that was used to interpret the time. */
   setting?: ClockSetting
-  /** Camera time in an unknown zone. It is stored only for images without any time. */
+  /** Time in an unknown zone. It is stored only for images without any time. */
   clock?: string
   metadata: Record<string, string>
 }

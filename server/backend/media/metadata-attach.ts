@@ -11,9 +11,10 @@ export interface AttachRequest extends Omit<TableTask, 'file'> {
 }
 
 /**
- * Attaches a metadata table to the media of a project. A thread reads the table, and one transaction writes all usable values.
+ * Attaches a metadata table to the media of a project. A thread reads the table. One transaction writes all usable values, so a failure changes
+ * nothing.
  * @returns the report as JSON, and whether any media changed
- * @throws NotATable @throws UnusableTable @throws the abort reason of the signal; none of these leaves a change
+ * @throws NotATable @throws UnusableTable @throws the abort reason of the signal
  */
 export async function attachMetadata(
   db: Database,

@@ -63,7 +63,7 @@ export async function readMetadata(
       longitudes.most = Math.max(longitudes.most, facts.decimalLongitude)
     }
     if (!fileName) {
-      addProblem(line.row, null, nameColumn, 'the row names no file')
+      addProblem(line.row, null, nameColumn, 'the row has no file name')
       continue
     }
     const found = find(fileName)

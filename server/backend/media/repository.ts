@@ -111,7 +111,7 @@ export function mediaRepository(db: Database) {
         const after = { ...before, ...columns }
         if ((after.decimal_latitude === null) !== (after.decimal_longitude === null)) {
           const path = after.decimal_latitude === null ? '/decimalLatitude' : '/decimalLongitude'
-          throw new InvalidRequest([{ path, message: 'is missing: a position needs latitude and longitude, or neither' }])
+          throw new InvalidRequest([{ path, message: 'is missing: a position needs both latitude and longitude' }])
         }
         const { numUpdatedRows } = await transaction
           .updateTable('media')

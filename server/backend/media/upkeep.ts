@@ -9,7 +9,7 @@ const everyMs = 24 * afterMs
 export const dailySweep: Upkeep = {
   everyMs,
   afterMs,
-  failure: 'sweeping files failed; next attempt tomorrow',
+  failure: 'sweeping files failed; retrying tomorrow',
   async run({ db, blobs, log }) {
     await forgetMediaRemovedLongAgo(db)
     const swept = await sweepFiles(db, blobs)

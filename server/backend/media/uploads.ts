@@ -103,7 +103,7 @@ export function uploadServer({ path, store, records, arrivals }: UploadServerOpt
     })
   }
 
-  /** Finds an upload of its sender. Anyone else gets NotFound. @throws NotFound */
+  /** Finds an upload for its sender. @throws NotFound for anyone else, or for an unknown upload */
   async function ownUpload(id: string, viewer: Viewer): Promise<UploadRow> {
     const upload = await records.find(id)
     if (upload?.account_id !== viewer.accountId) throw new NotFound('The upload')

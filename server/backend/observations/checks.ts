@@ -17,7 +17,7 @@ export function fieldFaults(fields: ObservationFields): FieldError[] {
       },
     (latitude === null) !== (longitude === null) && {
       path: latitude === null ? '/decimalLatitude' : '/decimalLongitude',
-      message: 'is missing: a position needs latitude and longitude'
+      message: 'is missing: a position needs both latitude and longitude'
     },
     least !== null && most !== null && most < least && { path: '/maximumDepthInMeters', message: 'is less than the minimum depth' },
     (fields.organismQuantity === null) !== (fields.organismQuantityType === null) && {

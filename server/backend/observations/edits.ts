@@ -90,7 +90,7 @@ export function observationEdits(editProject: EditProject) {
      * Restores a deleted observation.
      * @throws NotFound
      * @throws ObservationIdTaken when another observation has its `occurrenceID` by now
-     * @throws ObservationTwin when another job found the same outside record, and that one has an observation
+     * @throws ObservationTwin when a copy of its outside record from another job has an observation
      */
     restore(scope: Scope, id: string): Promise<void> {
       return edit(scope, async (transaction, at) => {

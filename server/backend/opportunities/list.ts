@@ -182,7 +182,7 @@ function filtered(db: Database, viewer: Viewer, wanted: OpportunityQuery, nowMs:
         eb.and([eb('open_reports', '>', 0), eb('opportunity.state', '=', 'published')])
       ])
     )
-  // A saved opportunity stays in the list of its person even after it was withdrawn.
+  // Withdrawn opportunities stay in the lists of the people who saved them.
   else found = found.where('opportunity.state', 'in', saved ? ['published', 'withdrawn'] : ['published'])
   if (closed_only) found = found.where('opportunity.expires_at', '<=', now)
   else if (open_only && !saved && !mine && !moderation) found = found.where('opportunity.expires_at', '>', now)

@@ -38,8 +38,8 @@ export interface OpportunityTable {
   /** Same as `closes_at`, or a key that sorts after every instant. */
   sort_key: string
   /**
-   * Latest instant of the last deadline. Without a deadline, the end of the day of departure or the last day. If these are missing too, a key that
-   * sorts after every instant.
+   * Latest instant of the last deadline. Without a deadline, the end of the day of departure, or of the last day of an event or training. Without any
+   * of these, a key that sorts after every instant.
    */
   expires_at: string
   /** Whether the public feeds include the opportunity. */

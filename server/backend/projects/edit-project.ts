@@ -7,7 +7,7 @@ import type { Tables } from '../storage/tables.ts'
 
 declare const locked: unique symbol
 
-/** Transaction that locks a project. Its type rules out plain connections and other transactions. */
+/** Transaction with a lock on a project. Its type rules out plain connections and other transactions. */
 export type Transaction = AnyTransaction<Tables> & { readonly [locked]: true }
 
 /** Single edit of a project. It excludes all other edits of the same project. */

@@ -16,7 +16,7 @@ export const unnamedMember = 'Unnamed member'
 
 /**
  * Matches a token in JSON: an escaped character, or text that may be an e-mail address. It consumes each token as a whole, so matching takes linear
- * time. Punctuation after an address is not part of the token.
+ * time. Sentence punctuation after an address is not part of the token.
  */
 const token = /\\(?:u[\da-fA-F]{4}|.)|[^\s"\\@()<>[\]{},;:]+(?:@[^\s"\\@()<>[\]{},;:]*[^\s"\\@()<>[\]{},;:.!?'])*/g
 

@@ -29,7 +29,7 @@ export async function countBytesOf(transaction: Database, accountId: string, byt
     .execute()
 }
 
-/** Number of media deleted per transaction. With their dependent rows, these are a few thousand rows. */
+/** Number of media deleted per transaction. With dependent rows, a transaction deletes a few thousand rows. */
 const forgottenAtOnce = 50
 
 /** Deletes the rows of one batch of media that were removed before a given time. @returns whether there were any */

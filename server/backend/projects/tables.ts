@@ -66,7 +66,7 @@ export interface ActivityTable {
 }
 
 export interface StorageUseTable {
-  /** Id of the account; empty for images whose uploader's account was deleted. */
+  /** Id of the account; empty for images without an uploader. */
   account_id: string
   /** Total size of the originals in bytes, including removed images that can still be restored. */
   media_bytes: number

@@ -12,7 +12,7 @@ import { type Effort, effortOf } from './effort.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, nestedCount, type Taxa, taxaOf, unnamed } from './taxa.ts'
 
-/** Counts of all taxa in each group of images, summed in the database. @throws InvalidRequest */
+/** Counts the individuals of each taxon in each group of images. The database computes the sums. @throws InvalidRequest */
 // Long: one query with its groups.
 export async function abundanceOf(
   db: Database,
@@ -84,7 +84,7 @@ type Cell = [taxon: string, individuals: number, maxN: number, images: number, o
 
 const isPartlyKnown = ({ in_effort: images, with_area: imagesWithArea }: Effort) => imagesWithArea > 0 && imagesWithArea < images
 
-/** Counts of each group, as JSON. Hundreds of thousands of separate rows would keep the garbage collector busy for seconds. */
+/** Reads the counts of each group as JSON. Hundreds of thousands of separate rows would keep the garbage collector busy for seconds. */
 async function cellsOf(
   db: Database,
   counted: Counted,

@@ -65,7 +65,7 @@ export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters 
 
 /**
  * Names of groups by a table column, which are its values.
- * @throws InvalidRequest for a viewer with generalised places, unless the column is harmless; others may contain exact places
+ * @throws InvalidRequest if the column may reveal exact places that the viewer may not see
  */
 async function columnNames(db: Database, { projectId, places }: Sight, column: string): Promise<Naming> {
   if (!harmlessColumn.test(column) && !(await shownPlaces(db, projectId, places)).isExact)

@@ -30,7 +30,7 @@ export function checkPng(bytes: Bytes): void {
       const content = bytes.at(at + 8, length)
       if (type === 'eXIf') checkExif(bufferBytes(content))
       room -= unpackedBytes(type, content, room) ?? 0
-      if (room < 0) throw new TooMany(`texts or a profile that unpack into more than ${mostPartBytes / 1024 ** 2} MiB`)
+      if (room < 0) throw new TooMany(`text or profile data that unpacks to more than ${mostPartBytes / 1024 ** 2} MiB`)
     } else data()
     at += roundBytes + length
   }

@@ -49,7 +49,7 @@ await forEachDatabase(t, async (t, database) => {
       t.match(await answer.json(), {
         status: 422,
         code: 'OVERGROWN_PICTURE',
-        detail: /^bomb\.png contains texts or a profile that unpack into more than 16 MiB: save the image again/
+        detail: /^bomb\.png contains text or profile data that unpacks to more than 16 MiB: save the image again/
       })
     t.same(new Set(signIns), new Set([200]))
     t.same(await uploadTraces(place), noTraces)
