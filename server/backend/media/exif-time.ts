@@ -22,7 +22,7 @@ const clockToleranceMs = 2 * minuteMs
 
 /**
  * Determines when a picture was taken. `DateTimeOriginal` has no zone. The zone comes from `OffsetTimeOriginal`, or from the GPS time in UTC if both
- * times are the same moment. Any other GPS time comes from the last fix before a dive, and is used only if there is no camera time. A camera time
+ * times are the same moment. Any other GPS time comes from the last fix before a dive. It is used only if there is no camera time. A camera time
  * without a zone has no `eventDate` until a person enters the clock setting.
  */
 export function exifTime(exif: Exif): ExifTime {

@@ -27,8 +27,8 @@ export interface Column {
 }
 
 /*
- * BIIGLE's columns, navigation tables (MarIQT, ACMW, DSHIP, Ranger 2, OFOP, PANGAEA, O2A, SQUIDLE+), iFDO's image fields and
- * Darwin Core's terms. Names are compared in lower case, with runs of blanks, `_` and `-` as one blank.
+ * Columns of BIIGLE and of navigation tables (MarIQT, ACMW, DSHIP, Ranger 2, OFOP, PANGAEA, O2A, SQUIDLE+), image fields of iFDO, and
+ * Darwin Core terms. Names are compared in lower case. Runs of spaces, `_` and `-` count as a single space.
  */
 const names: [Meaning, RegExp][] = [
   [

@@ -25,7 +25,7 @@ export interface RoomRequest {
  */
 export async function requireRoom(transaction: Database, limits: RoomLimits, request: RoomRequest): Promise<void> {
   const { accountId, fileName, sizeBytes, folder } = request
-  await transaction.updateTable('files_identity').set({ only: 1 }).execute() // a lock: other uploads wait for the end of this transaction
+  await transaction.updateTable('files_identity').set({ only: 1 }).execute() // locks the row: other uploads wait until this transaction ends
   const coming = await underWay(transaction, accountId)
   if (limits.quotaPerPersonBytes !== null) {
     const left = limits.quotaPerPersonBytes - coming.ofPerson - (await keptBytes(transaction, accountId))

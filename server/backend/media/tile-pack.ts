@@ -5,9 +5,9 @@ import { type PyramidLevel, tileIndex } from '../../../shared/geometry/tile-pyra
 import type { Blobs, ByteRange } from '../storage/blobs.ts'
 
 /*
- * All tiles of one picture in one file: `ISOTILE1`, then where each tile starts and where the last one ends
- * (64-bit little-endian, counted from the start of the file), then the tiles, row by row, level 0 first.
- * One file instead of hundreds is written and backed up quickly, and there whole or not at all.
+ * File format with all tiles of a picture. It begins with `ISOTILE1` and the offset of each tile, followed by the end of the last one.
+ * Offsets are 64-bit little-endian integers from the start of the file. The tiles follow row by row, level 0 first.
+ * A single file is faster to write and back up than hundreds of files, and it is never incomplete.
  */
 const mark = Buffer.from('ISOTILE1')
 const offsetBytes = 8

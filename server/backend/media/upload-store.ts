@@ -117,7 +117,7 @@ export class UploadStore extends DataStore {
     const arrived = row.media_id ? size : await this.#arrived(id)
     if (arrived === null) throw ERRORS.FILE_NO_LONGER_EXISTS
     const offset = Math.min(arrived, size - 1)
-    const creation_date = timestamp(Date.parse(row.expires_at) - uploadLifetimeMs) // the protocol derives the same expiry from it
+    const creation_date = timestamp(Date.parse(row.expires_at) - uploadLifetimeMs) // the tus library derives the same expiry from it
     return new Upload({ id, size, offset, metadata: { filename: row.file_name }, creation_date })
   }
 

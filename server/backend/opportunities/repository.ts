@@ -64,7 +64,7 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('author_id', '=', viewer.accountId)
         .executeTakeFirstOrThrow()
-      if (Number(count) >= opportunityLimit) throw new TooManyOpportunities() // two posts at once may pass it by one
+      if (Number(count) >= opportunityLimit) throw new TooManyOpportunities() // two simultaneous posts may exceed the limit by one
       await db.transaction().execute(async transaction => {
         await transaction
           .insertInto('opportunity')

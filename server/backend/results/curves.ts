@@ -15,7 +15,7 @@ export async function curvesOf(db: Database, sight: Sight, query: ResultsQuery):
   const { taxa, groups } = await abundanceOf(db, sight, query, isByImage ? everything : groupingOf(db, query))
   const all = together(groups, taxa.length)
   const compared = isByImage ? [] : groups
-  const named = compared.filter(({ key }) => key !== null) // images without a site are not a site of their own
+  const named = compared.filter(({ key }) => key !== null) // images without a site do not count as another site
   const most = (of: (group: AbundanceGroup) => number) =>
     [all, ...compared.toSorted((a, b) => of(b) - of(a)).slice(0, mostGroupCurves)].filter(group => of(group) > 0)
   return {

@@ -5,8 +5,8 @@ import type { Counted } from './counted.ts'
 import type { Grouping } from './groups.ts'
 
 /*
- * Effort is independent of the annotations found, so the filter of counted annotations does not change it. An image belongs to the effort
- * when a person finished, annotated or reviewed it. When unreviewed suggestions count, an import or a machine run over the image suffices.
+ * Effort does not depend on which annotations were found, so filters on annotations do not change it. An image belongs to the effort
+ * when a person finished, annotated or reviewed it. If unreviewed suggestions count, an import or a machine run over the image is enough.
  */
 
 export interface Effort {

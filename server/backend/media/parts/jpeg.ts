@@ -17,7 +17,7 @@ export function checkJpeg(bytes: Bytes): void {
   for (let at = 2; at + 4 <= bytes.size; ) {
     const [prefix = 0, marker = 0] = bytes.at(at, 2)
     if (prefix !== 0xff || marker === 0xff) {
-      filler() // readers skip to the next marker as well
+      filler() // decoders also skip to the next marker
       at += 1
       continue
     }

@@ -44,7 +44,7 @@ function unpackedBytes(type: string, content: Buffer, most: number): number | nu
     return inflateSync(packed, { maxOutputLength: Math.max(1, most) }).length
   } catch (error) {
     const isTooLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    return isTooLong ? most + 1 : packed.length * mostRatio // damaged: an upper bound of the unpacked length
+    return isTooLong ? most + 1 : packed.length * mostRatio // damaged: an upper bound of the unpacked size
   }
 }
 
