@@ -19,7 +19,7 @@ const limitsOf: Record<Axis, { min: number; max: number; unit: string }> = {
  * An angle may have a sign or a hemisphere, but not both. Minutes and seconds must be below 60, and only the last part may have decimals.
  */
 export function readDegrees(text: string, axis: Axis, decimalComma: boolean): Reading<number> {
-  if (plainDecimal.test(text)) return readNumber(text, limitsOf[axis], decimalComma) // the notation of millions of fixes
+  if (plainDecimal.test(text)) return readNumber(text, limitsOf[axis], decimalComma) // fast path: navigation files have millions of fixes in this notation
   if (isEmptyCell(text)) return null
   const { hemisphere, rest } = withoutHemisphere(text.trim(), axis)
   if (hemisphere !== null && /^[-+−]/.test(rest)) return { problem: `“${shorten(text)}” has both a sign and a hemisphere` }
@@ -77,7 +77,7 @@ function sexagesimal(parts: string[], axis: Axis, text: string): Reading<number>
   const [degrees = '', minutes = '0', seconds = '0'] = parts
   if (Number(minutes) >= 60 || Number(seconds) >= 60) return { problem: `“${shorten(text)}” has minutes or seconds of 60 or more` }
   const size = Number((Math.abs(Number(degrees)) + Number(minutes) / 60 + Number(seconds) / 3600).toFixed(9))
-  const value = degrees.startsWith('-') && size !== 0 ? -size : size // a sign counts before a zero too: -0 30 is half a degree south
+  const value = degrees.startsWith('-') && size !== 0 ? -size : size // the sign also counts before a zero: -0 30 is half a degree south
   const { min, max, unit } = limitsOf[axis]
   return value < min || value > max ? { problem: `${shorten(text)} is not between ${min} and ${max}${unit}` } : { value }
 }

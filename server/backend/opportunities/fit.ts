@@ -101,7 +101,7 @@ export const namesSearched = (taxa: readonly string[]) => [
 function shareOf(name: string, rank: string | null | undefined): number {
   if (rank) return shareByRank.find(([pattern]) => pattern.test(rank.toLowerCase()))?.[1] ?? 0.1
   if (genusOf(name)) return 1
-  return /(idae|inae)$/i.test(name) ? 0.7 : unknownRankShare // endings of families and subfamilies of animals, ICZN article 29.2
+  return /(idae|inae)$/i.test(name) ? 0.7 : unknownRankShare // suffixes of animal families and subfamilies (ICZN, article 29.2)
 }
 
 function taxonPart(taxa: readonly string[], { profile, catalog }: FitPerson): Omit<Part, 'points'> {
