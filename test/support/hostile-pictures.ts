@@ -111,7 +111,7 @@ export async function overgrownPictures(): Promise<Record<string, [content: Buff
       await jpegWith(...Array.from({ length: 5000 }, (): [number, Buffer] => [0xe5, Buffer.from('x')])),
       /more than 1,000 segments outside the picture/
     ],
-    'passes.jpg': [await jpegOfPasses(200), /more than 100 passes over the picture/],
+    'passes.jpg': [await jpegOfPasses(200), /more than 100 scans of the picture/],
     'filled.jpg': [Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(2_000_000, 0xff)]), /bytes between its segments/],
     'exif.jpg': [
       await jpegWith([0xe1, exif(tiff(directory({ tags: 1900, count: 50_000 }), megabytes(0.04)))]),

@@ -11,7 +11,7 @@ export class FilesOfAnotherDatabase extends StartRefused {
       [
         `DATA_DIR ${dataDir} holds images that belong to another database. The configured database is new, or has no record of them. Nothing was changed.`,
         'Restore the database that belongs to them (isobath restore FILE, or the former DATABASE_URL), or choose another DATA_DIR.',
-        'If this database is the right one after all, run isobath adopt-files --confirm to give it the files.'
+        'If this database is the right one after all, run isobath adopt-files --confirm to assign the files to it.'
       ].join('\n')
     )
   }

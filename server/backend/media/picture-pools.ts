@@ -63,8 +63,8 @@ export function costOf(error: unknown, fileName: string, { seconds, memoryBytes 
   if (!(error instanceof ChildFault)) return null
   const faults = {
     time: `${fileName} takes longer than ${seconds} seconds to read: save it again, or split it`,
-    memory: `${fileName} takes more than ${(memoryBytes / gib).toFixed(1)} GiB of memory to read: save it again, without layers or passes`,
-    ended: `${fileName} crashed the program that reads it, twice: it is damaged. Copy it again from the camera and retry`
+    memory: `${fileName} takes more than ${(memoryBytes / gib).toFixed(1)} GiB of memory to read: save it again without layers or progressive scans`,
+    ended: `${fileName} crashed the image decoder twice, so it is probably damaged: copy it from the camera again and retry`
   }
   return faults[error.reason]
 }

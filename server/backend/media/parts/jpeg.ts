@@ -12,7 +12,7 @@ const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && ma
 /** Counts the segments and scans of a JPEG up to its end. Source: ITU-T T.81, annex B. @throws TooMany */
 export function checkJpeg(bytes: Bytes): void {
   const segment = counter(mostParts, 'segments outside the picture')
-  const scan = counter(mostScans, 'passes over the picture')
+  const scan = counter(mostScans, 'scans of the picture')
   const filler = counter(mostFillerBytes, 'bytes between its segments')
   for (let at = 2; at + 4 <= bytes.size; ) {
     const [prefix = 0, marker = 0] = bytes.at(at, 2)
