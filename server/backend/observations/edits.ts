@@ -89,7 +89,7 @@ export function observationEdits(editProject: EditProject) {
     /**
      * Restores a deleted observation.
      * @throws NotFound
-     * @throws ObservationIdTaken when another observation has its `occurrenceID` by now
+     * @throws ObservationIdTaken when another observation now has its `occurrenceID`
      * @throws ObservationTwin when a copy of its outside record from another job has an observation
      */
     restore(scope: Scope, id: string): Promise<void> {

@@ -140,8 +140,8 @@ const bases = [
 ]
 
 /**
- * Adds an observation with the same id for each accepted record, with the label of the same taxon. If several jobs found the same record, the first
- * one counts.
+ * Adds an observation for each accepted record, with its id and the label of the same taxon. If several jobs found the same record, the first one
+ * counts.
  */
 async function addAccepted(db: Database, dialect: Dialect): Promise<void> {
   const field = (name: string) =>
