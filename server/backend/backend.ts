@@ -18,10 +18,10 @@ import { viewerPlugin } from './viewer.ts'
 
 const DatabaseDown = codedError(storageCodes.DATABASE_DOWN)
 
-/** Kinds of jobs of all modules, by name. */
+/** Job kinds of all modules, by name. */
 const kinds = Object.assign({}, ...modules.map(({ jobs }) => jobs)) as NonNullable<(typeof modules)[number]['jobs']>
 
-/** Builds the research backend: services, then the modules built from them. The backend does not listen yet. @throws StartRefused */
+/** Builds the research backend: the services, then the modules that use them. It does not listen yet. @throws StartRefused */
 export async function buildBackend(config: BackendConfig): Promise<FastifyInstance> {
   const app = emptyApp(config.logger)
   const { services, close } = await openServices(config, app.log, kinds)

@@ -18,29 +18,29 @@ export interface BackendConfig {
   /** Key of at least 32 bytes that signs access tokens. */
   tokenKey: Buffer
   registration: RegistrationPolicy
-  /** Limits on the storage for images. When absent, images may use all of the disk except 1 GiB. */
+  /** Storage limits for images. When absent, images may fill the disk up to the last 1 GiB. */
   room?: RoomLimits
-  /** Models that teams bring. When absent, administrators add models of up to 1 GiB. */
+  /** Policy for models that teams upload. When absent, only administrators may upload them, up to 1 GiB each. */
   models?: ModelPolicy
-  /** Public address of this server, for links in e-mails; null when unknown. */
+  /** Public address of this server, for links in e-mails; null if unknown. */
   publicUrl: URL | null
-  /** Mail server, `smtp://…`; null to send no e-mail. */
+  /** Mail server, `smtp://…`; null disables e-mail. */
   smtpUrl: string | null
   mailFrom: string
   version: string
-  /** Whether fetching from other servers is forbidden; false when absent. */
+  /** Whether requests to other servers are forbidden; false when absent. */
   isOffline?: boolean
-  /** Hosts in the operator's network from which the server may fetch, as `host:port`; none when absent. */
+  /** Hosts in the operator's network that the server may fetch from, as `host:port`; none when absent. */
   allowedHosts?: readonly string[]
-  /** Whether this process runs jobs. */
+  /** Whether this process runs background jobs. */
   runJobs: boolean
   logger: FastifyBaseLogger
   onSetUp?: OnSetUp
   onJobEnd?(end: JobEnd): void
-  /** Replacement address of the WoRMS web service, for tests. */
+  /** Address that replaces the WoRMS web service in tests. */
   wormsUrl?: string
-  /** Replacement addresses of further services, for tests. */
+  /** Addresses that replace other external services in tests. */
   outsideUrls?: OutsideUrls
-  /** Processes that decode pictures, ended by the caller. When absent, the backend starts and ends its own. */
+  /** Process pools that decode pictures. The caller closes them. When absent, the backend creates and closes its own. */
   pictures?: PicturePools
 }

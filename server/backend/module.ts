@@ -6,17 +6,17 @@ import type { JobHandler } from './jobs/queue.ts'
 import type { Services } from './services.ts'
 import type { Migration } from './storage/migration.ts'
 
-/** Part of the backend for one noun. The types of its tables are in `<noun>/tables.ts`. */
+/** Part of the backend for one noun, such as images or projects. `<noun>/tables.ts` declares the types of its tables. */
 export interface Module {
-  /** Contracts of the calls that its routes serve. */
+  /** Contracts of the API calls that its routes implement. */
   contracts?: readonly Record<string, Contract>[]
   /** Events that the module records in the activity of a project. */
   activity?: Record<string, ActivityEvent<never>>
-  /** Steps of the schema, numbered across all nouns. */
+  /** Schema migrations, numbered across all nouns. */
   migrations?: readonly Migration[]
-  /** Plugins below `/api`. Their options are the services that they use. */
+  /** Fastify plugins for routes below `/api`. The services are their options. */
   routes?: readonly FastifyPluginAsyncTypebox<Services>[]
-  /** Kinds of jobs, by name. */
+  /** Job kinds, by name. */
   jobs?: Record<string, JobKind & { work(services: Services): JobHandler }>
   upkeep?: readonly Upkeep[]
 }
@@ -24,19 +24,19 @@ export interface Module {
 /** Recurring task of servers that run jobs. Several servers may run it at the same time. */
 export interface Upkeep {
   everyMs: number
-  /** Delay of the first run after the start of the server. */
+  /** Delay between the start of the server and the first run. */
   afterMs: number
-  /** Log line for a failure. */
+  /** Log message for a failed run. */
   failure: string
   run(services: Services): Promise<unknown>
 }
 
 const dayMs = 24 * 60 * 60_000
 
-/** Upkeep that runs at the start and then daily. */
+/** Creates a task that runs at the start and then daily. */
 export const daily = (run: Upkeep['run']): Upkeep => ({
   everyMs: dayMs,
   afterMs: 0,
-  failure: 'upkeep failed; the next try is tomorrow',
+  failure: 'upkeep failed; retrying tomorrow',
   run
 })

@@ -24,7 +24,7 @@ import { serverModule } from './server/server.ts'
 import { sitesModule } from './sites/sites.ts'
 import { taxonomyModule } from './taxonomy/taxonomy.ts'
 
-/** Modules of all nouns of the backend. */
+/** Modules of all nouns in the backend. */
 export const modules: readonly Module[] = [
   serverModule,
   accountsModule,

@@ -23,7 +23,7 @@ import { openReaders } from './reading/readers.ts'
 import type { Services } from './services.ts'
 import { peopleInTurn } from './threads/people-in-turn.ts'
 
-/** Maximum number of lists and tables that are read at the same time. Each may use 2 GiB of memory and one core. */
+/** Maximum number of lists and tables read at the same time. Each may use 2 GiB of memory and one core. */
 const filesAtOnce = 2
 
 function fetcherOf({ isOffline = false, allowedHosts = [], wormsUrl, outsideUrls = {}, publicUrl, version }: BackendConfig) {
@@ -35,7 +35,7 @@ function fetcherOf({ isOffline = false, allowedHosts = [], wormsUrl, outsideUrls
   })
 }
 
-/** Opens storage, queue and the other services that modules share. @param jobKinds kinds of jobs of all modules @throws StartRefused */
+/** Opens the storage, the job queue and the other services that modules share. @param jobKinds job kinds of all modules @throws StartRefused */
 export async function openServices(
   config: BackendConfig,
   log: FastifyBaseLogger,

@@ -13,7 +13,7 @@ export interface Place {
 
 /**
  * Opens the database, migrates its schema, and opens the files that belong to it.
- * @throws StartRefused when the files belong to another database. No SQLite file is then created beside them.
+ * @throws StartRefused when the files belong to another database. No new SQLite file is created in that case.
  */
 export async function openStorage(place: Place): Promise<{ storage: OpenDatabase; blobs: Blobs }> {
   const { dataDir, databaseUrl } = place

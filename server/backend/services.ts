@@ -17,22 +17,22 @@ import type { Database, DatabasePlace } from './storage/database.ts'
 import type { InTurn } from './threads/people-in-turn.ts'
 import type { IdentifyBearer } from './viewer.ts'
 
-/** Services from which modules are built. Each part of a module names those that it uses. */
+/** Services that modules are built from. Each part of a module declares those that it uses. */
 export interface Services {
   config: BackendConfig
   log: FastifyBaseLogger
   db: Database
-  /** Location of the database, for other threads. */
+  /** Location of the database, for threads that open their own connection. */
   place: DatabasePlace
   dataDir: string
   blobs: Blobs
-  /** Folder of annotation crops, which can be regenerated. */
+  /** Folder for annotation crops. They can be regenerated at any time. */
   patchFolder: string
   room: RoomLimits
   models: ModelPolicy
   access: ProjectAccess
   events: EventBus
-  /** Client for all requests to the internet. No other code makes them. */
+  /** Client for all requests to the internet. No other code makes such requests. */
   fetcher: Fetcher
   jobs: JobQueue
   jobKinds: JobKinds

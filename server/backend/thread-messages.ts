@@ -1,7 +1,7 @@
 import type { JobEnd } from '../lib/job-end.ts'
 import type { BackendConfig } from './config.ts'
 
-/** Data for the thread: the configuration without the parts that cannot be cloned. */
+/** Data for the backend thread: the configuration, without the parts that cannot be cloned. */
 export interface ThreadData {
   config: Omit<BackendConfig, 'logger' | 'onSetUp' | 'onJobEnd' | 'tokenKey' | 'publicUrl'> & {
     tokenKey: Uint8Array
@@ -9,13 +9,13 @@ export interface ThreadData {
   }
   logLevel: string
   socketPath: string | null
-  /** Loopback port to use without a socket; 0 selects any free port. */
+  /** Loopback port to use when there is no socket; 0 selects any free port. */
   port: number
 }
 
 export type BackendAddress = { socketPath: string } | { port: number }
 
-/** Messages of the thread: lines for the debug log, the secret of the set-up link, ends of jobs, and the outcome of its start. */
+/** Messages from the backend thread: log lines, the secret of the set-up link, ended jobs, and the outcome of the start. */
 export type ThreadMessage =
   | { kind: 'log'; line: string }
   | { kind: 'set-up'; secret: string | null }

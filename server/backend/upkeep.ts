@@ -4,15 +4,15 @@ import { removeUntouched } from '../lib/untouched.ts'
 import { daily, type Upkeep } from './module.ts'
 import type { Services } from './services.ts'
 
-/** Tasks that remove files left by killed processes. */
+/** Tasks that remove files left behind by killed processes. */
 const leftovers: readonly Upkeep[] = [
   daily(({ dataDir }) => removeUntouched(join(dataDir, 'tmp'))),
   daily(({ dataDir }) => removeUntouched(dataDir, name => /^\.(restore|doctor)-[A-Za-z0-9]{6}$/.test(name)))
 ]
 
 /**
- * Runs upkeep while the server is up, each task at its own interval. Tasks with the same interval run one after another. A failing task does
- * not delay the others.
+ * Runs recurring tasks while the server is up, each at its own interval. Tasks with the same interval run one after another. A failed task does not
+ * delay the others.
  */
 export function startUpkeep(app: FastifyInstance, services: Services, upkeep: readonly Upkeep[]): void {
   const working = new Map<number, Promise<void>>()

@@ -2,21 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { NotSignedIn, ReadOnlyToken } from '../lib/errors.ts'
 
-/** Identity and credentials of the person behind a request. */
+/** Identity and credentials of the person who makes a request. */
 export interface Viewer {
   accountId: string
   email: string
-  /** Name of the person, or the e-mail address if there is no name. */
+  /** Name of the person, or the e-mail address if there is none. */
   displayName: string
   administrator: boolean
-  /** Whether the account still has to verify its address. It then sees only projects of which it is a member. */
+  /** Whether the account has yet to verify its address. Until then, it sees only projects that it is a member of. */
   isConfined: boolean
-  /** Id of the session; null when a personal API token was used. */
+  /** Id of the session; null for requests with a personal API token. */
   sessionId: string | null
   scope: 'read' | 'write'
 }
 
-/** Identifies the viewer by a bearer token. @returns null if the token is unknown, expired or revoked, or its account is disabled */
+/** Identifies the viewer by a bearer token. @returns null if the token is unknown, expired or revoked, or if its account is disabled */
 export type IdentifyBearer = (token: string) => Promise<Viewer | null>
 
 declare module 'fastify' {
@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** Requires a viewer on every route, unless the contract has `auth: 'none'`. */
+/** Requires a viewer on every route, unless its contract has `auth: 'none'`. */
 export const viewerPlugin = fp<{ identify: IdentifyBearer }>(
   async (app, { identify }) => {
     app.decorateRequest('viewer', null)
@@ -50,7 +50,7 @@ export const viewerPlugin = fp<{ identify: IdentifyBearer }>(
       route.onRequest = [requireViewer, ...hooks]
     })
 
-    // For the gateway, which checks the token before it reads the body of a write.
+    // The gateway calls this to check the token before it reads the body of a write request.
     app.route({
       method: 'GET',
       url: '/scope',
@@ -61,7 +61,7 @@ export const viewerPlugin = fp<{ identify: IdentifyBearer }>(
   { name: 'viewer' }
 )
 
-/** Viewer of a route that requires one. */
+/** Returns the viewer of a route that requires one. */
 export function viewerOf(request: Pick<FastifyRequest, 'viewer'>): Viewer {
   if (!request.viewer) throw new NotSignedIn()
   return request.viewer

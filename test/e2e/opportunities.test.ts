@@ -46,7 +46,7 @@ t.test('a berth is posted with its facts, found, saved by another person, and wi
   await checkAccessibility(t, other, 'the form of interests')
   await interests.getByRole('button', { name: 'Save' }).click()
   await interests.waitFor({ state: 'hidden' })
-  await other.getByText('Fits you: you look for this kind · same ocean: Atlantic Ocean').waitFor()
+  await other.getByText('Fits you: a kind you are interested in · same ocean: Atlantic Ocean').waitFor()
   await other.getByRole('button', { name: 'Calendar and feeds' }).click()
   const feeds = other.getByRole('dialog', { name: 'Calendar and feeds' })
   await feeds.getByLabel('Name').fill('Phone')

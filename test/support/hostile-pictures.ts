@@ -96,14 +96,14 @@ export async function overgrownPictures(): Promise<Record<string, [content: Buff
   const note = pngChunk('tEXt', Buffer.from('Comment\0x'))
   const far = directory({ tags: 1, type: 4, count: 1, place: 8, tag: 0x8769 })
   return {
-    'texts.png': [await textBomb(360), /contains texts or a profile that unpack into more than 16 MiB/],
+    'texts.png': [await textBomb(360), /contains text or profile data that unpacks to more than 16 MiB/],
     'damaged-texts.png': [
       await pngWith(Array.from({ length: 40 }, () => pngChunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), megabytes(0.01)])))),
-      /unpack into more than 16 MiB/
+      /unpacks to more than 16 MiB/
     ],
     'notes.png': [await pngWith(Array.from({ length: 1001 }, () => note)), /more than 1,000 chunks outside the picture/],
-    'xmp.png': [await pngWith([pngChunk('iTXt', xmp(megabytes(100)))]), /unpack into more than 16 MiB/],
-    'icc.png': [await pngWith([pngChunk('iCCP', icc(megabytes(100)))]), /unpack into more than 16 MiB/],
+    'xmp.png': [await pngWith([pngChunk('iTXt', xmp(megabytes(100)))]), /unpacks to more than 16 MiB/],
+    'icc.png': [await pngWith([pngChunk('iCCP', icc(megabytes(100)))]), /unpacks to more than 16 MiB/],
     'long-chunk.png': [await pngWith([pngChunk('prVt', megabytes(17))]), /a chunk "prVt" of more than 16 MiB/],
     'exif.png': [await pngWith([pngChunk('eXIf', tiff(directory({ tags: 2001 })))]), /more than 2,000 tags in one directory/],
     'data.png': [await pngWith(Array.from({ length: 1_000_001 }, () => pngChunk('IDAT', Buffer.alloc(0)))), /more than 1,000,000 chunks/],
@@ -111,7 +111,7 @@ export async function overgrownPictures(): Promise<Record<string, [content: Buff
       await jpegWith(...Array.from({ length: 5000 }, (): [number, Buffer] => [0xe5, Buffer.from('x')])),
       /more than 1,000 segments outside the picture/
     ],
-    'passes.jpg': [await jpegOfPasses(200), /more than 100 passes over the picture/],
+    'passes.jpg': [await jpegOfPasses(200), /more than 100 scans of the picture/],
     'filled.jpg': [Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(2_000_000, 0xff)]), /bytes between its segments/],
     'exif.jpg': [
       await jpegWith([0xe1, exif(tiff(directory({ tags: 1900, count: 50_000 }), megabytes(0.04)))]),

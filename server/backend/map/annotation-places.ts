@@ -4,15 +4,15 @@ import type { Database } from '../storage/database.ts'
 import { among, machineFlag, reviewStates } from './derived-places.ts'
 import { placeKinds } from './tables.ts'
 
-/** SQL expression for the `flags` of an annotation. */
+/** SQL expression for the `flags` column of an annotation's place. */
 const flags = sql<number>`(case annotation.review_state ${sql.join(
   reviewStates.map((state, flag) => sql`when ${sql.lit(state)} then ${sql.lit(flag)}`),
   sql` `
 )} else 0 end + case annotation.source when 'machine' then ${sql.lit(machineFlag)} else 0 end)`
 
 /**
- * Brings the places of the annotations on some images up to date with the images. An annotation has the position of its image. There may be
- * a million annotations, so two statements handle all of them.
+ * Brings the places of the annotations on the given images up to date. An annotation takes the position of its image. Two statements handle all
+ * annotations, because there may be a million of them.
  */
 export async function writeAnnotationPlaces(
   transaction: Database,

@@ -5,7 +5,7 @@ import { cellDivisor, centreOf, cornersOf, indexOf, unitsPerDegree } from './h3-
 import type { KeptColumns } from './kept-columns.ts'
 import { gridCells, type MapView, openView, rowsInView, type ViewQuestion } from './view.ts'
 
-/** Counts the records of a view per cell. */
+/** Counts the records of a view in each H3 cell. Uses a coarser resolution when there would be too many cells. */
 export async function mapCellsOf(db: Database, kept: KeptColumns, sight: Sight, question: ViewQuestion<MapCellsQuery>): Promise<MapCells> {
   const view = await openView(db, kept, sight, question)
   const inView = await rowsInView(view)
@@ -27,15 +27,15 @@ export async function mapCellsOf(db: Database, kept: KeptColumns, sight: Sight, 
   }
 }
 
-/** Counts the rows and the different labels of each cell. Rows are sorted by cell, so a cell is one run of rows. */
+/** Counts the rows and the distinct labels in each cell. Rows are sorted by cell, so each cell is one run of rows. */
 function runsOf({ columns, counted }: MapView, rows: Uint32Array, resolution: number) {
   const divisor = cellDivisor(resolution)
   const grid = gridCells(columns)
   const [cells, counts, richness]: [number[], number[], number[]] = [[], [], []]
-  /** Index of the cell in which each label was last seen. */
+  /** For each label, the index of the last cell in which it was counted. */
   const seenIn = new Int32Array(counted.labelIds.length + 1).fill(-1)
   let place = -1
-  /** End of the current cell, exclusive. */
+  /** Exclusive upper bound of the current cell. */
   let end = -1
   for (const row of rows) {
     if (columns.grids[row] !== 0) {
@@ -66,7 +66,7 @@ interface CellShape {
   corners: readonly number[]
 }
 
-/** Cache of cell shapes by H3 index. Computing a shape takes far longer than counting. */
+/** Cell shapes by H3 index. They are cached because computing a shape takes far longer than counting. */
 const shapes = new Map<string, CellShape>()
 const mostShapes = 50_000
 const cornerUnits = 1e5

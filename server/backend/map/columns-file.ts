@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import type { Database } from '../storage/database.ts'
 import { type Columns, numericColumns } from './columns.ts'
 
-/** Folder of the columns that are kept between starts. It may be deleted at any time. It must be deleted when the database is replaced. */
+/** Folder for columns that outlive a restart. It can be deleted at any time, and must be deleted when the database is replaced. */
 export const columnsFolder = (dataDir: string) => join(dataDir, 'cache', 'map')
 
 const version = 1
@@ -20,16 +20,16 @@ interface Header {
   personIds: readonly string[]
 }
 
-/** Reads and writes the column files of projects. A file has the length of the header, the header as JSON, and then each column. */
+/** Reads and writes the column file of each project. A file consists of the header length, the header as JSON, and the columns. */
 export function columnsFiles(folder: string) {
   const fileOf = (projectId: string) => join(folder, `${projectId}.cols`)
   return {
-    /** Reads the columns of a project with their sequence number. Null when the file is missing, damaged or of another version. */
+    /** Reads the columns of a project with their sequence number. Null if the file is missing, damaged or has another version. */
     async read(projectId: string): Promise<{ sequence: number; columns: Columns } | null> {
       const bytes = await readFile(fileOf(projectId)).catch(() => null)
       return bytes && columnsFrom(bytes)
     },
-    /** Writes the columns. A failure only makes the next start slower. */
+    /** Writes the columns. If that fails, only the next start is slower. */
     async write(projectId: string, sequence: number, columns: Columns): Promise<void> {
       const partial = `${fileOf(projectId)}.${randomUUID()}`
       try {
@@ -40,7 +40,7 @@ export function columnsFiles(folder: string) {
         await rm(partial, { force: true }).catch(() => undefined)
       }
     },
-    /** Deletes the files of projects that no longer exist, and partial files of a killed server. */
+    /** Deletes the files of projects that no longer exist, and the partial files of a killed process. */
     async sweep(db: Database): Promise<void> {
       const projects = new Set((await db.selectFrom('project').select('id').execute()).map(({ id }) => `${id}.cols`))
       for (const name of await readdir(folder).catch(() => [])) if (!projects.has(name)) await rm(join(folder, name), { force: true })

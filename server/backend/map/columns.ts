@@ -1,42 +1,42 @@
 import type { Selectable } from 'kysely'
 import type { PlaceTable } from './tables.ts'
 
-/** Value of `day` for a record without a date. */
+/** Value in `days` for a record without a date. */
 export const noDay = -2_147_483_648
 
-/** Places of a project in memory, as columns in the order of their cells. */
+/** In-memory columns of the places of a project. The rows are sorted by H3 cell. */
 export interface Columns {
   count: number
-  /** Id of the row in the database. */
+  /** Row id in the table `place`. */
   ids: Float64Array
   cells: Float64Array
   kinds: Uint8Array
   longitudes: Int32Array
   latitudes: Int32Array
-  /** Metres below the surface; NaN without a depth. */
+  /** Depth in metres below the surface; NaN if unknown. */
   depths: Float64Array
   days: Int32Array
-  /** Position in `labelIds` plus one; 0 without a label. */
+  /** One-based index into `labelIds`; 0 without a label. */
   labels: Uint32Array
-  /** Position in `personIds` plus one; 0 without a person. */
+  /** One-based index into `personIds`; 0 without a person. */
   people: Uint32Array
   flags: Uint8Array
-  /** Strictness of the grid of a generalised position, from 1; 0 for an exact position. */
+  /** Strictness of the generalisation grid, starting at 1; 0 for an exact position. */
   grids: Uint8Array
   labelIds: readonly string[]
   personIds: readonly string[]
 }
 
-/** Row of the table, with the grid of its position. */
+/** Columns of a `place` row, with the grid of its position. */
 export type ColumnRow = Pick<
   Selectable<PlaceTable>,
   'id' | 'cell' | 'kind' | 'longitude' | 'latitude' | 'depth_min' | 'day' | 'label_id' | 'person_id' | 'flags'
 > & { grid: number }
 
-/** Row of the table as it is read, with its exact position. */
+/** `place` row as read from the database, with its exact position. */
 export type StoredRow = Omit<ColumnRow, 'grid'> & { origin_id: string; removed: number }
 
-/** Size of a row over all columns, in bytes. */
+/** Memory of one row over all columns, in bytes. */
 export const bytesOfRow = 8 * 3 + 4 * 5 + 3
 
 function emptyColumns(count: number): Omit<Columns, 'labelIds' | 'personIds'> {
@@ -56,7 +56,7 @@ function emptyColumns(count: number): Omit<Columns, 'labelIds' | 'personIds'> {
   }
 }
 
-/** Numeric columns, in the order of the file format. */
+/** Numeric columns in the order in which the file stores them. */
 export const numericColumns = [
   'ids',
   'cells',
@@ -71,7 +71,7 @@ export const numericColumns = [
   'grids'
 ] as const
 
-/** Collects rows and sorts them by cell. */
+/** Collects rows, then builds columns that are sorted by cell. */
 export function columnsBuilder(before?: Columns) {
   const labels = ordinals(before?.labelIds)
   const people = ordinals(before?.personIds)
@@ -100,7 +100,7 @@ export function columnsBuilder(before?: Columns) {
       room.grids[count] = row.grid
       count += 1
     },
-    /** Returns the collected rows, sorted by cell. */
+    /** Returns the collected rows as columns, sorted by cell. */
     build: (): Columns => ({ ...sorted(room, count), labelIds: labels.values, personIds: people.values }),
     /** Returns the earlier columns without the removed rows, merged with the collected rows. */
     merged(removed: ReadonlySet<number>): Columns {
@@ -137,7 +137,7 @@ function sorted(room: Room, count: number): Room {
   return taken([room], count, row => [0, order[row]!])
 }
 
-/** Merges two sets of rows that are sorted by cell. The removed rows of the first set are left out. */
+/** Merges two sets of rows that are sorted by cell. Removed rows of the first set are dropped. */
 function merge(before: Columns, added: Room, removed: ReadonlySet<number>): Room {
   let [left, right, count] = [0, 0, 0]
   const most = before.count + added.count

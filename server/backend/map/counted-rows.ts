@@ -7,18 +7,18 @@ import type { CurrentColumns } from './kept-columns.ts'
 import { rowsOfIds } from './matching.ts'
 import { placeKinds } from './tables.ts'
 
-/** Rows that count for a viewer, as 0 or 1 each, and the labels of all rows. */
+/** Rows that count for a viewer, with the labels of all rows. `rows` is a mask with 1 for each counted row. */
 export interface CountedRows {
   rows: Uint8Array
-  /** Position in `labelIds` plus one for each row; 0 without a label. */
+  /** One-based index into `labelIds` for each row; 0 without a label. */
   labels: Uint32Array
   labelIds: readonly string[]
 }
 
 /**
- * Returns the annotations that Results count for a viewer. Rejected annotations and sample points do not count, and suggestions count only
- * on request. Matched annotations of a round count as one individual. It has the position of its representative annotation, and the label
- * of its consensus. SQL reads the rows only in projects with rounds or samples.
+ * Returns the annotations that the Results page counts for a viewer. Rejected annotations and sample points never count. Suggestions count only on
+ * request. Matched annotations of a round count as one individual, with its consensus label and the position of its representative annotation. Only
+ * projects with rounds or samples need SQL for this.
  */
 export async function countedRows(
   db: Database,
@@ -40,7 +40,10 @@ export async function countedRows(
   return counted
 }
 
-/** Special case of a project: rounds, otherwise sample points, otherwise none. With rounds, the counted rows differ by viewer and time. */
+/**
+ * Returns the special case that applies to a project: rounds, else sample points, else none. With rounds, the counted rows depend on the viewer and
+ * the time.
+ */
 async function specialCases(db: Database, projectId: string): Promise<'rounds' | 'samples' | 'none'> {
   const round = await db.selectFrom('annotation_session').select('id').where('project_id', '=', projectId).limit(1).executeTakeFirst()
   if (round) return 'rounds'

@@ -5,17 +5,17 @@ import { jsonItems } from '../storage/json-items.ts'
 import { cellAt, unitsPerDegree } from './h3-cells.ts'
 import { type PlaceTable, placeKinds } from './tables.ts'
 
-/** Place of one record, without its sequence number. */
+/** `place` row of one record, before it has a sequence number. */
 export type DerivedPlace = Omit<Insertable<PlaceTable>, 'id' | 'sequence' | 'removed'>
 
 export const reviewStates: readonly ReviewState[] = ['proposed', 'confirmed', 'rejected', 'disputed']
-/** Bit of `flags` for the source "machine". */
+/** Bit of `flags` for annotations made by a machine. */
 export const machineFlag = 4
 
-/** Bit of `flags` for an observation from an outside record. */
+/** Bit of `flags` for observations that come from an outside record. */
 export const outsideFlag = 8
 
-/** UTC day of a time, counted from 1970-01-01. */
+/** UTC day of a timestamp, as days since 1970-01-01. */
 export const dayOf = (time: string): number => Math.floor(Date.parse(time) / 86_400_000)
 
 interface Records {
@@ -25,7 +25,7 @@ interface Records {
   observations: readonly string[]
 }
 
-/** Derives the places of images, sites and observations. Records without a position have none. */
+/** Derives the places of images, sites and observations. A record without a position has no place. */
 export async function placesOf(db: Database, { projectId, images, sites, observations }: Records): Promise<DerivedPlace[]> {
   return [
     ...(await placesOfImages(db, projectId, images)),
@@ -83,8 +83,8 @@ async function placesOfSites(db: Database, projectId: string, ids: readonly stri
 }
 
 /**
- * Derives the places of observations. An observation without a position of its own has that of its site. An observation of an annotation
- * has no place until the annotation or its image is deleted.
+ * Derives the places of observations. An observation without coordinates takes the position of its site. An observation that refers to an annotation
+ * has a place only after the annotation or its image was deleted.
  */
 async function placesOfObservations(db: Database, projectId: string, ids: readonly string[]): Promise<DerivedPlace[]> {
   if (ids.length === 0) return []
@@ -127,7 +127,7 @@ export const amongNumbers = (db: Database, ids: readonly number[]) =>
     ids.map(id => ({ id }))
   )})`
 
-/** Position in units of 1e-7 degrees, with its cell. Longitude 180 counts as −180. */
+/** Converts a position to units of 1e-7 degrees and finds its H3 cell. Longitude 180 becomes −180. */
 export function pointOf(latitude: number | null, longitude: number | null): Pick<DerivedPlace, 'cell' | 'longitude' | 'latitude'> | null {
   if (latitude === null || longitude === null || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return null
   const units = Math.round(longitude * unitsPerDegree)

@@ -14,9 +14,9 @@ import { openView, rowsInView, type ViewQuestion } from './view.ts'
 const PlacesUpdating = codedError(mapCodes.PLACES_UPDATING)
 
 /**
- * Reads the records of a view for a file, with their positions as the viewer gets them.
+ * Reads the records of a view for a file export, with their positions as the viewer may see them.
  * @throws PlacesUpdating while a job derives places, because a file cannot be completed later
- * @throws InvalidRequest for more records than a file may have
+ * @throws InvalidRequest when there are more records than a file may contain
  */
 export async function mapFeaturesOf(db: Database, kept: KeptColumns, sight: Sight, question: ViewQuestion): Promise<MapFeatures> {
   if (question.isUpdating) throw new PlacesUpdating()
@@ -24,7 +24,7 @@ export async function mapFeaturesOf(db: Database, kept: KeptColumns, sight: Sigh
   const { columns, counted } = view
   const rows = Array.from((await rowsInView(view)).rows)
   if (rows.length > mapFeatureLimit) {
-    const message = `has ${rows.length} records, but a file may have up to ${mapFeatureLimit}: zoom in, or narrow the filter`
+    const message = `has ${rows.length} records, but a file can contain at most ${mapFeatureLimit}: zoom in or narrow the filter`
     throw new InvalidRequest([{ path: '/box', message }], 400)
   }
   const [factsOf, labelOf] = [await factsBy(db, columns, rows), await labelsOf(db, sight)]

@@ -7,7 +7,7 @@ import { machineFlag } from './derived-places.ts'
 import type { KeptColumns } from './kept-columns.ts'
 import { boxTest, type MapView, openView, type ViewQuestion } from './view.ts'
 
-/** Dimensions with a histogram, by their field of the filter. */
+/** Filter fields that have a histogram. */
 const dimensions = ['depth', 'eventDate', 'label', 'source'] as const
 type Dimension = (typeof dimensions)[number]
 
@@ -30,12 +30,12 @@ export async function mapHistogramsOf(db: Database, kept: KeptColumns, sight: Si
   }
 }
 
-/** Bit of a row that does not count, or that fails a condition on a field without a histogram. */
+/** Bit of a row that does not count or that fails a condition on a field without a histogram. */
 const failsOther = 1 << dimensions.length
 
 /**
- * Returns the dimensions whose conditions each row fails, as bits. Each histogram counts the rows that fail no other dimension. In a filter
- * with several groups, all conditions apply to every dimension.
+ * Returns the dimensions whose conditions each row fails, as a bit mask. The histogram of a dimension counts rows that fail no other dimension. If a
+ * filter has several groups, every histogram applies the whole filter.
  */
 async function failingOf({ columns, counted, filter, matching }: MapView): Promise<Uint8Array> {
   const failing = new Uint8Array(columns.count)
@@ -57,7 +57,7 @@ async function failingOf({ columns, counted, filter, matching }: MapView): Promi
   return failing
 }
 
-/** Counts the records by each value of the dimensions, in one pass. */
+/** Counts the records by the values of all dimensions in one pass. */
 // Long: one pass over a million rows, with its counters.
 function countedBy(view: MapView, failing: Uint8Array) {
   const { columns, counted } = view
@@ -72,7 +72,7 @@ function countedBy(view: MapView, failing: Uint8Array) {
   for (let row = 0; row < failing.length; row++) {
     const fails = failing[row]!
     if (fails === 0) placedCount += 1
-    // Two dimensions, or another condition.
+    // The row fails in two dimensions or fails another condition.
     if (fails >= failsOther || (fails & (fails - 1)) !== 0 || !isInside(row)) continue
     if (fails === 0) inViewCount += 1
     if (fails === 0 || fails === ofDepth) {
@@ -106,7 +106,7 @@ function countedBy(view: MapView, failing: Uint8Array) {
 }
 
 interface Extent {
-  /** Whole metres. Without any depth, `mostDepth` is less than `leastDepth`. */
+  /** Depths in whole metres. If no record has a depth, `mostDepth` is less than `leastDepth`. */
   leastDepth: number
   mostDepth: number
   leastDay: number
@@ -115,7 +115,7 @@ interface Extent {
 
 const extents = new WeakMap<Columns, Extent>()
 
-/** Range of depths and days in some columns, computed once. */
+/** Depth and day range of a set of columns, computed once and cached. */
 function extentOf(columns: Columns): Extent {
   const known = extents.get(columns)
   if (known) return known
@@ -147,7 +147,7 @@ function depthsOf({ metres, leastDepth, least, most, noDepthCount }: Counted['de
   return { depth: counts.map((count, index) => ({ from: (first + index) * width, to: (first + index + 1) * width, count })), noDepthCount }
 }
 
-/** Smallest step of 1, 2 or 5 times a power of ten that is at least `least`, in whole metres. */
+/** Rounds a width up to 1, 2 or 5 times a power of ten, in whole metres. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)))
   return [1, 2, 5, 10].map(factor => factor * power).find(step => step >= least) ?? 10 * power
@@ -156,7 +156,7 @@ function niceStep(least: number): number {
 const dayMs = 86_400_000
 const textOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 
-/** Units of date bins, finest first. `of` is the bin of a day, and `start` the first day of a bin. */
+/** Units of date bins, finest first. `of` returns the bin of a day, and `start` the first day of a bin. */
 const dateUnits: readonly { of(day: number): number; start(bin: number): number }[] = [
   { of: day => day, start: bin => bin },
   { of: day => monthOf(day), start: bin => Date.UTC(Math.floor(bin / 12), bin % 12, 1) / dayMs },

@@ -7,36 +7,34 @@ import { bytesOfRow, type Columns, columnsBuilder, type StoredRow } from './colu
 import { columnsFiles } from './columns-file.ts'
 import { generaliser } from './generalised-rows.ts'
 
-/** Rows in one query. */
+/** Rows per query. */
 const pageSize = 20_000
-/** Maximum memory for the columns of all projects in a thread, in bytes. The least recently used columns are dropped first. */
+/** Memory limit for the cached columns of all projects in a thread, in bytes. The least recently used columns are dropped first. */
 const mostBytes = 256 * 1024 * 1024
 
-/** Number of rows from which a file is worthwhile. The database reads as many in about 50 ms. */
+/** Number of newly read rows that justifies writing a file. The database reads that many rows in about 50 ms. */
 const fileFrom = 20_000
-/**
- * Milliseconds without a further change after which a file is written. While a job derives places, the columns change with each request.
- */
+/** Quiet time before a file is written, in milliseconds. While a job derives places, the columns change with every request. */
 const writeAfterMs = 3_000
 
 interface Kept {
   sequence: number
   columns: Columns
-  /** Results that were computed from these columns, by key. */
+  /** Results computed from these columns, by key. */
   memo: Map<string, unknown>
 }
 
-/** Cache of a thread with the most recently used columns, by project and class of viewers. */
+/** Per-thread cache of the most recently used columns, by project and class of viewers. */
 export type KeptColumns = ReturnType<typeof keptColumns>
 
-/** Columns with the results that were computed from them. */
+/** Up-to-date columns, with the results computed from them. */
 export type CurrentColumns = Kept
 
-/** Creates the cache of columns for a thread. @param folder of the files that keep columns between starts */
+/** Creates the column cache of a thread. @param folder location of the files that preserve columns across restarts */
 export function keptColumns(folder: string) {
   const files = columnsFiles(folder)
   const writing = new Map<string, NodeJS.Timeout>()
-  /** Rows that were read since the file of a project was written or read. */
+  /** Number of rows read since the file of a project was last read or written. */
   const unwritten = new Map<string, number>()
   const kept = new Map<string, Kept>()
 
@@ -65,8 +63,8 @@ export function keptColumns(folder: string) {
 
   return {
     /**
-     * Returns the columns of a project for one class of viewers, up to date with the database. For viewers with exact places, only the rows
-     * that have changed are read. A grid may depend on the labels of other records, so generalised columns are rebuilt after each change.
+     * Returns the columns of a project for one class of viewers, up to date with the database. For viewers who see exact places, it reads only the
+     * changed rows. Generalised columns are rebuilt after every change, because a grid may depend on the labels of other records.
      */
     async of(db: Database, sight: Sight, shown: ShownPlaces): Promise<Kept> {
       const { projectId, places } = sight
@@ -115,14 +113,14 @@ async function changedColumns(db: Database, projectId: string, { sequence, colum
   const builder = columnsBuilder(columns)
   const replaced = new Set<number>()
   for await (const row of rowsAfter(db, projectId, sequence)) {
-    // The columns may have a row that was written after their number was read.
+    // The columns may already contain this row: it may have been written after their sequence number was read.
     replaced.add(row.id)
     if (row.removed === 0) builder.add({ ...row, grid: 0 })
   }
   return { columns: replaced.size > 0 ? builder.merged(replaced) : columns, readCount: replaced.size }
 }
 
-/** Reads the rows that were written after a sequence number, including removed ones. For null, reads all rows that are not removed. */
+/** Reads the rows written after a sequence number, including removed ones. With null, it reads all rows that are not removed. */
 async function* rowsAfter(db: Database, projectId: string, sequence: number | null): AsyncGenerator<StoredRow> {
   for (let [at, id] = [sequence ?? 0, Number.MAX_SAFE_INTEGER]; ; ) {
     const rows = await db

@@ -6,7 +6,7 @@ import { placeIndex } from './migrations/0038-place-index.ts'
 import { derivePlaces, placesJob } from './places-job.ts'
 import { mapRoutes } from './routes.ts'
 
-/** Module for the positions of the images, annotations, observations and sites of a project. */
+/** Module that serves the positions of images, annotations, observations and sites to the map. */
 export const mapModule: Module = {
   contracts: [mapApi],
   migrations: [place, placeIndex],

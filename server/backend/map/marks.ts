@@ -5,7 +5,7 @@ import { machineFlag, reviewStates } from './derived-places.ts'
 import type { KeptColumns } from './kept-columns.ts'
 import { gridCells, openView, rowsInView, type ViewQuestion } from './view.ts'
 
-/** Reads the single records of a view, evenly sampled when there are too many to draw. */
+/** Reads the individual records of a view, evenly sampled when there are too many to draw. */
 export async function mapMarksOf(db: Database, kept: KeptColumns, sight: Sight, question: ViewQuestion): Promise<MapMarks> {
   const view = await openView(db, kept, sight, question)
   const { columns, counted } = view

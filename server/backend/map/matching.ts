@@ -7,7 +7,7 @@ import { type Columns, noDay } from './columns.ts'
 import { machineFlag, reviewStates } from './derived-places.ts'
 import { placeKinds } from './tables.ts'
 
-/** Kinds of records that the map draws from columns. */
+/** Kinds of records that the map draws from in-memory columns. */
 export type DrawnKind = 'image' | 'annotation' | 'observation'
 
 export interface Matching {
@@ -15,12 +15,14 @@ export interface Matching {
   sight: Sight
   columns: Columns
   kind: DrawnKind
-  /** Labels of the rows, with the consensus of rounds. */
+  /** Labels of the rows. Individuals from rounds have their consensus label. */
   labels: Uint32Array
   labelIds: readonly string[]
 }
 
-/** Rows that match a filter, as 0 or 1 each. SQL evaluates the conditions for which columns do not suffice, once for each group. */
+/**
+ * Finds the rows that match a filter, as a mask with 1 for each match. Conditions that the columns cannot evaluate run in SQL, once per filter group.
+ */
 export async function matchingRows(matching: Matching, filter: Filter): Promise<Uint8Array> {
   const { columns, kind } = matching
   const groups: Uint8Array[] = []
@@ -37,7 +39,7 @@ export async function matchingRows(matching: Matching, filter: Filter): Promise<
 
 type ColumnCondition = Extract<Condition, { field: 'label' | 'person' | 'eventDate' | 'depth' | 'reviewState' | 'source' }>
 
-/** Whether columns suffice for a condition. For images, conditions on annotations need SQL. */
+/** Whether the columns suffice to evaluate a condition. Conditions on the annotations of images need SQL. */
 export function isOfColumns(condition: Condition, kind: DrawnKind): condition is ColumnCondition {
   const { field } = condition
   if (field === 'eventDate' || field === 'depth') return true
@@ -62,7 +64,7 @@ async function applyCondition(matching: Matching, rows: Uint8Array, condition: C
   }
 }
 
-/** Keeps the rows with a value in a range, ends included. */
+/** Drops the rows whose value lies outside a range. Both ends belong to the range. */
 function keepWithin(rows: Uint8Array, values: Float64Array | Int32Array, [least, most]: readonly [number, number]): void {
   for (let row = 0; row < rows.length; row++) {
     const value = values[row]!
@@ -70,7 +72,7 @@ function keepWithin(rows: Uint8Array, values: Float64Array | Int32Array, [least,
   }
 }
 
-/** Keeps the rows whose value is marked with 1 in a table of all values. */
+/** Drops the rows whose value is not marked with 1 in `allowed`, which is indexed by value. */
 function keepAmong(rows: Uint8Array, values: Uint32Array | Uint8Array, allowed: Uint8Array): void {
   for (let row = 0; row < rows.length; row++) rows[row]! &= allowed[values[row]!]!
 }
@@ -99,7 +101,7 @@ function flagsMeeting(condition: Extract<Condition, { field: 'reviewState' | 'so
   return Uint8Array.from({ length: 256 }, (_, flags) => (isOne(flags) === (condition.operator === 'is') ? 1 : 0))
 }
 
-/** Labels that meet a condition, as 0 or 1 by label number. Number 0 stands for no label. */
+/** Finds the labels that meet a condition, as a mask by label number. Number 0 means no label. */
 async function labelsMeeting({ db, sight, labelIds }: Matching, condition: Extract<Condition, { field: 'label' }>): Promise<Uint8Array> {
   const allowed = new Uint8Array(labelIds.length + 1)
   if (condition.operator === 'under') {
@@ -119,8 +121,8 @@ async function labelsMeeting({ db, sight, labelIds }: Matching, condition: Extra
 }
 
 /**
- * Reads the rows that match a filter without conditions on columns. SQL would use exact depths, and the author's label instead of the
- * consensus. No observation meets a condition on images or annotations.
+ * Finds the rows that match a filter in SQL. The filter must not contain conditions on columns: SQL would compare exact depths, and labels without
+ * the consensus. Observations never meet a condition on images or annotations.
  */
 async function rowsBySql({ db, sight, columns, kind }: Matching, filter: Filter): Promise<Uint8Array> {
   if (kind === 'observation') return new Uint8Array(columns.count)
@@ -148,7 +150,7 @@ async function rowsBySql({ db, sight, columns, kind }: Matching, filter: Filter)
   )
 }
 
-/** Rows with one of the given ids, as 0 or 1 each. */
+/** Returns a mask with 1 for each row whose id is in the list. */
 export function rowsOfIds(columns: Columns, ids: readonly number[]): Uint8Array {
   const wanted = new Set(ids)
   const rows = new Uint8Array(columns.count)

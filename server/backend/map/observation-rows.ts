@@ -11,7 +11,7 @@ import { unitsPerDegree } from './h3-cells.ts'
 import type { KeptColumns } from './kept-columns.ts'
 import { type MapView, openView, rowsInView, type ViewQuestion } from './view.ts'
 
-/** Reads the observations of a view, nearest to its centre first, with their positions as the viewer gets them. */
+/** Reads the observations of a view, nearest to its centre first, with their positions as the viewer may see them. */
 export async function mapObservationsOf(
   db: Database,
   kept: KeptColumns,
@@ -50,7 +50,7 @@ function extentOf({ columns: { longitudes, latitudes } }: MapView, rows: Uint32A
   return placeExtent(inDegrees)
 }
 
-/** Returns the rows that are nearest to the centre of the box, nearest first. */
+/** Returns the rows nearest to the centre of the view, nearest first. */
 function nearest({ box, columns: { longitudes, latitudes } }: MapView, rows: Uint32Array, limit: number): number[] {
   const whole = 360 * unitsPerDegree
   const { west, south, east, north } = box ?? { west: 0, south: 0, east: 0, north: 0 }
@@ -68,7 +68,7 @@ function nearest({ box, columns: { longitudes, latitudes } }: MapView, rows: Uin
     .map(({ row }) => row)
 }
 
-/** Observations as the viewer gets them, by the ids of their places. */
+/** Reads observations as the viewer may see them, by the ids of their places. */
 async function factsBy(db: Database, scope: Scope, placeIds: readonly number[]) {
   const places = await db.selectFrom('place').select(['id', 'subject_id']).where('id', 'in', amongNumbers(db, placeIds)).execute()
   const rows = await selectObservations(db, scope.accountId)

@@ -5,7 +5,7 @@ import { isNearlySettled, purgeRemoved, settleSome, staleCount } from './settled
 
 export const placesJob = 'map.places'
 
-/** Handles the job that derives the places of many changed records. Each step is a separate transaction, so a killed job can resume. */
+/** Handles the job that derives the places of many changed records. Each step is its own transaction, so a killed job can resume. */
 export function derivePlaces({ db, events }: { db: Database; events: EventBus }): JobHandler {
   return async ({ payload, signal, progress, hold }) => {
     const projectId = String(payload.projectId)
@@ -21,7 +21,10 @@ export function derivePlaces({ db, events }: { db: Database; events: EventBus })
   }
 }
 
-/** Brings the places of a project up to date: at once, or by a job when many records have changed. @returns whether they are up to date */
+/**
+ * Brings the places of a project up to date. A few changes are handled immediately, many by a job.
+ * @returns whether the places are up to date
+ */
 export async function settlePlaces(db: Database, jobs: JobQueue, projectId: string): Promise<boolean> {
   if (await isNearlySettled(db, projectId)) {
     let settled = 0

@@ -17,15 +17,15 @@ export interface ImagePlace {
   decimalLatitude: number
   decimalLongitude: number
   depthInMeters: number | null
-  /** Grid of the generalised position; null for an exact one. */
+  /** Grid of a generalised position; null for an exact position. */
   grid: Grid | null
   generalised: ShownPlace | undefined
 }
 
 /**
- * Reads the images of a project that match a filter, ordered by id. Their positions are those that the viewer may see. Images with a
- * withheld or missing position are only counted. When the viewer gets depths in whole metres, the returned filter has whole metres too.
- * @throws InvalidRequest for a filter that cannot be read
+ * Reads the images of a project that match a filter, with the positions that the viewer may see. The images are ordered by id. Images whose position
+ * is withheld or missing are counted but not returned. For viewers who get depths in whole metres, the returned filter has whole metres too.
+ * @throws InvalidRequest for an invalid filter
  */
 export async function imagePlaces(
   db: Database,

@@ -3,7 +3,7 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { type ImagePlace, imagePlaces } from './places.ts'
 
-/** Reads the positions of images for the map. */
+/** Reads the image positions that the map draws. */
 export async function mapPointsOf(db: Database, sight: Sight, { filter }: MapPointsQuery): Promise<MapPoints> {
   const { places, matchedCount } = await imagePlaces(db, sight, filter)
   const exact = places.filter(({ grid }) => grid === null)
@@ -19,7 +19,7 @@ export async function mapPointsOf(db: Database, sight: Sight, { filter }: MapPoi
   }
 }
 
-/** Samples a list evenly, down to at most the given number of items. */
+/** Samples a list evenly, down to at most the given length. */
 function evenly<T>(list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list
   return Array.from({ length: most }, (_, index) => list[Math.floor((index * list.length) / most)]!)

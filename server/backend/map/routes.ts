@@ -13,7 +13,7 @@ export interface MapRoutes {
   readers: Readers
 }
 
-/** Routes for the positions of the images, annotations and observations of a project. */
+/** Routes that serve the positions of the images, annotations and observations of a project. */
 // Long: the routes of one noun.
 export const mapRoutes: FastifyPluginAsyncTypebox<MapRoutes> = async (app, { db, jobs, access, readers }) => {
   app.route({

@@ -16,7 +16,7 @@ interface Near {
 
 /**
  * Reads the images around a position, nearest first. Distances are measured to the positions that the viewer may see.
- * @throws InvalidRequest for a filter or a cursor that cannot be read
+ * @throws InvalidRequest for an invalid filter or cursor
  */
 export async function mapRowsOf(db: Database, sight: Sight, query: MapRowsQuery): Promise<MapRows> {
   const { longitude, latitude, radiusInMeters, filter, limit = 50, cursor } = query
@@ -42,7 +42,10 @@ export async function mapRowsOf(db: Database, sight: Sight, query: MapRowsQuery)
 const radius = 6_371_008.8
 const radians = Math.PI / 180
 
-/** Great-circle distance in whole metres, which suffices for selecting and sorting. Distances shown to people are geodesic. */
+/**
+ * Returns a function for great-circle distances in whole metres. These are accurate enough to select and sort images. Distances on screens are
+ * geodesic.
+ */
 function distanceFrom(longitude: number, latitude: number) {
   const cosine = Math.cos(latitude * radians)
   return ({ decimalLatitude, decimalLongitude }: ImagePlace): number => {
@@ -70,8 +73,8 @@ async function withFacts(db: Database, sight: Sight, near: readonly Near[], filt
 }
 
 /**
- * Reads the labels of the counted annotations on some images, most frequent first. Each label has the id of one of its annotations. Only
- * annotations that match the filter count. An individual of a round has the label of its consensus.
+ * Reads the labels of the counted annotations on the given images, most frequent first. Each label comes with the id of one of its annotations. Only
+ * annotations that match the filter count. An individual from a round has its consensus label.
  */
 async function countedOn(db: Database, sight: Sight, ids: readonly string[], filter: Filter): Promise<Map<string, MapRow['labels']>> {
   if (ids.length === 0) return new Map()

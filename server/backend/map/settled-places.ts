@@ -5,28 +5,28 @@ import { writeAnnotationPlaces } from './annotation-places.ts'
 import { among, amongNumbers, placesOf } from './derived-places.ts'
 import { type PlaceTable, placeKinds } from './tables.ts'
 
-/** Maximum number of records in one transaction. Other edits can run between two transactions. */
+/** Maximum number of records per transaction. Other edits can run between two transactions. */
 const batchSize = 200
-/** Maximum number of annotations on the images of one transaction. A single image may have more. */
+/** Maximum number of annotations on the images of one transaction. A single image may exceed it. */
 const mostAnnotations = 5_000
-/** Maximum number of stale records for which a request derives places itself. More are left to the job. */
+/** Maximum number of stale records that a request handles itself. A job handles more than that. */
 const fewStale = 1_000
-/** Rows in one statement. */
+/** Rows per insert statement. */
 const rowsAtOnce = 200
-/** Number of replaced rows above which all of them are deleted. Until then, readers need only the changes. */
+/** Number of replaced rows that a project may accumulate. Above it, all of them are deleted, and readers must read every row again. */
 const keptRemoved = 20_000
-/** Maximum number of replaced rows that one statement deletes. */
+/** Maximum number of replaced rows deleted per statement. */
 const removedAtOnce = 5_000
 
 type Row = Insertable<PlaceTable>
 
-/** Whether a request can wait until the places of a project are derived. */
+/** Whether so few records are stale that a request can derive their places itself. */
 export async function isNearlySettled(db: Database, projectId: string): Promise<boolean> {
   const more = await staleRecords(db, projectId).limit(1).offset(fewStale).executeTakeFirst()
   return more === undefined
 }
 
-/** Number of stale records of a project. */
+/** Counts the stale records of a project. */
 export async function staleCount(db: Database, projectId: string): Promise<number> {
   const { count } = await db
     .selectFrom(staleRecords(db, projectId).as('record'))
@@ -36,10 +36,10 @@ export async function staleCount(db: Database, projectId: string): Promise<numbe
 }
 
 /**
- * Derives the places of some stale records again, in one transaction. The lock on the project's sequence puts such transactions in order. A
- * reader that has seen a number has therefore missed no earlier row.
- * @param hold locks the job that does this
- * @returns the number of stale records that were read; 0 when none is left
+ * Derives the places of some stale records again, in one transaction. The lock on the project's sequence puts these transactions in order. A reader
+ * that has seen a sequence number has therefore missed no earlier row.
+ * @param hold locks the job that calls this function
+ * @returns the number of processed stale records; 0 when none is left
  */
 export async function settleSome(db: Database, projectId: string, hold?: (transaction: Database) => Promise<void>): Promise<number> {
   const first = await db.selectFrom('place_stale').select('id').where('project_id', '=', projectId).limit(1).executeTakeFirst()
@@ -53,7 +53,7 @@ export async function settleSome(db: Database, projectId: string, hold?: (transa
       transaction,
       records.map(row => row.subject_id)
     )
-    // A record may have several rows, and gets further ones while its places are derived: exactly those of before are deleted.
+    // A record may have several stale rows, and may get more while its places are derived. Only the rows read here are deleted.
     const stale = await transaction
       .selectFrom('place_stale')
       .select(['id', 'kind', 'subject_id'])
@@ -72,7 +72,7 @@ export async function settleSome(db: Database, projectId: string, hold?: (transa
   })
 }
 
-/** Marks the observations at changed sites, and of annotations on changed images, as stale. A later transaction derives their places. */
+/** Marks observations as stale if their site changed, or if their annotation is on a changed image. A later transaction derives their places. */
 async function noteObservationsAt(
   transaction: Database,
   projectId: string,
@@ -90,11 +90,11 @@ async function noteObservationsAt(
       where observation.annotation_id is not null and annotation.media_id in ${among(transaction, images)}`)
 }
 
-/** Stale records of a project. In PostgreSQL, a stale record may have many rows. */
+/** Query for the distinct stale records of a project. In PostgreSQL, a stale record may have many rows. */
 const staleRecords = (db: Database, projectId: string) =>
   db.selectFrom('place_stale').select(['kind', 'subject_id']).where('project_id', '=', projectId).groupBy(['subject_id', 'kind'])
 
-/** Returns the first of some records, with at most `mostAnnotations` annotations in total. It returns at least one record. */
+/** Returns the leading records with at most `mostAnnotations` annotations in total, and at least one record. */
 async function withFewAnnotations(transaction: Database, subjects: readonly string[]): Promise<string[]> {
   const rows = await transaction
     .selectFrom('annotation')
@@ -110,7 +110,7 @@ async function withFewAnnotations(transaction: Database, subjects: readonly stri
   })
 }
 
-/** Takes the next sequence number of a project, and locks its sequence. Null for a project that no longer exists. */
+/** Increments and returns the sequence number of a project, which locks its sequence. Null if the project no longer exists. */
 async function nextNumber(transaction: Database, projectId: string): Promise<number | null> {
   await sql`insert into project_sequence (project_id, value, purged) select id, 0, 0 from project where id = ${projectId}
     on conflict (project_id) do nothing`.execute(transaction)
@@ -164,8 +164,8 @@ const isSame = (held: Selectable<PlaceTable>, wanted: Omit<Row, 'sequence' | 're
   compared.every(column => held[column] === wanted[column])
 
 /**
- * Deletes the replaced rows of a project when there are many. It deletes some at a time, so that other work gets its turn. A reader with an
- * older sequence number reads everything again.
+ * Deletes the replaced rows of a project once there are many. It deletes them in batches, so that other work can run in between. A reader with an
+ * older sequence number then reads all rows again.
  */
 export async function purgeRemoved(db: Database, projectId: string): Promise<void> {
   const removed = db.selectFrom('place').select('id').where('project_id', '=', projectId).where('removed', '=', sql.lit(1))

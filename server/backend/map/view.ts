@@ -15,20 +15,20 @@ import type { CurrentColumns, KeptColumns } from './kept-columns.ts'
 import { type DrawnKind, isOfColumns, matchingRows, rowsOfIds } from './matching.ts'
 import { placeKinds } from './tables.ts'
 
-/** Query of a view. `isUpdating` is true while a job derives places. */
+/** Query for a view. `isUpdating` is true while a job derives places. */
 export type ViewQuestion<Query extends MapViewQuery = MapViewQuery> = Query & { isUpdating: boolean }
 
-/** Part of the map that a request is about. */
+/** Part of the map that a request covers. */
 export interface MapView {
   columns: Columns
   counted: CountedRows
   filter: Filter
-  /** Rows that match the given filter, as 0 or 1 each, whether or not they count. The array is shared and must not be changed. */
+  /** Finds the rows that match a filter, whether or not they count, as a mask with 1 for each match. The array is shared: do not modify it. */
   matching(filter: Filter): Promise<Uint8Array>
   box: Box | null
 }
 
-/** Bounding box in position units. A box whose west is greater than its east crosses 180°. */
+/** Bounding box in position units. If west is greater than east, the box crosses the antimeridian. */
 interface Box {
   west: number
   south: number
@@ -37,9 +37,9 @@ interface Box {
 }
 
 /**
- * Opens a view for its viewer. All figures of the map come from a view, so they cannot differ. While places are being derived, viewers with
+ * Opens the view of a request. All figures on the map come from a view, so they always agree. While places are being derived, viewers with
  * generalised places get no records, because a new annotation may change a grid.
- * @throws InvalidRequest for a filter or a box that cannot be read
+ * @throws InvalidRequest for an invalid filter or box
  */
 export async function openView(db: Database, kept: KeptColumns, sight: Sight, question: ViewQuestion): Promise<MapView> {
   const { kind = 'annotation', includeUnreviewed = false, isUpdating } = question
@@ -64,7 +64,7 @@ export async function openView(db: Database, kept: KeptColumns, sight: Sight, qu
   }
 }
 
-/** Rows in the box of a view that match its filter, with their number. `placedCount` is the number in the whole project. */
+/** Finds and counts the rows in the box of a view that match its filter. `placedCount` is the number in the whole project. */
 export async function rowsInView(view: MapView): Promise<{ rows: Uint32Array; placedCount: number; inViewCount: number }> {
   const matching = await view.matching(view.filter)
   const counted = view.counted.rows
@@ -79,7 +79,7 @@ export async function rowsInView(view: MapView): Promise<{ rows: Uint32Array; pl
   return { rows: rows.subarray(0, inViewCount), placedCount, inViewCount }
 }
 
-/** Returns a test for whether a row lies in the box of a view. */
+/** Returns a function that checks whether a row lies in the box of a view. */
 export function boxTest({ box, columns: { longitudes, latitudes } }: Pick<MapView, 'box' | 'columns'>): (row: number) => boolean {
   if (!box) return () => true
   const { west, south, east, north } = box
@@ -94,8 +94,8 @@ const rowsOfKind = (columns: Columns, kind: 'image' | 'observation'): Uint8Array
   Uint8Array.from(columns.kinds, value => (value === placeKinds[kind] ? 1 : 0))
 
 /**
- * Rows of observations, which may be limited to those that the team made, or to those from outside. Those that refer to a hidden annotation
- * are left out for blind members.
+ * Finds the observation rows, optionally only those of the team or only those from outside. For blind members, observations that refer to a hidden
+ * annotation are left out.
  */
 async function observationRows(db: Database, sight: Sight, columns: Columns, origin?: MapViewQuery['origin']): Promise<CountedRows> {
   const rows = rowsOfKind(columns, 'observation')
@@ -120,10 +120,10 @@ async function observationRows(db: Database, sight: Sight, columns: Columns, ori
   return { rows, labels: columns.labels, labelIds: columns.labelIds }
 }
 
-/** Maximum number of results that are remembered for each set of columns. */
+/** Maximum number of results cached for each set of columns. */
 const mostRemembered = 24
 
-/** Finds the rows that match a filter. Rows that depend on the columns alone are remembered with the columns. */
+/** Finds the rows that match a filter. A result that depends only on the columns is cached with them. */
 async function rememberedRows(
   { columns, memo }: CurrentColumns,
   kind: DrawnKind,
@@ -145,11 +145,11 @@ async function rememberedRows(
 function readBox(box: string): Box {
   const [west = 0, south = 0, east = 0, north = 0] = box.split(',').map(text => Math.round(Number(text) * unitsPerDegree))
   const isOfEarth = [west, east].every(value => Math.abs(value) <= 180 * unitsPerDegree) && Math.max(-south, north) <= 90 * unitsPerDegree
-  if (!isOfEarth || south > north) throw new InvalidRequest([{ path: '/box', message: 'is no part of the earth' }], 400)
+  if (!isOfEarth || south > north) throw new InvalidRequest([{ path: '/box', message: 'is not a bounding box in degrees' }], 400)
   return { west, south, east, north }
 }
 
-/** Collects records with a generalised position by their grid cell. */
+/** Counts records with a generalised position by grid cell. */
 export function gridCells({ grids, longitudes, latitudes }: Columns) {
   const cells = new Map<string, MapGridCell>()
   let last: { grid: number; longitude: number; latitude: number; cell: MapGridCell } | null = null

@@ -1,8 +1,9 @@
 import type { Media } from '../../../shared/contracts/media.ts'
 
 /**
- * Strips a picture to its pixels, orientation and colours. Positions, times, previews and text are removed. Null for a TIFF, whose parts
- * cannot be separated, and for other kinds of file. Sources: ITU-T T.81, annex B; EXIF 2.32; PNG 1.2; WebP container.
+ * Strips a picture down to its pixels, orientation and colours, and so removes positions, times, previews and text. Null for a TIFF, whose parts
+ * cannot be separated, and for other file formats.
+ * Sources: ITU-T T.81, annex B; EXIF 2.32; PNG 1.2; WebP container.
  */
 export function barePicture(file: Buffer, format: Media['format']): Buffer | null {
   if (format === 'image/jpeg') return bareJpeg(file)
@@ -61,7 +62,7 @@ function bareJpeg(file: Buffer): Buffer | null {
   ])
 }
 
-/** Position of the next marker that is neither a stuffed byte nor a restart marker. */
+/** Position of the marker that ends a scan. Stuffed bytes and restart markers belong to the scan. */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0 && at + 1 < file.length; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1] ?? 0
@@ -72,7 +73,7 @@ function endOfScan(file: Buffer, from: number): number {
 
 const orientationTag = 0x0112
 
-/** Orientation, 1 to 8, in an EXIF block after its header; null when it is missing or invalid. */
+/** Reads the orientation (1 to 8) from the TIFF part of an EXIF block. Null if it is missing or invalid. */
 function orientationOf(tiff: Buffer): number | null {
   if (tiff.length < 14) return null
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
@@ -86,7 +87,7 @@ function orientationOf(tiff: Buffer): number | null {
   return null
 }
 
-/** EXIF block with nothing but the orientation: little-endian, one directory with one entry. */
+/** Builds an EXIF block that contains only the orientation: little-endian, one directory with one entry. */
 function turnedBlock(orientation: number): Buffer {
   const block = Buffer.alloc(26)
   block.write('II*\0', 'latin1')

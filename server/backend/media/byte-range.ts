@@ -1,9 +1,6 @@
 import type { ByteRange } from '../storage/blobs.ts'
 
-/**
- * Bytes that a `Range` header requests of a file (RFC 9110 section 14); null for the whole file. A request for several ranges gets the whole file, as
- * the RFC allows.
- */
+/** Parses a `Range` header (RFC 9110, section 14); null for the whole file. A request for several ranges gets the whole file, as the RFC allows. */
 export function byteRange(
   header: string | undefined,
   ifRange: string | string[] | undefined,

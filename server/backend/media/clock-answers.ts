@@ -16,12 +16,13 @@ export const AnsweredMeanwhile = codedError(mediaCodes.ANSWERED_MEANWHILE)
 const batchSize = 500
 const dayMs = 86_400_000
 
-/** Condition for images whose camera gave no time zone and whose clock setting is unanswered. */
+/** SQL condition for images whose camera recorded no time zone and whose clock setting nobody has given yet. */
 export const isUnanswered = sql<boolean>`media.removed_at is null and media.time_source in ('unanswered', 'assumed')
   and media.camera_time is not null`
 
 /**
- * Time sources of unanswered images, queried one at a time. The index orders the images of each by id, and a page across both would need a full sort.
+ * Time sources of unanswered images, queried one at a time. For each of them, the index orders the images by id. A page over both would need a full
+ * sort.
  */
 const openSources = ['unanswered', 'assumed'] as const
 
@@ -31,11 +32,11 @@ interface Answerer {
 }
 
 /**
- * Sets the time of images from their camera's clock and the answer. It works in pages, so that other requests are served in between. An interrupted
- * answer can be given again: the remaining images are unchanged.
+ * Computes the times of images from the camera time and a person's answer about the camera's clock. It writes page by page, so that other requests
+ * can run in between. An interrupted answer can be repeated, because the remaining images are unchanged.
  * @throws InvalidRequest for an unknown zone, or when a time would lie in the future or before 1971
- * @throws AnsweredMeanwhile when no image has the answer any more, or all images have been answered
- * @throws StaleRevision for one image that was edited in the meantime
+ * @throws AnsweredMeanwhile when all images have been answered, or none has the answer to be changed any more
+ * @throws StaleRevision when the only image was edited in the meantime
  */
 export async function answerClock(
   db: Database,
@@ -77,7 +78,7 @@ export async function answerClock(
   }
 }
 
-/** Conditions for the chosen images, in parts that an index serves. */
+/** Conditions that select the chosen images, one for each index range. */
 async function chosenImages(db: Database, projectId: string, images: ClockAnswer['images']): Promise<RawBuilder<boolean>[]> {
   const kept = sql<boolean>`media.project_id = ${projectId} and media.removed_at is null`
   if ('groups' in images) {
@@ -136,7 +137,7 @@ async function pageOf(db: Database, part: RawBuilder<boolean>, after: string): P
     .execute()
 }
 
-/** Writes times, but skips images that changed since they were read. Of two simultaneous answers, the first applies to an image. */
+/** Writes times, but skips images that changed since they were read. If two answers arrive simultaneously, each image keeps the first. */
 async function write(db: Database, { rows, setting, answer }: { rows: Clocked[]; setting: ClockSetting; answer: string }): Promise<number> {
   const times = rows.flatMap(({ id, camera_time, revision }) =>
     camera_time === null ? [] : [{ id, revision, date: timestamp(momentOfClock(camera_time, setting)) }]

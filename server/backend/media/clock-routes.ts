@@ -13,9 +13,9 @@ export interface ClockRoutesOptions {
   events: EventBus
 }
 
-/** Routes for the clocks of cameras whose files give no time zone. */
+/** Routes for the clocks of cameras whose files have no time zone. */
 export const clockRoutes: FastifyPluginAsyncTypebox<ClockRoutesOptions> = async (app, { db, access, events }) => {
-  /** Runs two answers for one project one after the other, so that no upload batch is split between them. */
+  /** Queue of the answers for each project. Answers run one at a time, so that they never split an upload batch. */
   const inTurn = oneAtATime()
 
   app.route({

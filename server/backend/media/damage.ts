@@ -4,14 +4,14 @@ import type { ImageFacts } from './inspect.ts'
 import { BrokenImage } from './picture-errors.ts'
 import { smallThumbnail } from './views.ts'
 
-/** Fraction of the rows that may be missing. Old copies of field photographs end a few hundred bytes early. */
+/** Largest fraction of rows that may be damaged. Old copies of field photographs often lack their last few hundred bytes. */
 const acceptableShare = 0.01
-/** Side in pixels of the largest usual block of a JPEG, its minimum coded unit. Missing blocks are decoded as one colour. */
+/** Side of the largest common JPEG block (minimum coded unit) in pixels. Missing blocks decode to a single colour. */
 const blockPx = 16
 
 /**
- * Decodes a picture to its end and makes its small thumbnail. A JPEG with a few damaged rows at its end is accepted, and their number is returned.
- * @throws BrokenImage when more is missing, or the number of damaged rows cannot be determined
+ * Decodes a picture completely and makes its small thumbnail. It accepts a JPEG with a few damaged rows at the end, and returns their number.
+ * @throws BrokenImage when more rows are damaged, or their number cannot be determined
  */
 export async function decodeWhole(path: string, fileName: string, image: ImageFacts): Promise<{ small: Buffer; damagedRows: number }> {
   try {
@@ -23,7 +23,7 @@ export async function decodeWhole(path: string, fileName: string, image: ImageFa
   }
 }
 
-/** Number of damaged rows at the end of a JPEG; null for too many, or for damage of another kind. */
+/** Number of damaged rows at the end of a JPEG. Null when there are too many, or for any other damage. */
 async function damagedEnd(path: string, image: ImageFacts, cause: unknown): Promise<number | null> {
   const endsEarly = cause instanceof Error && /premature end of JPEG/.test(cause.message)
   if (!endsEarly || image.format !== 'image/jpeg' || image.progressive) return null

@@ -18,15 +18,15 @@ interface DeriveOptions {
 }
 
 /**
- * Handles the job that makes the large thumbnail and the tiles. Only a TIFF, or a picture too large for one texture, gets tiles. A second
- * run makes the same blobs.
+ * Handles the job that makes the large thumbnail and the tiles of an image. Only TIFFs, and pictures too large for a single texture, get tiles.
+ * Running it again produces the same blobs.
  */
 export function deriveMedia({ media, blobs, events, pictures }: DeriveOptions): JobHandler {
   const { views } = pictures
   return async ({ payload, signal, lastTry, progress }) => {
     const row = await media.find(String(payload.mediaId))
     if (!row) return // removed in the meantime
-    // Browsers cannot draw TIFF, so its full detail is only visible in tiles.
+    // Browsers cannot display TIFF, so tiles are the only way to show its full detail.
     const tiled = row.format === 'image/tiff' || Math.max(row.width, row.height) > untiledLongSidePx
     const steps = tiled ? 2 : 1
     try {
@@ -41,9 +41,9 @@ export function deriveMedia({ media, blobs, events, pictures }: DeriveOptions): 
     } catch (caught) {
       const cost = costOf(caught, row.file_name, pictures.limits)
       const error = cost === null ? caught : new HopelessJob(cost, { cause: caught })
-      // The picture was decoded to its end when it was added. A failure here mostly comes from the machine, and another try may help.
+      // The whole picture was decoded when it was added. A failure here is probably due to the machine, so a retry may help.
       if ((lastTry || cost !== null) && !signal.aborted)
-        await media.setFailed(row.id, `The views of ${row.file_name} could not be made; the file itself is safe`)
+        await media.setFailed(row.id, `The thumbnail and tiles of ${row.file_name} could not be made, but the file itself is safe`)
       throw error
     } finally {
       events.publish({ type: 'changed', noun: 'media', projectId: row.project_id })

@@ -3,27 +3,27 @@ import { offsetName } from '../../../shared/clock/zones.ts'
 import { timestamp } from '../../lib/clock.ts'
 
 export interface ExifTime {
-  /** UTC; null without a plausible time, or when the time zone is unknown. */
+  /** Capture time in UTC; null without a plausible time or with an unknown time zone. */
   eventDate: string | null
-  /** Time of the camera's clock, without a zone: `2024-06-02T04:29:27.000`. */
+  /** Time on the camera's clock, without a zone: `2024-06-02T04:29:27.000`. */
   cameraTime: string | null
   timeSource: 'file' | 'gps' | 'unanswered' | null
-  /** Zone of the camera's clock, from the file or inferred from GPS; null without either. */
+  /** Zone of the camera's clock, from the file or inferred from GPS; null if neither has it. */
   timeZone: string | null
-  /** Notes on the origin of the time. */
+  /** Notes on the origin of the time. They are stored with the other EXIF facts. */
   notes: Record<string, string>
 }
 
 const minuteMs = 60_000
-/** Quarter of an hour in milliseconds. Zones are multiples of it, from −12:00 to +14:00. */
+/** 15 minutes in milliseconds. Time zones are multiples of it, from −12:00 to +14:00. */
 const quarterMs = 15 * minuteMs
-/** Largest difference up to which the camera's clock and GPS count as the same moment in different zones. */
+/** Tolerance in milliseconds for matching the camera's clock with GPS. Within it, both times are the same moment in different zones. */
 const clockToleranceMs = 2 * minuteMs
 
 /**
- * Time at which a picture was taken. `DateTimeOriginal` has no zone of its own. Its zone is `OffsetTimeOriginal`, or follows from the GPS time
- * (always UTC) when both are the same moment. A GPS time of another moment is the last fix before a dive. It is used only without a camera time. A
- * camera time without a zone gives no time until a person gives the clock setting.
+ * Determines when a picture was taken. `DateTimeOriginal` has no zone. The zone comes from `OffsetTimeOriginal`, or from the GPS time in UTC if both
+ * times are the same moment. Any other GPS time comes from the last fix before a dive. It is used only if there is no camera time. A camera time
+ * without a zone has no `eventDate` until a person enters the clock setting.
  */
 export function exifTime(exif: Exif): ExifTime {
   const local = milliseconds(exif.Photo?.DateTimeOriginal) ?? milliseconds(exif.Photo?.DateTimeDigitized)
@@ -58,9 +58,9 @@ function zoneBetween(local: number, utc: number): number | null {
   return withinEarth && Math.abs(local - utc - zone) <= clockToleranceMs ? zone : null
 }
 
-/** Milliseconds since 1970; null for a clock that was never set, which shows zeros, 1970 or the future. */
+/** Converts a date to milliseconds since 1970. Null if the clock was evidently not set: zeros, 1970 or the future. */
 function milliseconds(date: unknown): number | null {
-  // The reader runs in another context, so its dates are not `instanceof` the `Date` of this one.
+  // The reader runs in a separate context, whose dates are not `instanceof` this context's `Date`.
   const ms = Object.prototype.toString.call(date) === '[object Date]' ? (date as Date).getTime() : Number.NaN
   return ms >= Date.UTC(1971, 0, 1) && ms < Date.now() + 2 * 86_400_000 ? ms : null
 }
@@ -73,7 +73,7 @@ function gpsTime({ GPSInfo: gps }: Exif): number | null {
   return Number.isFinite(ms) ? milliseconds(new Date(ms)) : null
 }
 
-/** Milliseconds from SubSecTime, whose digits are a decimal fraction of a second: `80` is 0.80 s. */
+/** Converts SubSecTime to milliseconds. Its digits are a decimal fraction of a second: `80` is 0.80 s. */
 function subSeconds(digits: unknown): number {
   const clean = /^(\d{1,9})\s*$/.exec(typeof digits === 'string' ? digits : '')?.[1]
   return clean ? Math.floor(Number(`0.${clean}`) * 1000) : 0

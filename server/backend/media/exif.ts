@@ -9,9 +9,9 @@ export type ExifFacts = Pick<
 > &
   Omit<ExifTime, 'notes'> & { cameraSerial: string | null }
 
-/** Maximum size of an EXIF block. That of a photograph has a few kB. Larger blocks hold previews, or are crafted to block a reader. */
+/** Maximum size of an EXIF block in bytes. A photograph needs a few kB. Larger blocks contain previews, or are crafted to block the reader. */
 const exifLimitBytes = 1024 * 1024
-/** Limit of processor time for reading one block. That of a photograph takes a few milliseconds. */
+/** Limit on the processor time for reading one block. A photograph needs a few milliseconds. */
 const readerLimitMs = 250
 
 const nothing: ExifFacts = {
@@ -28,7 +28,7 @@ const nothing: ExifFacts = {
   exif: {}
 }
 
-/** Reads the usable facts in the EXIF block of a picture. It never throws. Sources: EXIF 2.32 and, for depth, MarIQT. */
+/** Reads the usable facts from the EXIF block of a picture, and never throws. Sources: EXIF 2.32 and, for depth, MarIQT. */
 export function readExif(block: Buffer | undefined): ExifFacts {
   if (!block || block.length > exifLimitBytes) return nothing
   let exif: Exif
@@ -51,8 +51,8 @@ export function readExif(block: Buffer | undefined): ExifFacts {
 }
 
 /**
- * Reads a block with a limit, because it can point to the same bytes thousands of times. Node can only limit the time of day. A reader that
- * waited for a busy processor therefore starts again, with more time. Otherwise the photograph would lose its time and position.
+ * Reads a block within a limit, because it may refer to the same bytes thousands of times. Node can only limit elapsed time, not processor time. If
+ * the reader merely waited for a busy processor, it therefore runs again with more time. Otherwise the photograph would lose its time and position.
  */
 function withinProcessorTime(block: Buffer): Exif {
   const before = process.threadCpuUsage()
@@ -67,7 +67,7 @@ function withinProcessorTime(block: Buffer): Exif {
   }
 }
 
-/** Position with latitude, longitude and their hemispheres; null without a GPS fix, or at 0, 0. */
+/** Position from latitude and longitude with their hemispheres; null without a GPS fix, or at 0, 0. */
 function positionOf({ GPSInfo: gps }: Exif): Pick<ExifFacts, 'decimalLatitude' | 'decimalLongitude'> {
   const latitude = degrees(gps?.GPSLatitude, gps?.GPSLatitudeRef, 'N', 'S', 90)
   const longitude = degrees(gps?.GPSLongitude, gps?.GPSLongitudeRef, 'E', 'W', 180)
@@ -85,8 +85,8 @@ function degrees(parts: unknown, hemisphere: unknown, positive: string, negative
 }
 
 /**
- * Depth in metres. By marine convention, it is GPSAltitude when GPSAltitudeRef is 1, "below sea level". Otherwise, it is the WaterDepth
- * that an underwater camera measured.
+ * Depth in metres. It is GPSAltitude if GPSAltitudeRef is 1 ("below sea level"), as is the convention in marine imaging. Otherwise it is WaterDepth,
+ * as measured by an underwater camera.
  */
 function depthOf({ GPSInfo: gps, Photo: photo }: Exif): number | null {
   const below = Number(gps?.GPSAltitudeRef) === 1 ? finite(gps?.GPSAltitude) : null
@@ -96,7 +96,7 @@ function depthOf({ GPSInfo: gps, Photo: photo }: Exif): number | null {
 
 const metersPer: Record<string, number> = { K: 1000, M: 1609.344, N: 1852 }
 
-/** Height above the sea floor in metres, which MarIQT writes into GPSDestDistance. In other files the tag has another meaning. */
+/** Height above the sea floor in metres, which MarIQT stores in GPSDestDistance. Other software uses this tag for other distances. */
 function distanceToGround({ GPSInfo: gps }: Exif): number | null {
   const distance = finite(gps?.GPSDestDistance)
   const unit = metersPer[text(gps?.GPSDestDistanceRef)?.toUpperCase() ?? '']
@@ -148,7 +148,7 @@ function withUnit(before: string, value: number | null, after: string): string |
   return value === null ? null : `${before}${round(value, 2)}${after}`
 }
 
-/** Reads a finite number; null for 0/0 and unset values, and for the 2³¹ that some writers use for unknown values. */
+/** Reads a finite number; null for 0/0, for unset values, and for 2³¹, which some software writes for unknown values. */
 function finite(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 2 ** 31 ? value : null
 }
@@ -158,7 +158,7 @@ function positive(value: unknown): number | null {
   return number !== null && number > 0 ? number : null
 }
 
-/** Text without padding and control characters, at most 200 characters; null when no character remains. */
+/** Reads text without padding and control characters, up to 200 characters; null if nothing remains. */
 function text(value: unknown): string | null {
   const raw = Buffer.isBuffer(value) ? value.toString('utf8') : typeof value === 'string' ? value : ''
   const clean = raw

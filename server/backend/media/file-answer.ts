@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Sets the headers common to all responses with a picture. They stop the browser from guessing the media type and from running the file.
- * The browser caches the picture privately, and permanently if the address always has the same content.
- * @returns true when the browser already has this content
+ * Sets the headers that all responses with a picture share. They stop the browser from sniffing the media type and from running the file. The picture
+ * may be cached privately, and permanently if the content at its address never changes.
+ * @returns whether the browser already has this content
  */
 export function prepare(request: FastifyRequest, reply: FastifyReply, tag: string, { isImmutable = true } = {}): boolean {
   reply

@@ -1,8 +1,8 @@
 const longestName = 255
 
 /**
- * Last path segment of a file name from outside. Control characters are removed. So are characters that change the writing direction, which
- * display `exe.gpj` as `jpg.exe`. Empty when no character remains. Never used as a path.
+ * Last path segment of a file name from a client. Control characters are removed. So are characters that change the writing direction, which can
+ * disguise `exe.gpj` as `jpg.exe`. Empty if no character remains. It is never used as a path.
  */
 export function safeFileName(given: string): string {
   const last = given.split(/[\\/]/).at(-1) ?? ''
@@ -14,9 +14,7 @@ export function safeFileName(given: string): string {
   return [...clean].slice(0, longestName).join('')
 }
 
-/**
- * `Content-Disposition` for a name of any kind (RFC 6266): plain ASCII in `filename`, the true name in `filename*` (RFC 8187).
- */
+/** Builds a `Content-Disposition` header for any file name (RFC 6266). `filename` is plain ASCII, and `filename*` has the full name (RFC 8187). */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const clean = safeFileName(fileName) || 'file'
   const ascii = clean

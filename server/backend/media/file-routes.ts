@@ -22,7 +22,7 @@ const NotReady = codedError(mediaCodes.MEDIA_NOT_READY)
 
 const OriginalWithheld = codedError(mediaCodes.ORIGINAL_WITHHELD)
 
-/** True for a picture small enough to have its metadata removed in memory. Larger pictures have tiles, which contain only pixels. */
+/** Whether a picture is small enough to remove its metadata in memory. Larger pictures have tiles, which contain nothing but pixels. */
 const isShort = ({ size_bytes: bytes, tiles_sha256: tiles }: MediaRow) => tiles === null && bytes <= 64 * 1024 ** 2
 
 export interface FileRoutesOptions {
@@ -32,7 +32,7 @@ export interface FileRoutesOptions {
   blobs: Blobs
 }
 
-/** Routes for the files of media: the uploads, and the pictures made from them. */
+/** Routes that serve the files of media: the originals, thumbnails and tiles. */
 // Long: the routes of one noun.
 export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, { db, media, access, blobs }) => {
   async function visible(request: FastifyRequest, mediaId: string): Promise<{ row: MediaRow; scope: Scope }> {
@@ -52,7 +52,7 @@ export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = asy
       const { row, scope } = await visible(request, request.params.mediaId)
       const kind = request.query.download ? 'attachment' : 'inline'
       if (await isGeneralised(scope, row)) {
-        // The same URL has the original for some people and a bare picture for others, so a browser checks each time.
+        // Some people get the original at this URL, and others a bare picture. The browser therefore revalidates each time.
         if (prepare(request, reply, `${row.sha256}-bare`, { isImmutable: false })) return reply.code(304).send()
         const bare = isShort(row) ? barePicture(await blobs.read(row.sha256, { start: 0, end: row.size_bytes - 1 }), row.format) : null
         if (!bare) throw new OriginalWithheld(row.file_name)

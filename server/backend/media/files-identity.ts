@@ -11,7 +11,7 @@ export class FilesOfAnotherDatabase extends StartRefused {
       [
         `DATA_DIR ${dataDir} holds images that belong to another database. The configured database is new, or has no record of them. Nothing was changed.`,
         'Restore the database that belongs to them (isobath restore FILE, or the former DATABASE_URL), or choose another DATA_DIR.',
-        'If this database is the right one after all, run isobath adopt-files --confirm to give it the files.'
+        'If this database is the right one after all, run isobath adopt-files --confirm to assign the files to it.'
       ].join('\n')
     )
   }
@@ -36,8 +36,8 @@ interface Place {
 }
 
 /**
- * Checks that the files belong to the database, before either is used. New folders and databases get a common identity. Files of 0.1.0 have no
- * identity; only a database that names at least one of them can adopt them. Several servers may do this at once.
+ * Checks that the files belong to the database before either is used. A new folder and a new database get a common identity. Files from version 0.1.0
+ * have no identity. They can be bound only to a database that uses at least one of them. Several servers may do this at the same time.
  * @throws FilesOfAnotherDatabase | FilesMissing
  */
 export async function bindFiles({ db, blobs, dataDir }: Place): Promise<void> {
@@ -53,7 +53,7 @@ export async function bindFiles({ db, blobs, dataDir }: Place): Promise<void> {
   if ((await idInDatabase(db)) !== (await blobs.filesId())) throw new FilesOfAnotherDatabase(dataDir) // another server was faster
 }
 
-/** Assigns the files to the database regardless of their content, on an operator's decision. */
+/** Binds the files to the database regardless of their content, at the request of an operator. */
 export async function adoptFiles(db: Database, blobs: Blobs): Promise<void> {
   await bind(db, blobs, false)
 }
@@ -69,14 +69,14 @@ async function bind(db: Database, blobs: Blobs, neverUsed: boolean): Promise<voi
   if (id && id !== before) await blobs.setFilesId(id, before)
 }
 
-/** True while the files of a store belong to the database. */
+/** Whether the files of a store belong to the database. */
 export async function filesAreOurs(db: Database, blobs: Blobs): Promise<boolean> {
   const id = await idInDatabase(db)
   return id !== null && id === (await blobs.filesId())
 }
 
 /**
- * True when the store has never held a file, for this database or another. An unused data folder also requires an empty database. Call it after
+ * Whether the store has never contained a file, of this database or any other. An unused data folder also requires an empty database. Call this after
  * {@link bindFiles}.
  */
 export async function filesWereNeverUsed(db: Database, blobs: Blobs): Promise<boolean> {
@@ -84,7 +84,7 @@ export async function filesWereNeverUsed(db: Database, blobs: Blobs): Promise<bo
   return row?.never_used === 1 && !(await holdsBlobs(blobs))
 }
 
-/** True when the store holds a blob, including in the trash. */
+/** Whether the store contains any blob, including those in the trash. */
 export async function holdsBlobs(blobs: Blobs): Promise<boolean> {
   for await (const _ of blobs.pages()) return true
   for await (const _ of blobs.trash.pages()) return true

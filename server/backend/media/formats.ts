@@ -2,10 +2,10 @@ import type { Media } from '../../../shared/contracts/media.ts'
 
 export type ImageFormat = Media['format']
 
-/** Bytes from the start of a file that `imageFormat` needs. */
+/** Number of bytes at the start of a file that `imageFormat` needs. */
 export const signatureBytes = 16
 
-/** Accepted formats, with their names in sharp. */
+/** Accepted formats, with the names that sharp uses for them. */
 export const sharpFormats: Record<ImageFormat, string> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -13,7 +13,7 @@ export const sharpFormats: Record<ImageFormat, string> = {
   'image/webp': 'webp'
 }
 
-/** Image format by the first bytes of a file, regardless of its name; null for every other kind of file. */
+/** Detects the image format from the first bytes of a file, regardless of its name. Null for all other files. */
 export function imageFormat(start: Buffer): ImageFormat | null {
   const hex = start.toString('hex')
   const text = start.toString('latin1')
@@ -25,7 +25,7 @@ export function imageFormat(start: Buffer): ImageFormat | null {
   return null
 }
 
-/** Description of a refused file, by its first bytes. */
+/** Describes a refused file for a message, based on its first bytes. */
 export function describeForeignFile(start: Buffer): string {
   const text = start.toString('latin1')
   if (text.startsWith('GIF8')) return 'a GIF'
@@ -38,5 +38,5 @@ export function describeForeignFile(start: Buffer): string {
   return 'another kind of file'
 }
 
-/** True for a camera raw file by its name. Such files have the signature of TIFF, but contain a preview instead of the picture. */
+/** Whether a file name is that of a camera raw file. Such files have a TIFF signature, but contain a preview instead of the picture. */
 export const isCameraRaw = (fileName: string) => /\.(dng|nef|cr2|arw|orf|pef|rw2|srw|raw)$/i.test(fileName)

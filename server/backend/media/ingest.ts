@@ -29,8 +29,8 @@ export interface IngestOptions {
 }
 
 /**
- * Turns a completely uploaded file into a media item. The picture is first decoded to its end and checked to be new. Then blobs, row, counters,
- * activity and the job for the views are committed together. Only one picture per person is processed at a time.
+ * Turns a completed upload into a media item. It first checks that the project does not have the picture yet, and decodes all of it. After storing
+ * the blobs, it commits the row, counters, activity and job in one transaction. It processes one picture per person at a time.
  */
 export function mediaIngest({ db, media, uploads, blobs, jobs, events, pictures }: IngestOptions) {
   const perContent = oneAtATime()
@@ -47,7 +47,7 @@ export function mediaIngest({ db, media, uploads, blobs, jobs, events, pictures 
       return perContent(sha256, async () => {
         await refuseTwin(sha256)
         const { small, damagedRows } = await within(run('decode', { path, fileName, image }))
-        // Blobs without a row are left to the sweep: another process may be about to use them.
+        // If the transaction fails, the sweep removes these blobs. They cannot be deleted here, because another process may be about to use them.
         await blobs.putFile(path, sha256)
         const thumbnail = await blobs.put(Readable.from([small]))
         const names = { sha256, smallSha256: thumbnail.sha256 }

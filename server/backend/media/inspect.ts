@@ -9,20 +9,20 @@ import { BrokenImage, EmptyFile, NotAnImage, TooManyPixels } from './picture-err
 
 export interface ImageFacts {
   format: ImageFormat
-  /** Pixels of the upright picture. */
+  /** Width of the upright picture in pixels. */
   width: number
   height: number
-  /** EXIF orientation, 1 when stored upright. */
+  /** EXIF orientation; 1 if the picture is stored upright. */
   orientation: number
-  /** True for a progressive JPEG, which stores several passes over the whole picture. No part is complete before the end. */
+  /** Whether the file is a progressive JPEG. It stores the whole picture in several scans, so no part is complete before the end. */
   progressive: boolean
-  /** Facts that the camera wrote. */
+  /** Facts that the camera recorded. */
   facts: ExifFacts
 }
 
 /**
- * Reads the header of a file and refuses unsupported formats, without decoding.
- * @throws EmptyFile | NotAnImage | OvergrownPicture | BrokenImage | TooManyPixels with messages that name the file
+ * Reads the header of a file and refuses unsupported formats, without decoding the picture.
+ * @throws EmptyFile | NotAnImage | OvergrownPicture | BrokenImage | TooManyPixels with messages that contain the file name
  */
 export async function inspectImage(path: string, fileName: string): Promise<ImageFacts> {
   const { start, sizeBytes } = await readStart(path)

@@ -8,20 +8,20 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { type MediaRow, nameKey } from './rows.ts'
 
-/** Cursor at the end of a page: sort key and id of its last row. */
+/** Cursor position at the end of a page: sort key and id of its last row. */
 type Position = [key: string, id: string]
 
 type Sort = NonNullable<MediaListQuery['sort']>
 
-/** Limits of the work of one request with a filter. */
+/** Limits on the work of a single request with a filter. */
 export interface Effort {
-  /** Numbers of images to examine in each step, until the page is full. The next request continues from the last examined image. */
+  /** Number of images to examine in each step, until the page is full. The next request continues after the last examined image. */
   windows: readonly number[]
-  /** Largest number of rows for a condition to be looked up first. The rest of the filter is then tested on these rows. */
+  /** Maximum number of rows for which a condition is evaluated first, through an index. The rest of the filter then runs on these rows only. */
   fewRows: number
 }
 
-/** Filter of a page, with the limits on its work. */
+/** Filter of a page, with limits on its work. */
 interface Meaning {
   filter?: Filter
   effort?: Effort
@@ -30,8 +30,9 @@ interface Meaning {
 const usualEffort: Effort = { windows: [300, 700], fewRows: 5_000 }
 
 /**
- * Reads one page of a project's media. Each order has its index, so a page costs the same at any position. A search walks that index and reads only
- * the rows of its page. A filter examines a limited number of images, so a page before the last one may be short.
+ * Reads one page of the media of a project. Each sort order has an index, so every page costs the same. A search walks that index and reads only the
+ * rows of its page. A filter examines a limited number of images, so even a page before the last one may be short.
+ * @returns the rows, and the cursor of the next page or null after the last page
  */
 export async function mediaPage(
   db: Database,
@@ -56,7 +57,7 @@ export async function mediaPage(
     const isAmong = sql<boolean>`media.id = item.value ->> 'id'`
     const { rows: ids } = await sql<{ id: string }>`
       select media.id from ${among(few)} where ${isAmong} and ${kept} and ${found} and ${from(after)} order by ${order(sort)}`.execute(db)
-    // The other conditions of the filter are slow, so they are tested on as few images as the page needs.
+    // The remaining conditions are slow, so they run on only as many images as the page needs.
     for (let [at, size] = [0, 2 * limit]; at < ids.length && rows.length <= limit; at += size, size *= 2)
       rows.push(...(await rowsAmong(among(ids.slice(at, at + size)), sql`${isAmong} and ${wanted}`, limit + 1 - rows.length)))
     return paged(rows, sort, limit)
@@ -77,7 +78,7 @@ export async function mediaPage(
 
 const always = sql<boolean>`1 = 1`
 
-/** Reads all images that a selective condition may match. Null when no index finds them, or when they are too many. */
+/** Finds all images that a selective condition may match. Null if no index can find them, or if there are too many. */
 async function fewImages(db: Database, sight: Sight, { filter, effort }: Required<Meaning>): Promise<{ id: string }[] | null> {
   const found = new Map<string, { id: string }>()
   for (const group of filter) {
@@ -133,7 +134,7 @@ function keyOf(sort: Sort, row: MediaRow): string {
   return sort === 'captured' ? row.captured_key : row.name_key
 }
 
-/** Sort key in SQL. */
+/** SQL expression of the sort key. */
 function keyColumn(sort: Sort): RawBuilder<string> {
   if (sort === 'added') return sql`''`
   return sql.ref(sort === 'captured' ? 'media.captured_key' : 'media.name_key')

@@ -67,7 +67,7 @@ const everyMediaRoute: FastifyPluginAsyncTypebox<MediaRoutes> = async (app, opti
   const forgetExpired = () => store.deleteExpired().catch(error => app.log.error({ err: error }, 'expired uploads were not removed'))
   const timer = setInterval(forgetExpired, expiryRoundMs).unref()
   const endUploads = (projectId: string) =>
-    uploads.endWithoutRight(projectId).catch(error => app.log.error({ err: error }, 'uploads of former members were not ended'))
+    uploads.endWithoutRight(projectId).catch(error => app.log.error({ err: error }, 'uploads of former members were not cancelled'))
   const unsubscribe = events.subscribe(event => {
     if (event.type === 'changed' && event.noun === 'members' && event.projectId) void endUploads(event.projectId)
   })
@@ -77,7 +77,7 @@ const everyMediaRoute: FastifyPluginAsyncTypebox<MediaRoutes> = async (app, opti
   })
 }
 
-/** Module for the images of projects, their files and facts. */
+/** Module for the images of projects, with their files and facts. */
 export const mediaModule: Module = {
   contracts: [mediaApi, cameraClocksApi],
   activity: mediaEvents,

@@ -8,9 +8,9 @@ import { capturedKey, type MediaRow } from './rows.ts'
 export interface MediaChange {
   mediaId: string
   facts: TableFacts
-  /** Clock setting used to read its time. */
+  /** Clock setting that was used to interpret the time. */
   setting?: ClockSetting
-  /** Clock time without a known zone. It is only kept for images without any time. */
+  /** Time in an unknown zone. It is stored only for images without any time. */
   clock?: string
   metadata: Record<string, string>
 }
@@ -19,13 +19,13 @@ const batchSize = 500
 
 interface Applying {
   dryRun?: boolean
-  /** True to write only facts that a media item lacks. */
+  /** Whether to write only the facts that a media item lacks. */
   onlyLacking?: boolean
 }
 
 /**
- * Writes the facts of a table to its media. Empty cells change nothing, and media with the same facts keep their revision.
- * @returns number of media that changed, or would change with `dryRun`
+ * Writes the facts of a table to the media of a project. Empty cells change nothing. A media item that already has these facts keeps its revision.
+ * @returns number of media that changed, or that would change with `dryRun`
  */
 export async function applyMetadata(
   transaction: Database,
@@ -115,7 +115,7 @@ async function differences(db: Database, batch: MediaChange[], onlyLacking: bool
 
 type FactColumns = Pick<MediaRow, 'event_date' | 'decimal_latitude' | 'decimal_longitude' | 'depth_in_meters' | 'altitude_in_meters'>
 
-/** Returns the facts that a media item lacks. */
+/** Filters a row down to the facts that its media item lacks. */
 function lacking(
   row: FactColumns,
   { eventDate, decimalLatitude, decimalLongitude, depthInMeters, altitudeInMeters }: TableFacts = {}

@@ -4,16 +4,17 @@ import { applyMetadata, type MediaChange } from './metadata-apply.ts'
 import type { TableTask } from './table-task.ts'
 
 export interface AttachRequest extends Omit<TableTask, 'file'> {
-  /** Bytes of the table, which are transferred to the thread that reads them. */
+  /** Content of the table. It is transferred to the thread that reads it. */
   file: Uint8Array<ArrayBuffer>
-  /** Called in the transaction when something changed. */
+  /** Called within the transaction if any media changed. */
   onChange(transaction: Database, changedCount: number): Promise<void>
 }
 
 /**
- * Attaches a metadata table to the media of a project. A thread reads the table; one transaction writes all usable values.
- * @returns the report as JSON, and whether media changed
- * @throws NotATable @throws UnusableTable, having changed nothing @throws the reason of the signal
+ * Attaches a metadata table to the media of a project. A thread reads the table. One transaction writes all usable values, so a failure changes
+ * nothing.
+ * @returns the report as JSON, and whether any media changed
+ * @throws NotATable @throws UnusableTable @throws the abort reason of the signal
  */
 export async function attachMetadata(
   db: Database,

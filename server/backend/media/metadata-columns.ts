@@ -1,6 +1,6 @@
 import { type LengthUnit, lengthUnit } from './written-lengths.ts'
 
-/** Meaning of a column of a metadata table: the fact about an image that it contains. */
+/** Fact about an image that a column of a metadata table can contain. */
 export type Meaning =
   | 'fileName'
   | 'eventDate'
@@ -14,21 +14,21 @@ export type Meaning =
   | 'areaInSquareMeters'
 
 export interface Column {
-  /** Name in the header. */
+  /** Name as in the header. */
   name: string
-  /** `metadata`: kept unchanged; `ignored`: another column holds the same fact. */
+  /** `metadata` columns are stored unchanged. `ignored` columns contain a fact that another column supplies. */
   meaning: Meaning | 'metadata' | 'ignored'
-  /** True for an "altitude" that may be above the ground or above sea level. */
+  /** Whether the name is "altitude", which may be measured from the sea floor or from sea level. */
   ambiguous: boolean
-  /** Unit of its lengths, unless a cell has its own. */
+  /** Unit of lengths in this column. A unit in a cell takes precedence. */
   unit: LengthUnit
-  /** True for a format that defines its times as UTC: BIIGLE, MarIQT, iFDO, PANGAEA and SQUIDLE+. */
+  /** Whether the format defines its times as UTC. These formats are BIIGLE, MarIQT, iFDO, PANGAEA and SQUIDLE+. */
   isUtc: boolean
 }
 
 /*
- * BIIGLE's columns, navigation tables (MarIQT, ACMW, DSHIP, Ranger 2, OFOP, PANGAEA, O2A, SQUIDLE+), iFDO's image fields and
- * Darwin Core's terms. Names are compared in lower case, with runs of blanks, `_` and `-` as one blank.
+ * Columns of BIIGLE and of navigation tables (MarIQT, ACMW, DSHIP, Ranger 2, OFOP, PANGAEA, O2A, SQUIDLE+), image fields of iFDO, and
+ * Darwin Core terms. Names are compared in lower case. Runs of spaces, `_` and `-` count as a single space.
  */
 const names: [Meaning, RegExp][] = [
   [
@@ -72,13 +72,14 @@ const utcName = /^(taken at|sub datetime|date\/time|image datetime|pose\.timesta
 const times = new Set<Column['meaning']>(['eventDate', 'date', 'time'])
 const positions = new Set<Column['meaning']>(['decimalLatitude', 'decimalLongitude'])
 const lengths = new Set<Column['meaning']>(['depthInMeters', 'gpsAltitude', 'altitudeInMeters'])
-/** Unit suffix of a column name, as in `depth_ft`, `depth [ft]`, `lat (deg)`, `datetime [UTC]`. */
+/** Matches the unit suffix of a column name, as in `depth_ft`, `depth [ft]`, `lat (deg)` and `datetime [UTC]`. */
 const unitSuffix = /^(.+?) ?(?: |\[|\()([a-z°]+)[\])]?$/
 
 const ambiguousName = /^(alt|altitude|altitude m|altitude \[m\])$/
 
 /**
- * Recognises the columns of a header. If two columns have the same fact, the last is used, as in BIIGLE. A depth takes precedence over an altitude.
+ * Recognises the columns of a header. If two columns contain the same fact, the last one applies, as in BIIGLE. A depth takes precedence over an
+ * altitude.
  */
 export function recogniseColumns(header: string[]): Column[] {
   const columns = header.map((name): Column => {

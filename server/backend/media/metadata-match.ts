@@ -9,8 +9,8 @@ interface Candidate {
 const imageExtension = /\.(jpe?g|png|tiff?|webp)$/
 
 /**
- * Makes an index of a project's media by file name. A given name may have a path, lack the extension or differ in case. The index holds the
- * names of the whole project, so that a table of any length needs only one query.
+ * Indexes the media of a project by file name. A name to find may include a path, lack the extension or differ in case. The index covers the whole
+ * project, so a table of any length needs only one query.
  */
 export async function fileNameIndex(db: Database, projectId: string) {
   const rows = await db
@@ -27,7 +27,7 @@ export async function fileNameIndex(db: Database, projectId: string) {
     add(byStem, row.stem_key, candidate)
   }
 
-  /** @returns the media item, or a problem when there is not exactly one */
+  /** @returns the only media item with this name, or the problem if there is none or more than one */
   return function find(given: string): Candidate | { problem: string } {
     const last = given.split(/[\\/]/).at(-1) ?? ''
     const key = nameKey(last)
@@ -42,7 +42,7 @@ export async function fileNameIndex(db: Database, projectId: string) {
   }
 }
 
-/** Key with one spelling for each extension: `.jpeg` and `.jpg`, `.tiff` and `.tif`. */
+/** Normalises the extensions that have two spellings: `.jpeg` and `.jpg`, `.tiff` and `.tif`. */
 function withoutSpellings(key: string): string {
   return key.replace(/\.jpeg$/, '.jpg').replace(/\.tiff$/, '.tif')
 }

@@ -13,7 +13,7 @@ import { isEastward, signedLongitude } from './written-degrees.ts'
 const mostProblems = 10_000
 
 export interface ReadMetadata {
-  /** Changes, one for each named image, by row. */
+  /** Changes with their row numbers, one for each matched image. */
   changes: MediaChange[]
   report: Omit<MetadataReport, 'changedCount'>
 }
@@ -24,7 +24,7 @@ interface TakenRow extends MediaChange {
 }
 
 /**
- * Reads a metadata table and finds its media in the project. A row that cannot be used completely gets a problem.
+ * Reads a metadata table and matches its rows to the media of a project. A row that cannot be fully used is reported as a problem.
  * @throws NotATable | UnusableTable
  */
 // Long: the columns of one table.
@@ -63,7 +63,7 @@ export async function readMetadata(
       longitudes.most = Math.max(longitudes.most, facts.decimalLongitude)
     }
     if (!fileName) {
-      addProblem(line.row, null, nameColumn, 'the row names no file')
+      addProblem(line.row, null, nameColumn, 'the row has no file name')
       continue
     }
     const found = find(fileName)
@@ -89,7 +89,7 @@ export async function readMetadata(
 
   const { times } = local
   if (times && !setting)
-    addProblem(1, null, timeColumn, `${times.count} of its times have no time zone: give the zone of the clock to use them`)
+    addProblem(1, null, timeColumn, `${times.count} of its times have no time zone: set the time zone of the clock to use them`)
   const eastward = isEastward(longitudes)
   const longitudeColumn = columns.find(column => column.meaning === 'decimalLongitude')?.name ?? null
   for (const { row, fileName, facts } of changes.values()) {
@@ -110,7 +110,7 @@ export async function readMetadata(
 
 type LocalTimes = NonNullable<MetadataReport['localTimes']>
 
-/** Collects the times of rows without a time zone. */
+/** Collects the times without a time zone for the report. */
 function localTimes(column: string) {
   let times: LocalTimes | undefined
   return {

@@ -22,11 +22,11 @@ export interface MetadataRoutesOptions {
   place: DatabasePlace
   access: ProjectAccess
   events: EventBus
-  /** Reads tables one after another, because a file and its rows take many times its size in memory. */
+  /** Queue that reads tables one after another, because a table takes many times its file size in memory. */
   inTurn: InTurn
 }
 
-/** Route that attaches a table in one call. The body is the file, regardless of the content type. */
+/** Route that attaches a table in a single request. The body is the file, regardless of the content type. */
 export const metadataRoutes: FastifyPluginAsyncTypebox<MetadataRoutesOptions> = async (app, { db, place, access, events, inTurn }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))

@@ -15,9 +15,9 @@ export interface RowProblem {
 
 export interface ReadRow {
   fileName: string
-  /** Facts of the row, without empty and invalid cells. */
+  /** Facts of the row, except those in empty or invalid cells. */
   facts: TableFacts
-  /** Clock time in an unknown zone. */
+  /** Time in an unknown zone. */
   clock: string | null
   metadata: Record<string, string>
   problems: RowProblem[]
@@ -30,8 +30,8 @@ const altitudeLimits = { min: -11_000, max: 100, unit: ' m' }
 const heightLimits = { min: 0, max: 11_000, unit: ' m' }
 
 /**
- * Makes a reader for the rows of a table with these columns. Longitudes from −180 to 360 are accepted. The caller converts them, because
- * only the whole column shows the range in use.
+ * Returns a function that reads the rows of a table. It accepts longitudes from −180 to 360. The caller converts them, because only the whole column
+ * reveals which range is in use.
  */
 export function rowReader(columns: Column[], decimalComma: boolean): (row: TableRow) => ReadRow {
   const at = (meaning: Meaning) => columns.findIndex(column => column.meaning === meaning)
@@ -55,22 +55,22 @@ export function rowReader(columns: Column[], decimalComma: boolean): (row: Table
 
 export interface ReadFacts {
   facts: TableFacts
-  /** Clock time in an unknown zone, which gives no time yet. */
+  /** Time in an unknown zone. It cannot be used without a clock setting. */
   clock: string | null
-  /** Content of the column for the area: an area in m², or a place name. */
+  /** Content of the area column: an area in m², or a place name. */
   area: string | undefined
   problems: { of: Meaning; message: string }[]
 }
 
 export interface Writing {
   decimalComma?: boolean
-  /** True when the format or the column defines times without a zone as UTC. */
+  /** Whether the format or column defines times without a zone as UTC. */
   isUtc?: boolean
   unitOf?: (meaning: Meaning) => LengthUnit
   longitudes?: Exclude<Axis, 'latitude'>
 }
 
-/** Reads the facts of one image. Empty and invalid values are left out. */
+/** Reads the facts of one image. Empty and invalid values are omitted, and invalid ones are reported. */
 export function readFacts(cell: (meaning: Meaning) => string, writing: Writing = {}): ReadFacts {
   const { decimalComma = false, isUtc = false, unitOf = () => 'm' as const } = writing
   const problems: ReadFacts['problems'] = []
@@ -114,7 +114,9 @@ export function readFacts(cell: (meaning: Meaning) => string, writing: Writing =
 
 type Position = Required<Pick<TableFacts, 'decimalLatitude' | 'decimalLongitude'>>
 
-/** Reads latitude and longitude, or neither. The position 0, 0 lies in the Gulf of Guinea and nearly always stands for a missing fix. */
+/**
+ * Reads latitude and longitude together, or neither. The position 0, 0 is refused: it is in the Gulf of Guinea and nearly always means a missing fix.
+ */
 function readPosition(
   cell: (meaning: Meaning) => string,
   { decimalComma = false, longitudes = 'longitude' }: Writing

@@ -1,10 +1,10 @@
-/** Result of reading a cell: a value, null for an empty cell, or the problem with its content. */
+/** Result of reading a cell: its value, the problem with its content, or null if it is empty. */
 export type Reading<T> = { value: T } | { problem: string } | null
 
 export interface Limits {
   min: number
   max: number
-  /** Unit that follows a number, with its space. */
+  /** Unit shown after a number, with a leading space if needed. */
   unit: string
 }
 
@@ -12,7 +12,7 @@ const emptyCell = /^\s*(?:na|n\/a|nan|null|none|--?)?\s*$/i
 
 export const isEmptyCell = (text: string) => emptyCell.test(text)
 
-/** Reads a decimal number within limits. With `decimalComma`, `36,79` is 36.79 too. */
+/** Reads a decimal number within limits. With `decimalComma`, it also accepts `36,79` for 36.79. */
 export function readNumber(text: string, limits: Limits, decimalComma: boolean): Reading<number> {
   if (isEmptyCell(text)) return null
   const plain = decimalComma ? text.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2') : text.trim()

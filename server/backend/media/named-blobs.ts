@@ -6,7 +6,7 @@ import { jsonItems } from '../storage/json-items.ts'
 const columns = ['sha256', 'small_sha256', 'large_sha256', 'tiles_sha256'] as const
 const pageSize = 500
 
-/** Filters blobs to those that a media item or a brought model uses, including removed items that can be restored. */
+/** Filters blobs down to those that a media item or an uploaded model uses. Removed media that can still be restored count as users. */
 export async function namedAmong(db: Database, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const given = sql`select item.value ->> 'name' from ${jsonItems(
@@ -19,14 +19,17 @@ export async function namedAmong(db: Database, names: string[]): Promise<Set<str
   return new Set(rows.map(({ name }) => name))
 }
 
-/** True when this database uses any blob. */
+/** Whether this database uses any blob. */
 export async function namesBlobs(db: Database): Promise<boolean> {
   for (const table of ['media', 'ai_uploaded_model'] as const)
     if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return true
   return false
 }
 
-/** Blobs of brought models, and of media that were not removed, in batches of a few hundred. A blob that several media share may appear several times. */
+/**
+ * Yields the blobs of uploaded models and of media that are not removed, in batches of a few hundred. A blob shared by several media may appear
+ * several times.
+ */
 export async function* neededBlobs(db: Database): AsyncGenerator<string[]> {
   for (let after = ''; ; ) {
     const rows = await db

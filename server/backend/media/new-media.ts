@@ -11,13 +11,13 @@ export interface NewMedia {
   sizeBytes: number
   sha256: string
   smallSha256: string
-  /** Id of the batch of files that were added together. */
+  /** Id shared by files that were added together. */
   uploadBatch: string | null
   image: ImageFacts
   facts: ExifFacts
 }
 
-/** Row of a new media item, whose large thumbnail and tiles are not made yet. */
+/** Builds the row of a new media item, whose large thumbnail and tiles do not exist yet. */
 export function newMediaRow(media: NewMedia) {
   return {
     id: newId(),

@@ -11,7 +11,9 @@ export const CostlyPicture = codedError(mediaCodes.COSTLY_PICTURE)
 export type PicturePool = ChildPool<PictureTasks>
 
 const gib = 1024 ** 3
-/** Memory limit of a decoder. A progressive JPEG or a WebP of 200 megapixels is decoded as a whole, in about 1.2 GB. */
+/**
+ * Memory limit of a decoding process in bytes. A progressive JPEG or a WebP of 200 megapixels needs about 1.2 GB, because it is decoded as a whole.
+ */
 const mostMemoryBytes = 2 * gib
 const leastMemoryBytes = gib / 2
 
@@ -26,8 +28,8 @@ export const pictureLimits: ChildLimits = {
 export type PicturePools = ReturnType<typeof picturePools>
 
 /**
- * Pools of processes that decode pictures. New uploads, background jobs and requests of waiting people have separate pools and never delay each
- * other. No picture is decoded in the process that answers requests.
+ * Creates the pools of processes that decode pictures. Uploads, background jobs and crops that a person is waiting for have separate pools, so they
+ * never delay each other. The process that answers requests never decodes a picture.
  */
 export function picturePools(limits: ChildLimits = pictureLimits) {
   const options = { entry: new URL('./picture-child.ts', import.meta.url), processes: 2, limits, idleMs: 30_000 }
@@ -56,18 +58,18 @@ export function picturePools(limits: ChildLimits = pictureLimits) {
   }
 }
 
-/** Message about a picture that exceeded a limit or crashed its reader; null for other errors. */
+/** Message for a picture that exceeded a limit or crashed its reader; null for other errors. */
 export function costOf(error: unknown, fileName: string, { seconds, memoryBytes }: ChildLimits): string | null {
   if (!(error instanceof ChildFault)) return null
   const faults = {
     time: `${fileName} takes longer than ${seconds} seconds to read: save it again, or split it`,
-    memory: `${fileName} takes more than ${(memoryBytes / gib).toFixed(1)} GiB of memory to read: save it again, without layers or passes`,
-    ended: `${fileName} crashed the program that reads it, twice: it is damaged. Copy it again from the camera and retry`
+    memory: `${fileName} takes more than ${(memoryBytes / gib).toFixed(1)} GiB of memory to read: save it again without layers or progressive scans`,
+    ended: `${fileName} crashed the image decoder twice, so it is probably damaged: copy it from the camera again and retry`
   }
   return faults[error.reason]
 }
 
-/** Converts the error of a child process that exceeded a limit or crashed. @throws CostlyPicture */
+/** Replaces the error of a child process that exceeded a limit or crashed. @throws CostlyPicture */
 export async function withinLimits<T>(work: Promise<T>, fileName: string, limits: ChildLimits): Promise<T> {
   return work.catch(error => {
     const sentence = costOf(error, fileName, limits)

@@ -6,7 +6,7 @@ import { cutTiles, largeThumbnail } from './views.ts'
 
 export type PictureTasks = typeof pictureTasks
 
-/** All tasks that decode pictures. They only run in child processes, because pictures are untrusted input. */
+/** All tasks that decode pictures. They run only in child processes, because pictures are untrusted input. */
 export const pictureTasks = {
   inspect: ({ path, fileName }: { path: string; fileName: string }) => inspectImage(path, fileName),
   decode: ({ path, fileName, image }: { path: string; fileName: string; image: ImageFacts }) => decodeWhole(path, fileName, image),

@@ -15,13 +15,13 @@ import { type MediaRow, timeRestsOn, toColumns, toMedia } from './rows.ts'
 
 export type MediaRepository = ReturnType<typeof mediaRepository>
 
-/** Names of the blobs made from a media item; null for a picture without tiles. */
+/** Names of the blobs made from a media item. `tilesSha256` is null for a picture without tiles. */
 export interface Derivatives {
   largeSha256: string
   tilesSha256: string | null
 }
 
-/** SQL repository of media. */
+/** Database queries and edits of media. */
 // Long: the queries of one noun.
 export function mediaRepository(db: Database) {
   async function find(mediaId: string, from: Database = db): Promise<MediaRow | undefined> {
@@ -46,7 +46,7 @@ export function mediaRepository(db: Database) {
     row,
     find,
 
-    /** @throws InvalidRequest for a filter or a cursor that cannot be read */
+    /** @throws InvalidRequest for an invalid filter or cursor */
     async list(
       sight: Sight,
       { filter, ...query }: MediaListQuery,
@@ -57,7 +57,7 @@ export function mediaRepository(db: Database) {
       return { items: rows.map(toMedia), nextCursor }
     },
 
-    /** @returns the id of the new row, or null when the project already has the same content */
+    /** @returns the id of the new row, or null if the project already has a file with this content */
     async insert(transaction: Database, media: NewMedia): Promise<string | null> {
       const inserted = await transaction
         .insertInto('media')
@@ -71,7 +71,7 @@ export function mediaRepository(db: Database) {
       return inserted.id
     },
 
-    /** Finds the media item of a project with this content; null when it does not exist. */
+    /** Finds the media item of a project with the given content. Null if there is none. */
     async withContent(projectId: string, sha256: string): Promise<{ id: string; fileName: string } | null> {
       const twin = await db
         .selectFrom('media')
@@ -101,7 +101,7 @@ export function mediaRepository(db: Database) {
     /**
      * Applies an edit that is based on `revision`.
      * @throws NotFound
-     * @throws StaleRevision when it was edited in the meantime
+     * @throws StaleRevision when the media item was edited in the meantime
      * @throws InvalidRequest when only latitude or longitude would remain
      */
     async revise(actorId: string, mediaId: string, { revision, ...edit }: MediaEdit): Promise<Media> {
@@ -111,7 +111,7 @@ export function mediaRepository(db: Database) {
         const after = { ...before, ...columns }
         if ((after.decimal_latitude === null) !== (after.decimal_longitude === null)) {
           const path = after.decimal_latitude === null ? '/decimalLatitude' : '/decimalLongitude'
-          throw new InvalidRequest([{ path, message: 'is missing: a position needs latitude and longitude, or neither' }])
+          throw new InvalidRequest([{ path, message: 'is missing: a position needs both latitude and longitude' }])
         }
         const { numUpdatedRows } = await transaction
           .updateTable('media')
@@ -131,7 +131,7 @@ export function mediaRepository(db: Database) {
       })
     },
 
-    /** @returns false when it was already removed */
+    /** @returns whether the media item was still there */
     async remove(transaction: Database, media: MediaRow): Promise<boolean> {
       const removed = await transaction
         .updateTable('media')
@@ -145,7 +145,7 @@ export function mediaRepository(db: Database) {
       return true
     },
 
-    /** Stores the names of the blobs made from the file. The revision stays, because no fact changes. */
+    /** Stores the names of the blobs made from the file. The revision stays the same, because no fact changes. */
     async setDerivatives(mediaId: string, made: Derivatives): Promise<void> {
       await db
         .updateTable('media')

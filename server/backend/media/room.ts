@@ -14,18 +14,18 @@ export interface RoomRequest {
   accountId: string
   fileName: string
   sizeBytes: number
-  /** Folder on the disk that receives the upload. */
+  /** Folder that receives the upload; its disk must have enough free space. */
   folder: string
 }
 
 /**
- * Checks that there is enough storage for a new upload. Call it in the transaction that writes the row of the upload, which reserves the storage. Of
- * two simultaneous uploads, the second includes the first in its check.
+ * Checks that there is enough storage for a new upload. Call it in the transaction that inserts the upload, which reserves the storage. If two
+ * uploads start simultaneously, the check for the second one includes the first.
  * @throws StorageFull | QuotaReached | OwnQuotaReached
  */
 export async function requireRoom(transaction: Database, limits: RoomLimits, request: RoomRequest): Promise<void> {
   const { accountId, fileName, sizeBytes, folder } = request
-  await transaction.updateTable('files_identity').set({ only: 1 }).execute() // a lock: other uploads wait for the end of this transaction
+  await transaction.updateTable('files_identity').set({ only: 1 }).execute() // locks the row: other uploads wait until this transaction ends
   const coming = await underWay(transaction, accountId)
   if (limits.quotaPerPersonBytes !== null) {
     const left = limits.quotaPerPersonBytes - coming.ofPerson - (await keptBytes(transaction, accountId))
@@ -39,7 +39,7 @@ export async function requireRoom(transaction: Database, limits: RoomLimits, req
   if ((await freeBytes(folder)) - missing - sizeBytes < limits.minFreeBytes) throw new StorageFull()
 }
 
-/** Totals of the uploads that are neither finished nor expired. */
+/** Totals over all uploads that are neither finished nor expired. */
 async function underWay(db: Database, accountId: string): Promise<{ announced: number; arrived: number; ofPerson: number }> {
   return db
     .selectFrom('upload')
@@ -53,7 +53,7 @@ async function underWay(db: Database, accountId: string): Promise<{ announced: n
     .executeTakeFirstOrThrow()
 }
 
-/** Bytes of images and models, of everyone or of one person. */
+/** Bytes of all images and models, or of those of one person. */
 async function keptBytes(db: Database, accountId?: string): Promise<number> {
   const all = db.selectFrom('storage_use').select(sql<number>`coalesce(sum(media_bytes), 0)`.as('bytes'))
   const models = db.selectFrom('ai_uploaded_model').select(sql<number>`coalesce(sum(size_bytes), 0)`.as('bytes'))

@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely'
 import type { Media } from '../../../shared/contracts/media.ts'
 import type { MediaTable } from './tables.ts'
 
-/** Row of a media item with the name of the person who added it. */
+/** Row of a media item, with the name of the person who added it. */
 export type MediaRow = Selectable<MediaTable> & { added_by_name: string | null }
 
-/** Sort key for dates. Media without a date come last, because `~` sorts after every digit. */
+/** Sort key for capture times. Media without a time come last, because `~` sorts after every digit. */
 export const capturedKey = (eventDate: string | null) => eventDate ?? '~'
 
-/** Converts facts from files, tables and people to columns. Only this function makes the derived columns for sorting and matching. */
+/** Converts facts from files, tables and people to columns. All derived columns for sorting and matching are computed here. */
 export function toColumns(facts: {
   fileName?: string
   eventDate?: string | null
@@ -31,7 +31,7 @@ export function toColumns(facts: {
   }
 }
 
-/** Columns for a time that does not come from a clock answer. */
+/** Columns for a time that comes from a table or a person instead of a clock answer. */
 export const timeRestsOn = (source: 'table' | 'person') => ({
   time_source: source,
   time_zone: null,
@@ -39,10 +39,10 @@ export const timeRestsOn = (source: 'table' | 'person') => ({
   clock_answer: null
 })
 
-/** File name for comparisons, in lower case and Unicode NFC. */
+/** Normalised file name for comparisons: lower case, Unicode NFC. */
 export const nameKey = (fileName: string) => fileName.normalize('NFC').toLowerCase()
 
-/** File name without its last extension, for comparisons. */
+/** Normalised file name without its last extension, for comparisons. */
 export const stemKey = (fileName: string) => nameKey(fileName).replace(/(?<=.)\.[^.]{1,8}$/, '')
 
 export function toMedia(row: MediaRow): Media {

@@ -4,11 +4,11 @@ import type { ProjectAccess, Requester } from '../projects/access.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Makes a function that resolves the project of an image and checks the role of the viewer. */
+/** Returns a function that opens the project of an image for a viewer, and checks the viewer's role. */
 export function scopeOfMedia(db: Database, access: ProjectAccess) {
   /**
-   * @throws NotFound for a missing image, or one of a project that the viewer may not see
-   * @throws RoleNeeded for a member whose role is lower
+   * @throws NotFound for a missing image, or one in a project that the viewer may not see
+   * @throws RoleNeeded for a member with a lower role
    */
   return async (requester: Requester, mediaId: string, atLeast: Role): Promise<Scope> => {
     const media = await db

@@ -7,11 +7,11 @@ import type { Database } from '../storage/database.ts'
 import { filesAreOurs } from './files-identity.ts'
 import { namedAmong } from './named-blobs.ts'
 
-/** Days that a file stays in the trash. */
+/** Number of days that a file stays in the trash. */
 export const trashDays = 7
-/** Age after which the change that wrote a blob has certainly ended. */
+/** Age at which the transaction that wrote a blob must have ended. */
 const settledAfterMs = 24 * 3_600_000
-/** Largest number of unused files that are moved without confirmation. More, or a larger share of all files, may indicate the wrong database. */
+/** Maximum number of unused files moved without confirmation. More than that, or a larger fraction of all files, may indicate the wrong database. */
 const mostUnasked = 1_000
 const mostShareUnasked = 0.01
 
@@ -21,33 +21,33 @@ export interface Amount {
 }
 
 export interface Swept {
-  /** Files moved into the trash. */
+  /** Files moved to the trash. */
   moved: Amount
-  /** Unused files that are too many to move without confirmation. */
+  /** Unused files that need confirmation, because there are too many. */
   waiting: Amount
-  /** Examined files. */
+  /** Number of examined files. */
   examined: number
-  /** Files that were deleted from the trash. */
+  /** Number of files deleted from the trash. */
   removed: number
-  /** Files that were restored from the trash, because a row uses them again. */
+  /** Number of files restored from the trash, because a row uses them again. */
   broughtBack: number
 }
 
 const nothing = (): Amount => ({ files: 0, bytes: 0 })
 
-/** Removes the rows of media that were removed 30 days ago, in batches. */
+/** Deletes the rows of media that were removed more than 30 days ago, in batches. */
 export async function forgetMediaRemovedLongAgo(db: Database): Promise<void> {
   const before = timestamp(Date.now() - restoreWindowDays * 86_400_000)
   while (await forgetRemovedMedia(db, before)) await nextTurn()
 }
 
 /**
- * Moves unused files into the trash, and deletes those that have been there for 7 days. A file in use is never lost: writing or reading restores it
- * from the trash. Its use is checked again before it is deleted.
- * @param confirmed true when an operator approved the number of files
+ * Moves unused files to the trash, and deletes those that have been there for 7 days. A file in use is never lost: writing or reading it restores it
+ * from the trash. Before a file is deleted, its use is checked again.
+ * @param confirmed whether an operator approved the number of files
  */
 export async function sweepFiles(db: Database, blobs: Blobs, { confirmed = false } = {}): Promise<Swept> {
-  if (!(await filesAreOurs(db, blobs))) throw new Error('the files belong to another database: no files were moved')
+  if (!(await filesAreOurs(db, blobs))) throw new Error('the files belong to another database, so no files were moved')
   const { unused, examined } = await unusedFiles(db, blobs)
   const waits = !confirmed && isMany(unused, examined)
   const moved = waits ? nothing() : await moveUnused(db, blobs)
@@ -56,7 +56,7 @@ export async function sweepFiles(db: Database, blobs: Blobs, { confirmed = false
 
 const isMany = ({ files }: Amount, all: number) => files > mostUnasked || files > all * mostShareUnasked
 
-/** Amount of settled files that no row uses, and number of all examined files. */
+/** Total of the unused files that are old enough to move, and the number of all examined files. */
 export async function unusedFiles(db: Database, blobs: Blobs): Promise<{ unused: Amount; examined: number }> {
   const unused = nothing()
   let examined = 0

@@ -5,6 +5,6 @@ export interface TableTask extends DatabasePlace {
   projectId: string
   file: Uint8Array
   dryRun: boolean
-  /** Clock setting for times without a zone; null to leave them out. */
+  /** Clock setting for times without a zone; null to ignore these times. */
   setting: ClockSetting | null
 }

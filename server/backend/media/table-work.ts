@@ -9,9 +9,9 @@ import type { TableTask } from './table-task.ts'
 const changesAtOnce = 500
 
 /**
- * Reads a metadata table over its own connection. Each step is a list of changes to write, and is answered with the number of changed media. With
- * `dryRun` there are no steps.
- * @returns the report, as JSON by the contract
+ * Reads a metadata table over its own read-only connection. Each step yields changes to write, and receives the number of changed media. With
+ * `dryRun`, there are no steps.
+ * @returns the report, as JSON that follows the contract
  * @throws NotATable @throws UnusableTable
  */
 export async function tableWork({ dryRun, ...task }: TableTask, { step }: Ways<MediaChange[], number>): Promise<Uint8Array> {

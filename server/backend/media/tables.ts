@@ -16,20 +16,20 @@ export interface MediaTable {
   id: string
   project_id: string
   file_name: string
-  /** File name in lower case: for sorting, searching and matching. */
+  /** File name in lower case, for sorting, searching and matching. */
   name_key: string
   /** File name in lower case without its last extension. */
   stem_key: string
   format: Media['format']
   size_bytes: number
   sha256: string
-  /** Pixels of the upright picture. */
+  /** Width of the upright picture in pixels. */
   width: number
   height: number
   state: Media['state']
   failure: string | null
   event_date: string | null
-  /** Sort key: `event_date`, or `~` to sort media without a date last. */
+  /** Sort key for capture times: `event_date`, or `~` so that media without a time come last. */
   captured_key: string
   decimal_latitude: number | null
   decimal_longitude: number | null
@@ -38,7 +38,7 @@ export interface MediaTable {
   camera: string | null
   exif: string
   metadata: string
-  /** Names of the blobs made from the file; null until they are made. */
+  /** Names of the blobs made from the file. Each is null until the blob exists. */
   small_sha256: string | null
   large_sha256: string | null
   tiles_sha256: string | null
@@ -49,16 +49,16 @@ export interface MediaTable {
   annotation_count: Generated<number>
   work_state: Generated<WorkState>
   site_id: Generated<string | null>
-  /** Time of the camera's clock, without a zone: `2024-06-02T04:29:27.000`. */
+  /** Time on the camera's clock, without a zone: `2024-06-02T04:29:27.000`. */
   camera_time: Generated<string | null>
   time_source: Generated<TimeBasis['source']>
-  /** Zone of the camera's clock; null while it is unanswered. */
+  /** Zone of the camera's clock; null if unknown. */
   time_zone: Generated<string | null>
   clock_ahead_seconds: Generated<number | null>
-  /** Id of the answer that `event_date` is based on. */
+  /** Id of the clock answer that `event_date` is based on. */
   clock_answer: Generated<string | null>
   camera_serial: Generated<string | null>
-  /** Id of the batch of files that were added together. */
+  /** Id shared by files that were added together. */
   upload_batch: Generated<string | null>
 }
 
@@ -68,23 +68,23 @@ export interface UploadTable {
   account_id: string
   file_name: string
   size_bytes: number
-  /** `model`: a brought model instead of an image. */
+  /** `model` for an upload that becomes an AI model instead of an image. */
   purpose: Generated<'media' | 'model'>
-  /** Media item or model made from the finished upload. */
+  /** Id of the media item or model that the finished upload became. */
   media_id: string | null
   created_at: string
   expires_at: string
-  /** Bytes that are synced to the disk. */
+  /** Number of bytes that are safely on disk. */
   arrived_bytes: Generated<number>
   batch: Generated<string | null>
 }
 
-/** Single row that identifies the files of this database. */
+/** Single row with the identity of the file store of this database. */
 export interface FilesIdentityTable {
   only: 1
-  /** Id that the blob store also contains. */
+  /** Id that the file store also contains. */
   files_id: string
-  /** True when the store was empty and unassigned when this database adopted it. */
+  /** Whether the store was empty and belonged to no database when this one took it over. */
   never_used: Flag
   bound_at: string
 }

@@ -5,18 +5,18 @@ import { type PyramidLevel, tileIndex } from '../../../shared/geometry/tile-pyra
 import type { Blobs, ByteRange } from '../storage/blobs.ts'
 
 /*
- * All tiles of one picture in one file: `ISOTILE1`, then where each tile starts and where the last one ends
- * (64-bit little-endian, counted from the start of the file), then the tiles, row by row, level 0 first.
- * One file instead of hundreds is written and backed up quickly, and there whole or not at all.
+ * File format with all tiles of a picture. It begins with `ISOTILE1` and the offset of each tile, followed by the end of the last one.
+ * Offsets are 64-bit little-endian integers from the start of the file. The tiles follow row by row, level 0 first.
+ * A single file is faster to write and back up than hundreds of files, and it is never incomplete.
  */
 const mark = Buffer.from('ISOTILE1')
 const offsetBytes = 8
 
-/** Path at which `cutTiles` writes a tile. */
+/** Path of a tile in the folder that `cutTiles` writes. */
 export const tilePath = (folder: string, level: number, column: number, row: number) =>
   join(folder, 'tiles_files', String(level), `${column}_${row}.jpeg`)
 
-/** Packs the finished tile files of a folder into one blob. @returns its name */
+/** Packs the tiles in a folder into a single blob. @returns the name of the blob */
 export async function packTiles(blobs: Blobs, levels: PyramidLevel[], folder: string): Promise<string> {
   const paths = levels.flatMap(({ columns, rows }, level) =>
     Array.from({ length: rows * columns }, (_, at) => tilePath(folder, level, at % columns, Math.floor(at / columns)))
@@ -45,10 +45,10 @@ async function* packed(index: Buffer, paths: string[]): AsyncGenerator<Buffer> {
   }
 }
 
-/** Reads a range of a tile pack, including its last byte. */
+/** Reads a range of a tile pack. The last byte of the range is included. */
 export type ReadPart = (range: ByteRange) => Promise<Buffer>
 
-/** Reads one tile as JPEG. @throws RangeError when the picture has no such tile */
+/** Reads a tile as JPEG. @throws RangeError when the picture has no such tile */
 export async function readTile(
   read: ReadPart,
   levels: PyramidLevel[],

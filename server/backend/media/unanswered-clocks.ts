@@ -4,7 +4,7 @@ import { mostClockGroups } from '../../../shared/limits.ts'
 import type { Database } from '../storage/database.ts'
 import { isUnanswered } from './clock-answers.ts'
 
-/** Unanswered clocks of a project: groups of images with a camera time, but with neither a zone nor an answer. */
+/** Finds the unanswered clocks of a project. Each is a group of images with a camera time, but without a zone or an answer. */
 export async function unansweredClocks(db: Database, projectId: string): Promise<UnansweredClocks> {
   const isOpen = sql<boolean>`media.project_id = ${projectId} and ${isUnanswered}`
   const assumed = sql<number>`sum(case when media.time_source = 'assumed' then 1 else 0 end)`

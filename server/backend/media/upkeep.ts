@@ -1,22 +1,22 @@
 import type { Upkeep } from '../module.ts'
 import { forgetMediaRemovedLongAgo, sweepFiles, trashDays } from './sweep.ts'
 
-/** Delay of the first sweep, so that an operator can notice a misconfigured server. */
+/** Delay of the first sweep. Meanwhile, operators can notice a misconfigured server. */
 const afterMs = 60 * 60_000
 const everyMs = 24 * afterMs
 
-/** Moves unused files into the trash daily, and deletes the oldest files in it. */
+/** Moves unused files to the trash every day, and deletes old files from it. */
 export const dailySweep: Upkeep = {
   everyMs,
   afterMs,
-  failure: 'sweeping files failed; next attempt tomorrow',
+  failure: 'sweeping files failed; retrying tomorrow',
   async run({ db, blobs, log }) {
     await forgetMediaRemovedLongAgo(db)
     const swept = await sweepFiles(db, blobs)
     const { moved, waiting, removed, broughtBack } = swept
-    if (moved.files > 0) log.info(swept, `unused files were moved into the trash for ${trashDays} days`)
-    else if (removed > 0 || broughtBack > 0) log.info(swept, 'the trash was emptied of old files')
+    if (moved.files > 0) log.info(swept, `unused files were moved to the trash for ${trashDays} days`)
+    else if (removed > 0 || broughtBack > 0) log.info(swept, 'old files were deleted from the trash')
     if (waiting.files > 0)
-      log.warn(swept, 'too many unused files to move without confirmation: isobath sweep shows how many, --confirm moves them')
+      log.warn(swept, 'too many unused files to move without confirmation: isobath sweep shows how many, and --confirm moves them')
   }
 }

@@ -8,14 +8,14 @@ import type { UploadTable } from './tables.ts'
 export type UploadRow = Selectable<UploadTable>
 export type UploadRecords = ReturnType<typeof uploadRecords>
 
-/** Time for which an upload may pause after its last byte. A cruise has days without a connection. */
+/** Lifetime of an upload after its last received byte. A cruise may be offline for days. */
 export const uploadLifetimeMs = 7 * 86_400_000
-/** Time for which an upload without any bytes keeps its reserved storage. */
+/** Lifetime of an upload that has not received any bytes. Until then, its storage stays reserved. */
 const untouchedLifetimeMs = 86_400_000
-/** Time for which a finished upload still answers with its media item. */
+/** Time for which a finished upload still reports its media item. */
 const finishedLifetimeMs = 86_400_000
 
-/** SQL repository of uploads, with their senders and results. The size of the file on disk gives the number of bytes that have arrived. */
+/** Database records of uploads, with their senders and results. The file on disk determines how many bytes have arrived. */
 // Long: the queries of one noun.
 export function uploadRecords(db: Database) {
   return {
@@ -36,7 +36,7 @@ export function uploadRecords(db: Database) {
       })
     },
 
-    /** Records the number of arrived bytes and renews the lifetime. */
+    /** Records the number of received bytes and extends the lifetime. */
     async markArrived(id: string, arrivedBytes: number): Promise<void> {
       const expires_at = timestamp(Date.now() + uploadLifetimeMs)
       await db
@@ -51,7 +51,7 @@ export function uploadRecords(db: Database) {
       return db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst()
     },
 
-    /** @returns whether it was unfinished before */
+    /** @returns whether the upload was unfinished until now */
     async markFinished(transaction: Database, id: string, mediaId: string): Promise<boolean> {
       const marked = await transaction
         .updateTable('upload')

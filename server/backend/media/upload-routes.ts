@@ -3,7 +3,7 @@ import { mediaApi } from '../../../shared/contracts/media.ts'
 import { viewerOf } from '../viewer.ts'
 import type { UploadServer } from './uploads.ts'
 
-/** Routes of the tus protocol. The protocol library reads the bodies. */
+/** Routes of the tus protocol. The tus library reads the request bodies. */
 export const uploadRoutes: FastifyPluginAsyncTypebox<{ uploads: UploadServer }> = async (app, { uploads }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))

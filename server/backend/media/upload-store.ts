@@ -8,25 +8,25 @@ import type { RoomLimits } from '../../lib/room-limits.ts'
 import { asStorageError, StorageFull, syncFolder } from '../storage/durable-files.ts'
 import { type UploadRecords, type UploadRow, uploadLifetimeMs } from './upload-records.ts'
 
-/** Bytes between two checks of the free space, which other uploads and programs also use. */
+/** Number of bytes between two checks of the free space, which other uploads and programs also use. */
 const checkRoomEveryBytes = 64 * 1024 ** 2
 
-/** Checked metadata of a new upload. */
+/** Validated metadata of a new upload. */
 export interface AnnouncedUpload {
   projectId: string
   accountId: string
   fileName: string
-  /** Batch id of files that were added together, up to 64 letters, digits and `-`; null when it is not given. */
+  /** Id shared by files that were added together: up to 64 letters, digits and `-`. Null if absent. */
   batch: string | null
   purpose: UploadRow['purpose']
 }
 
 /**
- * Store of unfinished uploads. Each has a row that announces it, and a file with the bytes that have arrived. An offset is only reported after the
- * bytes are synced, so that a client never has to resend reported bytes.
+ * Store of unfinished uploads. Each upload has a database row, and a file with the bytes received so far. An offset is reported only after the bytes
+ * are synced, so clients never have to resend them.
  *
- * The reported offset stops before the last byte, even if all bytes have arrived. The result of an upload is the answer to its last byte. Therefore
- * any client of the protocol can finish an upload whose last answer was lost. A request for the offset changes nothing.
+ * The reported offset excludes the last byte, even if all bytes have arrived. The response to the last byte carries the result of an upload. Any tus
+ * client can therefore finish an upload whose last response was lost. Reading the offset changes nothing.
  */
 export class UploadStore extends DataStore {
   readonly #folder: string
@@ -51,7 +51,7 @@ export class UploadStore extends DataStore {
     return join(this.#folder, id)
   }
 
-  /** Reserves the announced size. @throws StorageFull | QuotaReached | OwnQuotaReached, leaving nothing behind */
+  /** Reserves storage for a new upload. @throws StorageFull | QuotaReached | OwnQuotaReached, leaving nothing behind */
   override async create(upload: Upload): Promise<Upload> {
     const { id, size = 0 } = upload
     const { projectId, accountId, fileName, batch, purpose } = upload.metadata as unknown as AnnouncedUpload
@@ -68,11 +68,11 @@ export class UploadStore extends DataStore {
     return upload
   }
 
-  /** Appends bytes. @throws StorageFull when only the reserve of the disk is left; the arrived bytes are kept */
+  /** Appends bytes. @throws StorageFull when only the reserved disk space is left; the received bytes are kept */
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const arrived = await this.#arrived(id)
     if (arrived === null && !(await this.#records.find(id))?.media_id) throw ERRORS.FILE_NO_LONGER_EXISTS
-    // The last byte was sent again. The file may be a media item by now, so it stays unchanged.
+    // The client resent the last byte. The file may already belong to a media item, so it is not changed.
     if (arrived === null || arrived > offset) return offset + (await lengthOf(content))
     return this.#append(content, id, offset)
   }
@@ -99,7 +99,7 @@ export class UploadStore extends DataStore {
       await file.datasync()
       await this.#records.markArrived(id, end)
     } catch (error) {
-      // Arrived bytes are also kept when the connection broke, and need not be sent again.
+      // The received bytes are kept even if the connection broke, so the client need not resend them.
       await file.datasync().catch(() => {})
       await this.#records.markArrived(id, end).catch(() => {})
       throw asStorageError(error)
@@ -117,7 +117,7 @@ export class UploadStore extends DataStore {
     const arrived = row.media_id ? size : await this.#arrived(id)
     if (arrived === null) throw ERRORS.FILE_NO_LONGER_EXISTS
     const offset = Math.min(arrived, size - 1)
-    const creation_date = timestamp(Date.parse(row.expires_at) - uploadLifetimeMs) // the protocol derives the same expiry from it
+    const creation_date = timestamp(Date.parse(row.expires_at) - uploadLifetimeMs) // the tus library derives the same expiry from it
     return new Upload({ id, size, offset, metadata: { filename: row.file_name }, creation_date })
   }
 
@@ -127,7 +127,7 @@ export class UploadStore extends DataStore {
     return facts?.size ?? null
   }
 
-  /** Ends an upload immediately, even while bytes arrive. */
+  /** Cancels an upload immediately, even while it receives bytes. */
   async end(id: string, reason: Error): Promise<void> {
     this.#running.get(id)?.destroy(reason)
     await this.remove(id)
@@ -149,7 +149,7 @@ export class UploadStore extends DataStore {
     return ids.length
   }
 
-  /** Removes old files without a row: their project was removed, or the process was killed. */
+  /** Removes old files without a row, after a project was deleted or the process was killed. */
   async #removeWithoutRow(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const facts = await stat(join(this.#folder, name)).catch(() => null)

@@ -20,28 +20,28 @@ export interface UploadServerOptions {
   path: string
   store: UploadStore
   records: UploadRecords
-  /** Arrivals by the purpose of the upload. */
+  /** Handling of finished uploads by their purpose. */
   arrivals: Record<UploadRow['purpose'], Arrival>
 }
 
-/** Uploads of one purpose. */
+/** Handling of uploads with one purpose. */
 export interface Arrival {
-  /** @throws a refusal for an account that may not add to the project */
+  /** @throws RoleNeeded or another refusal, if the account may not add to the project */
   requireRight(requester: Asker | { viewer: Viewer | null }, projectId: string): Promise<unknown>
-  /** @throws a refusal before any bytes are sent */
+  /** @throws a refusal before the client sends any bytes */
   requireFile?(fileName: string, sizeBytes: number): void
-  /** Turns a finished file into an item. @returns its id */
+  /** Turns the uploaded file into an item. @returns the id of the item */
   ingest(upload: UploadRow, path: string): Promise<string>
 }
 
-/** Headers that name the item of a finished upload. */
+/** Response headers with the id of the item of a finished upload. */
 const itemHeaders: Record<UploadRow['purpose'], string> = { media: 'Isobath-Media-Id', model: 'Isobath-Model-Id' }
 
 export type UploadServer = ReturnType<typeof uploadServer>
 
 /**
- * Serves the tus 1.0 protocol over Fastify. @tus/server implements the protocol. This file adds the permissions, the media item made from a finished
- * upload, and the answers to refusals.
+ * Serves tus 1.0 uploads in Fastify. @tus/server implements the protocol. This file adds permissions, turns finished uploads into items, and maps
+ * refusals to responses.
  */
 // Long: the hooks of one protocol.
 export function uploadServer({ path, store, records, arrivals }: UploadServerOptions) {
@@ -82,7 +82,7 @@ export function uploadServer({ path, store, records, arrivals }: UploadServerOpt
     return { projectId, accountId: viewer.accountId, fileName, batch: batchOf(metadata.batch), purpose }
   }
 
-  /** Turns a finished upload into its item, exactly once, also when two servers do it at the same time. A refused upload is deleted. */
+  /** Turns a finished upload into its item exactly once, even if two servers try at the same time. A refused upload is deleted. */
   function finish(id: string, viewer: Viewer): Promise<{ purpose: UploadRow['purpose']; itemId: string }> {
     return finishing(id, async () => {
       const upload = await ownUpload(id, viewer)
@@ -96,14 +96,14 @@ export function uploadServer({ path, store, records, arrivals }: UploadServerOpt
       } catch (error) {
         const { media_id: finished } = (await records.find(id)) ?? {}
         if (finished) return { purpose, itemId: finished } // another server was faster, and removed the file
-        // After an internal error or with a full disk, the file is kept so that it need not be sent again.
+        // After an internal error or on a full disk, the file is kept, so the client need not resend it.
         if (isRefusal(error)) await store.remove(id)
         throw error
       }
     })
   }
 
-  /** Finds an upload for its sender, and hides it from everyone else. @throws NotFound */
+  /** Finds an upload for its sender. @throws NotFound for anyone else, or for an unknown upload */
   async function ownUpload(id: string, viewer: Viewer): Promise<UploadRow> {
     const upload = await records.find(id)
     if (upload?.account_id !== viewer.accountId) throw new NotFound('The upload')
@@ -123,14 +123,14 @@ export function uploadServer({ path, store, records, arrivals }: UploadServerOpt
     ownUpload,
 
     /**
-     * Checks the right to continue before more bytes are taken. An upload ends when its sender may no longer add to the project.
+     * Checks that an upload may continue before it receives more bytes. Cancels it if its sender may no longer add to the project.
      * @throws NotFound | RoleNeeded
      */
     async requireRightToGoOn(upload: UploadRow): Promise<void> {
       if (!upload.media_id) await requireRight(upload)
     },
 
-    /** Ends the uploads of everyone who may no longer add to the project, including running ones. Their storage is free immediately. */
+    /** Cancels the uploads, including running ones, of people who may no longer add to a project. This releases their storage immediately. */
     async endWithoutRight(projectId: string): Promise<void> {
       for (const upload of await records.unfinishedOf(projectId))
         await requireRight(upload).catch(error => {
@@ -138,7 +138,7 @@ export function uploadServer({ path, store, records, arrivals }: UploadServerOpt
         })
     },
 
-    /** Answers a tus request. @throws every refusal as an error with a status and a message */
+    /** Answers a tus request. @throws an error with a status and a message for every refusal */
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const web = toWeb(request)
       requests.set(web, request)
@@ -169,8 +169,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Converts a Fastify request into a web `Request` for the protocol. The body is read on demand, so that a refusal leaves the connection
- * open.
+ * Converts a Fastify request into a web `Request` for the tus library. The body is read on demand, and stopping early leaves the connection open for
+ * the response.
  */
 function toWeb(request: FastifyRequest): Request {
   const body = request.method === 'PATCH' ? ReadableStream.from(request.raw.iterator({ destroyOnReturn: false })) : null
@@ -178,7 +178,7 @@ function toWeb(request: FastifyRequest): Request {
   return new Request(`http://localhost${request.url}`, { method: request.method, headers, body, duplex: 'half' } as RequestInit)
 }
 
-/** Converts errors of the protocol, which are `{ status_code, body }`, to coded errors. */
+/** Converts errors of the tus library, `{ status_code, body }`, to coded errors. */
 function foreseen(error: unknown): unknown {
   const { status_code: status, body } = error as { status_code?: number; body?: string }
   if (!status) return error

@@ -1,6 +1,6 @@
 import { isEmptyCell, type Reading, readNumber, shorten } from './metadata-values.ts'
 
-/** Axis of a coordinate. `eastward` is for longitudes from 0 to 360: see `isEastward`. */
+/** Axis of a coordinate. `eastward` is for longitudes from 0 to 360; see `isEastward`. */
 export type Axis = 'latitude' | 'longitude' | 'eastward'
 
 const limitsOf: Record<Axis, { min: number; max: number; unit: string }> = {
@@ -10,15 +10,19 @@ const limitsOf: Record<Axis, { min: number; max: number; unit: string }> = {
 }
 
 /**
- * Reads degrees to 1e-9°, as people and instruments write them. The notations are decimal (`-36.79`, `122.07 W`), minutes (`40°03.074' N`, `40 03.074
- * N`), seconds (`40°03'04.4"N`, `40 03 04.4 N`, `40:03:04.4 N`), and packed as in receivers (`N4003.074`, `W03015.074`: ISO 6709, NMEA 0183). A sign
- * or a hemisphere is allowed, not both. Minutes and seconds are below 60, and only the last part has decimals.
+ * Reads an angle as people and instruments write it, to 1e-9°. Supported notations:
+ * - decimal degrees: `-36.79`, `122.07 W`
+ * - degrees and minutes: `40°03.074' N`, `40 03.074 N`
+ * - degrees, minutes and seconds: `40°03'04.4"N`, `40 03 04.4 N`, `40:03:04.4 N`
+ * - the packed form of GPS receivers (ISO 6709, NMEA 0183): `N4003.074`, `W03015.074`
+ *
+ * An angle may have a sign or a hemisphere, but not both. Minutes and seconds must be below 60, and only the last part may have decimals.
  */
 export function readDegrees(text: string, axis: Axis, decimalComma: boolean): Reading<number> {
-  if (plainDecimal.test(text)) return readNumber(text, limitsOf[axis], decimalComma) // the notation of millions of fixes
+  if (plainDecimal.test(text)) return readNumber(text, limitsOf[axis], decimalComma) // fast path: navigation files have millions of fixes in this notation
   if (isEmptyCell(text)) return null
   const { hemisphere, rest } = withoutHemisphere(text.trim(), axis)
-  if (hemisphere !== null && /^[-+−]/.test(rest)) return { problem: `“${shorten(text)}” has a sign and a hemisphere` }
+  if (hemisphere !== null && /^[-+−]/.test(rest)) return { problem: `“${shorten(text)}” has both a sign and a hemisphere` }
   const isNegative = hemisphere === 'S' || hemisphere === 'W'
   const reading = degreesOf(rest, axis, { decimalComma, mayBePacked: hemisphere !== null })
   if (!reading || 'problem' in reading) return reading ?? { problem: `“${shorten(text)}” is not a number` }
@@ -26,10 +30,10 @@ export function readDegrees(text: string, axis: Axis, decimalComma: boolean): Re
   return { value: isNegative && reading.value !== 0 ? -reading.value : reading.value }
 }
 
-/** True when the longitudes of a column count eastward from 0 to 360: one exceeds 180 and none is negative. */
+/** Whether a column has longitudes from 0 to 360 (eastward): at least one exceeds 180 and none is negative. */
 export const isEastward = ({ least, most }: { least: number; most: number }) => most > 180 && least >= 0
 
-/** Converts a longitude from 0 to 360 to −180 to 180. */
+/** Converts a longitude from the range 0 to 360 to the range −180 to 180. */
 export const signedLongitude = (degrees: number) => (degrees > 180 ? Number((degrees - 360).toFixed(9)) : degrees)
 
 const plainDecimal = /^[+-]?\d+\.\d*$/
@@ -42,7 +46,7 @@ function withoutHemisphere(text: string, axis: Axis): { hemisphere: string | nul
   return { hemisphere: (match[1] ?? match[4] ?? '').toUpperCase(), rest: (match[2] ?? match[3] ?? '').trim() }
 }
 
-/** Separators after the parts, as typewriters, word processors and programs write them. */
+/** Separators between the parts of an angle, as people and software write them. */
 const separators = /[°º˚′'’´″"”“:]/g
 const packedLatitude = /^(\d{2})(\d{2}(?:\.\d+)?)$/
 const packedLongitude = /^(\d{2,3})(\d{2}(?:\.\d+)?)$/
@@ -57,7 +61,7 @@ function degreesOf(
   const inPacks = mayBePacked && second === undefined ? (axis === 'latitude' ? packedLatitude : packedLongitude).exec(dotted(first)) : null
   if (inPacks?.[1] && inPacks[2]) return sexagesimal([inPacks[1], inPacks[2]], axis, text)
   if (second === undefined) return readNumber(first, limitsOf[axis], decimalComma)
-  if (more !== undefined) return { problem: `“${shorten(text)}” is not degrees, minutes and seconds` }
+  if (more !== undefined) return { problem: `“${shorten(text)}” is not an angle in degrees, minutes and seconds` }
   return sexagesimal([first, second, third].filter(part => part !== undefined).map(dotted), axis, text)
 
   function dotted(part: string): string {
@@ -69,11 +73,11 @@ function sexagesimal(parts: string[], axis: Axis, text: string): Reading<number>
   const whole = parts.slice(0, -1)
   const last = parts.at(-1) ?? ''
   const isWritten = whole.every((part, at) => (at === 0 ? /^[+-]?\d{1,3}$/ : /^\d{1,2}$/).test(part)) && /^\d{1,2}(\.\d*)?$/.test(last)
-  if (!isWritten) return { problem: `“${shorten(text)}” is not degrees, minutes and seconds` }
+  if (!isWritten) return { problem: `“${shorten(text)}” is not an angle in degrees, minutes and seconds` }
   const [degrees = '', minutes = '0', seconds = '0'] = parts
-  if (Number(minutes) >= 60 || Number(seconds) >= 60) return { problem: `“${shorten(text)}” has 60 minutes or seconds, or more` }
+  if (Number(minutes) >= 60 || Number(seconds) >= 60) return { problem: `“${shorten(text)}” has minutes or seconds of 60 or more` }
   const size = Number((Math.abs(Number(degrees)) + Number(minutes) / 60 + Number(seconds) / 3600).toFixed(9))
-  const value = degrees.startsWith('-') && size !== 0 ? -size : size // a sign counts before a zero too: -0 30 is half a degree south
+  const value = degrees.startsWith('-') && size !== 0 ? -size : size // the sign also counts before a zero: -0 30 is half a degree south
   const { min, max, unit } = limitsOf[axis]
   return value < min || value > max ? { problem: `${shorten(text)} is not between ${min} and ${max}${unit}` } : { value }
 }

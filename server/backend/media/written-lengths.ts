@@ -1,6 +1,6 @@
 import { isEmptyCell, type Limits, type Reading, readNumber } from './metadata-values.ts'
 
-/** Metres of each unit. A fathom is six feet. Source: international foot of 1959. */
+/** Length of each unit in metres. A fathom is six feet. Source: international foot of 1959. */
 const metersOf = { m: 1, cm: 0.01, km: 1000, ft: 0.3048, fathom: 1.8288 }
 
 export type LengthUnit = keyof typeof metersOf
@@ -13,17 +13,17 @@ const spellings: [LengthUnit, RegExp][] = [
   ['fathom', /^(fm|fth|ftm|fathoms?)$/]
 ]
 
-/** Unit of length for a word such as `ft` or `metres`. */
+/** Unit of length for a word such as `ft` or `metres`; null if unknown. */
 export const lengthUnit = (word: string): LengthUnit | null =>
   spellings.find(([, spelling]) => spelling.test(word.trim().toLowerCase().replace(/\.$/, '')))?.[0] ?? null
 
 const withUnit = /^([+-]?[\d.,]+(?:e[+-]?\d{1,3})?)\s*([a-z]+\.?)$/i
-/** Matches a number with a decimal comma. Three digits after the comma do not match, because `1,250 m` is ambiguous. */
+/** Matches a number that must have a decimal comma. Three digits after the comma do not match, because `1,250 m` is ambiguous. */
 const plainlyDecimal = /^[+-]?\d+,(\d{1,2}|\d{4,})$/
 
 /**
- * Reads a length in metres, to a micrometre: `12.5`, `12 m`, `12,5 m`, `40 ft`. A unit in the cell takes precedence over the unit of the column.
- * @param limits in metres
+ * Reads a length in metres, to a micrometre: `12.5`, `12 m`, `12,5 m`, `40 ft`. A unit in the cell takes precedence over that of the column.
+ * @param limits range in metres
  */
 export function readMeters(text: string, limits: Limits, decimalComma: boolean, columnUnit: LengthUnit = 'm'): Reading<number> {
   if (isEmptyCell(text)) return null

@@ -11,13 +11,13 @@ const unixSeconds = /^\d{9,10}(\.\d+)?$/
 const unixMilliseconds = /^\d{12,13}$/
 const spreadsheetDays = /^(\d{5})(?:[.,](\d+))?$/
 const dayMs = 86_400_000
-/** Days from 1899-12-30, where spreadsheets start, to 1970-01-01. */
+/** Days from 1899-12-30, day 0 of spreadsheets, to 1970-01-01. */
 const daysBefore1970 = 25_569
 
 /**
- * Reads a time: `2024-06-02 04:29:27`, `2024-06-02T04:29:27.5+02:00`, `2024/06/02 …`, `2024:06:02 …`, `20240602 042927`, `02.06.2024 …`.
- * Also reads seconds or milliseconds since 1970 (UTC), and the day numbers of spreadsheets (`45345.5`). Day numbers of old Macintosh files,
- * which count from 1904, are not supported. Refuses `06/02/2024`, whose month is ambiguous.
+ * Reads a time: `2024-06-02 04:29:27`, `2024-06-02T04:29:27.5+02:00`, `2024/06/02 …`, `2024:06:02 …`, `20240602 042927`, `02.06.2024 …`. It also
+ * reads seconds or milliseconds since 1970 (UTC), and spreadsheet day numbers (`45345.5`). Day numbers of old Macintosh files, which count from 1904,
+ * are not supported. It refuses `06/02/2024`, because the month is ambiguous.
  */
 export function readTime(text: string): Reading<WrittenTime> {
   const reading = readMilliseconds(text)
@@ -26,7 +26,7 @@ export function readTime(text: string): Reading<WrittenTime> {
   return { value: reading.value.isMoment ? { moment: time } : { clock: time.slice(0, -1) } }
 }
 
-/** Reads a time like `readTime`, in milliseconds since 1970. A clock time is converted as if it were UTC. */
+/** Reads the same notations as `readTime`, in milliseconds since 1970. A time without a zone is converted as if it were UTC. */
 export function readMilliseconds(text: string): Reading<{ ms: number; isMoment: boolean }> {
   const plain = text.trim()
   if (isEmptyCell(plain)) return null
@@ -49,14 +49,14 @@ export function readMilliseconds(text: string): Reading<{ ms: number; isMoment: 
   return within(midnight + ofDay - zoneMs(zone), plain, zone !== undefined)
 }
 
-/** Midnight at the start of a day, in milliseconds since 1970; NaN for a day that does not exist. */
+/** Start of a day (00:00 UTC) in milliseconds since 1970; NaN for a day that does not exist. */
 export function midnightOf(year: number, month: number, day: number): number {
   const midnight = Date.UTC(year, month - 1, day)
   const found = new Date(midnight)
   return found.getUTCFullYear() === year && found.getUTCMonth() === month - 1 && found.getUTCDate() === day ? midnight : Number.NaN
 }
 
-/** Joins a day and a time of day from two columns. Spreadsheets write the day as a whole number and the time as a fraction of it. */
+/** Joins a day and a time of day from two columns. Spreadsheets store the day as a whole number, and the time as a fraction of a day. */
 export function joinedDayAndTime(day: string, time: string): string {
   if (isEmptyCell(day)) return ''
   const [date, clock] = [day.trim(), time.trim()]
@@ -66,7 +66,7 @@ export function joinedDayAndTime(day: string, time: string): string {
   return `${timestamp(msOfDays(date) - daysBefore1970 * dayMs).slice(0, 10)} ${clock}`.trim()
 }
 
-/** Converts days to milliseconds, rounded because 0.1 s is 0.0000011574… days. */
+/** Converts days to milliseconds. It rounds, because a fraction of a day cannot represent most times exactly. */
 const msOfDays = (text: string) => Math.round(Number(text.replace(',', '.')) * dayMs)
 
 const clockOf = (ms: number) => timestamp(ms % dayMs).slice(11, 23)
@@ -80,7 +80,7 @@ function zoneMs(zone: string | undefined): number {
   return match[1] === '-' ? -ms : ms
 }
 
-/** Checks that a time is possible. A clock that was never set shows 1970, and a wrongly set one the future. */
+/** Checks that a time is plausible. A clock that was never set is near 1970, and a clock set wrongly may be in the future. */
 function within(ms: number, text: string, isMoment: boolean): Reading<{ ms: number; isMoment: boolean }> {
   if (isPossible(ms)) return { value: { ms, isMoment } }
   return {
@@ -90,5 +90,5 @@ function within(ms: number, text: string, isMoment: boolean): Reading<{ ms: numb
 
 const earliestMs = Date.UTC(1970, 0, 2)
 
-/** True for a possible recording time, in milliseconds since 1970. Clocks up to two days ahead are accepted. */
+/** Whether an image can have been taken at this time, in milliseconds since 1970. Up to two days in the future are accepted. */
 export const isPossible = (ms: number) => ms >= earliestMs && ms <= Date.now() + 2 * dayMs

@@ -2,5 +2,5 @@ import { noticesApi } from '../../../shared/contracts/notices.ts'
 import type { Module } from '../module.ts'
 import { noticeRoutes } from './routes.ts'
 
-/** Module of the notices of an account, which the bell shows. */
+/** Module for the notices that the bell shows to an account. */
 export const noticesModule: Module = { contracts: [noticesApi], routes: [noticeRoutes] }

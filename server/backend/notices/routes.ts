@@ -9,9 +9,9 @@ import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { isMention, sentenceOf } from './sentences.ts'
 
-/** First steps for a new account, in a useful order. Their number equals that on the badge. */
+/** First steps in Isobath, in a useful order. They fill the list of notices up to the number on the badge. */
 const hints: Notice[] = [
-  hint('hint-project', 'Start your first project: it holds your images, members and results', '/projects/new'),
+  hint('hint-project', 'Start your first project: a place for your images, members and results', '/projects/new'),
   hint('hint-profile', 'Add your name and ORCID iD so that your work is credited to you', '/profile'),
   hint('hint-media', 'Drop images onto the overview of a project: their times and positions are read automatically', '/projects')
 ]
@@ -24,7 +24,7 @@ export interface NoticeRoutes {
   db: Database
 }
 
-/** Routes of the notices in the bell. Their number equals that on its badge. */
+/** Routes for the notices under the bell. There are as many notices as the badge of the bell shows. */
 export const noticeRoutes: FastifyPluginAsyncTypebox<NoticeRoutes> = async (app, { db }) => {
   const activity = activityRepository(db)
 

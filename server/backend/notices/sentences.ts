@@ -11,7 +11,7 @@ export function sentenceOf(activity: Activity, accountId: string): string {
   return `${actor} ${activityEvent(event)?.inBell(known, project) ?? `worked on ${project}`}`
 }
 
-/** Whether a comment by another member mentions the account. */
+/** Whether the activity is a comment by someone else that mentions the account. */
 export const isMention = ({ actorId, detail }: Activity, accountId: string): boolean =>
   actorId !== accountId &&
   String(detail.mentions ?? '')

@@ -4,8 +4,8 @@ import { placeAsShown, withheldName } from '../generalisations/as-shown.ts'
 import type { ShownPlaces } from '../generalisations/shown-places.ts'
 
 /**
- * Generalises the places of observations for viewers who do not get exact places. Positions are moved to the grid or withheld, and depths
- * are rounded to whole metres. The site name is replaced. Remarks, `occurrenceID` and the link to the source are left out.
+ * Generalises the places of observations for viewers who may not see exact places. Positions are moved to the grid or withheld. Depths are rounded to
+ * whole metres. The site name is replaced. Remarks, `occurrenceID` and the link to the source are omitted.
  */
 export async function observationsAsShown(shown: ShownPlaces, observations: readonly Observation[]): Promise<Observation[]> {
   if (shown.isExact) return [...observations]

@@ -6,7 +6,7 @@ import { shownTo } from '../annotations/rounds/blind.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Faults of an observation that follow from its fields alone. A path is a slash and the name of the field. */
+/** Finds the faults of an observation that its fields reveal without the database. Each path is a slash and a field name. */
 export function fieldFaults(fields: ObservationFields): FieldError[] {
   const { decimalLatitude: latitude, decimalLongitude: longitude, minimumDepthInMeters: least, maximumDepthInMeters: most } = fields
   const faults: (FieldError | false)[] = [
@@ -17,7 +17,7 @@ export function fieldFaults(fields: ObservationFields): FieldError[] {
       },
     (latitude === null) !== (longitude === null) && {
       path: latitude === null ? '/decimalLatitude' : '/decimalLongitude',
-      message: 'is missing: a position needs latitude and longitude'
+      message: 'is missing: a position needs both latitude and longitude'
     },
     least !== null && most !== null && most < least && { path: '/maximumDepthInMeters', message: 'is less than the minimum depth' },
     (fields.organismQuantity === null) !== (fields.organismQuantityType === null) && {
@@ -40,7 +40,7 @@ function isDate(text: string): boolean {
 }
 
 /**
- * Checks an observation. Its label, site and annotation must belong to the project. The annotation must not be hidden from the author.
+ * Checks an observation. Its label, site and annotation must belong to the project. The author must be allowed to see the annotation.
  * @throws InvalidRequest
  */
 export async function checkObservation(db: Database, sight: Sight, fields: ObservationFields): Promise<void> {

@@ -11,7 +11,7 @@ import { hasObservedTwin } from './follow-records.ts'
 import { emptyFields, fieldColumns, type ObservationRow, toFields } from './rows.ts'
 import type { ChangeKind } from './tables.ts'
 
-/** Edits of observations. Each edit of an existing observation stores its previous state. */
+/** Edits of observations. Every edit of an existing observation stores its previous state. */
 // Long: the edits of one noun.
 export function observationEdits(editProject: EditProject) {
   const edit = <T>(scope: Scope, work: (transaction: Transaction, at: string) => Promise<T>) =>
@@ -22,8 +22,8 @@ export function observationEdits(editProject: EditProject) {
 
   return {
     /**
-     * Adds an observation. A repeated call with the same id adds nothing.
-     * @returns its id, and whether it is new
+     * Adds an observation. Repeating the call with the same id adds nothing.
+     * @returns the id, and whether the observation is new
      * @throws InvalidRequest
      * @throws ObservationIdTaken
      */
@@ -32,7 +32,7 @@ export function observationEdits(editProject: EditProject) {
         const held = await transaction.selectFrom('observation').select('project_id').where('id', '=', id).executeTakeFirst()
         const record = await transaction.selectFrom('scraped_record').select('id').where('id', '=', id).executeTakeFirst()
         if (record || (held && held.project_id !== scope.projectId))
-          throw new InvalidRequest([{ path: '/id', message: 'is in use already' }])
+          throw new InvalidRequest([{ path: '/id', message: 'is already in use' }])
         if (held) return { id, isNew: false }
         const fields = { ...emptyFields, ...draft }
         await checkObservation(transaction, scope, fields)
@@ -79,7 +79,7 @@ export function observationEdits(editProject: EditProject) {
           before.label_id === null
             ? undefined
             : await transaction.selectFrom('label').select('name').where('id', '=', before.label_id).executeTakeFirst()
-        // The name could reveal the label of an annotation to blind members.
+        // If the observation refers to an annotation, its name could reveal the label to blind members.
         const name = before.annotation_id === null ? (label?.name ?? before.verbatim_identification ?? '') : ''
         const { projectId, accountId: actorId } = scope
         await recordActivity(transaction, { projectId, actorId, event: 'observation.removed', detail: { name } })
@@ -89,8 +89,8 @@ export function observationEdits(editProject: EditProject) {
     /**
      * Restores a deleted observation.
      * @throws NotFound
-     * @throws ObservationIdTaken when another observation has taken its `occurrenceID` in the meantime
-     * @throws ObservationTwin when the same outside record of another job has an observation
+     * @throws ObservationIdTaken when another observation now has its `occurrenceID`
+     * @throws ObservationTwin when a copy of its outside record from another job has an observation
      */
     restore(scope: Scope, id: string): Promise<void> {
       return edit(scope, async (transaction, at) => {
@@ -117,7 +117,7 @@ async function rowOf(transaction: Database, { projectId }: Scope, id: string): P
 }
 
 /**
- * Checks that an `occurrenceID` is not in use by another observation of the project. Observations from outside records are exempt.
+ * Checks that no other observation of the project has this `occurrenceID`. Observations from outside records may share it.
  * @throws ObservationIdTaken
  */
 async function checkOccurrence(transaction: Database, projectId: string, occurrenceId: string | null, id: string): Promise<void> {

@@ -5,10 +5,7 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { observationRepository } from './repository.ts'
 
-/**
- * Columns of the table, each with the function that gives its cells. The names are terms of Darwin Core; the last three are from Dublin
- * Core.
- */
+/** Columns of the CSV table, each with a function that formats its cells. The names are Darwin Core terms; the last three are Dublin Core terms. */
 const columns: Record<string, (observation: Observation) => string | number | null | undefined> = {
   occurrenceID: ({ id, occurrenceID, generalised }) => occurrenceID ?? (generalised ? null : `urn:uuid:${id}`),
   basisOfRecord: ({ basisOfRecord }) => basisOfRecord,
@@ -37,7 +34,7 @@ const columns: Record<string, (observation: Observation) => string | number | nu
   references: ({ source }) => source?.url
 }
 
-/** Yields observations as a CSV table, page by page, with places as the viewer gets them. */
+/** Yields observations as a CSV table, page by page, with places as the viewer may see them. */
 export async function* observationsCsv(db: Database, sight: Sight, filter: ObservationFilter): AsyncGenerator<string> {
   const observations = observationRepository(db)
   yield `${csvLine(Object.keys(columns))}\r\n`

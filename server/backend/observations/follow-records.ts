@@ -5,15 +5,15 @@ import { jsonNumber, jsonText } from '../storage/json-fields.ts'
 
 interface Judged {
   decisionId: string
-  /** Person who decided; null for a rule. */
+  /** Person who made the decision; null for a rule. */
   accountId: string | null
   at: string
 }
 
 /**
- * Brings observations up to date with the records of a decision. An accepted occurrence has an observation with the same id. Duplicates of
- * a record from several jobs share one observation. When a record is no longer accepted, its observation is deleted, unless it was edited
- * since. A repeated call changes nothing.
+ * Updates observations to match the records of a decision. Every accepted occurrence has an observation with the same id. Copies of a record from
+ * several jobs share one observation. When a record is no longer accepted, its observation is deleted, unless someone edited it. Repeating the call
+ * changes nothing.
  * @returns number of observations that stay because they were edited
  */
 export async function followRecords(transaction: Database, judged: Judged): Promise<number> {
@@ -23,13 +23,16 @@ export async function followRecords(transaction: Database, judged: Judged): Prom
   return keptCount
 }
 
-/** SQL condition that is true when `record` and `twin` are the same record by their identifiers. */
+/**
+ * SQL condition that `record` and `twin` are copies of the same record. They share an `occurrenceID`, and were matched to each other or to the same
+ * third record.
+ */
 const areTwins = sql`twin.project_id = record.project_id and twin.occurrence_id = record.occurrence_id and twin.id <> record.id and (
   (record.match_kind = 'same' and record.match_record_id = twin.id)
   or (twin.match_kind = 'same' and twin.match_record_id = record.id)
   or (record.match_kind = 'same' and twin.match_kind = 'same' and twin.match_record_id = record.match_record_id))`
 
-/** Whether a twin of a record has an observation. */
+/** Whether a copy of this record already has an observation. */
 export async function hasObservedTwin(transaction: Database, recordId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from scraped_record as record join scraped_record as twin on ${areTwins} join observation as theirs on theirs.id = twin.id
@@ -37,13 +40,13 @@ export async function hasObservedTwin(transaction: Database, recordId: string): 
   return rows.length > 0
 }
 
-/** Records of a decision, and their twins. */
+/** Query for the records of a decision and all copies of them. */
 const withTwins = (decisionId: string) => sql`
   select item.record_id as id from record_decision_item as item where item.decision_id = ${decisionId}
   union select twin.id from record_decision_item as item join scraped_record as record on record.id = item.record_id
     join scraped_record as twin on ${areTwins} where item.decision_id = ${decisionId}`
 
-/** SQL condition that is true when no twin of `record` has an observation, and no accepted twin came before it. */
+/** SQL condition that no copy of `record` has an observation, and that no earlier copy is accepted. */
 const isFirst = sql`not exists (
   select 1 from scraped_record as twin left join observation as theirs on theirs.id = twin.id and theirs.removed_at is null
   where ${areTwins} and (theirs.id is not null or (twin.state = 'accepted' and twin.id < record.id)))`
@@ -52,7 +55,7 @@ const ofDecision = ({ decisionId }: Judged) => sql`
   select record.id from record_decision_item as item join scraped_record as record on record.id = item.record_id
   where item.decision_id = ${decisionId}`
 
-/** Adds an observation for each accepted record or twin that lacks one. Its label is the catalog label of the same taxon. */
+/** Adds an observation for each accepted record or copy that needs one. Its label is the catalog label of the same taxon. */
 // Long: one statement.
 async function addAccepted(transaction: Database, { decisionId, accountId, at }: Judged): Promise<void> {
   const field = (name: string) => jsonText(transaction, 'version.fields', name)
@@ -85,7 +88,7 @@ async function addAccepted(transaction: Database, { decisionId, accountId, at }:
     on conflict (id) do nothing`.execute(transaction)
 }
 
-/** Restores observations that were deleted with their record. Observations that a person deleted stay deleted. */
+/** Restores observations that were deleted because their record was no longer accepted. Observations that a person deleted stay deleted. */
 async function restoreAccepted(transaction: Database, judged: Judged): Promise<void> {
   await transaction
     .updateTable('observation')

@@ -18,8 +18,8 @@ const ofPlace: readonly string[] = [
 ] satisfies (keyof ObservationFields)[]
 
 /**
- * Changes of an observation, newest first. Changes that may reveal a generalised place are left out. For blind members, changes of the link
- * to an annotation are left out too.
+ * Reads the changes of an observation, newest first. Changes that may reveal a generalised place are omitted. For blind members, so are changes to
+ * the link to an annotation.
  */
 export async function historyOf(db: Database, sight: Sight, { id, generalised }: Observation): Promise<ObservationVersion[]> {
   const { accountId, blind } = sight
@@ -57,7 +57,7 @@ export async function historyOf(db: Database, sight: Sight, { id, generalised }:
   })
 }
 
-/** Names of the labels and sites in some versions, by id. The name of a site is withheld when its place is generalised. */
+/** Names of the labels and sites that the versions refer to, by id. The name of a site with a generalised place is withheld. */
 async function namesIn(db: Database, { projectId, places }: Sight, versions: readonly ObservationFields[]): Promise<Map<string, string>> {
   const ids = (field: 'labelId' | 'siteId') => [...new Set(versions.flatMap(fields => fields[field] ?? []))]
   const [labelIds, siteIds] = [ids('labelId'), ids('siteId')]

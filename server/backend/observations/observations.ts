@@ -6,7 +6,7 @@ import { observations } from './migrations/0052-observations.ts'
 import { observationRoutes } from './routes.ts'
 import { purgeObservations } from './upkeep.ts'
 
-/** Module for records of organisms at a place and time, without a picture. */
+/** Module for observations: records of organisms at a place and time, made without an image. */
 export const observationsModule: Module = {
   contracts: [observationsApi],
   activity: observationEvents,

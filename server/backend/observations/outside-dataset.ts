@@ -1,6 +1,6 @@
 import type { OutsideDataset } from '../../../shared/contracts/outside-records.ts'
 
-/** Columns of the dataset joined to an outside record. */
+/** Columns of the dataset that is joined to an outside record. */
 export const datasetColumns = [
   'outside_dataset.source as dataset_source',
   'outside_dataset.title as dataset_title',
@@ -22,7 +22,7 @@ interface DatasetRow {
   dataset_accessed_at: string | null
 }
 
-/** Dataset of a row with `datasetColumns`; null without a dataset. */
+/** Reads the dataset from a row with `datasetColumns`. Null if there is none. */
 export function datasetOf(row: DatasetRow): OutsideDataset | null {
   if (row.dataset_id === null || row.dataset_source === null || row.dataset_accessed_at === null) return null
   return {

@@ -1,8 +1,8 @@
 import type { Transaction } from '../projects/edit-project.ts'
 
 /**
- * Moves the observations of a removed label to another label. Without another label, the name of the removed label becomes the
- * identification of observations that have none.
+ * Moves the observations of a removed label to another label. If `into` is null, the label name becomes the identification of observations that have
+ * none.
  */
 export async function relabelObservations(
   transaction: Transaction,

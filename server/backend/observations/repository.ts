@@ -11,22 +11,19 @@ import { asPattern } from '../storage/text-pattern.ts'
 import { observationsAsShown } from './as-shown.ts'
 import { type JoinedRow, selectObservations, toObservation } from './rows.ts'
 
-/**
- * SQL condition that is true for the observations a viewer may see. Observations that refer to a hidden annotation are hidden from blind
- * members.
- */
+/** SQL condition for the observations that a viewer may see. Blind members do not see observations that refer to a hidden annotation. */
 export const observationShownTo = (sight: Sight) =>
   sight.blind
     ? sql<boolean>`(observation.annotation_id is null or exists (
         select 1 from annotation where annotation.id = observation.annotation_id and (annotation.removed_at is not null or ${shownTo(sight)})))`
     : sql<boolean>`1 = 1`
 
-/** SQL condition that is true for observations without a remaining annotation of the same organism. This prevents double counts. */
+/** SQL condition for observations whose organism is not also annotated. Counting the others would count that organism twice. */
 const isCounted = sql<boolean>`(observation.annotation_id is null or not exists (
   select 1 from annotation join media on media.id = annotation.media_id
   where annotation.id = observation.annotation_id and annotation.removed_at is null and media.removed_at is null))`
 
-/** Filter of a list. With `counted`, observations that have an annotation of the same organism are left out. */
+/** Filter of a list. With `counted`, observations whose organism is also annotated are omitted. */
 interface Selection extends ObservationFilter {
   counted?: boolean
 }
@@ -66,13 +63,13 @@ interface Part {
   cursor?: string | undefined
 }
 
-/** Queries of observations. `edits.ts` has the edits. */
+/** Queries of observations. The edits are in `edits.ts`. */
 export function observationRepository(db: Database) {
   async function shown(sight: Sight, rows: readonly JoinedRow[]): Promise<Observation[]> {
     return observationsAsShown(await shownPlaces(db, sight.projectId, sight.places), rows.map(toObservation))
   }
 
-  /** Page of the observations that match a filter, newest first, without their total. */
+  /** Reads a page of the observations that match a filter, newest first, without the total. */
   async function slice(sight: Sight, filter: Selection, { limit = 50, cursor }: Part): Promise<Omit<ObservationPage, 'total'>> {
     const rows = await filtered(selectObservations(db, sight.accountId) as unknown as Query<JoinedRow>, sight, filter)
       .$if(cursor !== undefined, query => query.where('observation.id', '<', cursor as string))
@@ -84,14 +81,14 @@ export function observationRepository(db: Database) {
   }
 
   return {
-    /** Project of an observation. @throws NotFound */
+    /** Returns the project of an observation. @throws NotFound */
     async projectOf(id: string): Promise<string> {
       const found = await db.selectFrom('observation').select('project_id').where('id', '=', id).executeTakeFirst()
       if (!found) throw new NotFound('The observation')
       return found.project_id
     },
 
-    /** Observation as the viewer gets it. @throws NotFound */
+    /** Reads an observation as the viewer may see it. @throws NotFound */
     async get(sight: Sight, id: string): Promise<Observation> {
       const row = await selectObservations(db, sight.accountId)
         .where('observation.id', '=', id)
@@ -105,7 +102,7 @@ export function observationRepository(db: Database) {
 
     slice,
 
-    /** Page of the observations that match a filter, newest first, with their total. */
+    /** Reads a page of the observations that match a filter, newest first, with the total. */
     async page(sight: Sight, filter: ObservationFilter, part: Part): Promise<ObservationPage> {
       const { count } = await filtered(db.selectFrom('observation'), sight, filter)
         .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -29,7 +29,7 @@ export const observationRoutes: FastifyPluginAsyncTypebox<ObservationRoutes> = a
   const observations = observationRepository(db)
   const edits = observationEdits(projectEdits(db, events))
 
-  /** Opens an observation. Only editors may open a deleted one. @throws NotFound for an observation that the viewer may not see */
+  /** Opens an observation. Only editors may open deleted ones. @throws NotFound for an observation that the viewer may not see */
   async function opened(request: FastifyRequest<{ Params: { observationId: string } }>, atLeast: Role) {
     const { observationId } = request.params
     const scope = await access.open(request, await observations.projectOf(observationId), 'viewer', 'The observation')

@@ -8,7 +8,7 @@ import type { ObservationTable } from './tables.ts'
 
 export type ObservationRow = Selectable<ObservationTable>
 
-/** Observations with the names of their label, site, dataset and author. */
+/** Query for observations with the names of their label, site, dataset and author. */
 export const selectObservations = (db: Database, viewerId: string | null) =>
   db
     .selectFrom('observation')
@@ -49,7 +49,7 @@ export const toFields = (row: ObservationRow): ObservationFields => ({
 
 const trimmed = (text: string | null) => text?.normalize('NFC').trim() || null
 
-/** Columns for the fields of an observation, with the first and last day of the event date. */
+/** Converts the fields of an observation to columns, including the first and last day of the event date. */
 export function fieldColumns(fields: ObservationFields) {
   const eventDate = trimmed(fields.eventDate)
   const { firstDay, lastDay } = readEventDate(eventDate)

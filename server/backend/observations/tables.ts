@@ -9,7 +9,7 @@ declare module '../storage/tables.ts' {
   }
 }
 
-/** Kind of the change that led to the state in a row. */
+/** Kind of change that led to the state in a row. */
 export type ChangeKind = ObservationVersion['kind']
 
 export interface ObservationTable {
@@ -35,10 +35,10 @@ export interface ObservationTable {
   sampling_protocol: string | null
   recorded_by: string | null
   occurrence_remarks: string | null
-  /** External identifier (dwc:occurrenceID). It is unique in its project among observations that have no outside record. */
+  /** External identifier (dwc:occurrenceID). It is unique in a project among observations without an outside record. */
   occurrence_id: string | null
   annotation_id: string | null
-  /** Accepted outside record, which has the same id as the observation. */
+  /** Id of the accepted outside record; equal to the id of the observation. */
   record_id: string | null
   dataset_id: string | null
   /** Table import that added the observation. */
@@ -52,7 +52,7 @@ export interface ObservationTable {
   removed_at: string | null
 }
 
-/** Earlier state of an observation. The newest state is in `observation`. */
+/** Earlier state of an observation. The current state is in `observation`. */
 export interface ObservationVersionTable {
   observation_id: string
   revision: number

@@ -5,7 +5,7 @@ import { daily, type Upkeep } from '../module.ts'
 const dayMs = 86_400_000
 const atOnce = 1_000
 
-/** Permanently deletes observations that can no longer be restored, and forgets imports that can no longer be undone. */
+/** Permanently deletes observations that can no longer be restored, and imports that can no longer be undone. */
 export const purgeObservations: Upkeep = daily(async ({ db }) => {
   const before = timestamp(Date.now() - restoreWindowDays * dayMs)
   const some = db.selectFrom('observation').select('id').where('removed_at', '<', before).limit(atOnce)

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** SHA-256 of a canonical web address, hex; null for an invalid address. A PostgreSQL index refuses long addresses. */
+/**
+ * SHA-256 of a canonical web address in hexadecimal; null for an invalid address. The hash is stored because PostgreSQL cannot index long addresses.
+ */
 export function addressKey(address: string): string | null {
   const canonical = canonicalAddress(address)
   return canonical && createHash('sha256').update(canonical).digest('hex')
 }
 
 /**
- * Canonical form of a web address, which is the same for all copies of a call. It has https, and no fragment, `utm_` parameters or slash at
- * the end.
+ * Canonical form of a web address, so that all copies of a call share one address. It uses https, and has no fragment, `utm_` parameters or trailing
+ * slash.
  */
 function canonicalAddress(address: string): string | null {
   if (!URL.canParse(address)) return null

@@ -10,7 +10,7 @@ import type { Viewer } from '../viewer.ts'
 import { Confined, TooManyCalendars } from './errors.ts'
 import type { CalendarTokenTable } from './tables.ts'
 
-/** Tokens in the addresses of calendars. A token opens one calendar and nothing else. Only its hash is stored. */
+/** Tokens in calendar addresses. A token opens a single calendar and nothing else. Only its hash is stored. */
 export function calendarTokens(db: Database) {
   return {
     async list(accountId: string): Promise<CalendarToken[]> {
@@ -50,7 +50,7 @@ export function calendarTokens(db: Database) {
       if (!row) throw new NotFound('The calendar')
     },
 
-    /** Finds the calendar of a secret, with its account. Calendars of disabled accounts are not found. */
+    /** Finds the calendar that a secret opens, with its account. Calendars of disabled accounts are not found. */
     async find(secret: string) {
       const row = await db
         .selectFrom('calendar_token')

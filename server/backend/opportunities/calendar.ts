@@ -3,14 +3,14 @@ import type { Deadline } from '../../../shared/contracts/opportunities.ts'
 import type { CardFacts } from './facts.ts'
 import { dayWords, statedWords } from './stated-words.ts'
 
-/** Opportunity in a calendar. */
+/** Opportunity as the calendar shows it. */
 export interface CalendarItem extends CardFacts {
   id: string
   kind: string
   state: string
   revision: number
   modifiedAt: string
-  /** Address of the opportunity's page; null where the server has no public address. */
+  /** Address of the opportunity's page; null if the server has no public address. */
   link: string | null
 }
 
@@ -21,8 +21,8 @@ const refreshSeconds = 6 * 3600
 const utcTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
 /**
- * Formats opportunities as an iCalendar (RFC 5545). A deadline with a time and a zone becomes a 30-minute event that ends at the deadline.
- * Any other deadline becomes an all-day event. The bytes depend on the opportunities alone, so that they have a lasting ETag.
+ * Formats opportunities as an iCalendar file (RFC 5545). A deadline with a time and a zone becomes a 30-minute event that ends at the deadline. Any
+ * other deadline becomes an all-day event. The output depends only on the opportunities, so its ETag is stable.
  */
 export async function calendarOf(name: string, items: readonly CalendarItem[]): Promise<string> {
   const { default: ical, ICalEventStatus: statuses } = await import('ical-generator')
@@ -65,7 +65,7 @@ function addDeadline(
   })
 }
 
-/** Adds a cruise from embarkation to disembarkation, or an event from its first to its last day. */
+/** Adds a cruise from embarkation to disembarkation, or an event from its first day to its last. */
 function addDays(calendar: ICalCalendar, item: CalendarItem, status: ICalEventStatus): void {
   const { berth, kind, startsOn, endsOn } = item
   const isCruise = kind === 'berth' && Boolean(berth?.embarkOn)

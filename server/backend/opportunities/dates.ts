@@ -5,12 +5,12 @@ import type { Facts } from './facts.ts'
 
 export interface OpportunityDate {
   kind: 'deadline' | 'departure' | 'start'
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. If the time zone is unknown, the instant is somewhere between `earliest` and `latest`. */
   earliest: number
   latest: number
 }
 
-/** Dates of an opportunity: its deadlines in order, then the departure of its ship or its start. */
+/** Dates of an opportunity: its deadlines in order, then the departure of the ship or the start. */
 export function datesOf({ deadlines, berth, startsOn }: Facts, kind: OpportunityKind): OpportunityDate[] {
   const dates = deadlines.map(({ earliest, latest }) => ({
     ...{ kind: 'deadline' as const, earliest: Date.parse(earliest), latest: Date.parse(latest) }

@@ -1,9 +1,9 @@
 import type { Deadline, DeadlineDraft } from '../../../shared/contracts/opportunities.ts'
 
-/** Zones in which a calendar day ends first and last: UTC+14 and UTC−12. */
+/** Zones where a calendar day ends first (UTC+14) and last (UTC−12). */
 const [firstZone, lastZone] = ['Etc/GMT-14', 'Etc/GMT+12']
 
-/** True for a valid time zone: an IANA name, or `AoE` (anywhere on Earth). */
+/** Whether a time zone is valid: an IANA name, or `AoE` (anywhere on Earth). */
 export function isZone(zone: string): boolean {
   if (zone === 'AoE') return true
   try {
@@ -15,8 +15,8 @@ export function isZone(zone: string): boolean {
 }
 
 /**
- * Computes the instants of a deadline. Without a time, the deadline is the end of the day. Without a zone, `earliest` is in the zone where
- * the day ends first, and `latest` where it ends last.
+ * Computes the instants of a deadline. Without a time, it is the end of the day. Without a zone, `earliest` is the instant in UTC+14, and `latest`
+ * the one in UTC−12.
  */
 export function deadlineOf(draft: DeadlineDraft): Deadline {
   const { zone } = draft
@@ -28,7 +28,7 @@ export function deadlineOf(draft: DeadlineDraft): Deadline {
   return { ...draft, earliest: at, latest: at, remark }
 }
 
-/** Bounds of a calendar day without a zone: the instants at which it first begins, and last ends, anywhere on Earth. */
+/** Bounds of a calendar day in an unknown zone: its earliest start and its latest end anywhere on Earth. */
 export function dayBounds(date: string): { start: string; latest: string } {
   return { start: instantIn({ date, time: '00:00' }, firstZone).at, latest: instantIn({ date, time: null }, lastZone).at }
 }

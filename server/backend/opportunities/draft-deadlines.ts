@@ -3,7 +3,7 @@ import { InvalidRequest } from '../../lib/errors.ts'
 import { deadlineOf, isZone } from './deadlines.ts'
 import { oneLine } from './one-line.ts'
 
-/** Reads the deadlines of a draft, in their order of time. @throws InvalidRequest for an unknown time zone */
+/** Reads the deadlines of a draft and sorts them by time. @throws InvalidRequest for an unknown time zone */
 export function readDeadlines(drafts: readonly DeadlineDraft[]): Deadline[] {
   for (const [place, { zone }] of drafts.entries())
     if (zone !== null && !isZone(zone)) throw new InvalidRequest([{ path: `/deadlines/${place}/zone`, message: 'is not a time zone' }])

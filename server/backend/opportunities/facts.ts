@@ -2,10 +2,10 @@ import type { Deadline, OpportunityCard, OpportunityDraft, OpportunityKind } fro
 import { dayBounds } from './deadlines.ts'
 import type { FitFacts } from './fit.ts'
 
-/** Key that sorts after every instant. */
+/** Sort key for opportunities without a deadline. It sorts after every instant. */
 const never = '~'
 
-/** Facts that a person states about an opportunity, apart from its kind. */
+/** Facts that a person enters about an opportunity, except its kind. */
 export type Facts = Required<Omit<OpportunityDraft, 'kind' | 'isDraft' | 'deadlines'>> & { deadlines: Deadline[] }
 
 const blank: Omit<Facts, 'title'> = {
@@ -14,7 +14,7 @@ const blank: Omit<Facts, 'title'> = {
   ...{ startsOn: null, endsOn: null, howToApply: null, contact: null, isPublic: false, berth: null, deadlines: [] }
 }
 
-/** Fills in missing fields with blank values. Facts that an earlier version stored lack the newer fields. */
+/** Fills in missing fields with blank values. Facts stored by an earlier version lack newer fields. */
 export const fullFacts = (given: Partial<Facts>): Facts => ({ ...blank, title: '', ...given })
 
 export type CardFacts = Pick<OpportunityCard, keyof Facts & keyof OpportunityCard>
@@ -38,7 +38,7 @@ const barred = (words: readonly string[]) => `|${words.map(word => word.toLowerC
 
 export const barredWord = (word: string) => barred([word])
 
-/** Columns of an opportunity that follow from its facts. */
+/** Columns that are derived from the facts of an opportunity. */
 export function columnsOf(facts: Facts, kind: OpportunityKind) {
   const last = facts.deadlines.at(-1)
   return {
@@ -55,7 +55,7 @@ export function columnsOf(facts: Facts, kind: OpportunityKind) {
   }
 }
 
-/** Instant after which an opportunity is over: its last deadline; without one, the departure of its ship or the end of its event. */
+/** Instant when an opportunity is over: its last deadline. If it has none, the departure of the ship, or the last day of an event or training. */
 function endOf({ deadlines, berth, startsOn, endsOn }: Facts, kind: OpportunityKind): string {
   const lastDeadline = deadlines
     .map(({ latest }) => latest)

@@ -18,10 +18,10 @@ import { type OpportunityQuery, opportunityLists } from './list.ts'
 import { opportunityProfiles } from './profile.ts'
 import { factsOf } from './rows.ts'
 
-/** Limits on reads of one calendar, and on reads by one client of addresses without a calendar. */
+/** Rate limits: reads of one calendar, and requests by one client for calendars that do not exist. */
 const readLimit: Limit = { attempts: 60, windowMs: 3_600_000 }
 const guessLimit: Limit = { attempts: 30, windowMs: 3_600_000 }
-/** Number of opportunities in a calendar or a feed: those with the nearest deadlines. */
+/** Maximum number of opportunities in a calendar and in a feed, nearest deadlines first. */
 const mostInCalendar = 600
 const mostInFeed = 200
 const pageOfList = 200
@@ -31,7 +31,7 @@ interface FeedRoutes {
   config: Pick<BackendConfig, 'registration' | 'smtpUrl' | 'publicUrl'>
 }
 
-/** Calendars of people, opened by the token in their address, and the feeds that everyone may read. */
+/** Routes for personal calendars, which the token in their address opens, and for the public feeds. */
 // Long: the routes of one noun.
 export const opportunityFeedRoutes: FastifyPluginAsyncTypebox<FeedRoutes> = async (app, { db, config }) => {
   const tokens = calendarTokens(db)
@@ -133,7 +133,7 @@ export const opportunityFeedRoutes: FastifyPluginAsyncTypebox<FeedRoutes> = asyn
     })
 }
 
-/** Sends a text with its ETag, or 304 to a client that has it. */
+/** Sends a text with an ETag, or 304 to a client that already has it. */
 function send(request: FastifyRequest, reply: FastifyReply, type: string, text: string, caching: string) {
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
   reply.header('etag', etag).header('cache-control', caching.startsWith('private') ? 'private, no-cache' : caching)

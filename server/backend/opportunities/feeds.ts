@@ -2,7 +2,7 @@ import { escapedXml } from '../../../shared/escaped-xml.ts'
 import type { Facts } from './facts.ts'
 import { statedWords } from './stated-words.ts'
 
-/** Opportunity in a public feed. */
+/** Opportunity as a public feed shows it. */
 export interface FeedItem {
   id: string
   kind: string
@@ -22,7 +22,7 @@ const about = 'Open calls, berths, grants and jobs for marine research'
 
 const at = (origin: URL, path: string) => new URL(path, origin.href.endsWith('/') ? origin : `${origin.href}/`).href
 
-/** Web page of the call itself, or else its page on this server. */
+/** Web page of the call, or its page on this server if it has none. */
 const linkOf = ({ id, facts }: FeedItem, origin: URL) => facts.url ?? at(origin, `opportunities/${id}`)
 
 function textOf({ facts }: FeedItem): string {
@@ -50,7 +50,7 @@ export const jsonFeed = ({ origin, items }: Feed): string =>
     }))
   })
 
-/** Formats opportunities as an RSS feed. Source: RSS 2.0, with the address of the feed as in the RSS Best Practices Profile. */
+/** Formats opportunities as an RSS feed. Sources: RSS 2.0, and the RSS Best Practices Profile for the address of the feed. */
 export const rssFeed = ({ origin, items }: Feed): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -2,7 +2,7 @@ import type { CareerStage, OpportunityFit, OpportunityKind } from '../../../shar
 import type { OpportunityProfile } from '../../../shared/contracts/opportunity-profile.ts'
 import { basinOf } from '../../../shared/vocabulary/sea-regions.ts'
 
-/** Facts of a call that are compared with a person. */
+/** Facts of a call that are compared with those of a person. */
 export interface FitFacts {
   taxa: string[]
   regions: string[]
@@ -11,16 +11,16 @@ export interface FitFacts {
   countries: string[]
 }
 
-/** Facts of a person, and of the person's projects if the person wants these compared too. */
+/** Facts of a person. They include those of the person's projects, if the person allows it. */
 export interface FitPerson {
   profile: OpportunityProfile
   projectRegions: string[]
   projectMethods: string[]
-  /** Taxon ranks by lower-case name, from the catalogs of the projects. */
+  /** Ranks of taxa in the catalogs of the projects, by lower-case name. */
   catalog: ReadonlyMap<string, string | null>
 }
 
-/** Fraction of the points that a shared taxon of each rank gives. */
+/** Fraction of the points for a shared taxon, by its rank. The more specific the rank, the more points. */
 const shareByRank: readonly [RegExp, number][] = [
   [/^(species|subspecies|variety|form|forma)$/, 1],
   [/genus$/, 0.9],
@@ -29,7 +29,7 @@ const shareByRank: readonly [RegExp, number][] = [
   [/class$|superorder$/, 0.3],
   [/phylum$|superclass$/, 0.2]
 ]
-/** Fraction for a taxon whose rank is not stated. */
+/** Fraction of the points for a taxon of unknown rank. */
 const unknownRankShare = 0.5
 
 const careerWords: Record<CareerStage, string> = {
@@ -44,14 +44,14 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'co
 
 interface Part {
   points: number
-  /** Fraction of the points, 0 to 1. */
+  /** Achieved fraction of the points, 0 to 1. */
   share: number
   reason: string
 }
 
 /**
- * Compares a call with a person. Criteria that the call does not state are left out, and the rest is scaled to 100. A country or career
- * stage that the call excludes is an obstacle, whatever else fits.
+ * Rates how well a call fits a person. Criteria that the call leaves open are skipped, and the rest is scaled to 100. If the call excludes the
+ * person's country or career stage, that is an obstacle, however well the rest fits.
  */
 export function fitOf(kind: OpportunityKind, call: FitFacts, person: FitPerson): OpportunityFit {
   const { profile } = person
@@ -59,7 +59,8 @@ export function fitOf(kind: OpportunityKind, call: FitFacts, person: FitPerson):
   if (call.taxa.length > 0) parts.push({ points: 30, ...taxonPart(call.taxa, person) })
   if (call.regions.length > 0) parts.push({ points: 25, ...regionPart(call.regions, [...profile.regions, ...person.projectRegions]) })
   if (call.methods.length > 0) parts.push({ points: 20, ...methodPart(call.methods, [...profile.methods, ...person.projectMethods]) })
-  if (profile.kinds.length > 0) parts.push({ points: 15, share: profile.kinds.includes(kind) ? 1 : 0, reason: `you look for this kind` })
+  if (profile.kinds.length > 0)
+    parts.push({ points: 15, share: profile.kinds.includes(kind) ? 1 : 0, reason: `a kind you are interested in` })
   if (call.careerStages.length > 0) {
     const stage = profile.careerStage
     parts.push({ points: 10, share: stage && call.careerStages.includes(stage) ? 1 : 0, reason: stage ? `for ${careerWords[stage]}` : '' })
@@ -92,7 +93,7 @@ function obstacleOf(call: FitFacts, { country, careerStage }: OpportunityProfile
 const folded = (text: string) => text.trim().toLowerCase()
 const genusOf = (name: string) => (/\S\s+\S/.test(name) ? name.split(/\s+/)[0]! : null)
 
-/** Lower-case names to search in a catalog for the taxa of calls: the taxa themselves, and the genera of species. */
+/** Lower-case names to find in a catalog for the taxa of calls: the taxa themselves, and the genera of species. */
 export const namesSearched = (taxa: readonly string[]) => [
   ...new Set(taxa.flatMap(taxon => [folded(taxon), genusOf(folded(taxon))]).filter(name => name !== null))
 ]
@@ -100,7 +101,7 @@ export const namesSearched = (taxa: readonly string[]) => [
 function shareOf(name: string, rank: string | null | undefined): number {
   if (rank) return shareByRank.find(([pattern]) => pattern.test(rank.toLowerCase()))?.[1] ?? 0.1
   if (genusOf(name)) return 1
-  return /(idae|inae)$/i.test(name) ? 0.7 : unknownRankShare // endings of families and subfamilies of animals, ICZN article 29.2
+  return /(idae|inae)$/i.test(name) ? 0.7 : unknownRankShare // suffixes of animal families and subfamilies (ICZN, article 29.2)
 }
 
 function taxonPart(taxa: readonly string[], { profile, catalog }: FitPerson): Omit<Part, 'points'> {

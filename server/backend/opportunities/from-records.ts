@@ -14,13 +14,14 @@ import { factsOf } from './rows.ts'
 
 /** Maximum number of records per run. The next run handles the rest. */
 const recordsAtOnce = 200
-/** Maximum number of published opportunities that are compared with a record at their address. */
+/** Maximum number of published opportunities at the same address that are compared with a record. */
 const mostAtAddress = 20
 
 /**
- * Proposes opportunities from accepted records, for a moderator to decide on. A record with the web address of an earlier record, or of a
- * published opportunity, becomes a further source of the same opportunity. If that was deleted, it belongs to none. Each record is taken
- * once, in the transaction that makes its opportunity.
+ * Turns accepted records into proposed opportunities, which a moderator approves or refuses. A record at the address of an earlier record or of a
+ * published opportunity becomes another source of that opportunity. If that opportunity was deleted, the record belongs to none. Each record is
+ * handled once, in the transaction that creates its opportunity.
+ * @returns number of created opportunities
  */
 export async function proposeFromRecords(db: Database, log: FastifyBaseLogger): Promise<number> {
   const records = await db
@@ -44,7 +45,7 @@ export async function proposeFromRecords(db: Database, log: FastifyBaseLogger): 
     try {
       made += await db.transaction().execute(transaction => propose(transaction, record))
     } catch (error) {
-      log.error({ err: error, recordId: record.id }, 'making an opportunity of an accepted record failed')
+      log.error({ err: error, recordId: record.id }, 'making an opportunity from an accepted record failed')
     }
   return made
 }
@@ -87,8 +88,8 @@ async function propose(transaction: Database, { id: recordId, title, url, first_
 }
 
 /**
- * Finds an earlier source with the web address of a record, from another job or with the same title. Records without addresses of their own
- * share that of their page. Sources with the same title come first, then those that still have their opportunity.
+ * Finds an earlier source with the same web address, from another job or with the same title. Within a job, records without an address of their own
+ * share that of their page. Sources with the same title come first, then those whose opportunity still exists.
  */
 const sourceWith = (transaction: Database, urlKey: string, recordId: string) =>
   transaction
@@ -105,8 +106,8 @@ const sourceWith = (transaction: Database, urlKey: string, recordId: string) =>
     .executeTakeFirst()
 
 /**
- * Finds a published opportunity with the web address of a record. Records that share the address of their page also need a near-equal title.
- * A closed opportunity is the same call only if its deadline agrees: many calls return at the same address every year.
+ * Finds a published opportunity at the web address of a record. If several records of the job share that address, it is the address of a list. The
+ * titles must then be nearly equal too. A closed opportunity is the same call only if its deadline matches, because many calls recur every year.
  */
 async function publishedWith(
   transaction: Database,
@@ -152,7 +153,10 @@ interface Read {
   fields: Record<string, unknown>
 }
 
-/** Facts of a record. A deadline is read from a deadline field only, and a text of unknown licence is shortened to a summary. */
+/**
+ * Reads the facts of a record. Only the deadline field yields a deadline. The description is cut to the length of a summary, because its licence is
+ * unknown.
+ */
 function factsFrom({ title, url, firstDay, fields }: Read): { facts: Facts; kind: OpportunityKind } {
   const text = (name: string, length: number) => {
     const given = fields[name]
@@ -179,7 +183,7 @@ const dayIn = (text: string | null) => {
   return day && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day) ? day : null
 }
 
-/** Deadline of a field: an instant where the field has an offset, else a day or a time without a zone. */
+/** Reads a deadline from a field. With a UTC offset it is an instant, otherwise a day or a time without a zone. */
 function deadlineIn(text: string | null) {
   const date = dayIn(text)
   if (!text || !date) return null

@@ -7,7 +7,7 @@ import { titleStarts } from './likeness.ts'
 import { searchedWords } from './search-words.ts'
 import { noDeadlineKey } from './sort-keys.ts'
 
-/** Replaces everything by which an opportunity is found and sorted: its dates, its words and its web address. */
+/** Replaces the stored dates, words and web address that searching and sorting use for an opportunity. */
 export async function writeIndexes(db: Database, opportunityId: string, facts: Facts, kind: OpportunityKind): Promise<void> {
   await writeDates(db, opportunityId, facts, kind)
   await writeSearchIndex(db, opportunityId, facts, kind)

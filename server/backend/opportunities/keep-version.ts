@@ -9,7 +9,7 @@ interface Edit {
   at: string
 }
 
-/** Stores the version before an edit, with the author, reason and time of the edit. The oldest versions beyond the limit are deleted. */
+/** Stores the state before an edit, with the author, reason and time of the edit. The oldest versions beyond the limit are deleted. */
 export async function keepVersion(
   transaction: Database,
   before: Selectable<OpportunityTable>,

@@ -1,9 +1,9 @@
 import type { Deadline } from '../../../shared/contracts/opportunities.ts'
 import { wordsOf } from './words.ts'
 
-/** Smallest similarity of two near-equal titles. */
+/** Similarity from which two titles count as nearly equal. */
 export const leastSimilarity = 0.5
-/** Number of letters by which words of titles are found. An ending or a mistake behind them makes no difference. */
+/** Number of leading letters by which the words of titles are found. Endings and typos after them make no difference. */
 const startLetters = 4
 const dayMs = 86_400_000
 
@@ -16,7 +16,7 @@ export interface Described extends Dated {
   organization: string | null
 }
 
-/** Beginnings of the words of a title, each once, those of long words first. */
+/** Distinct leading letters of the words of a title, longest words first. */
 export const titleStarts = (title: string): string[] => [
   ...new Set(
     wordsOf(title)
@@ -26,8 +26,9 @@ export const titleStarts = (title: string): string[] => [
 ]
 
 /**
- * Similarity of two texts: the share of trigrams that they have in common, 0 to 1. Each word has two spaces before it and one after it.
- * Source: `similarity` of PostgreSQL's pg_trgm, after the accents are removed.
+ * Similarity of two texts, from 0 to 1: the fraction of their trigrams that both have. Each word is padded with two spaces before it and one after
+ * it.
+ * Source: `similarity` of PostgreSQL's pg_trgm, after removal of accents.
  */
 export function similarityOf(one: string, other: string): number {
   const [first, second] = [trigramsOf(one), trigramsOf(other)]
@@ -44,8 +45,8 @@ const trigramsOf = (text: string) =>
   )
 
 /**
- * Whether two calls may be the same by funder and deadline. A fact that one of them does not state agrees with any. Funders agree if their
- * names are similar, or one has all words of the other. Deadlines agree if two of them are within a day.
+ * Whether the funders and deadlines of two calls allow them to be the same. A fact that one of them lacks matches any. Funders match if their names
+ * are similar, or if one contains all words of the other. Deadlines match if any two are within a day.
  */
 export const areCompatible = (one: Described, other: Described) => haveOneFunder(one, other) && haveOneDeadline(one, other)
 
@@ -54,7 +55,7 @@ function haveOneFunder({ organization: one }: Described, { organization: other }
   return first.isSubsetOf(second) || second.isSubsetOf(first) || similarityOf(one ?? '', other ?? '') >= leastSimilarity
 }
 
-/** Whether two deadlines of two calls are within a day. Calls without a deadline agree with any. */
+/** Whether any deadlines of two calls are within a day of each other. A call without a deadline matches any. */
 export const haveOneDeadline = ({ deadlines: one }: Dated, { deadlines: other }: Dated) =>
   one.length === 0 ||
   other.length === 0 ||

@@ -30,7 +30,7 @@ export interface OpportunityQuery {
   cursor?: string
 }
 
-/** Number of open opportunities that are compared with a person, those with the nearest deadlines. */
+/** Maximum number of open opportunities that are compared with a person, nearest deadlines first. */
 const mostCompared = 2000
 const dayMs = 86_400_000
 
@@ -49,10 +49,10 @@ const cardColumns = [
   ...(['opportunity.closes_at', 'opportunity.expires_at', 'opportunity.open_reports', 'opportunity_save.saved_at'] as const)
 ] as const
 
-/** Lists opportunities that a person may see, page by page. */
+/** Lists the opportunities that a person may see, page by page. */
 // Long: the queries of one list.
 export function opportunityLists(db: Database, profiles: OpportunityProfiles) {
-  /** Reads the full facts of rows whose stored card is empty. Such rows are older than the columns `card` and `fit_facts`. */
+  /** Reads all facts of rows without a stored card. These rows are older than the columns `card` and `fit_facts`. */
   async function oldFacts(rows: readonly { id: string; card: string }[]): Promise<Map<string, Facts>> {
     const ids = rows.filter(({ card }) => card === '').map(({ id }) => id)
     if (ids.length === 0) return new Map()
@@ -97,7 +97,7 @@ export function opportunityLists(db: Database, profiles: OpportunityProfiles) {
     const items = rows.slice(0, limit)
     const last = rows.length > limit ? items.at(-1) : undefined
     return {
-      // Sorting whole cards of all matches would take longer than reading those of one page.
+      // Sorting complete cards of all matches would take longer than reading those of one page afterwards.
       items: await cardsOf(
         viewer,
         items.map(({ id }) => id)
@@ -107,7 +107,7 @@ export function opportunityLists(db: Database, profiles: OpportunityProfiles) {
     }
   }
 
-  /** Lists open opportunities by their fit to the viewer, best first. The fit is computed for each request, because it is never stored. */
+  /** Lists open opportunities by how well they fit the viewer, best first. The fit is computed for each request, because it is never stored. */
   async function byFit(viewer: Viewer, query: OpportunityQuery) {
     const { limit = 50 } = query
     const place = query.cursor === undefined ? null : placeOf(query.cursor, 'fits')
@@ -140,7 +140,7 @@ export function opportunityLists(db: Database, profiles: OpportunityProfiles) {
     }
   }
 
-  /** Reads cards in the order of their ids. */
+  /** Reads the cards of the given opportunities, in the same order. */
   async function cardsOf(viewer: Viewer, ids: readonly string[]): Promise<OpportunityCard[]> {
     if (ids.length === 0) return []
     const rows = await selectOpportunities(db, viewer).select(cardColumns).where('opportunity.id', 'in', ids).execute()
@@ -182,7 +182,7 @@ function filtered(db: Database, viewer: Viewer, wanted: OpportunityQuery, nowMs:
         eb.and([eb('open_reports', '>', 0), eb('opportunity.state', '=', 'published')])
       ])
     )
-  // A saved opportunity stays in its list after it was withdrawn, as its person counts on it.
+  // Withdrawn opportunities stay in the lists of the people who saved them.
   else found = found.where('opportunity.state', 'in', saved ? ['published', 'withdrawn'] : ['published'])
   if (closed_only) found = found.where('opportunity.expires_at', '<=', now)
   else if (open_only && !saved && !mine && !moderation) found = found.where('opportunity.expires_at', '>', now)

@@ -6,7 +6,7 @@ import type { Viewer } from '../viewer.ts'
 import { ModeratorsOnly, NothingToModerate } from './errors.ts'
 import { factsOf, type OpportunityRow, opportunityRow, writeChange } from './rows.ts'
 
-/** Reports of opportunities, and the decisions of administrators on them. */
+/** Reports about opportunities, and the decisions of administrators. */
 // Long: the queries of one repository.
 export function opportunityModeration(db: Database) {
   /** @throws NotFound @throws ModeratorsOnly */
@@ -30,7 +30,7 @@ export function opportunityModeration(db: Database) {
   }
 
   return {
-    /** Stores the report of a person, and replaces an earlier one. @throws NotFound */
+    /** Stores a person's report about an opportunity. It replaces an earlier report by the same person. @throws NotFound */
     async report(viewer: Viewer, id: string, given: { reason: ReportReason; note?: string | null }): Promise<void> {
       await opportunityRow(viewer, id, db)
       const values = { reason: given.reason, note: given.note?.trim() || null, at: timestamp() }

@@ -1,6 +1,5 @@
 /**
- * Puts a text on one line. Control characters become spaces. Marks that change the writing direction, and invisible characters, are
- * removed.
+ * Formats a text as a single line. Control characters become spaces. Invisible characters, and marks that change the writing direction, are removed.
  */
 export const oneLine = (text: string) =>
   text

@@ -14,7 +14,7 @@ import { opportunityRoutes } from './routes.ts'
 
 const minuteMs = 60_000
 
-/** Module for calls, berths, grants, jobs and events that people of this server post. */
+/** Module for calls, berths, grants, jobs and events that people on this server post. */
 export const opportunitiesModule: Module = {
   contracts: [opportunitiesApi, opportunityProfileApi, opportunityFeedsApi],
   migrations: [opportunities, opportunityCare, opportunitySources, opportunitySearch],
@@ -23,13 +23,13 @@ export const opportunitiesModule: Module = {
     {
       everyMs: 5 * minuteMs,
       afterMs: 0,
-      failure: 'making opportunities of accepted records failed; the next try is in five minutes',
+      failure: 'making opportunities from accepted records failed; retrying in five minutes',
       run: ({ db, log }) => proposeFromRecords(db, log)
     },
     {
       everyMs: 5 * minuteMs,
       afterMs: 0,
-      failure: 'reminders failed; the next try is in five minutes',
+      failure: 'reminders failed; retrying in five minutes',
       async run({ db, config, log }) {
         await writeReminders(db, canMail(config))
         await mailReminders(db, config, log)

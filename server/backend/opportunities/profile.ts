@@ -6,12 +6,12 @@ export const blankProfile: OpportunityProfile = {
   ...{ kinds: [], taxa: [], regions: [], methods: [], careerStage: null, country: null, usesProjects: true }
 }
 
-/** Most projects, and most sampling protocols, of a person that are compared with opportunities. */
+/** Maximum number of a person's projects, and of their sampling protocols, that are compared with opportunities. */
 const mostCompared = 200
 
 export type OpportunityProfiles = ReturnType<typeof opportunityProfiles>
 
-/** Repository of the profiles with which opportunities are compared. Only the person concerned can read a profile. */
+/** Profiles that opportunities are compared with. Only the person concerned can read a profile. */
 // Long: the queries of one repository.
 export function opportunityProfiles(db: Database) {
   async function get(accountId: string): Promise<OpportunityProfile> {
@@ -65,7 +65,7 @@ export function opportunityProfiles(db: Database) {
       return profile
     },
 
-    /** Facts about a person to compare with calls for these taxa; null when profile and projects give none. */
+    /** Facts of a person to compare with calls for the given taxa. Null if neither the profile nor the projects contain any. */
     async person(accountId: string, taxaOf: () => readonly string[]): Promise<FitPerson | null> {
       const profile = await get(accountId)
       const { kinds, taxa, regions, methods, careerStage, country, usesProjects } = profile
@@ -78,10 +78,10 @@ export function opportunityProfiles(db: Database) {
   }
 }
 
-/** Number of names per statement. SQLite allows 32,766 values, and an index is efficient for a few hundred. */
+/** Number of names per query. SQLite allows 32,766 values, but an index lookup is efficient for a few hundred. */
 const namesAtOnce = 500
 
-/** Finds those of the names that are labels in the projects. Returns each name in lower case, with its rank. */
+/** Finds which of the names are labels in the projects. Returns their lower-case names with their ranks. */
 async function catalogNames(db: Database, projectIds: readonly string[], names: readonly string[]): Promise<Map<string, string | null>> {
   const found = new Map<string, string | null>()
   if (projectIds.length === 0) return found

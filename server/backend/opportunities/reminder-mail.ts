@@ -11,8 +11,8 @@ type MailConfig = Pick<BackendConfig, 'smtpUrl' | 'publicUrl' | 'mailFrom'>
 export const canMail = ({ smtpUrl, publicUrl }: MailConfig): boolean => Boolean(smtpUrl && publicUrl)
 
 /**
- * Sends reminder e-mails. A server claims each e-mail before sending it, so that several servers send it only once. An e-mail is not sent
- * again when its process was killed while sending. The person still finds the reminder under the bell, and nobody gets two.
+ * Sends reminder e-mails. A server claims each e-mail before sending it, so that only one server sends it. If a process is killed while sending, its
+ * e-mail is not sent again, so nobody gets it twice. The reminder is still under the bell.
  */
 export async function mailReminders(db: Database, config: MailConfig, log: FastifyBaseLogger): Promise<void> {
   const { smtpUrl, publicUrl, mailFrom } = config
@@ -44,7 +44,7 @@ export async function mailReminders(db: Database, config: MailConfig, log: Fasti
       '',
       link,
       '',
-      'You get this e-mail because you saved it. Change or remove its reminders on its page.',
+      'You received this e-mail because you saved this opportunity. Change or remove its reminders on its page.',
       ''
     ]
     try {
@@ -61,10 +61,7 @@ export async function mailReminders(db: Database, config: MailConfig, log: Fasti
   }
 }
 
-/**
- * Drops waiting e-mails for opportunities that are no longer published or saved. Also drops those to disabled accounts and unconfirmed
- * addresses.
- */
+/** Drops waiting e-mails for opportunities that are no longer published or saved, and those to disabled accounts or unconfirmed addresses. */
 const dropUnwanted = (db: Database) =>
   db
     .updateTable('opportunity_reminder')

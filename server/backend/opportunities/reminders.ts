@@ -6,13 +6,14 @@ import { factsOf } from './rows.ts'
 import { type DateRow, dueReminder, hoursOf, nextReminder } from './schedule.ts'
 import { dayWords, statedWords } from './stated-words.ts'
 
-/** Most saves that one run handles. The next run handles the rest. */
+/** Maximum number of saved opportunities per run. The next run handles the rest. */
 const savesAtOnce = 500
 
 /**
- * Writes the reminders that are due. The transaction that writes a reminder also sets the time of the save's next one. It does so only if
- * no other server has changed that time, so that each reminder is written once.
+ * Writes all due reminders. The transaction that writes a reminder also schedules the next one for the same saved opportunity. It does so only if no
+ * other server has changed the schedule, so each reminder is written once.
  * @param sendsMail whether people with a confirmed address also get an e-mail
+ * @returns number of written reminders
  */
 export async function writeReminders(db: Database, sendsMail: boolean, nowMs = Date.now()): Promise<number> {
   const due = await db
@@ -100,7 +101,7 @@ function reminderText({ kind, earliest_ms: at }: DateRow, facts: Facts): string 
   return `${deadline.label ? `${deadline.label} of ${title}` : title} closes on ${statedWords(deadline)}`
 }
 
-/** Newest reminders of a person, for the bell. Reminders of opportunities that are no longer published are left out. */
+/** Newest reminders of a person, for the bell. Reminders of opportunities that are no longer published are omitted. */
 export const newestReminders = (db: Database, accountId: string, since: string, limit: number) =>
   db
     .selectFrom('opportunity_reminder')

@@ -16,7 +16,7 @@ import { factsOf, mayEdit, opportunityRow, ownRow, writeChange } from './rows.ts
 import { opportunitySaves } from './saves.ts'
 import { versionFacts } from './versions.ts'
 
-/** SQL repository of opportunities. Everyone with an account sees published ones, and only the author sees a draft. */
+/** Queries and edits of opportunities. Everyone with an account can see published ones, but only the author can see a draft. */
 // Long: the edits of one noun.
 export function opportunityRepository(db: Database, profiles: OpportunityProfiles) {
   const saves = opportunitySaves(db)
@@ -64,7 +64,7 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('author_id', '=', viewer.accountId)
         .executeTakeFirstOrThrow()
-      if (Number(count) >= opportunityLimit) throw new TooManyOpportunities() // two posts at once may pass it by one
+      if (Number(count) >= opportunityLimit) throw new TooManyOpportunities() // two simultaneous posts may exceed the limit by one
       await db.transaction().execute(async transaction => {
         await transaction
           .insertInto('opportunity')
@@ -85,8 +85,9 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       await db.transaction().execute(async transaction => {
         const before = await ownRow(viewer, id, transaction)
         if (state && (before.state === 'refused' || before.state === 'proposed')) throw new Refused()
-        // Everyone with its address sees a withdrawn one, and a draft is for its author.
-        if (state === 'withdrawn' && before.state === 'draft') throw fault('/state', 'is for published ones: delete a draft instead')
+        // Anyone with the address can see a withdrawn opportunity, but only the author may see a draft.
+        if (state === 'withdrawn' && before.state === 'draft')
+          throw fault('/state', 'is only for published opportunities: delete the draft instead')
         const facts: Facts = {
           ...factsOf(before),
           ...given,
@@ -100,7 +101,7 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       return get(viewer, id)
     },
 
-    /** Restores the facts of an earlier revision, as a new edit. @throws NotFound @throws OfOthers @throws StaleRevision */
+    /** Restores the facts of an earlier revision as a new edit. @throws NotFound @throws OfOthers @throws StaleRevision */
     async restore(viewer: Viewer, id: string, version: number, revision: number): Promise<Opportunity> {
       await db.transaction().execute(async transaction => {
         const before = await ownRow(viewer, id, transaction)
@@ -121,7 +122,7 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
 
 const fault = (path: string, message: string) => new InvalidRequest([{ path, message }])
 
-/** @throws InvalidRequest for an invalid address, an end before its start, or more free berths than berths */
+/** @throws InvalidRequest for an invalid address, an end before the start, or more free berths than berths */
 function checkFacts({ url, startsOn, endsOn, berth }: Partial<OpportunityDraft>): void {
   if (url && !URL.canParse(url)) throw fault('/url', 'is not a web address')
   if (startsOn && endsOn && endsOn < startsOn) throw fault('/endsOn', 'is before the start')
@@ -132,9 +133,9 @@ function checkFacts({ url, startsOn, endsOn, berth }: Partial<OpportunityDraft>)
     throw fault('/berth/berthsFree', 'is more than the total number of berths')
 }
 
-/** @throws InvalidRequest for a title without a visible character */
+/** @throws InvalidRequest for a title without visible characters */
 function titleOf(given: string): string {
   const title = oneLine(given)
-  if (title === '') throw fault('/title', 'has no visible character')
+  if (title === '') throw fault('/title', 'has no visible characters')
   return title
 }

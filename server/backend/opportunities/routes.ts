@@ -10,7 +10,7 @@ import { opportunityRepository } from './repository.ts'
 import { similarOpportunities } from './similar.ts'
 import { versionsOf } from './versions.ts'
 
-/** Routes for opportunities, which belong to no project. Everyone with an account on this server sees them. */
+/** Routes for opportunities, which do not belong to a project. Everyone with an account on this server can see them. */
 // Long: the routes of one noun.
 export const opportunityRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {
   const profiles = opportunityProfiles(db)

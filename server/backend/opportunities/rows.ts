@@ -19,15 +19,12 @@ const isAuthor = ({ accountId }: Viewer, { author_id: author }: OpportunityRow) 
 
 export const mayEdit = (viewer: Viewer, row: OpportunityRow) => viewer.administrator || isAuthor(viewer, row)
 
-/**
- * Whether a viewer sees an opportunity. Only the author sees a draft. Proposed and refused opportunities are also visible to
- * administrators.
- */
+/** Whether a viewer may see an opportunity. Only the author can see a draft. Administrators can also see proposed and refused opportunities. */
 const isSeen = (viewer: Viewer, row: OpportunityRow) =>
   !viewer.isConfined &&
   (['published', 'withdrawn'].includes(row.state) || isAuthor(viewer, row) || (row.state !== 'draft' && viewer.administrator))
 
-/** @throws NotFound for an opportunity that the viewer does not see */
+/** @throws NotFound for an opportunity that the viewer may not see */
 export async function opportunityRow(viewer: Viewer, id: string, db: Database): Promise<OpportunityRow> {
   const found = await db.selectFrom('opportunity').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found || !isSeen(viewer, found)) throw new NotFound('The opportunity')
@@ -42,19 +39,18 @@ export async function ownRow(viewer: Viewer, id: string, db: Database): Promise<
 }
 
 export interface Change {
-  /** Revision on which the change is based. */
+  /** Revision that the change is based on. */
   revision: number
   facts: Facts
   kind: Opportunity['kind']
   state: Opportunity['state']
-  /** Reason for the history. */
+  /** Reason that the history shows. */
   reason: string | null
   moderation?: string | null
 }
 
 /**
- * Writes a change of an opportunity, and updates its dates and reminder times. The former state goes into the history, unless it was a
- * draft.
+ * Writes a change to an opportunity, and updates its dates and reminders. The previous state goes into the history, unless it was a draft.
  * @throws StaleRevision
  */
 export async function writeChange(transaction: Database, viewer: Viewer, before: OpportunityRow, change: Change): Promise<void> {
@@ -72,7 +68,7 @@ export async function writeChange(transaction: Database, viewer: Viewer, before:
     .returning('id')
     .executeTakeFirst()
   if (!changed) throw new StaleRevision()
-  // A draft that only its author saw has no history.
+  // Only the author has seen a draft, so it leaves no history.
   if (before.state !== 'draft') await keepVersion(transaction, before, { accountId: viewer.accountId, reason, at: now })
   await writeIndexes(transaction, before.id, facts, kind)
   await rescheduleReminders(transaction, before.id, state)

@@ -7,7 +7,7 @@ import { TooManySaved } from './errors.ts'
 import { opportunityRow } from './rows.ts'
 import { datesFor, hoursOf, nextReminder } from './schedule.ts'
 
-/** Opportunities that people saved, with their notes and reminders. Only the person reads them. */
+/** Saved opportunities of people, with their notes and reminders. Only the person can read them. */
 export function opportunitySaves(db: Database) {
   const saveOf = (accountId: string, id: string, from: Database) =>
     from.selectFrom('opportunity_save').selectAll().where('account_id', '=', accountId).where('opportunity_id', '=', id).executeTakeFirst()
@@ -18,7 +18,7 @@ export function opportunitySaves(db: Database) {
       return found ? { note: found.note, reminders: hoursOf(found) } : null
     },
 
-    /** Saves an opportunity, or changes a saved one. @throws NotFound @throws TooManySaved */
+    /** Saves an opportunity, or updates its note and reminders. @throws NotFound @throws TooManySaved */
     async put(viewer: Viewer, id: string, given: Partial<OpportunitySave>): Promise<void> {
       const { state } = await opportunityRow(viewer, id, db)
       const { accountId } = viewer

@@ -9,15 +9,15 @@ export interface DateRow {
   earliest_ms: number | string
 }
 
-/** Time of the first reminder after an instant, in milliseconds; null when none is left. */
+/** Time of the first reminder after an instant, in milliseconds since 1970. Null if there are no more reminders. */
 export function nextReminder(dates: readonly DateRow[], hours: readonly number[], afterMs: number): number | null {
   const times = dates.flatMap(({ earliest_ms: at }) => hours.map(before => Number(at) - before * hourMs)).filter(time => time > afterMs)
   return times.length > 0 ? Math.min(...times) : null
 }
 
 /**
- * Returns the hours before a date at which its due reminder was scheduled; null when none is due. Of several, only the one nearest to the
- * date counts. A server that was down therefore sends one reminder, not three.
+ * Returns how many hours before a date its due reminder was scheduled; null if none is due. If several are due, only the one nearest to the date
+ * counts. After downtime, a server therefore sends one reminder instead of several.
  */
 export function dueReminder({ earliest_ms: at }: DateRow, hours: readonly number[], sinceMs: number, nowMs: number): number | null {
   if (Number(at) <= nowMs) return null
@@ -30,7 +30,7 @@ export const hoursOf = ({ reminders }: { reminders: string }) => JSON.parse(remi
 export const datesFor = (db: Database, opportunityId: string) =>
   db.selectFrom('opportunity_date').select(['kind', 'earliest_ms']).where('opportunity_id', '=', opportunityId).orderBy('place').execute()
 
-/** Computes the next reminders of everyone who saved an opportunity, after its dates or its state changed. */
+/** Reschedules the reminders of everyone who saved an opportunity, after its dates or its state changed. */
 export async function rescheduleReminders(transaction: Database, opportunityId: string, state: Opportunity['state']): Promise<void> {
   const [dates, now] = [await datesFor(transaction, opportunityId), Date.now()]
   const saves = await transaction
@@ -39,7 +39,7 @@ export async function rescheduleReminders(transaction: Database, opportunityId: 
     .where('opportunity_id', '=', opportunityId)
     .execute()
   for (const save of saves) {
-    // A reminder that is due but not yet sent stays due.
+    // A reminder that is due but has not been written yet stays due.
     const after = save.next_at !== null && Date.parse(save.next_at) <= now ? Date.parse(save.next_at) - 1 : now
     const next = state === 'published' ? nextReminder(dates, hoursOf(save), after) : null
     const nextAt = next === null ? null : timestamp(next)

@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts'
 import type { Facts } from './facts.ts'
 import { wordsOf } from './words.ts'
 
-/** Words of all facts that people write, each once, separated by spaces. Web addresses, codes and dates are left out. */
+/** Distinct words of all text fields, separated by spaces. Web addresses, codes and dates are omitted. */
 export function searchedWords(facts: Facts): string {
   const { title, organization, summary, body, place, regions, taxa, methods, tags, languages, berth, deadlines } = facts
   const { amount, covers, notCovered, eligibility, howToApply, contact } = facts
@@ -16,15 +16,15 @@ export function searchedWords(facts: Facts): string {
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * Condition on `opportunity`: each word of the text is the beginning of one of the call's words. No call has the words of a text without
- * letters and digits. SQLite uses its full-text index, PostgreSQL a text-search column.
+ * SQL condition on `opportunity`: each word of the text is a prefix of a word of the call. A text without letters and digits matches nothing. SQLite
+ * uses its full-text index, and PostgreSQL a text-search column.
  */
 export function hasWords(db: Database, text: string): RawBuilder<boolean> {
   const words = [...new Set(wordsOf(text))]
   if (words.length === 0) return sql`1 = 0`
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const hit = isPostgres ? sql`search @@ cast(${words.map(word => `'${word}':*`).join(' & ')} as tsquery)` : hitBySqlite(words)
-  // A condition on the joined index would make SQLite compare every call with every hit.
+  // With a condition on the joined index, SQLite would compare every call with every hit.
   return sql`opportunity.id in (select opportunity_id from opportunity_index where ${hit})`
 }
 

@@ -9,20 +9,20 @@ import { readDeadlines } from './draft-deadlines.ts'
 import { areCompatible, type Described, leastSimilarity, similarityOf, titleStarts } from './likeness.ts'
 import { factsOf, opportunityRow } from './rows.ts'
 
-/** Number of opportunities whose titles are compared: those that share most beginnings of words, of these the newest. */
+/** Maximum number of opportunities whose titles are compared. Those that share the most words come first, then the newest. */
 const mostCompared = 200
-/** Number of words of a title by which opportunities are found, the longest ones. */
+/** Maximum number of title words that are used to find opportunities. The longest words are used. */
 const mostStarts = 12
 
 interface Wanted extends Described {
   url: string | null
-  /** Opportunity that is left out. */
+  /** Opportunity to exclude from the results, because it is the one being compared. */
   id: string | null
 }
 
 /**
- * Finds likely duplicates of an opportunity: with the same web address, or a near-equal title and no contradiction in funder and deadline.
- * Only those that the lists show to the viewer are among them.
+ * Finds likely duplicates of an opportunity. They have the same web address, or a nearly equal title and compatible funders and deadlines. Only
+ * opportunities that the viewer can see in lists are returned.
  */
 export function similarOpportunities(db: Database) {
   async function find(viewer: Viewer, wanted: Wanted): Promise<SimilarOpportunity[]> {
@@ -66,10 +66,10 @@ export function similarOpportunities(db: Database) {
   }
 }
 
-/** The same web address comes before every title. */
+/** Opportunities with the same web address rank before all matching titles. */
 const rank = ({ match, similarity }: Pick<SimilarOpportunity, 'match' | 'similarity'>) => (match === 'address' ? 1 : 0) + similarity
 
-/** Opportunities that a list shows to a viewer: published ones, the viewer's own, and for administrators those to moderate. */
+/** Opportunities that lists show to a viewer: published ones, the viewer's own, and for administrators those to moderate. */
 const listed = (db: Database, { administrator, accountId }: Viewer) =>
   db
     .selectFrom('opportunity')

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { timestamp } from '../../lib/clock.ts'
 
 /**
- * Sort keys in milliseconds. `noDeadlineKey` sorts after every deadline of an open opportunity. Past opportunities follow it, counted back
- * from `overKey`, so that the latest come first.
+ * Sort keys in milliseconds. `noDeadlineKey` sorts after every deadline of an open opportunity. Past opportunities come after it. Their keys count
+ * down from `overKey`, so the most recent come first.
  */
 export const noDeadlineKey = 4_000_000_000_000_000
 const overKey = 8_000_000_000_000_000
 
 /**
- * SQL of the key by which lists are sorted: the next deadline of an opportunity. `opportunity_index` has the key of nearly every row. Only an
- * open opportunity with several deadlines, of which the first is over, needs its dates.
+ * SQL expression of the key that sorts lists: the next deadline of an opportunity. `opportunity_index` stores it for nearly every row. It must be
+ * computed only for an open opportunity whose first deadline is over.
  */
 export const deadlineKey = (nowMs: number) => sql<number | string>`case
   when opportunity.expires_at <= ${timestamp(nowMs)} then ${sql.lit(overKey)} - opportunity_index.last_ms

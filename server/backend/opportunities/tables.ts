@@ -23,25 +23,28 @@ export interface OpportunityTable {
   author_id: string | null
   state: Opportunity['state']
   kind: OpportunityKind
-  /** JSON of the fields without a column. */
+  /** JSON of all facts (`Facts`). */
   facts: string
-  /** JSON of the facts that a list shows; empty for rows older than this column. */
+  /** JSON of the facts that lists show; empty for rows older than this column. */
   card: Generated<string>
   /** JSON of the facts that are compared with a person; empty for rows older than this column. */
   fit_facts: Generated<string>
-  /** Regions in lower case, enclosed by bars: `|north-east atlantic|baltic|`. */
+  /** Lower-case regions between vertical bars: `|north-east atlantic|baltic|`. */
   region_key: string
   taxon_key: Generated<string>
   career_key: string
-  /** Earliest instant of the last deadline. */
+  /** Earliest instant of the last deadline; null without a deadline. */
   closes_at: string | null
-  /** Value of `closes_at`; without a deadline, a key that sorts after every instant. */
+  /** Same as `closes_at`, or a key that sorts after every instant. */
   sort_key: string
-  /** Latest instant of the last deadline, or of the departure. Without either, a key that sorts after every instant. */
+  /**
+   * Latest instant of the last deadline. Without a deadline, the end of the day of departure, or of the last day of an event or training. Without any
+   * of these, a key that sorts after every instant.
+   */
   expires_at: string
-  /** Whether the feeds show the opportunity to people without an account. */
+  /** Whether the public feeds include the opportunity. */
   is_public: Generated<Flag>
-  /** Number of open reports. */
+  /** Number of reports that are still open. */
   open_reports: Generated<number>
   moderation_reason: string | null
   moderated_at: string | null
@@ -55,16 +58,16 @@ export interface OpportunitySaveTable {
   opportunity_id: string
   saved_at: string
   note: string | null
-  /** JSON list of hours before a date. */
+  /** JSON array of reminder times, in hours before a date. */
   reminders: Generated<string>
-  /** Time of the next reminder; null without one. */
+  /** Time of the next reminder; null if there is none. */
   next_at: string | null
 }
 
 /** Deadline, departure or start of an opportunity. */
 export interface OpportunityDateTable {
   opportunity_id: string
-  /** Position among the dates of the opportunity. */
+  /** Index of this date among those of the opportunity. */
   place: number
   kind: 'deadline' | 'departure' | 'start'
   /** Milliseconds since 1970. */
@@ -75,9 +78,9 @@ export interface OpportunityDateTable {
 /** State of an opportunity before an edit. */
 export interface OpportunityVersionTable {
   opportunity_id: string
-  /** Revision of this state. */
+  /** Revision number of this state. */
   revision: number
-  /** Time of the edit that replaced this state. `account_id` and `reason` belong to the same edit. */
+  /** Time of the edit that replaced this state. `account_id` and `reason` describe the same edit. */
   at: string
   account_id: string | null
   reason: string | null
@@ -106,11 +109,11 @@ export interface OpportunityReminderTable {
   id: string
   account_id: string
   opportunity_id: string
-  /** Instant and kind of the date, and the hours before it. The combination is unique for a person and an opportunity. */
+  /** Instant and kind of the date, and the number of hours before it. It is unique for each person and opportunity. */
   due: string
   text: string
   at: string
-  /** Null when no e-mail is sent. */
+  /** Null if no e-mail is sent. */
   mail_state: 'waiting' | 'sending' | 'sent' | 'failed' | null
   mail_tries: Generated<number>
 }
@@ -118,7 +121,7 @@ export interface OpportunityReminderTable {
 export interface CalendarTokenTable {
   id: string
   account_id: string
-  /** SHA-256 of the secret, hex. */
+  /** SHA-256 of the secret in hexadecimal. */
   hash: string
   name: string
   /** JSON of CalendarChoice. */
@@ -127,35 +130,37 @@ export interface CalendarTokenTable {
   last_used_at: string | null
 }
 
-/** Record from another service that became an opportunity, or that is a further source of one. */
+/** Record from another service that became an opportunity, or another source of one. */
 export interface OpportunitySourceTable {
   record_id: string
-  /** Null once the opportunity was deleted, and within the transaction that takes the record. */
+  /** Null after the opportunity was deleted, and while the transaction that handles the record is running. */
   opportunity_id: string | null
   url: string | null
-  /** SHA-256 (hex) of the normalised address, which is the same for all copies of a call. */
+  /** SHA-256 of the canonical address in hexadecimal. All copies of a call share it. */
   url_key: string | null
   found_at: string
 }
 
-/** Facts by which an opportunity is found and sorted, in a narrow row. PostgreSQL also has `search`, a text-search column of the words. */
+/**
+ * Narrow row with the facts that are needed to find and sort opportunities. In PostgreSQL, it also has `search`, a text-search column of the words.
+ */
 export interface OpportunityIndexTable {
-  /** Number of the row in SQLite's full-text index. */
+  /** Row number in SQLite's full-text index. */
   number: Generated<number>
   opportunity_id: string
-  /** Earliest instant of the first deadline, in milliseconds since 1970. Without a deadline, a key that sorts after every instant. */
+  /** Earliest instant of the first deadline, in milliseconds since 1970. Without a deadline, `noDeadlineKey`. */
   first_ms: number
-  /** Latest instant of the first deadline. */
+  /** Latest instant of the first deadline, in milliseconds since 1970. */
   first_until_ms: number
-  /** Latest instant of all dates; 0 without any. */
+  /** Latest instant of all dates, in milliseconds since 1970; 0 without a date. */
   last_ms: number
-  /** SHA-256 (hex) of the canonical web address. */
+  /** SHA-256 of the canonical web address in hexadecimal. */
   url_key: string | null
-  /** Words of all facts in lower case and without accents, separated by spaces. */
+  /** Lower-case words of all facts without accents, separated by spaces. */
   words: string
 }
 
-/** Beginning of a word in the title of an opportunity. */
+/** Leading letters of a word in the title of an opportunity. */
 export interface OpportunityTitleWordTable {
   start: string
   opportunity_id: string

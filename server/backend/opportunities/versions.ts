@@ -7,8 +7,8 @@ import type { Facts } from './facts.ts'
 import { factsOf, mayEdit, type OpportunityRow, opportunityRow } from './rows.ts'
 
 /**
- * Reads the history of an opportunity, newest step first. Readers who may not edit it get only the names of the changed fields. An author
- * may have removed values that were not for everyone.
+ * Reads the history of an opportunity, newest step first. Readers who may not edit it get only the names of the changed fields. The author may have
+ * removed values that others should not see.
  * @throws NotFound
  */
 export async function versionsOf(db: Database, viewer: Viewer, id: string): Promise<OpportunityVersion[]> {
@@ -42,7 +42,7 @@ function changesBetween(before: Stored, after: Stored): { field: string; before:
     .map(field => ({ field, before: old![field], after: now![field] }))
 }
 
-/** Facts and kind of an earlier revision. @throws NotFound */
+/** Reads the facts and kind of an earlier revision. @throws NotFound */
 export async function versionFacts(db: Database, id: string, revision: number): Promise<{ facts: Facts; kind: OpportunityRow['kind'] }> {
   const row = await db
     .selectFrom('opportunity_version')

@@ -7,7 +7,7 @@ import type { Database } from '../storage/database.ts'
 import { type Viewer, viewerOf } from '../viewer.ts'
 import { type AccountSight, type Blind, requireRole, type Scope, sight } from './scope.ts'
 
-/** Fields of a viewer on which rights depend. */
+/** Fields of a viewer that access rights depend on. */
 export type Asker = Pick<Viewer, 'accountId' | 'isConfined'>
 
 /** Party whose rights are checked: the viewer of a request, or an account. */
@@ -15,10 +15,10 @@ export type Requester = Asker | { viewer: Viewer | null; isVisit?: boolean }
 
 export type ProjectAccess = ReturnType<typeof projectAccess>
 
-/** Determines access to projects. All rights in a project are decided here. */
+/** Decides on access to projects. All rights in a project are checked here. */
 // Long: one query, and the scope that is made from it.
 export function projectAccess(db: Database) {
-  /** Reads the project and the account's role in it, with a row for each running round in which the account works blind. */
+  /** Reads the project's visibility and the account's role. There is one row for each running round in which the account works blind. */
   const readMembership = rowsBuiltOnce(
     db,
     db
@@ -47,7 +47,7 @@ export function projectAccess(db: Database) {
       .where('project.deleted_at', 'is', null)
   )
 
-  /** Scope of an account with any role; null for a stranger or a deleted project. */
+  /** Opens the scope of an account with any role. Null for an account without access, or for a deleted project. */
   async function scopeOf(requester: Requester, projectId: string): Promise<Scope | null> {
     const { accountId, isConfined } = 'viewer' in requester ? viewerOf(requester) : requester
     const now = timestamp()
@@ -60,7 +60,7 @@ export function projectAccess(db: Database) {
       id === null || name === null || startsAt === null || endsAt === null ? [] : { id, name, startsAt, endsAt, hidesEarlier: hides === 1 }
     )
     const blind = rounds.length === 0 ? null : { accountId, rounds }
-    // In an internal project, accounts without membership get the same places as the public.
+    // In an internal project, accounts that are not members get the same places as the public.
     return sight({ projectId, accountId, role, blind, places: { role: first.role, isBlind: blind !== null } })
   }
 
@@ -69,8 +69,8 @@ export function projectAccess(db: Database) {
 
     /**
      * Opens the project of a request.
-     * @param noun subject of the refusal to a stranger: the project, or an item in it
-     * @throws NotFound for a stranger, so that the existence of the project is not revealed
+     * @param noun subject of the refusal: the project, or an item in it
+     * @throws NotFound for an account without access, so that the response does not reveal whether the project exists
      * @throws RoleNeeded for a member with a lower role
      */
     async open(requester: Requester, projectId: string, atLeast: Role, noun = 'The project'): Promise<Scope> {
@@ -83,7 +83,7 @@ export function projectAccess(db: Database) {
   }
 }
 
-/** Reopens a project for a running job. The account may have left the project in the meantime. */
+/** Reopens a project for a running job. The account may no longer be a member. */
 export async function reopened(db: Database, accountId: string, projectId: string): Promise<AccountSight> {
   const blind = await blindIn(db, accountId, projectId)
   return sight({ projectId, accountId, blind, places: { role: null, isBlind: blind !== null } })

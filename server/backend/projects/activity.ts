@@ -17,7 +17,7 @@ interface RecordOf<N extends EventName> {
 /** Entry of the activity list, with the detail that its event requires. */
 export type ActivityRecord = { [N in EventName]: RecordOf<N> }[EventName]
 
-/** Records an activity, in the transaction of the change, so that neither exists without the other. */
+/** Records an activity. Call it in the transaction of the change, so that neither is stored without the other. */
 export async function recordActivity(trx: Database, { projectId, actorId, event, detail }: ActivityRecord): Promise<void> {
   await trx
     .insertInto('activity')
@@ -36,9 +36,9 @@ interface PageRequest {
   cursor?: string
 }
 
-/** Most projects that are searched one by one. An account with more projects sees most of a server's activity. */
+/** Maximum number of projects that are searched one by one. An account in more projects sees most of the activity on its server anyway. */
 const fewProjects = 100
-/** Cursor that sorts after every id in every collation, because ids are hexadecimal. */
+/** Cursor that sorts after every id in any collation, because ids are hexadecimal. */
 const afterEveryId = 'g'
 
 /** Reads the activity of projects, newest first. */
@@ -75,14 +75,14 @@ export function activityRepository(db: Database) {
       return withPlaceNames(db, () => places, toPage(rows, page))
     },
 
-    /** Activity in all projects of which the account is a member. */
+    /** Reads the activity in all projects that the account is a member of. */
     async ofMember(accountId: string, page: PageRequest): Promise<ActivityPage> {
       const { limit = 20, cursor = afterEveryId } = page
       const memberships = db.selectFrom('project_member').select('project_id').where('account_id', '=', accountId)
       const count = (await memberships.limit(fewProjects + 1).execute()).length
       if (count === 0) return { items: [], nextCursor: null }
       if (count > fewProjects) {
-        // Most of the recent activity is in these projects, so the table is read from its end.
+        // Most of the recent activity is in these projects, so the table is read from its newest rows.
         const theirs = newestFirst(page).where(({ exists, selectFrom }) =>
           exists(
             selectFrom('project_member')
@@ -93,7 +93,7 @@ export function activityRepository(db: Database) {
         )
         return withPlaceNames(db, placesFor(accountId), toPage(await theirs.where(notHiddenFrom(accountId)).execute(), page))
       }
-      // From each project, only the rows that could be on the page are read: an index finds the first of them.
+      // Only rows that could be on the page are read from each project. An index finds the oldest of them.
       const theirs = newestFirst(page)
         .where('activity.project_id', 'in', memberships)
         .where(({ eb, selectFrom, fn }) => {
@@ -114,7 +114,7 @@ export function activityRepository(db: Database) {
 
 const hiddenEvents = Object.entries(activityEvents).flatMap(([name, { blind }]) => (blind === 'hidden' ? [name] : []))
 
-/** Condition that hides some events by others from blind members. */
+/** SQL condition that hides certain events by others from blind members. */
 const notHiddenFrom = (accountId: string, alias: 'activity' | 'same' = 'activity') => {
   const now = timestamp()
   const of = (column: string) => sql.ref(`${alias}.${column}`)
@@ -128,10 +128,10 @@ const notHiddenFrom = (accountId: string, alias: 'activity' | 'same' = 'activity
 
 const ofSites: readonly string[] = ['site.created', 'site.removed', 'site.restored'] satisfies EventName[]
 
-/** Returns the viewer whose rights determine the precision of a project's places. */
+/** Returns the viewer whose rights determine how precisely places in a project are shown. */
 type PlacesIn = (projectId: string) => PlaceViewer | Promise<PlaceViewer>
 
-/** Removes the names of sites, unless the viewer gets exact places in the project. */
+/** Removes the names of sites, unless the viewer may see exact places in the project. */
 async function withPlaceNames(db: Database, placesIn: PlacesIn, page: ActivityPage): Promise<ActivityPage> {
   const projectIds = new Set(page.items.filter(({ event }) => ofSites.includes(event)).map(({ projectId }) => projectId))
   const exact = new Set<string>()

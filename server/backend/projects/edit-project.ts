@@ -7,21 +7,21 @@ import type { Tables } from '../storage/tables.ts'
 
 declare const locked: unique symbol
 
-/** Transaction that holds the lock of a project. Its type accepts neither a plain connection nor another transaction. */
+/** Transaction with a lock on a project. Its type rules out plain connections and other transactions. */
 export type Transaction = AnyTransaction<Tables> & { readonly [locked]: true }
 
-/** One edit of a project. It excludes all other edits of the project. */
+/** Single edit of a project. It excludes all other edits of the same project. */
 export interface ProjectEdit {
   transaction: Transaction
-  /** Time of the edit, RFC 3339. It is taken after the lock, so that the edits of a project have ascending times. */
+  /** Time of the edit (RFC 3339). It is read after locking, so the edits of a project have ascending times. */
   at: string
-  /** Collects an event, which is published after the commit. A failed edit publishes none. */
+  /** Queues an event for publication after the commit. A failed edit publishes nothing. */
   publish(event: ServerEvent): void
 }
 
 export type EditProject = ReturnType<typeof projectEdits>
 
-/** Runs edits of projects, each in one transaction. */
+/** Returns a function that runs an edit of a project in a transaction with a lock. */
 export function projectEdits(db: Database, events: Pick<EventBus, 'publish'>) {
   return async <T>({ projectId }: { projectId: string }, work: (edit: ProjectEdit) => Promise<T>): Promise<T> => {
     const collected: ServerEvent[] = []
@@ -34,7 +34,7 @@ export function projectEdits(db: Database, events: Pick<EventBus, 'publish'>) {
   }
 }
 
-/** Locks a project for an edit, in a transaction that has to read something first. */
+/** Locks a project for an edit. Use it in a transaction that must read something before locking. */
 export async function lockProject(
   transaction: AnyTransaction<Tables>,
   projectId: string

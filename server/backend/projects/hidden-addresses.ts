@@ -6,28 +6,28 @@ import { jsonItems } from '../storage/json-items.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the request reads an internal project of which the viewer is not a member. */
+    /** Whether the request reads an internal project that the viewer is not a member of. */
     isVisit: boolean
   }
 }
 
-/** Name shown for a person without a name, to viewers who may not see the e-mail address. */
+/** Placeholder for a person without a name, for viewers who may not see the e-mail address. */
 export const unnamedMember = 'Unnamed member'
 
 /**
- * Tokens of JSON: an escaped character, or a string that may be an e-mail address. Each token is consumed whole, so that the time is linear
- * in the length. Punctuation that ends a sentence after an address is left out.
+ * Matches a token in JSON: an escaped character, or text that may be an e-mail address. It consumes each token as a whole, so matching takes linear
+ * time. Sentence punctuation after an address is not part of the token.
  */
 const token = /\\(?:u[\da-fA-F]{4}|.)|[^\s"\\@()<>[\]{},;:]+(?:@[^\s"\\@()<>[\]{},;:]*[^\s"\\@()<>[\]{},;:.!?'])*/g
 
-/** Address inside a token with other signs beside it, such as quotation marks. */
+/** Matches an address inside a token that also has other characters, such as quotation marks. */
 const core = /[\p{L}\p{N}.!#$%&+=?^_{}~-]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu
 
 const isAddress = (text: string) => text.indexOf('@') > 0
 
 /**
- * Replaces e-mail addresses by names in responses to accounts that are not members of the project. Members see the address of a person
- * without a name. The whole response is processed, so that no call can omit it.
+ * Replaces e-mail addresses with names in responses to accounts that are not members of the project. Members see the address of a person without a
+ * name. It processes the whole response, so no route can bypass it.
  */
 export const hiddenAddresses = fp<{ db: Database }>(
   async (app, { db }) => {

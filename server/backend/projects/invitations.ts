@@ -21,15 +21,15 @@ export interface Joined {
 export type InvitationRepository = ReturnType<typeof invitationRepository>
 
 /**
- * Repository of project invitation links. A link works until it expires, is revoked or, if it is for one use, has been used. Its creator
- * must still be an owner.
+ * Queries and edits of project invitation links. A link works until it expires or is revoked. A single-use link also stops working after its first
+ * use. The person who created it must still be an owner.
  */
 // Long: the queries of one noun.
 export function invitationRepository(db: Database) {
   const withMaker = (trx: Database) =>
     trx.selectFrom('project_invitation').innerJoin('account', 'account.id', 'project_invitation.created_by').selectAll('project_invitation')
 
-  /** Reads a working link. @throws InvitationOver */
+  /** Reads a link that still works. @throws InvitationOver */
   async function requireOpen(trx: Database, secret: string, nowMs: number) {
     const row = await trx
       .selectFrom('project_invitation as invitation')
@@ -51,7 +51,7 @@ export function invitationRepository(db: Database) {
   }
 
   return {
-    /** Lists links, newest first. Expired, revoked and used-up links are left out. */
+    /** Lists the links of a project, newest first. Expired, revoked and used-up links are omitted. */
     async list(projectId: string, nowMs = Date.now()): Promise<Invitation[]> {
       const rows = await withMaker(db)
         .select(['account.name', 'account.email'])
@@ -64,7 +64,7 @@ export function invitationRepository(db: Database) {
       return rows.map(toInvitation)
     },
 
-    /** Creates a link. @param draft `days` is the lifetime of the link, 1–90 */
+    /** Creates a link. @param draft `days` is the lifetime of the link, 1 to 90 */
     async create(accountId: string, projectId: string, { role, days, once }: InvitationDraft, nowMs = Date.now()) {
       const secret = newSecret()
       const id = newId()
@@ -90,7 +90,7 @@ export function invitationRepository(db: Database) {
       return { ...toInvitation(row), secret }
     },
 
-    /** Revokes a link. @throws NotFound when the project has no such working link */
+    /** Revokes a link. @throws NotFound when the project has no such link, or it was already revoked */
     async revoke(projectId: string, invitationId: string): Promise<void> {
       const row = await db
         .updateTable('project_invitation')
@@ -103,7 +103,7 @@ export function invitationRepository(db: Database) {
       if (!row) throw new NotFound('The invitation')
     },
 
-    /** Reads the invitation of a working link. @throws InvitationOver */
+    /** Reads the invitation behind a link that still works. @throws InvitationOver */
     async look(secret: string, nowMs = Date.now()): Promise<OpenInvitation> {
       const row = await requireOpen(db, secret, nowMs)
       return {
@@ -115,7 +115,7 @@ export function invitationRepository(db: Database) {
       }
     },
 
-    /** Whether a secret belongs to a working link. */
+    /** Whether a secret belongs to a link that still works. */
     async isOpen(trx: Database, secret: string, nowMs = Date.now()): Promise<boolean> {
       return requireOpen(trx, secret, nowMs).then(
         () => true,
@@ -127,13 +127,13 @@ export function invitationRepository(db: Database) {
     },
 
     /**
-     * Makes an account a member, within a transaction, and marks its e-mail address as confirmed. An existing member keeps the role, and
-     * the link then stays unused.
+     * Makes an account a member, and marks its e-mail address as confirmed. Call it within a transaction. An existing member keeps the current role,
+     * and the link is then not used up.
      * @throws InvitationOver
      */
     async accept(trx: Database, accountId: string, secret: string, nowMs = Date.now()): Promise<Joined> {
       const { id, project_id: projectId, role } = await requireOpen(trx, secret, nowMs)
-      // The row of the project serialises changes of its members, as in `members.ts`.
+      // Locking the project row serialises changes to its members, as in `members.ts`.
       await trx
         .updateTable('project')
         .set(({ eb }) => ({ member_count: eb('member_count', '+', 0) }))

@@ -4,10 +4,10 @@ import type { Database } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
 import { recordActivity } from './activity.ts'
 
-/** Time within which the files that one person adds are counted as one activity. */
+/** Time span in which consecutive additions by one person count as one activity. */
 const sameBatchMs = 30 * 60_000
 
-/** Updates a project's count and size of media, in the transaction that adds or removes them. */
+/** Updates the number and total size of a project's media, in the transaction that adds or removes them. */
 export async function countMedia(transaction: Database, projectId: string, change: { count: number; bytes: number }): Promise<void> {
   await transaction
     .updateTable('project')
@@ -20,7 +20,7 @@ export async function countMedia(transaction: Database, projectId: string, chang
     .execute()
 }
 
-/** Updates the storage used by a person's images, in the transaction that adds one. */
+/** Updates the storage used by a person's images. Call it in the transaction that adds or deletes them. */
 export async function countBytesOf(transaction: Database, accountId: string, bytes: number): Promise<void> {
   await transaction
     .insertInto('storage_use')
@@ -29,15 +29,15 @@ export async function countBytesOf(transaction: Database, accountId: string, byt
     .execute()
 }
 
-/** Number of media removed per transaction. With everything that belongs to them, these are some thousand rows. */
+/** Number of media deleted per transaction. With dependent rows, a transaction deletes a few thousand rows. */
 const forgottenAtOnce = 50
 
-/** Deletes the rows of some media that were removed before a given time. @returns whether any were found */
+/** Deletes the rows of one batch of media that were removed before a given time. @returns whether there were any */
 export function forgetRemovedMedia(db: Database, before: string): Promise<boolean> {
   return forgetMedia(db, db.selectFrom('media').select('id').where('removed_at', '<=', before).limit(forgottenAtOnce))
 }
 
-/** Deletes the rows of some media of a project. @returns whether any were found */
+/** Deletes the rows of one batch of a project's media. @returns whether there were any */
 export async function forgetMediaOfProject(db: Database, projectId: string): Promise<boolean> {
   const ofProject = db.selectFrom('media').select('id').where('project_id', '=', projectId)
   const kept = await forgetMedia(db, ofProject.where('removed_at', 'is', null).limit(forgottenAtOnce))
@@ -54,12 +54,12 @@ function forgetMedia(db: Database, which: SelectQueryBuilder<Tables, 'media', { 
   })
 }
 
-/** Clears the cover of a project when the cover image was removed. */
+/** Clears the cover of a project after the cover image was removed. */
 export async function forgetCover(transaction: Database, mediaId: string): Promise<void> {
   await transaction.updateTable('project').set({ cover_media_id: null }).where('cover_media_id', '=', mediaId).execute()
 }
 
-/** Records that a file was added. Adding a folder of a thousand images is one activity. */
+/** Records that a file was added. Adding a folder of a thousand images counts as one activity. */
 export async function recordAddition(
   transaction: Database,
   { projectId, actorId, mediaId, fileName }: { projectId: string; actorId: string; mediaId: string; fileName: string }

@@ -49,7 +49,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<MemberRoutes> = async (app,
     handler: async (request, reply) => {
       const viewer = viewerOf(request)
       const { projectId, accountId } = request.params
-      // Every member may leave. Only an owner may remove another member.
+      // Every member may leave, but only an owner may remove other members.
       await access.open(viewer, projectId, accountId === viewer.accountId ? 'viewer' : 'owner')
       await members.remove(viewer.accountId, projectId, accountId)
       publishChange(projectId)

@@ -10,7 +10,7 @@ import type { Viewer } from '../viewer.ts'
 import { recordActivity } from './activity.ts'
 import { AlreadyMember, LastOwner, NoSuchAccount } from './errors.ts'
 
-/** Reads and writes the members of projects. */
+/** Queries and edits of the members of projects. */
 // Long: the queries of one noun.
 export function memberRepository(db: Database) {
   const people = (trx: Database) =>
@@ -28,8 +28,8 @@ export function memberRepository(db: Database) {
   }
 
   /**
-   * Changes the member count of a project. It is the first statement of every change of members, because its lock serialises them. If two
-   * owners leave at once, the second is refused as the last owner.
+   * Changes the member count of a project. Every change of members must start with this statement, because its lock serialises them. If two owners
+   * leave simultaneously, the second is refused as the last owner.
    */
   async function addToCount(trx: Database, projectId: string, difference: 1 | 0 | -1): Promise<void> {
     await trx
@@ -39,12 +39,12 @@ export function memberRepository(db: Database) {
       .execute()
   }
 
-  /** Condition that a project keeps an owner: the member is not an owner, or there is another owner. */
+  /** SQL condition that a project would still have an owner: the member is not an owner, or there is another one. */
   const leavesAnOwner = (projectId: string) =>
     sql<boolean>`(role <> 'owner' or (select count(*) from project_member as other where other.project_id = ${projectId} and other.role = 'owner') > 1)`
 
   return {
-    /** Lists members, owners first, then by name. */
+    /** Lists members by role, owners first, then by name. */
     async list(projectId: string): Promise<Member[]> {
       const rows = await people(db).where('project_id', '=', projectId).execute()
       const rank: Record<Role, number> = { owner: 0, editor: 1, viewer: 2 }
@@ -52,8 +52,8 @@ export function memberRepository(db: Database) {
     },
 
     /**
-     * Whether a viewer may see another person. Either they share a project, or that person is in an internal project. A confined viewer
-     * sees only people in shared projects.
+     * Whether a viewer may see another person. Either they share a project, or that person is a member of an internal project. A confined viewer can
+     * see only people in shared projects.
      */
     async maySee({ accountId, isConfined }: Viewer, otherId: string): Promise<boolean> {
       const row = await db

@@ -3,7 +3,7 @@ import type { Project } from '../../../shared/contracts/projects.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Projects in which an account is working blind, with the start of the oldest round. */
+/** Projects in which an account works blind, with the start of the earliest running round in each. */
 export type BlindSince = ReadonlyMap<string, string>
 
 export async function blindSince(db: Database, accountId: string): Promise<BlindSince> {
@@ -21,15 +21,15 @@ export async function blindSince(db: Database, accountId: string): Promise<Blind
 }
 
 /**
- * Returns a project with its modification time as shown to an account. Every annotation changes that time, so blind members see none after
- * the start of the round.
+ * Returns a project with the modification time that an account may see. Every annotation changes that time, so blind members see none later than the
+ * start of their round.
  */
 export function modifiedAsSeen(project: Project, blind: BlindSince): Project {
   const since = blind.get(project.id)
   return since !== undefined && project.modifiedAt > since ? { ...project, modifiedAt: since } : project
 }
 
-/** SQL on `project` for the modification time that `modifiedAsSeen` shows, for sorting. */
+/** SQL expression on `project` for the modification time that `modifiedAsSeen` returns, for sorting. */
 export function modifiedAtFor(blind: BlindSince): RawBuilder<string> {
   if (blind.size === 0) return sql.ref('project.modified_at')
   const cases = Array.from(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
 /**
- * SQL for the name of the joined `account`, as a viewer sees it. Only members of the project see the e-mail address of a person without a
- * name.
- * @param projectId column with the project
+ * SQL expression for the name of the joined `account` as a viewer may see it. If a person has no name, only members of the project see the e-mail
+ * address.
+ * @param projectId column with the id of the project
  */
 export const nameFor = (viewerId: string | null, projectId: `${string}.project_id`) =>
   sql<string | null>`coalesce(account.name, (

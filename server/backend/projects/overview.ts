@@ -5,10 +5,10 @@ import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sight } from './scope.ts'
 
-/** Largest number of depth bands of a project. */
+/** Maximum number of depth bands in an overview. */
 const depthBands = 12
 
-/** Computes figures of a project's media. */
+/** Computes the overview of a project's media. */
 // Long: the queries of one noun.
 export function overviewRepository(db: Database) {
   const mediaOf = (projectId: string) => db.selectFrom('media').where('project_id', '=', projectId).where('removed_at', 'is', null)
@@ -36,7 +36,7 @@ export function overviewRepository(db: Database) {
   }
 
   return {
-    /** Computes the overview; depths are in whole metres for viewers who do not get exact places. @throws NotFound */
+    /** Computes the overview. Viewers who may not see exact places get depths in whole metres. @throws NotFound */
     async of({ projectId, places }: Sight): Promise<ProjectOverview> {
       const { isExact } = await shownPlaces(db, projectId, places)
       const project = await db.selectFrom('project').select(['media_count', 'media_bytes']).where('id', '=', projectId).executeTakeFirst()
@@ -67,7 +67,7 @@ export function overviewRepository(db: Database) {
       }
     },
 
-    /** Whether an image belongs to the project, and can therefore be its cover. */
+    /** Whether an image belongs to the project, and may therefore be its cover. */
     async hasMedia(projectId: string, mediaId: string): Promise<boolean> {
       const row = await mediaOf(projectId).select('id').where('id', '=', mediaId).executeTakeFirst()
       return row !== undefined
@@ -85,5 +85,5 @@ export function bandWidth(shallowest: number, deepest: number, bands: number): n
   }
 }
 
-/** Removes the rounding error of floating point: 0.30000000000000004 becomes 0.3. */
+/** Removes floating-point rounding errors: 0.30000000000000004 becomes 0.3. */
 const tidy = (meters: number) => Number(meters.toFixed(6))

@@ -1,6 +1,6 @@
 import type { PastImport } from '../../../shared/contracts/past-import.ts'
 
-/** Import of a file into a project, which can be undone. */
+/** Import of a file into a project. It can be undone. */
 export interface PastImportTable {
   id: string
   project_id: string
@@ -8,11 +8,11 @@ export interface PastImportTable {
   count: number
   account_id: string | null
   at: string
-  /** JSON of the outcome of the undo; null until the import is undone. */
+  /** JSON of the result of undoing the import; null until then. */
   undone: string | null
 }
 
-/** @param row with the name of the person, or null for a deleted account */
+/** @param row with the name of the person; null for a deleted account */
 export const toPastImport = (row: PastImportTable & { by: string | null }): PastImport => ({
   id: row.id,
   projectId: row.project_id,

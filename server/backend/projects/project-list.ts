@@ -10,7 +10,7 @@ import { searchable, toProject } from './project-rows.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Earliest deletion time of a project that can still be restored. */
+/** Earliest deletion time at which a project can still be restored. */
 export const restorableSince = (nowMs = Date.now()) => timestamp(nowMs - restoreWindowDays * dayMs)
 
 const sortColumns = { modified: 'modified_at', created: 'created_at', title: 'title_key' } as const
@@ -22,8 +22,8 @@ export interface ProjectPage {
 }
 
 /**
- * Lists one page of the projects that an account may see: its own and internal ones. With `deleted`, it lists the deleted projects that the
- * account may restore. Pages continue by key, so that every page costs the same.
+ * Lists one page of the projects that an account may see: those it is a member of, and internal ones. With `deleted`, it lists the deleted projects
+ * that the account may restore. It uses keyset pagination, so every page costs the same.
  */
 export async function listProjects(db: Database, { accountId, isConfined }: Viewer, query: ProjectListQuery): Promise<ProjectPage> {
   const { search, sort = 'modified', deleted = false, limit = 50, cursor } = query
@@ -74,12 +74,12 @@ export async function listProjects(db: Database, { accountId, isConfined }: View
   }
 }
 
-/** Pattern of `like` for text at any position. Wildcards in the text are escaped. */
+/** `like` pattern that finds a text at any position. Wildcards in the text are escaped. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const writeCursor = (position: [string, string]) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** Parses a cursor. @throws InvalidRequest for a cursor that was not issued here */
+/** Parses a cursor. @throws InvalidRequest for a cursor that this list did not issue */
 function readCursor(cursor: string): [string, string] {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())

@@ -30,7 +30,7 @@ export function toProject(row: ProjectRow): Project {
 type Fields = Omit<ProjectDraft, 'title'> & Partial<Pick<ProjectDraft, 'title'>> & Pick<ProjectEdit, 'coverMediaId'>
 type Columns = Updateable<ProjectTable>
 
-/** Converts fields to columns. Blank text counts as absent. */
+/** Converts fields to columns. Blank text becomes null. */
 export function toColumns(fields: Fields): Columns {
   const columns: Columns = {}
   if (fields.title !== undefined) columns.title = fields.title.trim()
@@ -46,12 +46,12 @@ export function toColumns(fields: Fields): Columns {
 
 const words = (text: string | null) => text?.trim() || null
 
-/** Keys for sorting and searching the list, derived from the visible text. */
+/** Keys for sorting and searching the project list, derived from the displayed text. */
 export function keysOf({ title, region, habitat }: Pick<ProjectRow, 'title' | 'region' | 'habitat'>) {
   return { title_key: searchable(title), search_key: searchable([title, region, habitat].filter(Boolean).join('\n')) }
 }
 
-/** Converts text to its searchable form: lower case, with one form for each accented letter. */
+/** Converts text to its searchable form: lower case, Unicode NFKC. */
 export function searchable(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }

@@ -12,7 +12,7 @@ import { exampleProject } from './migrations/0030-example-project.ts'
 import { purgeProjects } from './repository.ts'
 import { projectRoutes } from './routes.ts'
 
-/** Module of projects, their members and their activity. */
+/** Module for projects, their members and their activity. */
 export const projectsModule: Module = {
   contracts: [projectsApi, membersApi, invitationsApi],
   activity: projectEvents,

@@ -12,10 +12,10 @@ import { blindSince, modifiedAsSeen } from './modified-as-seen.ts'
 import { listProjects, type ProjectPage, restorableSince } from './project-list.ts'
 import { keysOf, type ProjectRow, requireDatesInOrder, toColumns, toProject } from './project-rows.ts'
 
-/** Reads and writes projects. `access.ts` checks the rights beforehand. */
+/** Queries and edits of projects. `access.ts` checks access beforehand. */
 // Long: the queries of one noun.
 export function projectRepository(db: Database) {
-  /** Finds a project; undefined if it is unknown or deleted. */
+  /** Finds a project; undefined if it does not exist or is deleted. */
   async function find(accountId: string, projectId: string): Promise<ProjectRow | undefined> {
     return db
       .selectFrom('project')
@@ -39,7 +39,7 @@ export function projectRepository(db: Database) {
 
     list: (viewer: Viewer, query: ProjectListQuery): Promise<ProjectPage> => listProjects(db, viewer, query),
 
-    /** Creates a project. Its creator becomes the owner. @throws InvalidRequest when its end date is before its start date */
+    /** Creates a project with the account as its owner. @throws InvalidRequest when the end date is before the start date */
     create(accountId: string, draft: ProjectDraft): Promise<Project> {
       const now = timestamp()
       const fields = {
@@ -84,7 +84,7 @@ export function projectRepository(db: Database) {
     /**
      * Applies an edit based on `revision`. Absent fields stay unchanged.
      * @throws NotFound
-     * @throws StaleRevision when someone else edited first
+     * @throws StaleRevision when someone else edited the project in the meantime
      * @throws InvalidRequest when the end date would be before the start date
      */
     async revise(accountId: string, projectId: string, revision: number, edit: Omit<ProjectEdit, 'revision'>): Promise<Project> {
@@ -111,7 +111,7 @@ export function projectRepository(db: Database) {
       })
     },
 
-    /** Hides a project. It can be restored for 30 days. @throws NotFound */
+    /** Deletes a project. It can be restored for 30 days. @throws NotFound */
     remove(accountId: string, projectId: string): Promise<void> {
       return db.transaction().execute(async trx => {
         const row = await trx
@@ -126,7 +126,7 @@ export function projectRepository(db: Database) {
       })
     },
 
-    /** Role of a member in a deleted project that can still be restored. */
+    /** Role of a member in a deleted project that can still be restored; null for others. */
     async roleInDeleted(accountId: string, projectId: string): Promise<Role | null> {
       const row = await db
         .selectFrom('project')
@@ -139,7 +139,7 @@ export function projectRepository(db: Database) {
       return row?.role ?? null
     },
 
-    /** Restores a deleted project unchanged. @throws NotFound */
+    /** Restores a deleted project with everything in it. @throws NotFound */
     restore(accountId: string, projectId: string): Promise<Project> {
       return db.transaction().execute(async trx => {
         const row = await trx
@@ -158,9 +158,9 @@ export function projectRepository(db: Database) {
 }
 
 /**
- * Permanently removes projects whose 30 days are over, with everything in them. It may run at any time, even twice. After a crash it
- * continues from the same point. The rows are deleted in batches, so that other work gets its turn.
- * @returns the ids of the removed projects
+ * Permanently deletes projects that were deleted more than 30 days ago, with everything in them. It may run at any time, even twice. After a crash,
+ * it continues where it stopped. Rows are deleted in batches, so that other work can run in between.
+ * @returns the ids of the deleted projects
  */
 export async function purgeProjects(db: Database, nowMs = Date.now()): Promise<string[]> {
   const over = await db.selectFrom('project').select('id').where('deleted_at', '<=', restorableSince(nowMs)).execute()

@@ -2,7 +2,7 @@ import type { Role } from '../../../shared/contracts/projects.ts'
 import { RoleNeeded } from '../../lib/errors.ts'
 import { type PlaceViewer, thePublic } from '../generalisations/shown-places.ts'
 
-/** Running rounds of a project in which an account takes part. */
+/** Running blind rounds of a project that an account takes part in. */
 export interface Blind {
   accountId: string
   rounds: { id: string; name: string; startsAt: string; endsAt: string; hidesEarlier: boolean }[]
@@ -10,16 +10,16 @@ export interface Blind {
 
 declare const opened: unique symbol
 
-/** Part of a project that a viewer or a job may see. It is plain data, so that it can be sent to threads. */
+/** Part of a project that a viewer or a job may see. It is plain data, so it can be passed to threads. */
 export interface Sight {
-  /** Brand that excludes other objects. Only `access.ts` and the functions below make a sight. */
+  /** Brand that rules out other objects. Only `access.ts` and the functions below create a sight. */
   readonly [opened]: true
   readonly projectId: string
   /** Id of the account; null for a job without one. */
   readonly accountId: string | null
-  /** Running blind rounds that hide annotations of others; null when nothing is hidden. */
+  /** Running rounds in which annotations of others are hidden; null if nothing is hidden. */
   readonly blind: Blind | null
-  /** Viewer whose rights determine the precision of places. */
+  /** Viewer whose rights determine how precisely places are shown. */
   readonly places: PlaceViewer
 }
 
@@ -28,25 +28,25 @@ export interface AccountSight extends Sight {
   readonly accountId: string
 }
 
-/** Project opened for a request. The account has at least the required role. */
+/** Project that was opened for a request. The account has at least the required role. */
 export interface Scope extends AccountSight {
-  /** Role of the account; `viewer` for everyone in an internal project. */
+  /** Role of the account. In an internal project, accounts that are not members have the role `viewer`. */
   readonly role: Role
 }
 
-/** Makes a sight. No other file than `access.ts` may import it, which a test enforces. */
+/** Creates a sight. Only `access.ts` may import it, which a test enforces. */
 export const sight = <S extends Omit<Sight, typeof opened>>(facts: S): S & Sight => facts as S & Sight
 
 /**
- * Sight of all annotations of a project, for work whose result is not shown to blind members. By default, places have the precision that
- * the public gets.
+ * Creates a sight of all annotations of a project, for work whose result blind members do not see. By default, places are as precise as the public
+ * may see them.
  * @param reason why nothing has to be hidden
- * @param places for a file that stays on the server
+ * @param places viewer for the precision of places, if the result stays on the server
  */
 export const everything = (projectId: string, reason: string, places: PlaceViewer = thePublic): Sight & { reason: string } =>
   sight({ projectId, accountId: null, blind: null, places, reason })
 
-/** Sight of the part of a project that a published file contains. Everything hidden from a blind member is left out. */
+/** Creates a sight of the part of a project that a published file may contain. Annotations that are hidden from a blind member are excluded. */
 export const publishedTo = ({ projectId, blind }: Sight): Sight =>
   sight({ projectId, accountId: null, blind, places: { ...thePublic, isBlind: blind !== null } })
 

@@ -38,7 +38,7 @@ export interface ProjectTable {
 export interface ProjectInvitationTable {
   id: string
   project_id: string
-  /** SHA-256 of the secret after `#` of the link. */
+  /** SHA-256 of the secret that follows `#` in the link. */
   hash: string
   role: Role
   once: Flag
@@ -68,6 +68,6 @@ export interface ActivityTable {
 export interface StorageUseTable {
   /** Id of the account; empty for images without an uploader. */
   account_id: string
-  /** Total size of the originals in bytes, including removed ones that can be restored. */
+  /** Total size of the originals in bytes, including removed images that can still be restored. */
   media_bytes: number
 }

@@ -1,7 +1,7 @@
 import { readingCodes } from '../../../shared/error-codes/reading.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
-/** Most waiting reads in total, and for one person. Further reads are refused. */
+/** Maximum number of waiting reads, in total and for one person. Further reads are refused. */
 const mostWaiting = 100
 const mostWaitingOfOne = 20
 
@@ -10,7 +10,7 @@ const TooManyReads = codedError<[number]>(readingCodes.TOO_MANY_READS)
 
 const later = (error: Error) => Object.assign(error, { retryAfterSeconds: 2 })
 
-/** Refuses a read when too many wait. @param waiting people whose reads wait @throws ReadersBusy @throws TooManyReads */
+/** Refuses a read when too many are waiting. @param waiting people whose reads are waiting @throws ReadersBusy @throws TooManyReads */
 export function refuseCrowd(waiting: readonly string[], person: string): void {
   if (waiting.length >= mostWaiting) throw later(new ReadersBusy(waiting.length))
   const ofOne = waiting.filter(one => one === person).length

@@ -3,10 +3,10 @@ import { refuseCrowd } from './busy.ts'
 import type { ReadTask } from './long-reads.ts'
 import { openReaderThread, type ReaderThread } from './reader-thread.ts'
 
-/** Milliseconds for which the thread is kept without a read. It holds columns that take seconds to load. */
+/** Milliseconds until the idle thread ends. Its columns take seconds to load again. */
 const keptMs = 15 * 60_000
 
-/** One thread for reads over columns in memory, started on demand. Its reads take milliseconds, and run one after another. */
+/** A single thread for reads from in-memory columns, started on demand. A read takes milliseconds, so they run one after another. */
 export function columnReader(place: DatabasePlace) {
   let thread: ReaderThread | null = null
   let last: Promise<unknown> = Promise.resolve()
@@ -34,9 +34,9 @@ export function columnReader(place: DatabasePlace) {
 
   return {
     /**
-     * Runs a read in the thread. A read that still waits is dropped when its client disconnects.
-     * @returns JSON
-     * @throws the error of the read; the reason of the signal @throws ReadersBusy @throws TooManyReads
+     * Runs a read in the thread. A waiting read is dropped if its client disconnects.
+     * @returns the result as JSON
+     * @throws the error of the read, or the abort reason of the signal @throws ReadersBusy @throws TooManyReads
      */
     async read(task: ReadTask, { person, signal }: { person: string; signal: AbortSignal }): Promise<Uint8Array> {
       signal.throwIfAborted()

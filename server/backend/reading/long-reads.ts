@@ -20,13 +20,13 @@ import type { Database } from '../storage/database.ts'
 type Read<Query extends unknown[]> = (db: Database, scope: Scope, ...query: Query) => Promise<unknown>
 
 interface LongRead<Query extends unknown[]> {
-  /** Schema of the answer. */
+  /** Schema of the response. */
   schema: TSchema
-  /** Loads the code of the read, in the thread that runs it. The memory of the thread lasts from one read to the next. */
+  /** Loads the code of the read in the thread that runs it. `memory` persists between the reads of a thread. */
   load(memory: ThreadMemory): Promise<Read<Query>>
 }
 
-/** Memory of a thread that reads. */
+/** Data that a reader thread keeps between reads. */
 export interface ThreadMemory {
   columns: KeptColumns
   vectors: KeptVectors
@@ -38,8 +38,8 @@ const read = <Query extends unknown[]>(
 ): LongRead<Query> => ({ schema: schema.response[200], load })
 
 /**
- * Reads over a whole project that threads can run, by name. Their arguments are the database, the person's scope and the query. Scope and
- * query are copied into the thread. Reads do not write.
+ * Reads over a whole project that can run in a thread, by name. Their arguments are the database, the person's scope, and the query. Scope and query
+ * are copied into the thread. Reads never write.
  */
 export const longReads = {
   abundance: read(resultsApi.abundance, async () => {
@@ -101,20 +101,20 @@ export const longReads = {
 
 export type ReadName = keyof typeof longReads
 
-/** Reads over columns in memory. They share one thread, which keeps the columns. */
+/** Reads from in-memory columns. They share a single thread, which keeps the columns. */
 export const columnReads: readonly ReadName[] = ['mapCells', 'mapMarks', 'mapHistograms', 'mapObservations', 'mapFeatures', 'aiSimilar']
 
-/** Arguments of a read besides the project. */
+/** Arguments of a read, apart from the database and the scope. */
 export type QueryOf<Name extends ReadName> = (typeof longReads)[Name] extends LongRead<infer Query> ? Query : never
 
-/** Read that is sent to a thread. */
+/** Read to be run in a thread. */
 export interface ReadTask {
   name: ReadName
   scope: Scope
   query: unknown[]
 }
 
-/** Runs a read in the current thread. @returns an answer that follows the contract of the read */
+/** Runs a read in the current thread. @returns a response that follows the contract of the read */
 export async function readNow(db: Database, memory: ThreadMemory, { name, scope, query }: ReadTask): Promise<unknown> {
   const { load } = longReads[name] as LongRead<unknown[]>
   const read = await load(memory)

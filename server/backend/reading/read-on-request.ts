@@ -9,10 +9,10 @@ import { asFailing, type Failing } from '../threads/refusal.ts'
 import { longReads, type ReadTask, readNow } from './long-reads.ts'
 
 export type ReadEnd =
-  /** JSON by the contract. */
+  /** JSON that follows the contract. */
   { kind: 'answer'; body: Uint8Array<ArrayBuffer> } | Failing
 
-/** Runs the requested reads in the thread, one after another, over one connection. */
+/** Runs reads in a reader thread as they are requested, one after another, over one database connection. */
 export function readOnRequest(place: DatabasePlace): void {
   const db = openForReading(place)
   const memory = { columns: keptColumns(columnsFolder(place.dataDir)), vectors: keptVectors() }

@@ -4,10 +4,10 @@ import { refuseCrowd } from './busy.ts'
 import type { ReadTask } from './long-reads.ts'
 import { openReaderThread, type ReaderThread } from './reader-thread.ts'
 
-/** Largest number of threads. It is at least two, because the reads of one person use at most all but one. */
+/** Maximum number of threads, at least two. The reads of one person use all but one of them, so other people can always read. */
 const mostThreads = Math.min(4, Math.max(2, availableParallelism()))
 const mostOfOne = mostThreads - 1
-/** Milliseconds for which an idle thread is kept. Starting a thread takes longer than a short read, and a page makes several reads. */
+/** Milliseconds until an idle thread ends. Starting a thread takes longer than a short read, and a page needs several reads. */
 const keptMs = 20_000
 
 interface Waiting {
@@ -15,18 +15,18 @@ interface Waiting {
   begin(thread: ReaderThread): void
 }
 
-/** Pool of a few threads for reads, started on demand and ended when idle. Further reads wait their turn. */
+/** Pool of reader threads that start on demand and end when idle. If all threads are busy, reads wait their turn. */
 // Long: the parts of one pool, which share its threads.
 export function readerPool(place: DatabasePlace) {
   const idle = new Map<ReaderThread, NodeJS.Timeout>()
-  /** Person of the read in each thread. An ending thread still occupies its place. */
+  /** Person whose read each thread is running. A thread that is ending still counts. */
   const busy = new Map<ReaderThread, string>()
   const waiting: Waiting[] = []
   let isClosed = false
 
   const runningOf = (person: string) => [...busy.values()].filter(one => one === person).length
 
-  /** First waiting read among those of the people with the fewest running reads. */
+  /** Waiting read whose person has the fewest running reads. Of several, the oldest one. Null if no waiting read may start. */
   function fairest(): Waiting | null {
     let found: Waiting | null = null
     for (const one of waiting) {
@@ -80,9 +80,10 @@ export function readerPool(place: DatabasePlace) {
 
   return {
     /**
-     * Runs a read in a thread for a person. The reads of one person do not delay those of others.
-     * @returns JSON
-     * @throws the error of the read; the reason of the signal, which ends the read @throws ReadersBusy @throws TooManyReads
+     * Runs a read in a thread for a person. The reads of one person never delay those of others.
+     * @returns the result as JSON
+     * @throws the error of the read, or the abort reason of the signal, which also stops the read
+     * @throws ReadersBusy @throws TooManyReads
      */
     async read(task: ReadTask, { person, signal }: { person: string; signal: AbortSignal }): Promise<Uint8Array> {
       signal.throwIfAborted()
@@ -109,7 +110,7 @@ export function readerPool(place: DatabasePlace) {
       }
     },
 
-    /** Number of running and waiting reads. */
+    /** Numbers of running and waiting reads. */
     load: () => ({ running: busy.size, waiting: waiting.length }),
 
     async close(): Promise<void> {

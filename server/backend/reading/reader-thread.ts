@@ -10,11 +10,11 @@ const mostHeapMb = 1024
 
 const ReadTooLarge = codedError(readingCodes.READ_TOO_LARGE)
 
-/** Thread with its own connection that runs one read at a time. */
+/** Thread with its own database connection, which runs one read at a time. */
 export interface ReaderThread {
-  /** @returns JSON @throws the error of the read @throws ReadTooLarge */
+  /** @returns the result as JSON @throws the error of the read @throws ReadTooLarge when the thread runs out of memory */
   read(task: ReadTask): Promise<Uint8Array>
-  /** Ends the thread, and its running query. */
+  /** Stops the thread and its running query. */
   end(): Promise<unknown>
 }
 

@@ -12,16 +12,16 @@ import { columnReads, type QueryOf, type ReadName, readNow } from './long-reads.
 import { readerPool } from './reader-pool.ts'
 
 /**
- * Most annotations, labels and images of a project that is read in the current thread. With so few, the transfer to another thread would
- * take longer.
+ * Largest number of annotations, labels or images for which a project is read in the current thread. For such small projects, the transfer to another
+ * thread would take longer.
  */
 export const fewRows = 2_000
-/** Most fixes per track of a project that is read in the current thread. */
+/** Largest number of fixes in a track for which a project is read in the current thread. */
 const fewFixes = 20_000
 
 export type Readers = ReturnType<typeof openReaders>
 
-/** Opens the readers for requests over a whole project. Such requests then do not delay others. */
+/** Opens the readers for requests over whole projects. They keep long reads from delaying other requests. */
 export function openReaders(db: Database, place: DatabasePlace) {
   const pool = readerPool(place)
   const ofColumns = columnReader(place)
@@ -38,7 +38,7 @@ export function openReaders(db: Database, place: DatabasePlace) {
   }
 
   return {
-    /** Answers a request with one of the long reads. The read ends when the client disconnects. */
+    /** Responds to a request with one of the long reads. The read stops if the client disconnects. */
     async answer<Name extends ReadName>(reply: FastifyReply, name: Name, scope: Scope, ...query: QueryOf<Name>) {
       const task = { name, scope, query }
       if (!(await isLarge(scope.projectId))) return reply.send(await readNow(db, memory, task))

@@ -12,7 +12,7 @@ import { type Effort, effortOf } from './effort.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, nestedCount, type Taxa, taxaOf, unnamed } from './taxa.ts'
 
-/** Counts of all taxa by group, summed in the database. @throws InvalidRequest */
+/** Counts the individuals of each taxon in each group of images. The database computes the sums. @throws InvalidRequest */
 // Long: one query with its groups.
 export async function abundanceOf(
   db: Database,
@@ -79,12 +79,12 @@ export async function abundanceOf(
   }
 }
 
-/** `onKnownArea`: individuals on images of known area; 0 unless requested. */
+/** `onKnownArea` is the number of individuals on images of known area; 0 unless requested. */
 type Cell = [taxon: string, individuals: number, maxN: number, images: number, onKnownArea: number]
 
 const isPartlyKnown = ({ in_effort: images, with_area: imagesWithArea }: Effort) => imagesWithArea > 0 && imagesWithArea < images
 
-/** Cells of each group, as JSON. A row for each of hundreds of thousands of cells would occupy the garbage collector for seconds. */
+/** Reads the counts of each group as JSON. Hundreds of thousands of separate rows would keep the garbage collector busy for seconds. */
 async function cellsOf(
   db: Database,
   counted: Counted,
@@ -112,8 +112,8 @@ async function cellsOf(
 }
 
 /**
- * SQL `with` clause of `image_sum (media_id, taxon, individuals)`, one row for each taxon on each image. It reads the index `annotation_by_count` in
- * order.
+ * SQL `with` clause for `image_sum (media_id, taxon, individuals)`, with a row for each taxon on each image. It reads the index `annotation_by_count`
+ * in order.
  */
 export function imageSums(db: Database, { condition, individuals, renamed }: Counted, { taxonOf }: Taxa): RawBuilder<unknown> {
   const hasRenamed = renamed.length > 0
@@ -144,7 +144,7 @@ function describe({ byId }: Taxa, id: string, individuals: number) {
   return { id, name, scientificName, taxonRank, individuals }
 }
 
-/** Compares keys; null comes last. */
+/** Compares two keys with `compare`; null sorts last. */
 export function compareKeys(a: string | null, b: string | null, compare: (a: string, b: string) => number): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   return compare(a, b)

@@ -10,32 +10,32 @@ import { interruptible } from '../storage/interruptible.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { jsonWholeNumber } from '../storage/json-values.ts'
 
-/** Query of results, or the options of an export. Unreviewed suggestions count from a confidence of `leastConfidence`. */
+/** Query of results, or options of an export. Unreviewed suggestions count only if their confidence is at least `leastConfidence`. */
 export type CountedQuery<Query extends object = ResultsQuery> = Query & { leastConfidence?: number }
 
 /** Annotations of a project that count, as SQL on `annotation`. */
 export interface Counted {
   projectId: string
   condition: RawBuilder<boolean>
-  /** Individuals from rounds, without those of sample points. Only one annotation of each individual counts. */
+  /** Individuals from rounds, without sample points. Of each individual, only one annotation counts. */
   roundIndividuals: Individual[]
   points: Individual[]
-  /** Counted annotations whose label is replaced by the consensus. */
+  /** Counted annotations whose label is replaced by that of the consensus. */
   renamed: { id: string; labelId: string | null }[]
-  /** Number of individuals of a row. */
+  /** SQL on `annotation`: the number of individuals that it counts as. */
   individuals: RawBuilder<number>
-  /** SQL on `media`: true for an image that a person has finished. */
+  /** SQL on `media`: whether a person has finished the image. */
   isDone: RawBuilder<boolean>
   /**
-   * SQL on `annotation`: true when it can be the work of a person. It is visible to the viewer, and is not an annotation by others in a
-   * pending round. On a sample point, it needs a label.
+   * SQL on `annotation`: whether it can be the work of a person. The viewer may see it, and it was not made by others in a pending round. On a sample
+   * point, it needs a label.
    */
   byPeople: RawBuilder<boolean>
-  /** SQL on `media`: true for an image that a machine processed. It is always false when unreviewed suggestions do not count. */
+  /** SQL on `media`: whether a machine processed the image. It is always false if unreviewed suggestions do not count. */
   isCovered: RawBuilder<boolean>
 }
 
-/** Selects the annotations that count in a query. @throws InvalidRequest when the query contradicts itself */
+/** Selects the annotations that count in a query. @throws InvalidRequest for a contradictory query */
 export async function countedAnnotations(db: Database, sight: Sight, query: CountedQuery): Promise<Counted> {
   const { projectId, accountId, blind } = sight
   const { countAttribute } = query
@@ -76,7 +76,7 @@ export async function countedAnnotations(db: Database, sight: Sight, query: Coun
   }
 }
 
-/** SQL on `annotation`: true when its source and review state let it count. @throws InvalidRequest when the query contradicts itself */
+/** SQL on `annotation`: whether its source and review state allow it to count. @throws InvalidRequest for a contradictory query */
 export function believed({
   includeUnreviewed,
   confirmedOnly,
@@ -90,16 +90,14 @@ export function believed({
   return sql`annotation.review_state <> 'rejected' and (annotation.source = 'human' or annotation.review_state = 'confirmed' ${isSure})`
 }
 
-/** SQL subquery of ids, for comparison with a column. */
+/** SQL subquery of a list of ids, for comparison with a column. */
 export const amongIds = (db: Database, ids: readonly string[]): RawBuilder<string> =>
   sql`(select item.value ->> 'id' from ${jsonItems(
     db,
     ids.map(id => ({ id }))
   )})`
 
-/**
- * SQL on `media`: whether a machine processed the image. For a blind viewer, coverage of round images counts only from before the round.
- */
+/** SQL on `media`: whether a machine processed the image. On images of a round, a blind viewer sees only processing from before the round. */
 function coverage({ blind }: Sight): RawBuilder<boolean> {
   const known = blind ? sql`and (media_coverage.covered_at < ${firstStart(blind)} or not ${isOfRound(blind)})` : sql``
   return sql`exists (select 1 from media_coverage where media_coverage.media_id = media.id ${known})`
@@ -112,7 +110,7 @@ function individualsFrom(db: Database, name: string): RawBuilder<number> {
   return sql`case when annotation.attributes = '{}' then 1 else coalesce(${given}, 1) end`
 }
 
-/** Whether a project has sample points. Only then does each annotation have to be looked up among them. */
+/** Whether a project has sample points. Only then must each annotation be checked against them. */
 export async function hasSamples(db: Database, projectId: string): Promise<boolean> {
   const sample = await db.selectFrom('sample').select('id').where('project_id', '=', projectId).limit(1).executeTakeFirst()
   return sample !== undefined

@@ -13,14 +13,14 @@ import { requireFewGroups } from './group-limit.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, type Taxa, taxaOf, unnamed } from './taxa.ts'
 
-/** Key of the labels for unrecognisable points. No id has this form. */
+/** Key for labels that mark unrecognisable points. No label id has this form. */
 const unscorable = '!'
 const mostLabels = 500
 
 /**
- * Percent cover from sample points. The share of a taxon is its points / scorable points, with the Wilson interval. The mean over images is
- * also given, because the points on one image are not independent. The database computes the sums.
- * @throws InvalidRequest when the query contradicts itself
+ * Computes percent cover from sample points. The share of a taxon is its points / scorable points, with the Wilson interval. The result also has the
+ * mean over images, because the points on one image are not independent. The database computes the sums.
+ * @throws InvalidRequest for a contradictory query
  * @throws TooManyGroups
  */
 export async function coverOf(db: Database, sight: Sight, query: CountedQuery<CoverQuery>): Promise<Cover> {
@@ -69,7 +69,7 @@ export async function coverOf(db: Database, sight: Sight, query: CountedQuery<Co
   }
 }
 
-/** Predicate for labels of unrecognisable points: the given labels, and those below them. */
+/** Returns a predicate for labels that mark unrecognisable points: the given labels and their descendants. */
 export function unscorableAmong({ byId }: Pick<Taxa, 'byId'>, labelIds: string | undefined): (labelId: string) => boolean {
   const roots = new Set(labelIds === undefined ? [] : labelIds.split(',').filter(Boolean))
   return id => {
@@ -78,7 +78,7 @@ export function unscorableAmong({ byId }: Pick<Taxa, 'byId'>, labelIds: string |
   }
 }
 
-/** Maps each used label to the taxon that it counts as. */
+/** Maps each label in use to the taxon that it counts as. */
 function judged({ byId, taxonOf }: Taxa, { unscorable: labelIds }: CoverQuery) {
   const isUnscorable = unscorableAmong({ byId }, labelIds)
   const ranked = new Map(taxonOf?.map(({ label, taxon }) => [label, taxon]))
@@ -107,9 +107,9 @@ interface Cell {
 }
 
 interface Summing {
-  /** SQL on `annotation`: true when its label counts. */
+  /** SQL on `annotation`: whether its label counts. */
   counts: RawBuilder<boolean>
-  /** Consensus labels of points from rounds. A person's label on the point itself takes precedence. */
+  /** Consensus labels of points from rounds. A label that a person set on the point itself takes precedence. */
   agreed: { id: string; labelId: string }[]
   taxonOf: { label: string; taxon: string }[]
   grouping: Grouping
@@ -119,7 +119,7 @@ type SumRow = { part: 'effort' | 'cell' | 'label' } & Effort & Cell
 
 const isByPeople = sql`(annotation.source = 'human' or annotation.review_state = 'confirmed')`
 
-/** All sums in one pass over the points: effort by group, taxa by group, and labels. */
+/** Computes all sums in one pass over the points: effort by group, taxa by group, and labels. */
 async function sumsOf(db: Database, projectId: string, { counts, agreed, taxonOf, grouping: { key } }: Summing) {
   const share = sql`(cast(point.points as double precision) / image_points.scorable)`
   const none = sql`cast(0 as double precision)`
@@ -169,7 +169,7 @@ async function sumsOf(db: Database, projectId: string, { counts, agreed, taxonOf
   return { efforts: parts.get('effort') ?? [], cells: parts.get('cell') ?? [], labels: parts.get('label') ?? [] }
 }
 
-/** Sums the cells of groups that have no image in common. */
+/** Sums cells by taxon over groups that share no image. */
 function together(cells: readonly Cell[]): Cell[] {
   const byTaxon = new Map<string, Cell>()
   for (const { taxon, points, shares, squares } of cells) {

@@ -9,13 +9,13 @@ import { together } from './summary.ts'
 
 const mostGroupCurves = 7
 
-/** Rarefaction and accumulation curves of all images, and of the groups with the most effort. @throws InvalidRequest */
+/** Computes rarefaction and accumulation curves for all images, and for the groups with the most effort. @throws InvalidRequest */
 export async function curvesOf(db: Database, sight: Sight, query: ResultsQuery): Promise<ResultCurves> {
   const isByImage = (query.groupBy ?? 'image') === 'image'
   const { taxa, groups } = await abundanceOf(db, sight, query, isByImage ? everything : groupingOf(db, query))
   const all = together(groups, taxa.length)
   const compared = isByImage ? [] : groups
-  const named = compared.filter(({ key }) => key !== null) // images without a site are not a site of their own
+  const named = compared.filter(({ key }) => key !== null) // images without a site do not count as another site
   const most = (of: (group: AbundanceGroup) => number) =>
     [all, ...compared.toSorted((a, b) => of(b) - of(a)).slice(0, mostGroupCurves)].filter(group => of(group) > 0)
   return {

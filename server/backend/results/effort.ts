@@ -5,21 +5,21 @@ import type { Counted } from './counted.ts'
 import type { Grouping } from './groups.ts'
 
 /*
- * Effort is independent of the annotations found, so the filter of counted annotations does not change it. An image belongs to the effort
- * when a person finished, annotated or reviewed it. When unreviewed suggestions count, an import or a machine run over the image suffices.
+ * Effort does not depend on which annotations were found, so filters on annotations do not change it. An image belongs to the effort
+ * when a person finished, annotated or reviewed it. If unreviewed suggestions count, an import or a machine run over the image is enough.
  */
 
 export interface Effort {
   key: string | null
   images: number
   in_effort: number
-  /** Number of unfinished images on which a person annotated or reviewed. */
+  /** Number of images that a person annotated or reviewed, but did not finish. */
   only_marked: number
   with_area: number
   area: number | null
 }
 
-/** Effort of each group: its images, those in the effort, and their known area in m². */
+/** Effort of each group: all its images, those that were examined, and the known area of these in m². */
 export async function effortOf(db: Database, counted: Counted, grouping: Grouping): Promise<Effort[]> {
   const { rows } = await sql<Effort>`
     select key, count(*) as images, sum(in_effort) as in_effort, sum(only_marked) as only_marked,
@@ -39,15 +39,15 @@ export async function effortOf(db: Database, counted: Counted, grouping: Groupin
   return rows
 }
 
-/** SQL on `media`: 1 for an image of the effort, else 0. */
+/** SQL on `media`: 1 if the image belongs to the effort, otherwise 0. */
 export const inEffort = (counted: Counted): RawBuilder<0 | 1> =>
   oneIf(sql`${counted.isDone} or ${isMarked(counted)} or ${counted.isCovered}`)
 
 const oneIf = (condition: RawBuilder<unknown>): RawBuilder<0 | 1> => sql`(case when ${condition} then 1 else 0 end)`
 
 /**
- * SQL on `media`: whether a person made or reviewed an annotation on the image. Filters have no effect on it. It reads only the index
- * `annotation_by_count`, except for sample points.
+ * SQL on `media`: whether a person made or reviewed an annotation on the image. Filters do not affect it. It reads only the index
+ * `annotation_by_count`, except in projects with sample points.
  */
 const isMarked = ({ projectId, byPeople }: Counted) => sql`exists (
   select 1 from annotation where annotation.project_id = ${projectId} and annotation.media_id = media.id and annotation.removed_at is null

@@ -4,7 +4,7 @@ import { codedError } from '../../lib/coded-error.ts'
 const mostGroups = 10_000
 const TooManyGroups = codedError<[string, string]>(resultCodes.TOO_MANY_GROUPS)
 
-/** Checks the number of groups in a result. @throws TooManyGroups */
+/** Checks that a result does not have too many groups. @throws TooManyGroups */
 export function requireFewGroups(count: number): void {
   if (count > mostGroups) throw new TooManyGroups(count.toLocaleString('en'), mostGroups.toLocaleString('en'))
 }

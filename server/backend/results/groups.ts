@@ -7,13 +7,13 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonFieldText } from '../storage/json-values.ts'
 
-/** Grouping of images: SQL on `media`, left-joined with its `site`. */
+/** Grouping of images, as SQL on `media`, left-joined with its `site`. */
 export interface Grouping {
-  /** Text of the group; null for images without a group. */
+  /** Key of the group; null for images without a group. */
   key: RawBuilder<string | null>
-  /** True when every image is its own group. */
+  /** Whether every image is its own group. */
   isImage?: boolean
-  /** Names of groups by key, and their order. */
+  /** Names of groups by key, and their sort order. */
   names(db: Database, sight: Sight): Promise<Naming>
 }
 
@@ -27,10 +27,10 @@ const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const byName = (nameOf: (key: string) => string) => (a: string, b: string) => natural.compare(nameOf(a), nameOf(b)) || (a < b ? -1 : 1)
 const itself = (none: string): Naming => ({ nameOf: key => key, none, compare: byName(key => key) })
 
-/** All images of a project as one group. */
+/** Single group with all images of a project. */
 export const everything: Grouping = { key: sql`cast('all' as text)`, names: async () => ({ ...itself(''), nameOf: () => 'All images' }) }
 
-/** Grouping for a `groupBy` of the contract. */
+/** Returns the grouping for a `groupBy` of the contract. */
 export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters = 10 }: ResultsQuery): Grouping {
   if (groupBy.startsWith('metadata:')) {
     const column = groupBy.slice('metadata:'.length)
@@ -64,8 +64,8 @@ export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters 
 }
 
 /**
- * Names of groups by a table column.
- * @throws InvalidRequest for a viewer with generalised places, because the column may contain exact places
+ * Names of groups by a table column, which are its values.
+ * @throws InvalidRequest if the column may reveal exact places that the viewer may not see
  */
 async function columnNames(db: Database, { projectId, places }: Sight, column: string): Promise<Naming> {
   if (!harmlessColumn.test(column) && !(await shownPlaces(db, projectId, places)).isExact)
@@ -83,7 +83,7 @@ async function imageNames(db: Database, { projectId }: Sight): Promise<Naming> {
   return named(new Map(rows.map(({ id, file_name }) => [id, file_name])), 'no image')
 }
 
-/** Names of sites. When sites of several surveys share a name, the survey is added. */
+/** Names of sites. If several surveys have a site with the same name, the survey is appended. */
 async function siteNames(db: Database, { projectId, places }: Sight): Promise<Naming> {
   const gridOf = await (await shownPlaces(db, projectId, places)).ofSites()
   const rows = await db

@@ -13,7 +13,7 @@ import { taxaOf } from './taxa.ts'
 const mostColumns = 200
 const attributesExamined = 20_000
 
-/** Ranks from the highest to the lowest. Other ranks follow. */
+/** Taxonomic ranks from the highest to the lowest. Other ranks sort after them. */
 const rankOrder = [
   ...['superdomain', 'domain', 'kingdom', 'subkingdom', 'phylum', 'subphylum', 'superclass', 'class', 'subclass', 'superorder', 'order'],
   ...['suborder', 'infraorder', 'superfamily', 'family', 'subfamily', 'tribe', 'genus', 'subgenus', 'species', 'subspecies']
@@ -21,7 +21,7 @@ const rankOrder = [
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Options for grouping and counting the results of a project. */
+/** Reads the options for grouping and counting the results of a project. */
 export async function optionsOf(db: Database, sight: Sight): Promise<ResultsOptions> {
   const { projectId, places } = sight
   const { isExact } = await shownPlaces(db, projectId, places)
@@ -61,7 +61,7 @@ export async function optionsOf(db: Database, sight: Sight): Promise<ResultsOpti
   }
 }
 
-/** Counts of unreviewed suggestions by program. Sample points are left out, because they measure cover. */
+/** Counts unreviewed suggestions by program. Sample points are excluded, because they measure cover. */
 async function unreviewedOf(db: Database, sight: Sight): Promise<ResultsOptions['unreviewed']> {
   const isSamplePoint = sql<boolean>`exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`
   return db

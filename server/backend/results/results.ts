@@ -2,5 +2,5 @@ import { resultsApi } from '../../../shared/contracts/results.ts'
 import type { Module } from '../module.ts'
 import { resultsRoutes } from './routes.ts'
 
-/** Module for results: counts, diversity, cover and sizes from the annotations of a project. */
+/** Module for results: counts, diversity, cover and sizes computed from the annotations of a project. */
 export const resultsModule: Module = { contracts: [resultsApi], routes: [resultsRoutes] }

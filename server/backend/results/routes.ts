@@ -9,7 +9,7 @@ export interface ResultsRoutes {
   readers: Readers
 }
 
-/** Routes of results. The statistics are those of `shared/statistics`, so that page, API and exports agree. */
+/** Routes of the results. They use the statistics in `shared/statistics`, so the page, the API and exports agree. */
 export const resultsRoutes: FastifyPluginAsyncTypebox<ResultsRoutes> = async (app, { access, readers }) => {
   const open = (request: FastifyRequest<{ Params: { projectId: string } }>) => access.open(request, request.params.projectId, 'viewer')
 

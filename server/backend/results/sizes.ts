@@ -18,7 +18,10 @@ import { everything, type Grouping, groupingOf } from './groups.ts'
 
 const pageSize = 5000
 
-/** Sizes of the annotations of a label and the labels below it, for all images and for each group. @throws InvalidRequest @throws TooManyGroups */
+/**
+ * Sizes of the annotations with a label or one of its descendants, for all images and for each group.
+ * @throws InvalidRequest @throws TooManyGroups
+ */
 // Long: one query with its groups.
 export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Promise<Sizes> {
   const { labelId, measure = 'length', classWidth, groupBy } = query
@@ -30,7 +33,7 @@ export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Pr
   const groupsInEffort = effort.filter(({ in_effort: images }) => images > 0)
   if (groupBy !== undefined) requireFewGroups(groupsInEffort.length)
 
-  /** Sizes in pixels, with the scale in metres per pixel. */
+  /** Sizes in pixels or square pixels, with the scale of their image in metres per pixel. */
   const measured: { key: string | null; size: number; scale: number | null }[] = []
   let withoutSize = 0
   for (const label of labels) {
@@ -106,7 +109,7 @@ function classesOf(sizes: Float64Array, width: number): SizeClass[] {
 }
 
 /**
- * Counts of a group's size classes, each with its position among the classes of all images. Those begin at `first`. Class limits are
+ * Counts of the size classes of a group, each with its index among the classes of all images. The first of those begins at `first`. Class limits are
  * multiples of the width.
  */
 const placesOf = (classes: readonly SizeClass[], first: number, width: number) =>
@@ -135,7 +138,7 @@ interface Sized {
   known_area: number | null
 }
 
-/** Yields annotations in batches, so that other requests are answered between them. */
+/** Yields annotations in batches, so that other requests can be answered in between. */
 async function* annotationsOf(db: Database, counted: Counted, grouping: Grouping, labelId: string): AsyncGenerator<Sized, void, undefined> {
   const { renamed } = counted
   const hasLabel = sql`annotation.label_id = ${labelId}`

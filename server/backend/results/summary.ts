@@ -14,7 +14,7 @@ import { requireFewGroups } from './group-limit.ts'
 import { groupingOf } from './groups.ts'
 import { leftOut, taxaOf, unnamed } from './taxa.ts'
 
-/** Diversity indices of each group of images, and of all images together. @throws InvalidRequest @throws TooManyGroups */
+/** Computes diversity indices for each group of images, and for all images together. @throws InvalidRequest @throws TooManyGroups */
 export async function summaryOf(db: Database, sight: Sight, query: ResultsQuery): Promise<Summary> {
   const { taxa, groups, ...remarks } = await abundanceOf(db, sight, query)
   requireFewGroups(groups.length)
@@ -47,7 +47,7 @@ function summarise({ counts, ...group }: AbundanceGroup, units: Iterable<AreaUni
   }
 }
 
-/** Sums groups that have no image in common. The MaxN of the sum is the largest of the groups. */
+/** Sums groups that share no image. The MaxN of the sum is the largest MaxN of any group. */
 export function together(groups: readonly AbundanceGroup[], taxaCount: number): AbundanceGroup {
   const counts = Array.from({ length: taxaCount }, (_, taxon): [number, number, number, number] => [taxon, 0, 0, 0])
   for (const group of groups) {
@@ -74,7 +74,7 @@ export function together(groups: readonly AbundanceGroup[], taxaCount: number): 
   }
 }
 
-/** Images of known area by group, with their individuals of all taxa. */
+/** Images of known area in each group, with the number of individuals of all taxa. */
 async function areaUnits(db: Database, sight: Sight, query: ResultsQuery): Promise<Map<string | null, AreaUnit[]>> {
   const counted = await countedAnnotations(db, sight, query)
   const { rows } = await sql<{ key: string | null; area: number | null; individuals: number; in_effort: 0 | 1 }>`
@@ -88,7 +88,7 @@ async function areaUnits(db: Database, sight: Sight, query: ResultsQuery): Promi
     where media.project_id = ${sight.projectId} and media.removed_at is null`.execute(db)
   const units = new Map<string | null, AreaUnit[]>()
   for (const { key, area, individuals, in_effort: inEffort } of rows) {
-    // Not filtered in SQL: PostgreSQL expects few matches of a computed value, and would scan all totals again for each image.
+    // SQL does not filter these. PostgreSQL would expect few matches of a computed value, and scan all totals again for each image.
     if (area === null || inEffort === 0) continue
     const ofGroup = units.get(key) ?? []
     units.set(key, ofGroup)

@@ -5,22 +5,22 @@ import { shownTo } from '../annotations/rounds/blind.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Key of excluded labels: those without a taxon of the rank, or outside the branch. No id has this form. */
+/** Key for excluded labels: those without a taxon of the rank, or outside the branch. No label id has this form. */
 export const leftOut = '-'
-/** Key of annotations without a label. */
+/** Key for annotations without a label. */
 export const unnamed = ''
 
 type Node = Omit<ResultTaxon, 'individuals'> & { parentId: string | null }
 
 export interface Taxa {
   byId: ReadonlyMap<string, Node>
-  /** Taxon that each used label counts as: its id, or `leftOut`. Null when every label counts as itself. */
+  /** Taxon that each label in use counts as: a label id, or `leftOut`. Null if every label counts as itself. */
   taxonOf: { label: string; taxon: string }[] | null
 }
 
 /**
- * Labels in use in a project with their ancestors, and the taxa that they count as.
- * @throws InvalidRequest when `underLabelId` is not a label of the catalog, or is missing for `asOneTaxon`
+ * Reads the labels in use in a project with their ancestors, and determines the taxa that they count as.
+ * @throws InvalidRequest when `underLabelId` is not a label of the catalog, or is missing although `asOneTaxon` is set
  */
 export async function taxaOf(db: Database, sight: Sight, { rank, underLabelId, asOneTaxon }: ResultsQuery): Promise<Taxa> {
   if (asOneTaxon && underLabelId === undefined) throw new InvalidRequest([{ path: '/asOneTaxon', message: 'needs underLabelId' }], 400)
@@ -51,7 +51,7 @@ export async function taxaOf(db: Database, sight: Sight, { rank, underLabelId, a
   return { byId, taxonOf }
 }
 
-/** Number of the given taxa that are above another given taxon. */
+/** Number of taxa in a list that are ancestors of another taxon in it. */
 export function nestedCount({ byId }: Taxa, taxa: Iterable<string>): number {
   const counted = new Set(taxa)
   const above = new Set<string>()

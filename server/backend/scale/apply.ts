@@ -30,16 +30,16 @@ interface Target {
   height: number
   camera: string | null
   altitude_in_meters: number | null
-  /** JSON of the image's row in an attached table. */
+  /** JSON of the row for this image in an attached table. */
   metadata: string
   scaled: number | null
 }
 
 /**
- * Copies the scale of one image to others. With an altitude or lens basis, each image uses its own altitude. With an altitude basis, it
- * also uses its own angle of view, if its table has one. Any other scale is valid only for the same camera at the same distance. The user
- * has to judge that.
- * @throws InvalidRequest when the image has no scale
+ * Copies the scale of one image to others. If the scale is based on altitude or lens data, each image uses its own altitude. If it is based on
+ * altitude, an image also uses the angle of view from its own table row, if any. Any other scale is valid only for the same camera at the same
+ * distance, which the user must judge.
+ * @throws InvalidRequest when the source image has no scale
  */
 export function applyScale(editProject: EditProject, scope: Scope, { from, mediaIds, replace = false, cursor = '' }: ScaleApplication) {
   return editProject(scope, async ({ transaction, at, publish }): Promise<ScaleApplied> => {
@@ -124,7 +124,7 @@ interface Given extends Pick<ImageScale, 'metersPerPixel' | 'pixelDistance'> {
   basis: ScaleBasis
 }
 
-/** Scale of a target image, or the reason why it gets none. The reason completes a sentence that begins with the image name. */
+/** Scale of a target image, or the reason why it gets none. The reason completes a sentence whose subject is the image. */
 function scaleFor(target: Target, source: Source, replace: boolean): Omit<Given, 'id'> | string {
   if (target.scaled !== null && !replace) return 'already has a scale'
   if (target.width !== source.width || target.height !== source.height)

@@ -4,18 +4,18 @@ import { jsonFieldText } from '../storage/json-values.ts'
 import { positiveNumber } from '../storage/text-numbers.ts'
 
 /**
- * Columns of an attached table with the area of an image in m²: the current name, then the names of earlier versions, iFDO's two spellings
- * and SQUIDLE+'s.
+ * Columns of attached tables that contain the area of an image in m². They are the current name, those of earlier versions, the two spellings of
+ * iFDO, and that of SQUIDLE+.
  */
 const columns = ['area', 'image-area-square-meters', 'image-area-square-meter', 'image_area_m2', 'area_m2', 'area_sqm']
 
-/** Area of an image (`media`) in m², from an attached table. */
+/** SQL expression for the area of an image (`media`) in m², from an attached table. */
 export function tableArea(db: Database): RawBuilder<number | null> {
   const given = columns.map(column => positiveNumber(db, jsonFieldText(db, 'media.metadata', column)))
   return sql`(case when media.metadata = '{}' then null else coalesce(${sql.join(given)}) end)`
 }
 
-/** Area of an image (`media`) in m², from its scale or else its table; null when unknown. */
+/** SQL expression for the area of an image (`media`) in m², from its scale or, failing that, its table row. Null if unknown. */
 export function knownArea(db: Database): RawBuilder<number | null> {
   const scaled = sql`(
     select media_scale.meters_per_pixel * media_scale.meters_per_pixel * media.width * media.height

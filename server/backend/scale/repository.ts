@@ -10,17 +10,17 @@ import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { tableArea } from './known-area.ts'
 
-/** Scales of single images: queries and edits. */
+/** Queries and edits of the scales of single images. */
 export function scaleRepository(db: Database, editProject: EditProject) {
   return {
-    /** Scale of an image. For a blind member, the author of a scale set during the round is left out. */
+    /** Reads the scale of an image. For a blind member, the author of a scale set during the round is omitted. */
     async ofMedia(sight: Sight, mediaId: string): Promise<MediaScale> {
       const { setById, ...scale } = await scaleOfMedia(db, mediaId)
       const isHidden = scale.setAt !== null && (await isOthersWork(db, sight, { mediaId, accountId: setById, at: scale.setAt }))
       return isHidden ? { ...scale, setBy: null, setAt: null } : scale
     },
 
-    /** Sets the scale of an image. @throws NotFound @throws StaleRevision @throws InvalidRequest when the basis gives no scale */
+    /** Sets the scale of an image. @throws NotFound @throws StaleRevision @throws InvalidRequest when no scale follows from the basis */
     set(scope: Scope, mediaId: string, revision: number, basis: ScaleBasis): Promise<MediaScale> {
       return editProject(scope, async ({ transaction, at, publish }) => {
         const image = await imageAt(transaction, mediaId, revision)
@@ -48,7 +48,7 @@ export function scaleRepository(db: Database, editProject: EditProject) {
       })
     },
 
-    /** Removes a scale, so that the area of an attached table applies again. @throws NotFound @throws StaleRevision */
+    /** Removes the scale of an image, so that the area from an attached table applies again. @throws NotFound @throws StaleRevision */
     remove(scope: Scope, mediaId: string, revision: number): Promise<void> {
       return editProject(scope, async ({ transaction, at, publish }) => {
         publish({ type: 'changed', noun: 'media', projectId: scope.projectId, mediaId })
@@ -66,7 +66,7 @@ export function scaleRepository(db: Database, editProject: EditProject) {
   }
 }
 
-/** Image for an edit of its scale, checked against its revision. @throws NotFound @throws StaleRevision */
+/** Reads an image before an edit of its scale, and checks the revision. @throws NotFound @throws StaleRevision */
 async function imageAt(transaction: Transaction, mediaId: string, revision: number) {
   const image = await transaction
     .selectFrom('media')
@@ -85,12 +85,12 @@ function computed(basis: ScaleBasis, image: { width: number; height: number }) {
   try {
     return scaleOfBasis(basis, image)
   } catch (error) {
-    if (error instanceof RangeError) throw new InvalidRequest([{ path: '/basis', message: `gives no scale: ${error.message}` }])
+    if (error instanceof RangeError) throw new InvalidRequest([{ path: '/basis', message: `does not yield a scale: ${error.message}` }])
     throw error
   }
 }
 
-/** Scale of an image with the account that set it. @throws NotFound */
+/** Reads the scale of an image, with the account that set it. @throws NotFound */
 async function scaleOfMedia(db: Database, mediaId: string): Promise<MediaScale & { setById: string | null }> {
   const row = await db
     .selectFrom('media')

@@ -15,7 +15,7 @@ export interface ScaleRoutes {
   events: EventBus
 }
 
-/** Routes of image scales and the scale settings of a project. */
+/** Routes for image scales and the scale settings of a project. */
 export const scaleRoutes: FastifyPluginAsyncTypebox<ScaleRoutes> = async (app, { db, access, events }) => {
   const editProject = projectEdits(db, events)
   const scales = scaleRepository(db, editProject)

@@ -5,7 +5,7 @@ import { scale } from './migrations/0010-scale.ts'
 import { turnedScales } from './migrations/0018-turned-scales.ts'
 import { scaleRoutes } from './routes.ts'
 
-/** Module for the scales of images, in metres per pixel. */
+/** Module for image scales, in metres per pixel. */
 export const scaleModule: Module = {
   contracts: [scaleApi],
   activity: scaleEvents,

@@ -5,7 +5,7 @@ import type { EditProject } from '../projects/edit-project.ts'
 import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Settings of a project without stored settings. */
+/** Default settings of a project. */
 const untouched: ScaleSettings = {
   laserSpacingInMeters: null,
   horizontalAngleInDegrees: null,

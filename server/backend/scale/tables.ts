@@ -9,15 +9,15 @@ declare module '../storage/tables.ts' {
 
 export interface MediaScaleTable {
   media_id: string
-  /** JSON of a ScaleBasis. A removal sets it and the numbers to null, and keeps the revision. */
+  /** JSON of a ScaleBasis. After removal of the scale, this column and the numbers are null, but the revision remains. */
   basis: string | null
   meters_per_pixel: number | null
   /** Distance between the marked points in pixels. */
   pixel_distance: number | null
-  /** Image from which the scale was copied. */
+  /** Id of the image that the scale was copied from. */
   copied_from: string | null
   formula_version: number
-  /** Former metres per pixel, from an older, incorrect formula. */
+  /** Previous value in metres per pixel, from an older, incorrect formula. */
   corrected_from: number | null
   set_by: string | null
   set_at: string

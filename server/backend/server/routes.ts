@@ -8,7 +8,7 @@ export interface ServerRoutes {
   setUp: SetUp
 }
 
-/** Routes that report the capabilities of this backend. Screens show only functions that it supports. */
+/** Routes that report the capabilities of this backend. Screens hide functions that it does not support. */
 export const serverRoutes: FastifyPluginAsyncTypebox<ServerRoutes> = async (app, { config, setUp }) => {
   const { registration, smtpUrl, publicUrl, version } = config
   const capabilities: Omit<Capabilities, 'setUp'> = {

@@ -2,5 +2,5 @@ import { serverApi } from '../../../shared/contracts/server.ts'
 import type { Module } from '../module.ts'
 import { serverRoutes } from './routes.ts'
 
-/** Module of the capabilities of this server. */
+/** Module that reports the capabilities of this server. */
 export const serverModule: Module = { contracts: [serverApi], routes: [serverRoutes] }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Columns of a record on which its places depend. */
+/** Columns that affect the place of a record. */
 const watched = {
   media: ['decimal_latitude', 'decimal_longitude', 'depth_in_meters', 'event_date', 'site_id', 'removed_at'],
   annotation: ['label_id', 'review_state', 'source', 'annotator', 'created_by', 'removed_at'],
@@ -11,7 +11,7 @@ const watched = {
   generalisation: ['label_id', 'grid', 'from_role']
 } as const
 
-/** Number of the kind, and the column with the id of the record whose places are derived again. */
+/** Kind number of each table, and the column with the id of the record whose places are derived again. */
 const sources = {
   media: [1, 'id'],
   annotation: [1, 'media_id'],
@@ -22,7 +22,7 @@ const sources = {
 
 type Source = keyof typeof sources
 const allSources = Object.keys(sources) as Source[]
-/** A new label is below no other label that an annotation has. */
+/** Whether inserts into a table are watched. A new label cannot yet be an ancestor of a label in use. */
 const watchesNew = (table: Source) => table !== 'label'
 
 export const place: Migration = {
@@ -46,7 +46,7 @@ export const place: Migration = {
     await sql`create table project_sequence (
       project_id text primary key references project (id) on delete cascade, value bigint not null, purged bigint not null
     )`.execute(db)
-    // SQLite has one writer at a time. In PostgreSQL, a writer must not rely on a row that another transaction may be deleting.
+    // SQLite has one writer at a time, so the index can be unique. In PostgreSQL, another transaction may be deleting the existing row.
     const stale = db.schema.createIndex('place_stale_by_project').on('place_stale').columns(['project_id', 'subject_id', 'kind'])
     await (dialect === 'sqlite' ? stale.unique() : stale).execute()
     if (dialect === 'postgres') await watchPostgres(db)
@@ -68,7 +68,7 @@ async function watchSqlite(db: Database): Promise<void> {
   for (const table of allSources) {
     const [kind, column] = sources[table]
     const name = (event: string) => sql.ref(`place_after_${table}_${event}`)
-    // An action of a foreign key overrides `insert or ignore`, but not an upsert. The project is gone when its own removal caused the change.
+    // A foreign-key action overrides `insert or ignore`, but not an upsert. The project is gone if its removal caused the change.
     const note = (row: 'old' | 'new') => sql`
       insert into place_stale (project_id, kind, subject_id)
         select project.id, ${sql.lit(kind)}, ${sql.raw(row)}.${sql.ref(column)} from project where project.id = ${sql.raw(row)}.project_id

@@ -1,6 +1,6 @@
 import type { Migration } from '../../storage/migration.ts'
 
-/** Index that finds the place of an annotation among those of its image. */
+/** Replaces an index, so that the place of an annotation is found by its image and its own id. */
 export const placeIndex: Migration = {
   version: 38,
   name: 'place-index',

@@ -6,7 +6,7 @@ export const media: Migration = {
   name: 'media',
   // Long: one step of the schema, table after table.
   async up(db, dialect) {
-    // Byte order, so that both databases sort and compare keys alike.
+    // Byte order makes both databases sort and compare keys alike.
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
     const real = sql`double precision`
 
@@ -42,7 +42,7 @@ export const media: Migration = {
       .addColumn('removed_at', 'text')
       .execute()
 
-    // Each order of the list has an index that also holds the searched columns, so that a search only reads the rows of its page.
+    // Each sort order of the list has an index that includes the searched columns. A search therefore reads only the rows of its page.
     const kept = sql<boolean>`removed_at is null`
     await db.schema.createIndex('media_by_content').unique().on('media').columns(['project_id', 'sha256']).where(kept).execute()
     await db.schema.createIndex('media_by_id').on('media').columns(['project_id', 'id', 'name_key']).where(kept).execute()

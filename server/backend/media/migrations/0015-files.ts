@@ -5,7 +5,7 @@ export const files: Migration = {
   version: 15,
   name: 'files',
   async up(db) {
-    // One row: the identity of the folder or bucket that holds the files of this database.
+    // A single row with the identity of the folder or bucket that contains the files of this database.
     await db.schema
       .createTable('files_identity')
       .addColumn('only', 'integer', column => column.primaryKey())
@@ -14,7 +14,7 @@ export const files: Migration = {
       .addColumn('bound_at', 'text', column => column.notNull())
       .execute()
 
-    // For checking by name whether a file is in use.
+    // Indexes that check by name whether a file is in use.
     for (const view of ['small', 'large', 'tiles'])
       await db.schema.createIndex(`media_by_${view}`).on('media').column(`${view}_sha256`).execute()
     await db.schema
@@ -24,7 +24,7 @@ export const files: Migration = {
       .where(sql<boolean>`removed_at is not null`)
       .execute()
 
-    // For the storage used by each person's photographs, including those that can still be restored.
+    // Storage used by the photographs of each person, including deleted ones that can still be restored.
     await db.schema
       .createTable('storage_use')
       .addColumn('account_id', 'text', column => column.primaryKey())

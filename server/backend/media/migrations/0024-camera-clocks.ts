@@ -5,8 +5,9 @@ import type { Migration } from '../../storage/migration.ts'
 const texts = ['camera_time', 'time_source', 'time_zone', 'clock_answer', 'camera_serial', 'upload_batch']
 
 /**
- * Camera times without a zone used to be read as UTC. These times remain, and count as assumed. If the facts of an image were never edited, the
- * camera time is the same text without its zone. In other images the time may come from a person, so no clock setting is requested for them.
+ * Adds the columns for camera clocks. Earlier versions read camera times without a zone as UTC. These times remain, marked as assumed. If an image
+ * was never edited, its camera time is the stored time without the zone. The time of an edited image may come from a person, so no clock setting is
+ * requested for it.
  */
 export const cameraClocks: Migration = {
   version: 24,

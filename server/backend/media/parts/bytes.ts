@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 /** Bytes of a file or a buffer, read on demand. */
 export interface Bytes {
   size: number
-  /** Reads up to `length` bytes, fewer at the end. */
+  /** Reads up to `length` bytes; fewer at the end of the file. */
   at(position: number, length: number): Buffer
 }
 
@@ -14,7 +14,7 @@ export const bufferBytes = (buffer: Buffer): Bytes => ({
   at: (position, length) => buffer.subarray(position, position + length)
 })
 
-/** Reads a file window by window, because most reads are sequential. */
+/** Opens a file for reading on demand. It reads whole windows of the file, because most reads are sequential. */
 export function withFileBytes<T>(path: string, size: number, use: (bytes: Bytes) => T): T {
   const file = openSync(path, 'r')
   let window = Buffer.alloc(0)

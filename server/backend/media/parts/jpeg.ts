@@ -9,15 +9,15 @@ const endOfImage = 0xd9
 const app1 = 0xe1
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
-/** Counts segments and scans of a JPEG, up to its end. Source: ITU-T T.81, annex B. @throws TooMany */
+/** Counts the segments and scans of a JPEG up to its end. Source: ITU-T T.81, annex B. @throws TooMany */
 export function checkJpeg(bytes: Bytes): void {
   const segment = counter(mostParts, 'segments outside the picture')
-  const scan = counter(mostScans, 'passes over the picture')
+  const scan = counter(mostScans, 'scans of the picture')
   const filler = counter(mostFillerBytes, 'bytes between its segments')
   for (let at = 2; at + 4 <= bytes.size; ) {
     const [prefix = 0, marker = 0] = bytes.at(at, 2)
     if (prefix !== 0xff || marker === 0xff) {
-      filler() // readers skip to the next marker as well
+      filler() // decoders also skip to the next marker
       at += 1
       continue
     }
@@ -42,7 +42,7 @@ export function checkJpeg(bytes: Bytes): void {
   }
 }
 
-/** Position of the end of the entropy-coded data: a 0xFF that begins neither a stuffed zero nor a restart marker. */
+/** Position where the entropy-coded data ends: the next 0xFF that begins neither a stuffed zero nor a restart marker. */
 function nextMarker(bytes: Bytes, from: number): number {
   for (let at = from; at < bytes.size; ) {
     const window = bytes.at(at, windowBytes)

@@ -1,23 +1,23 @@
-/** Maximum size in bytes of one part other than the picture: a profile, a preview, XMP. */
+/** Maximum size in bytes of a part other than the picture, such as a profile, a preview or XMP. */
 export const mostPartBytes = 16 * 1024 ** 2
-/** Maximum number of PNG or WebP chunks other than the picture, and of JPEG segments. */
+/** Maximum number of JPEG segments, and of PNG or WebP chunks other than the picture. */
 export const mostParts = 1000
-/** Maximum number of data chunks in a PNG. A writer that flushes every 8 KiB needs 75,000 for the largest picture. */
+/** Maximum number of data chunks in a PNG. A writer that flushes every 8 KiB needs 75,000 for the largest accepted picture. */
 export const mostDataChunks = 1_000_000
-/** Maximum number of scans in a JPEG. Cameras and programs write up to a dozen. */
+/** Maximum number of scans in a JPEG. Cameras and software write up to a dozen. */
 export const mostScans = 100
-/** Maximum number of directories in a TIFF. Each picture in it has one. */
+/** Maximum number of directories in a TIFF. Each picture in a TIFF has its own directory. */
 export const mostDirectories = 1000
-/** Maximum number of tags in one directory. With all maker notes, a camera writes about 300. */
+/** Maximum number of tags in a directory. A camera writes about 300, including maker notes. */
 export const mostTags = 2000
 export const mostTagsOfAll = 50_000
 
-/** Error for too many or too large parts of one kind in a picture. */
+/** Error for a picture with too many parts of a kind, or parts that are too large. */
 export class TooMany extends Error {}
 
 const counted = (count: number) => count.toLocaleString('en')
 
-/** Returns a counter for the parts of one kind. @throws TooMany when there are more than `most` */
+/** Returns a function that counts the parts of a kind. @throws TooMany above `most` */
 export function counter(most: number, what: string): (more?: number) => void {
   let count = 0
   return (more = 1) => {

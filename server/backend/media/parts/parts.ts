@@ -18,7 +18,7 @@ const checks: Record<ImageFormat, (bytes: Bytes) => void> = {
 }
 
 /**
- * Counts the parts of a file other than the pixels, before a library reads it. Small files can expand into gigabytes of text and tags.
+ * Counts the parts of a file other than the pixels before any library reads it. A small file can expand into gigabytes of text and tags.
  * @throws OvergrownPicture with the part and its limit
  */
 export function checkParts(bytes: Bytes, format: ImageFormat, fileName: string): void {

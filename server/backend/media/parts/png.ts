@@ -4,14 +4,14 @@ import { counter, limitBytes, mostDataChunks, mostPartBytes, mostParts, TooMany 
 import { checkExif } from './tiff.ts'
 
 const signatureBytes = 8
-/** Bytes of a chunk besides its content: length, type and checksum. */
+/** Bytes that frame the content of a chunk: length, type and checksum. */
 const roundBytes = 12
-/** Largest ratio of deflate: one byte unpacks to at most 1,032. */
+/** Maximum compression ratio of deflate: one byte expands to at most 1,032. */
 const mostRatio = 1032
 
 /**
- * Counts the chunks of a PNG other than its picture, and unpacks compressed ones up to a limit. Source: PNG 3rd edition, sections 5.3 and
- * 11.3.
+ * Counts the chunks of a PNG other than its picture, and unpacks compressed ones up to a limit.
+ * Source: PNG, third edition, sections 5.3 and 11.3.
  * @throws TooMany
  */
 export function checkPng(bytes: Bytes): void {
@@ -30,13 +30,13 @@ export function checkPng(bytes: Bytes): void {
       const content = bytes.at(at + 8, length)
       if (type === 'eXIf') checkExif(bufferBytes(content))
       room -= unpackedBytes(type, content, room) ?? 0
-      if (room < 0) throw new TooMany(`texts or a profile that unpack into more than ${mostPartBytes / 1024 ** 2} MiB`)
+      if (room < 0) throw new TooMany(`text or profile data that unpacks to more than ${mostPartBytes / 1024 ** 2} MiB`)
     } else data()
     at += roundBytes + length
   }
 }
 
-/** Unpacked length of the content of a chunk; null when it is not compressed. Above `most`, the result is any greater number. */
+/** Unpacked size of the content of a chunk; null if it is not compressed. If the size exceeds `most`, the result is any larger number. */
 function unpackedBytes(type: string, content: Buffer, most: number): number | null {
   const packed = packedPart(type, content)
   if (!packed) return null
@@ -44,11 +44,11 @@ function unpackedBytes(type: string, content: Buffer, most: number): number | nu
     return inflateSync(packed, { maxOutputLength: Math.max(1, most) }).length
   } catch (error) {
     const isTooLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    return isTooLong ? most + 1 : packed.length * mostRatio // damaged: an upper bound of the unpacked length
+    return isTooLong ? most + 1 : packed.length * mostRatio // damaged: an upper bound of the unpacked size
   }
 }
 
-/** Compressed part of a chunk, after its keywords; null when the chunk is not compressed. */
+/** Compressed part of a chunk, after its keywords; null if the chunk is not compressed. */
 function packedPart(type: string, content: Buffer): Buffer | null {
   const keyword = content.indexOf(0)
   if (keyword < 0) return null

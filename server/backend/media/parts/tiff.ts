@@ -1,29 +1,30 @@
 import type { Bytes } from './bytes.ts'
 import { counter, limitBytes, mostDirectories, mostPartBytes, mostTags, mostTagsOfAll, TooMany } from './limits.ts'
 
-/** Bytes of one value, by its type. Source: TIFF 6.0 section 2, BigTIFF. */
+/** Size in bytes of one value of each type. Sources: TIFF 6.0, section 2; BigTIFF. */
 const typeBytes = [1, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 1, 1, 8, 8, 8]
-/** Tag of Photoshop layers, which are as long as the picture. The memory limit of the reader bounds them. */
+/** Tag of Photoshop layers. They can be as large as the picture, so only the memory limit of the reader applies to them. */
 const layers = 37724
-/** Tags whose values are offsets of further directories: sub-pictures, EXIF, GPS, interoperability. */
+/** Tags that point to further directories: sub-images, EXIF, GPS and interoperability. */
 const pointers = new Set([330, 0x8769, 0x8825, 0xa005])
 
 interface Layout {
-  /** Size in bytes of the number of tags in a directory. The sizes below are those of a tag and of an offset. */
+  /** Sizes in bytes: the tag count of a directory, a tag, and an offset. */
   countBytes: 2 | 8
   tagBytes: 12 | 20
   offsetBytes: 4 | 8
   isLittleEndian: boolean
 }
 
-/** Counts directories and tags of a TIFF and adds up the size of their values. @throws TooMany */
+/** Counts the directories and tags of a TIFF, and adds up the sizes of their values. @throws TooMany */
 export function checkTiff(bytes: Bytes): void {
   walk(bytes, 0, false)
 }
 
 /**
- * Counts directories and tags of EXIF, which is a TIFF with a few directories. Cameras write arbitrary bytes into tags that readers ignore, so these
- * tags are not checked.
+ * Counts the directories and tags of an EXIF block, which is a TIFF with a few directories. Cameras write arbitrary bytes into some tags that readers
+ * ignore, so these tags are not checked.
+ * @throws TooMany
  */
 export function checkExif(bytes: Bytes): void {
   walk(bytes, bytes.at(0, 6).toString('latin1') === 'Exif\0\0' ? 6 : 0, true)
@@ -74,7 +75,7 @@ interface Value {
   /** Number of values. */
   count: number
   bytes: number
-  /** Values if they are short enough, else their offset. */
+  /** The values themselves if they fit, otherwise their offset. */
   inline: Buffer
 }
 
@@ -95,7 +96,7 @@ function offsetsOf(bytes: Bytes, base: number, { offsetBytes, isLittleEndian }: 
   )
 }
 
-/** Reads an unsigned number. An 8-byte number is rounded to the nearest double. */
+/** Reads an unsigned number. Eight-byte numbers are rounded to the nearest double. */
 function number(buffer: Buffer, at: number, length: 2 | 4 | 8, isLittleEndian: boolean): number {
   if (at + length > buffer.length) return 0
   if (length === 8) return Number(isLittleEndian ? buffer.readBigUInt64LE(at) : buffer.readBigUInt64BE(at))

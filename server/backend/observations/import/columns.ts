@@ -1,7 +1,7 @@
 import type { ObservationFields } from '../../../../shared/contracts/observations.ts'
 import { plainCell } from '../../files/report-cell.ts'
 
-/** Meaning of a column: a field, or a term from which fields are derived. */
+/** Meaning of a column: a field, or a term that fields are derived from. */
 export type Meaning =
   | Exclude<keyof ObservationFields, 'labelId' | 'siteId' | 'sameAsAnnotationId'>
   | 'scientificName'
@@ -10,7 +10,7 @@ export type Meaning =
   | 'locality'
   | 'depth'
 
-/** Accepted headers of a column besides the term itself, reduced to lower-case letters. */
+/** Further accepted headers for each column, reduced to lower-case letters. The term itself is always accepted. */
 const synonyms: Record<Meaning, readonly string[]> = {
   verbatimIdentification: ['identification', 'organism'],
   scientificName: ['species', 'taxon', 'taxonname'],
@@ -47,7 +47,7 @@ const byHeader = new Map(
   Object.entries(synonyms).flatMap(([meaning, others]) => [plain(meaning), ...others].map(header => [header, meaning as Meaning] as const))
 )
 
-/** Meanings of the columns of a table; null for one that is ignored. Of two columns with the same meaning, the first counts. */
+/** Determines the meaning of each column of a table; null for an ignored column. If two columns have the same meaning, the first one counts. */
 export function meaningsOf(header: readonly string[]): (Meaning | null)[] {
   const taken = new Set<Meaning>()
   return header.map(name => {
@@ -58,7 +58,7 @@ export function meaningsOf(header: readonly string[]): (Meaning | null)[] {
   })
 }
 
-/** Cells of a row by the meanings of their columns; empty ones are missing. */
+/** Cells of a row by the meaning of their column. Empty cells are missing. */
 export type Cells = Partial<Record<Meaning, string>>
 
 export function cellsOf(meanings: readonly (Meaning | null)[], cells: readonly string[]): Cells {

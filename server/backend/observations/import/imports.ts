@@ -14,7 +14,7 @@ import { fieldColumns } from '../rows.ts'
 import { planImport, readTable } from './plan.ts'
 
 const dayMs = 86_400_000
-/** Number of rows in one statement, which stays below SQLite's limit on variables. */
+/** Rows per insert statement. The number stays below SQLite's limit on variables. */
 const rowsAtOnce = 500
 
 interface Table {
@@ -22,7 +22,7 @@ interface Table {
   fileName: string
 }
 
-/** Imports of observation tables. They can be undone. */
+/** Imports of observation tables, which can be undone. */
 // Long: the edits and queries of one noun.
 export function observationImports(db: Database, editProject: EditProject) {
   const select = () =>
@@ -33,7 +33,7 @@ export function observationImports(db: Database, editProject: EditProject) {
       .select('account.name as by')
       .where('observation_import.at', '>', timestamp(Date.now() - importUndoDays * dayMs))
 
-  /** @throws NotFound also for an import that can no longer be undone */
+  /** @throws NotFound if the import does not exist or can no longer be undone */
   async function row(id: string) {
     const found = await select().where('observation_import.id', '=', id).executeTakeFirst()
     if (!found) throw new NotFound('The import')
@@ -43,13 +43,13 @@ export function observationImports(db: Database, editProject: EditProject) {
   return {
     row,
 
-    /** Previews an import without any change. @throws NotATable @throws UnusableTable */
+    /** Previews an import without changing anything. @throws NotATable @throws UnusableTable */
     async preview(scope: Scope, file: Buffer): Promise<ObservationImportReport> {
       const { report } = await planImport(db, scope, await readTable(file))
       return { importId: null, ...report }
     },
 
-    /** Adds the observations of a table in one transaction. Refused rows do not stop the others. @throws NotATable @throws UnusableTable */
+    /** Adds the observations of a table in one transaction. Refused rows do not affect the others. @throws NotATable @throws UnusableTable */
     async apply(scope: Scope, { file, fileName }: Table): Promise<ObservationImportReport> {
       const { projectId, accountId } = scope
       const table = await readTable(file)
@@ -75,13 +75,13 @@ export function observationImports(db: Database, editProject: EditProject) {
       })
     },
 
-    /** Imports of a project that can be undone or have been undone, newest first. */
+    /** Lists the recent imports of a project, newest first: those that can be undone, and those already undone. */
     async list(projectId: string): Promise<PastImport[]> {
       const rows = await select().where('project_id', '=', projectId).orderBy('observation_import.id', 'desc').limit(100).execute()
       return rows.map(toPastImport)
     },
 
-    /** Deletes the observations of an import, except for those that were edited. @throws ObservationImportOver */
+    /** Undoes an import: deletes its observations, except those edited since. @throws ObservationImportOver */
     async undo({ projectId, accountId }: Scope, id: string): Promise<PastImport> {
       await editProject({ projectId }, async ({ transaction, at, publish }) => {
         const { undone } = await transaction

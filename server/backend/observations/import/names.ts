@@ -4,19 +4,19 @@ import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Cells } from './columns.ts'
 
-/** Labels and sites of a project, by their names. */
+/** Finds the labels and sites of a project by name. */
 export interface NamesOfProject {
-  /** Id of the label that matches the taxon of a row; null when none matches. A name that several labels share matches none. */
+  /** Id of the label that matches the taxon of a row; null if none matches. A name that several labels share matches none of them. */
   labelOf(cells: Cells): string | null
   siteNamed(name: string): string | null
   nameOfLabel(id: string): string
 }
 
 const keyOf = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
-/** Numeric AphiaID of a taxon identifier, which is a WoRMS LSID or the bare number. */
+/** Numeric AphiaID from a taxon identifier: a WoRMS LSID or the bare number. */
 const taxonKey = (id: string) => /(\d+)$/.exec(id)?.[1] ?? ''
 
-/** Reads the names of a project. Sites have the names that the viewer gets. */
+/** Reads the names of a project. Sites have the names that the viewer sees. */
 export async function namesOfProject(db: Database, { projectId, places }: Sight): Promise<NamesOfProject> {
   const labels = await db
     .selectFrom('label')
@@ -45,7 +45,7 @@ export async function namesOfProject(db: Database, { projectId, places }: Sight)
   }
 }
 
-/** Ids by key. Empty keys are left out, and so are keys that several ids share. */
+/** Maps keys to ids. Empty keys, and keys that several ids share, are omitted. */
 function unambiguous(entries: readonly [string, string][]): Map<string, string> {
   const groups = Map.groupBy(entries, ([key]) => key)
   return new Map([...groups].flatMap(([key, found]) => (key !== '' && found.length === 1 ? [found[0] as [string, string]] : [])))

@@ -10,7 +10,7 @@ import { type Cells, cellsOf, meaningsOf } from './columns.ts'
 import { type NamesOfProject, namesOfProject } from './names.ts'
 import { type ReadRow, readRow } from './read-row.ts'
 
-/** Maximum number of rows in a report for each outcome. */
+/** Maximum number of rows that a report lists for each outcome. */
 const mostShown = 200
 
 export interface ReadTable {
@@ -18,7 +18,7 @@ export interface ReadTable {
   rows: { row: number; cells: Cells }[]
 }
 
-/** Reads the cells of a table. @throws NotATable @throws UnusableTable */
+/** Reads the header and cells of a table. @throws NotATable @throws UnusableTable */
 export async function readTable(file: Buffer): Promise<ReadTable> {
   const table = await openDelimited(file, observationRowLimit)
   const meanings = meaningsOf(table.header)
@@ -32,7 +32,7 @@ export interface ImportPlan {
   added: ObservationFields[]
 }
 
-/** Determines the outcome of each row. A valid row is `known` when the project or an earlier row has its identifier. */
+/** Determines the outcome of each row. A valid row is `known` if the project or an earlier row has its identifier. */
 export async function planImport(db: Database, sight: Sight, { rows, columns }: ReadTable): Promise<ImportPlan> {
   const names = await namesOfProject(db, sight)
   const known = await knownIdentifiers(
@@ -76,8 +76,8 @@ const asShown = ({ fields, faults, leftOut, place }: ReadRow, names: NamesOfProj
 })
 
 /**
- * Identifiers of the observations that have one of the given identifiers. Each observation adds its `occurrenceID` and the UUID under which
- * it is exported.
+ * Identifiers of existing observations that match any of the given ones. For each match, the set contains its `occurrenceID` and the `urn:uuid` that
+ * exports use for it.
  */
 async function knownIdentifiers(db: Database, projectId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

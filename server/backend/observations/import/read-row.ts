@@ -13,15 +13,15 @@ export interface Fault {
 
 export interface ReadRow {
   fields: ObservationFields
-  /** Faults for which the row is refused. */
+  /** Faults that cause the row to be refused. */
   faults: Fault[]
-  /** Faults of the cells that are left out of the observation. */
+  /** Faults of cells that were ignored. The row is still imported. */
   leftOut: Fault[]
-  /** Position or site as in the table. */
+  /** Position or site as given in the table. */
   place: string | null
 }
 
-/** Reads an observation from the cells of a row. Faults name the term of their column. */
+/** Reads an observation from the cells of a row. Each fault names the term of its column. */
 // Long: one field after the other.
 export function readRow(cells: Cells, names: NamesOfProject): ReadRow {
   const faults: Fault[] = []
@@ -38,7 +38,7 @@ export function readRow(cells: Cells, names: NamesOfProject): ReadRow {
   function chosen<T extends string>(meaning: Meaning, choices: readonly T[]): T | null {
     const text = cells[meaning]
     if (text === undefined) return null
-    return choices.find(choice => choice.toLowerCase() === text.toLowerCase()) ?? fault(meaning, `is none of ${choices.join(', ')}`)
+    return choices.find(choice => choice.toLowerCase() === text.toLowerCase()) ?? fault(meaning, `is not one of ${choices.join(', ')}`)
   }
   const labelId = names.labelOf(cells)
   const depth = number('depth')
@@ -77,7 +77,7 @@ export function readRow(cells: Cells, names: NamesOfProject): ReadRow {
   }
 }
 
-/** Faults of the fields, from the contract and from their combination. Faults of the columns in `known` are left out. */
+/** Checks the fields against the contract and against each other. Faults in the columns of `known` are omitted. */
 function faultsOf(fields: ObservationFields, known: ReadonlySet<string>): Fault[] {
   const bounds = Object.entries(ObservationFields.properties).flatMap(([field, schema]) => {
     const value = fields[field as keyof ObservationFields]

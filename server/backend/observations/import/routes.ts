@@ -7,7 +7,7 @@ import { ObservationListTooLarge } from '../errors.ts'
 import type { ObservationRoutes } from '../routes.ts'
 import { observationImports } from './imports.ts'
 
-/** Routes that import observations from tables, list past imports and undo them. */
+/** Routes that import observations from tables, list recent imports and undo them. */
 export const observationImportRoutes: FastifyPluginAsyncTypebox<ObservationRoutes> = async (app, { db, access, events }) => {
   const imports = observationImports(db, projectEdits(db, events))
 
@@ -28,7 +28,7 @@ export const observationImportRoutes: FastifyPluginAsyncTypebox<ObservationRoute
   })
 
   await app.register((async files => {
-    // The body is the file, whatever its content type.
+    // The body is the file, regardless of the content type.
     files.removeAllContentTypeParsers()
     files.addContentTypeParser('*', (_request, _body, done) => done(null))
 

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Dialect } from '../../storage/database.ts'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Observations with their history, triggers for their places, and an observation for each outside record accepted before. */
+/**
+ * Adds observations with their history, and triggers that keep their places up to date. Outside records that were accepted earlier get an
+ * observation.
+ */
 export const observations: Migration = {
   version: 52,
   name: 'observations',
@@ -86,7 +89,7 @@ async function addTables(db: Database, dialect: Dialect): Promise<void> {
     .execute()
 }
 
-/** Columns on which the place of an observation depends, or the precision with which it is shown. */
+/** Columns that affect the place of an observation, or the precision with which it is shown. */
 const watched = [
   ...['decimal_latitude', 'decimal_longitude', 'minimum_depth_in_meters', 'maximum_depth_in_meters', 'first_day', 'last_day'],
   ...['site_id', 'label_id', 'verbatim_identification', 'annotation_id', 'record_id', 'created_by', 'removed_at']
@@ -136,7 +139,10 @@ const bases = [
   'MaterialCitation'
 ]
 
-/** Adds an observation for each accepted record, with its id, and with the label of the same taxon. Of the same record in several jobs, the first counts. */
+/**
+ * Adds an observation for each accepted record, with its id and the label of the same taxon. If several jobs found the same record, the first one
+ * counts.
+ */
 async function addAccepted(db: Database, dialect: Dialect): Promise<void> {
   const field = (name: string) =>
     dialect === 'postgres' ? sql<string>`(version.fields::json ->> ${sql.lit(name)})` : sql<string>`(version.fields ->> ${sql.lit(name)})`

@@ -4,10 +4,10 @@ import type { Migration } from '../../storage/migration.ts'
 import { fullFacts } from '../facts.ts'
 import { writeSearchIndex } from '../indexes.ts'
 
-/** Number of opportunities per step. It keeps memory use small. */
+/** Number of opportunities per batch. It limits memory use. */
 const rowsAtOnce = 200
 
-/** Words, sort keys and web addresses of opportunities, for searching all facts and finding duplicates. */
+/** Stores the words, sort keys and web addresses of opportunities, to search all facts and find duplicates. */
 export const opportunitySearch: Migration = {
   version: 59,
   name: 'search of opportunities',
@@ -25,7 +25,7 @@ export const opportunitySearch: Migration = {
       .addColumn('words', 'text', column => column.notNull())
       .execute()
     await db.schema.createIndex('opportunity_by_address').on('opportunity_index').columns(['url_key']).execute()
-    // With these, a list is filtered, counted and sorted without its wide rows.
+    // With this index, a list is filtered, counted and sorted without its wide rows.
     const sorted = ['opportunity_id', 'first_until_ms', 'first_ms', 'last_ms']
     await db.schema.createIndex('opportunity_index_sorted').on('opportunity_index').columns(sorted).execute()
     await db.schema.createIndex('opportunity_by_state').on('opportunity').columns(['id', 'state', 'expires_at']).execute()
@@ -61,7 +61,7 @@ async function fill(db: Database): Promise<void> {
   }
 }
 
-/** Adds the full-text index. The words are split already, and the tokenizer `ascii` keeps them. Beginnings of 1 to 3 letters have an index. */
+/** Adds the full-text index. The words are already split, and the `ascii` tokenizer leaves them intact. Prefixes of 1 to 3 letters are indexed. */
 async function searchedBySqlite(db: Database): Promise<void> {
   await sql`create virtual table opportunity_search using fts5(
     words, content = 'opportunity_index', content_rowid = 'number', tokenize = 'ascii', detail = none, prefix = '1 2 3')`.execute(db)
@@ -73,7 +73,7 @@ async function searchedBySqlite(db: Database): Promise<void> {
 }
 
 async function searchedByPostgres(db: Database): Promise<void> {
-  // The server splits the words, so that both databases give the same results.
+  // The server has already split the words, so both databases return the same results.
   const words = sql`array_to_tsvector(string_to_array(words, ' '))`
   await sql`alter table opportunity_index add column search tsvector generated always as (${words}) stored`.execute(db)
   await sql`create index opportunity_search on opportunity_index using gin (search)`.execute(db)

@@ -6,7 +6,7 @@ export const projects: Migration = {
   name: 'projects',
   // Long: one step of the schema, table after table.
   async up(db, dialect) {
-    // Byte order, so that both databases sort and compare keys alike.
+    // Byte order makes both databases sort and compare keys alike.
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
 
     await db.schema
@@ -30,7 +30,7 @@ export const projects: Migration = {
       .addColumn('modified_at', 'text', column => column.notNull())
       .addColumn('deleted_at', 'text')
       .execute()
-    // The columns after the id decide who sees a project: the list finds its page in the index and reads only that page's rows.
+    // The columns after the id decide who can see a project. The list therefore finds its page in the index, and reads only the rows of that page.
     const seenBy = ['deleted_at', 'visibility'] as const
     await db.schema
       .createIndex('project_by_modified')

@@ -5,11 +5,11 @@ export const invitations: Migration = {
   version: 16,
   name: 'invitations',
   async up(db) {
-    // Time at which the owner proved the address. Accounts older than this column count as proved.
+    // Time when the owner confirmed the address. Accounts older than this column count as confirmed.
     await db.schema.alterTable('account').addColumn('email_proved_at', 'text').execute()
     await sql`update account set email_proved_at = created_at`.execute(db)
 
-    // Each account has one link per purpose: one that sets a password, one that proves the address.
+    // Each account has one link per purpose: one to set a password, and one to confirm the address.
     await db.schema.dropIndex('one_time_link_of_account').execute()
     await db.schema.createIndex('one_time_link_of_account').unique().on('one_time_link').columns(['account_id', 'purpose']).execute()
 

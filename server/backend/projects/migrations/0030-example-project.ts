@@ -1,6 +1,6 @@
 import type { Migration } from '../../storage/migration.ts'
 
-/** Marks the projects that are the example, for exploring and trying things out. */
+/** Adds a flag for example projects, which are for exploring and trying things out. */
 export const exampleProject: Migration = {
   version: 30,
   name: 'example project',

@@ -49,7 +49,7 @@ await forEachDatabase(t, async (t, database) => {
       t.match(await answer.json(), {
         status: 422,
         code: 'OVERGROWN_PICTURE',
-        detail: /^bomb\.png contains texts or a profile that unpack into more than 16 MiB: save the image again/
+        detail: /^bomb\.png contains text or profile data that unpacks to more than 16 MiB: save the image again/
       })
     t.same(new Set(signIns), new Set([200]))
     t.same(await uploadTraces(place), noTraces)
@@ -85,7 +85,7 @@ await forEachDatabase(t, async (t, database) => {
       }
       const refused = await whileKilling(await location('a.jpg'), Infinity)
       t.match(refused, { status: 422, killed: 2 })
-      t.match(JSON.parse(refused.body), { code: 'COSTLY_PICTURE', detail: /^a\.jpg crashed the program that reads it, twice/ })
+      t.match(JSON.parse(refused.body), { code: 'COSTLY_PICTURE', detail: /^a\.jpg crashed the image decoder twice/ })
       t.same(await uploadTraces(place), noTraces)
       t.match(await whileKilling(await location('b.jpg'), 1), { status: 204, killed: 1 })
       t.match((await owner.get(`/projects/${project.id}`)).json(), { mediaCount: 1 })

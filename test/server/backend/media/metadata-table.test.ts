@@ -130,7 +130,7 @@ t.test('an unusable table is refused with a sentence', async t => {
     )
   t.match(await refusal(''), { status: 422, sentence: 'The table is empty' })
   t.match(await refusal('\n\n'), { status: 422 })
-  t.match(await refusal('lat,lng\n1,2'), { status: 422, sentence: /No column names the files.*it holds: lat, lng/ })
+  t.match(await refusal('lat,lng\n1,2'), { status: 422, sentence: /No column contains the file names.*It contains: lat, lng/ })
   t.match(await refusal(Buffer.from('PK\x03\x04xlsx')), { status: 415, sentence: /an Excel workbook/ })
   t.match(await refusal(Buffer.from([0x89, 0, 1, 2])), { status: 415, sentence: /not a text file/ })
   t.match(await refusal(`filename,${Array(600).fill('x').join(',')}\n`), { status: 422, sentence: /601 columns; at most 500/ })

@@ -76,7 +76,11 @@ await forEachDatabase(t, (t, database) => {
     await bo.post(`/projects/${projectId}/labels`, { name: 'Caryophylliidae', taxonRank: 'family', parentId: order.id })
     const facts = { ...blankProfile, kinds: ['berth'], regions: ['North-East Atlantic'], methods: ['Annotation'], country: 'PT' }
     t.equal((await bo.put('/profile/opportunities', facts)).statusCode, 200)
-    const fit = { verdict: 'fits', score: 72, reasons: ['North-East Atlantic', 'Scleractinia in your catalog', 'you look for this kind'] }
+    const fit = {
+      verdict: 'fits',
+      score: 72,
+      reasons: ['North-East Atlantic', 'Scleractinia in your catalog', 'a kind you are interested in']
+    }
     t.match((await bo.get(`/opportunities/${id}`)).json().fit, fit)
     const ranked = (await bo.get('/data/opportunities?sort=fits')).json()
     t.match(ranked.items, [
