@@ -25,7 +25,7 @@ const namesOf = ({ names = '' }: TaxaQuery) => [
   )
 ]
 
-/** Source of taxa from WoRMS: by name, or the children of one taxon. Lower levels of the tree are never read. */
+/** Source of taxa from WoRMS: taxa with given names, or the direct children of a taxon. */
 // Long: the parts of one source.
 export const wormsTaxa = (address = wormsAddress): Source => ({
   kind: 'worms.taxa',
@@ -37,7 +37,7 @@ export const wormsTaxa = (address = wormsAddress): Source => ({
       names: Type.Optional(
         Type.String({
           title: 'Names',
-          description: `One name a line, at most ${mostNames}`,
+          description: `One name per line, at most ${mostNames}`,
           format: 'lines',
           minLength: 2,
           maxLength: 10_000
@@ -100,7 +100,7 @@ export const wormsTaxa = (address = wormsAddress): Source => ({
 
 const isAphiaId = (id: unknown) => Number.isInteger(id) && Number(id) > 0 && Number(id) < 2 ** 31
 
-/** Records for names. Each name gives the record that WoRMS matches exactly, else all records that WoRMS proposes. */
+/** Finds the records of names. Each name yields its exact match, or else all records that WoRMS suggests. */
 async function matches(address: string, names: readonly string[], inquiry: Inquiry): Promise<Raw[]> {
   const parameters = names.map(name => `scientificnames[]=${encodeURIComponent(name)}`).join('&')
   const answer = await inquiry.json(`${address}/AphiaRecordsByMatchNames?${parameters}&marine_only=false`)
