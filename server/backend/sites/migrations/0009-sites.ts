@@ -40,7 +40,7 @@ export const sites: Migration = {
       .addColumn('created_at', 'text', column => column.notNull())
       .addColumn('modified_at', 'text', column => column.notNull())
       .execute()
-    // A station is visited in several surveys, so a name is unique within its survey only.
+    // The same station may be visited in several surveys, so names are unique only within a survey.
     await sql`create unique index site_by_name on site (project_id, coalesce(survey_id, ''), name_key)`.execute(db)
     await db.schema.createIndex('site_by_survey').on('site').column('survey_id').execute()
 
