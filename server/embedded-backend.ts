@@ -14,10 +14,7 @@ const firstPauseMs = 250
 const longestPauseMs = 10_000
 const closeWithinMs = 25_000
 const socketName = 'backend.sock'
-/**
- * Size of V8's young generation in MB. Most allocations of the backend are short-lived rows. A small young generation therefore keeps the
- * process small.
- */
+/** Size of V8's young generation in MB. The backend mostly allocates short-lived rows, so a small young generation keeps the process small. */
 const youngGenerationMb = 8
 
 export interface EmbeddedBackend {
@@ -28,7 +25,7 @@ export interface EmbeddedBackend {
 }
 
 export interface BackendEars {
-  /** Receives the backend's lines of the debug log. */
+  /** Receives lines of the backend for the debug log. */
   writeLine(line: string): void
   /** Receives the secret of the set-up link; null once the first account exists. */
   onSetUp?(secret: string | null): void
@@ -37,13 +34,14 @@ export interface BackendEars {
 
 interface Run {
   worker: Worker
-  /** Resolves with the address. Rejects when the backend refuses to start, or exits before it listens. */
+  /** Resolves to the address. Rejects when the backend refuses to start, or exits before it listens. */
   listening: Promise<BackendAddress>
   ended: Promise<void>
 }
 
 /**
- * Runs the research backend in its own thread, and restarts it when it dies. It listens on a Unix socket where sockets are available.
+ * Runs the research backend in a separate thread, and restarts it when it exits unexpectedly. It listens on a Unix socket where these are
+ * available.
  * @throws Error when the backend refuses its first start
  */
 // Long: the parts of one thread, from its start to its end.

@@ -42,8 +42,8 @@ export const backup: Command = {
 }
 
 /**
- * Copies the database first and the files after it. A file that is added in between is superfluous, which is harmless. In the reverse
- * order, a file that the database needs could be missing.
+ * Copies the database first and the files after it. A file added in between is then merely superfluous. In the reverse order, the copy could
+ * lack a file that the database needs.
  */
 async function writeBackup(config: Config, open: OpenDatabase, schemaVersion: number, target: string) {
   const workFolder = await mkdtemp(join(dirname(target), '.isobath-backup-')) // not DATA_DIR: its disk may be nearly full
