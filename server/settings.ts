@@ -16,7 +16,8 @@ export function oneOf<const T extends readonly string[]>(allowed: T) {
 export function oneOrMore<T extends string>(allowed: T[]) {
   return (value: string): T[] => {
     const parts = value.split(',').map(part => part.trim())
-    if (!parts.every((part): part is T => (allowed as string[]).includes(part))) throw new Error(`must be a comma-separated list of ${allowed.join(', ')}`)
+    if (!parts.every((part): part is T => (allowed as string[]).includes(part)))
+      throw new Error(`must be a comma-separated list of ${allowed.join(', ')}`)
     return parts
   }
 }

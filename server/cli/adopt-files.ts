@@ -17,7 +17,9 @@ export const adopt: Command = {
       const { needed, missing } = await missingBlobs(db, blobs)
       print(`The database refers to ${needed} files: ${needed - missing} are in ${settings.dataDir}, ${missing} are missing.`)
       if (!options.confirm) {
-        print('Run isobath adopt-files --confirm to assign them. Files that the database does not refer to are kept until isobath sweep --confirm.')
+        print(
+          'Run isobath adopt-files --confirm to assign them. Files that the database does not refer to are kept until isobath sweep --confirm.'
+        )
         return exitCodes.ok
       }
       await adoptFiles(db, blobs)

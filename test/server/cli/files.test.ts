@@ -50,7 +50,10 @@ await forEachDatabase(t, (t, database) => {
     t.equal(filesIn(blobs).length, 2)
     t.equal(filesIn(trash).length, 2)
     const today = new Date().toISOString().slice(0, 10)
-    t.match((await isobath(['doctor'], settings)).stdout, new RegExp(`ok +trash: 2 files .* from ${today}, to be permanently removed after `))
+    t.match(
+      (await isobath(['doctor'], settings)).stdout,
+      new RegExp(`ok +trash: 2 files .* from ${today}, to be permanently removed after `)
+    )
     age(filesIn(trash), 6.9)
     await isobath(['sweep', '--confirm'], settings)
     t.equal(filesIn(trash).length, 2)
