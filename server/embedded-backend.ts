@@ -74,7 +74,7 @@ export async function startEmbeddedBackend(
       })
       worker.once('exit', () => reject(new Error('the research backend exited before it listened')))
     })
-    listening.catch(() => {}) // the log has it, and callers that wait get the rejection too
+    listening.catch(() => {}) // already logged, and waiting callers get the rejection too
     worker.on('error', error => logger.error({ err: error }, 'the research backend failed'))
     return { worker, listening, ended }
   }
@@ -86,7 +86,7 @@ export async function startEmbeddedBackend(
     stop()
     throw error
   })
-  if ('port' in address) port = address.port // kept over restarts, because the gateway uses it
+  if ('port' in address) port = address.port // kept across restarts, because the gateway uses it
   void keepRunning()
 
   async function keepRunning(): Promise<void> {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 export const setUpLinkFile = (dataDir: string) => join(dataDir, 'setup-link')
 
 /**
- * Stores the set-up link in `DATA_DIR/setup-link` (mode 0600) and shows it, as soon as its secret and the server's address are known. The file
- * is deleted when the first account is created.
+ * Stores the set-up link in `DATA_DIR/setup-link` (mode 0600) and shows it. It waits until the secret and the server's address are known. The
+ * file is deleted when the first account is created.
  */
 export function keepSetUpLink(dataDir: string, announce: (link: string) => void, onFailure: (error: unknown) => void) {
   const file = setUpLinkFile(dataDir)
@@ -17,7 +17,7 @@ export function keepSetUpLink(dataDir: string, announce: (link: string) => void,
     if (secret === undefined || address === undefined) return
     const link = secret && `${address}/signup#${secret}`
     try {
-      rmSync(file, { force: true }) // only a new file gets the mode for certain
+      rmSync(file, { force: true }) // the mode is certain only for a new file
       if (link) writeFileSync(file, `${link}\n`, { mode: 0o600, flag: 'wx' })
     } catch (error) {
       onFailure(error)

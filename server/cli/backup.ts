@@ -77,7 +77,7 @@ async function addFolder(writer: ArchiveWriter, dataDir: string, folder: string)
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    const facts = await stat(path).catch(() => null) // a file deleted since it was listed is hardly needed by the copied database
+    const facts = await stat(path).catch(() => null) // the copied database hardly needs a file deleted since it was listed
     if (facts) await writer.add(path.slice(dataDir.length + 1), path, facts.size)
   }
 }

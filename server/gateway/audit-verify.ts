@@ -56,7 +56,7 @@ export async function verifyAudit(path: string, hash?: string): Promise<AuditVer
     }
     if (rest === '') continue
     if (file !== path)
-      return { ok: false, recordCount, head, bad: { file, line: line + 1, reason: 'is cut' }, torn: false, lastLogged, lost, hasHash }
+      return { ok: false, recordCount, head, bad: { file, line: line + 1, reason: 'is truncated' }, torn: false, lastLogged, lost, hasHash }
     torn = true
   }
   lost ??= logged.find(({ seq }) => seq > recordCount) ?? null

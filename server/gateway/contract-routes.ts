@@ -48,7 +48,7 @@ function route(contract: Contract, handler: RouteHandlerMethod): RouteOptions {
   const bodyLimit = contract.bodyLimit ?? jsonBodyLimitBytes
   return {
     method: contract.method === 'GET' ? ['GET', 'HEAD'] : contract.method,
-    exposeHeadRoute: false, // Fastify's own HEAD route would count the bytes of an absent body
+    exposeHeadRoute: false, // Fastify's own HEAD route would count the bytes of a missing body
     url: contract.url,
     schema,
     bodyLimit,

@@ -65,7 +65,7 @@ export function beginExchange(
 /** Returns the hooks for reply-from and http-proxy: headers, retries and failures. */
 export function forwardingHooks({ onFailure }: Forwarding): FastifyReplyFromHooks {
   return {
-    retryDelay: () => null, // by default a GET is repeated up to ten times on 503
+    retryDelay: () => null, // by default, a GET is repeated up to ten times on 503
     rewriteRequestHeaders: forwardedHeaders,
     onResponse(request: FastifyRequest, reply: FastifyReply, { stream }: { stream: unknown }) {
       if (request.exchange?.isAscii && reply.raw instanceof AsciiResponse) reply.raw.isAscii = true

@@ -28,8 +28,8 @@ export function withConfig(html: string, config: ClientConfig): string {
 }
 
 /**
- * Builds the page of a screen: title, files in the order in which they are needed, and prerendered markup if there is any. A prerendered page
- * is readable without its scripts, so `web/public/start.js` loads them later.
+ * Builds the page of a screen: its title, its files in the order of use, and any prerendered markup. A prerendered page is readable without
+ * its scripts, so `web/public/start.js` loads them later.
  * @param reads calls that are preloaded together with the files
  */
 export function withScreen(

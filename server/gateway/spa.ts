@@ -40,7 +40,7 @@ export const spa = fp<SpaOptions>(
     if (built) {
       await app.register(fastifyStatic, {
         root: webRoot,
-        wildcard: false, // routes made at start avoid disk accesses for paths that are not files
+        wildcard: false, // routes created at startup avoid disk access for paths that are not files
         dotfiles: 'ignore',
         index: [],
         globIgnore: ['index.html', '**/*.map', '**/*.br', '**/*.gz'],

@@ -50,7 +50,7 @@ export const tokenScopes = fp<{ upstream: UpstreamClient }>(
       if (!mayBeRefused(request)) return done()
       scopeOf(request).then(
         scope => done(scope === 'read' ? new ReadOnlyToken() : scope === 'none' ? new NotSignedIn() : undefined),
-        () => done() // the call itself will report the fault of the backend
+        () => done() // the call itself will report the backend's failure
       )
     })
   },

@@ -19,7 +19,7 @@ export const unlisted: FastifyPluginAsync<{ forwarding: Forwarding }> = async (a
     disableRequestLogging: true,
     retryMethods: [],
     httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    internalRewriteLocationHeader: false, // `headersForClient` has done it
+    internalRewriteLocationHeader: false, // `headersForClient` has already done this
     config: { isPublic: true },
     preHandler(request: FastifyRequest, reply: FastifyReply, done: () => void) {
       beginExchange('upload', forwarding, request, reply)

@@ -36,7 +36,7 @@ export function openUpstream({ url, socketPath, ca }: Upstream, deadlines: Deadl
       connections,
       pipelining: 1,
       connect: { timeout: deadlines.connect, ...(ca ? { ca } : {}), ...(socketPath ? { socketPath } : {}), rejectUnauthorized: true },
-      headersTimeout: 0, // `Exchange` has the deadlines
+      headersTimeout: 0, // `Exchange` enforces the deadlines
       bodyTimeout: 0,
       keepAliveTimeout: 4_000
     })

@@ -7,7 +7,7 @@ let turnBegan = performance.now()
 const waiting: (() => void)[] = []
 
 /**
- * Yields in a long loop once the thread has been busy for 2 ms. Each turn of the event loop resumes only one such loop, so that many loops
+ * Yields in a long loop once the thread has been busy for 2 ms. Each turn of the event loop resumes only one such loop. Many loops therefore
  * block the thread no longer than one. Awaiting an available value, such as a SQLite result, does not yield.
  */
 export function breathe(): Promise<void> | undefined {

@@ -9,5 +9,5 @@ const asJson: FastifySerializerCompiler<unknown> = () => answer => JSON.stringif
 /** Replaces Fastify's own schema compilers, which would take 2 MiB in each thread. */
 export function schemaCompilers<Schema>(serializer: FastifySerializerCompiler<Schema> = asJson): SchemaController {
   const compilersFactory = { buildValidator: () => contractValidator, buildSerializer: () => serializer }
-  return { compilersFactory } as unknown as SchemaController // its types allow AJV's compilers only
+  return { compilersFactory } as unknown as SchemaController // its types allow only AJV's compilers
 }

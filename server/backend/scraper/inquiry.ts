@@ -93,7 +93,7 @@ export function openInquiry(
         unsent(new URL(url).host, error, signal)
       }
       const rule = await robots(url)
-      if (!rule.isAllowed) throw new HopelessJob(`${new URL(url).host} does not allow this page to be read by programs (robots.txt)`)
+      if (!rule.isAllowed) throw new HopelessJob(`${new URL(url).host} does not allow programs to read this page (robots.txt)`)
       if (rule.delayMs > 0) await pause(rule.delayMs, undefined, { signal })
       return answered(url, wanted, readFile)
     },

@@ -18,7 +18,7 @@ const versions =
 const longestStatement = 10_000
 
 /**
- * Returns the SPDX identifier of a licence given by its name or address; null for any other licence, and for more than one. The version
+ * Returns the SPDX identifier of a licence given by its name or address. Null for any other licence, and for more than one. The version
  * defaults to 4.0.
  */
 export function licenceOf(rights: string | null): string | null {

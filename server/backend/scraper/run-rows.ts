@@ -29,7 +29,7 @@ export function stateOf({ outcome, job_state: job, job_attempts: attempts, job_f
 }
 
 /**
- * Locks a scraper job until the transaction ends, so that no run can be added and the job cannot be deleted.
+ * Locks a scraper job until the transaction ends. Meanwhile, no run can be added, and the job cannot be deleted.
  * @returns false for a deleted job
  */
 export async function lockJob(transaction: Database, scraperJobId: string): Promise<boolean> {

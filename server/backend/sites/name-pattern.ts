@@ -6,7 +6,7 @@ export interface NamePattern {
   /** Whether the pattern contains `{site}`. */
   readsSite: boolean
   /**
-   * Range of the site name in a file name, from `start` up to but not including `end`; null when the file name does not match. If there are
+   * Range of the site name in a file name, from `start` up to but not including `end`. Null when the file name does not match. If there are
    * several matches, the one with the longest existing site name is used. If none is an existing name, the leftmost and shortest match is
    * used.
    * @param nameKey file name in lower case, as in `name_key`

@@ -54,8 +54,8 @@ export function blobFolder(root: string) {
 export type BlobFolder = ReturnType<typeof blobFolder>
 
 /**
- * Moves files between folders, each atomically and with a new modification time. The target folders are synced first, so that after a power
- * cut each file is in one of the folders or in both.
+ * Moves files between folders, each atomically and with a new modification time. The target folders are synced first. After a power cut, each
+ * file is therefore in one of the folders or in both.
  * @returns number of files that existed
  */
 export async function moveBlobs(names: string[], from: BlobFolder, to: BlobFolder): Promise<number> {

@@ -51,7 +51,7 @@ export async function openDiskBlobs(dataDir: string): Promise<Blobs> {
       return false
     }
     const folder = await kept.makeFolderOf(sha256)
-    await utimes(from, now, now) // an upload may have paused for days; as a blob it is new
+    await utimes(from, now, now) // the upload may have taken days, but as a blob it is new
     await rename(from, target)
     await syncFolder(folder)
     return true
@@ -149,7 +149,7 @@ export async function openDiskBlobs(dataDir: string): Promise<Blobs> {
         if (replacing !== null && (await filesId()) === replacing) return await rename(path, idFile)
         await link(path, idFile).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code === 'EEXIST') return
-          if ((await filesId()) === null) await rename(path, idFile) // a file system without hard links
+          if ((await filesId()) === null) await rename(path, idFile) // on a file system without hard links
         })
       } finally {
         await rm(path, { force: true })

@@ -17,7 +17,7 @@ export function postgresDialect(connectionString: string, limits: PostgresLimits
 }
 
 async function openPool(connectionString: string, { connections, statementMs }: PostgresLimits): Promise<Pool> {
-  const { default: pg } = await import('pg') // only here: a server on SQLite does without its memory
+  const { default: pg } = await import('pg') // imported here, so that a server on SQLite spends no memory on it
   const types = new pg.TypeOverrides()
   types.setTypeParser(int8, Number)
   types.setTypeParser(numeric, Number)

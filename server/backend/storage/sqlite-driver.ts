@@ -107,7 +107,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
       },
       rollback() {
         try {
-          if (database.isTransaction) database.exec('rollback') // SQLite itself rolls back some failed ones, as on a full disk
+          if (database.isTransaction) database.exec('rollback') // SQLite itself rolls back some failed transactions, as on a full disk
         } finally {
           finish?.()
           finish = null

@@ -46,10 +46,7 @@ export function withCleanName<N extends Naming>(naming: N): N {
   }
 }
 
-/**
- * Whether a parsed name denotes a taxon other than the one that the label's identifier, author and rank refer to. It then denotes a higher
- * taxon, or none.
- */
+/** Whether a parsed name denotes a different taxon from the label's identifier, author and rank: a higher taxon, or none. */
 export function isOtherTaxon({ name, rank, qualifier }: ParsedName, given: string | null): boolean {
   if (name === null || countedWords(name) < (wordsOfRank(given) ?? 1)) return true
   const isDoubted = rank === 'genus' || /^(?:cf\.|aff\.|nr\.|\?)$/.test(markOfQualifier(qualifier) ?? '')

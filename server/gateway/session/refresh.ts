@@ -67,7 +67,7 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
     forgetOldest(ended)
   }
 
-  /** Ends the session at the backend. */
+  /** Ends the session at the backend, if the backend supports it. */
   async function revoke(session: Session, headers: OutgoingHeaders): Promise<void> {
     await upstream.call({
       method: 'POST',

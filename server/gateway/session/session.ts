@@ -94,7 +94,7 @@ export const session = fp<SessionOptions>(
         jar.write(reply, session)
         return null
       } catch (error) {
-        request.sessionChange = 'clear' // the cookies of the browser are used up
+        request.sessionChange = 'clear' // the browser's cookies are no longer valid
         return error as Error
       }
     }

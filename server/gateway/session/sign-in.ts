@@ -94,7 +94,7 @@ export function signInHandlers({ upstream, jar, refresh, devices, secure, timeou
     }
     request.audited ||= session === null // sign-outs without a session would fill the audit log
     request.sessionChange = 'clear'
-    if (secure) reply.header('clear-site-data', '"cookies"') // the page removes the stored data of this account only
+    if (secure) reply.header('clear-site-data', '"cookies"') // cookies only; the page itself removes the stored data of this account
     return reply.code(204).send()
   }
 

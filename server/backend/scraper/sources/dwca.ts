@@ -22,7 +22,7 @@ const mostEvents = 200_000
 export const dwca = (): Source => ({
   kind: 'dwca',
   title: 'Darwin Core Archive',
-  about: 'Occurrences of an archive (zip) by GBIF, OBIS or an IPT, with the licence and citation of each dataset in it.',
+  about: 'Occurrences from an archive (ZIP) by GBIF, OBIS or an IPT, with the licence and citation of each dataset in it.',
   dataType: 'occurrence',
   query: addressQuery({}),
   address: '',

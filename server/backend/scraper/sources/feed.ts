@@ -152,7 +152,7 @@ function character(name: string): string | null {
   return code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : null
 }
 
-/** Parses the day of a date in RFC 822 or ISO 8601; null for any other text, and for years outside 1900–2199. */
+/** Parses the day of a date in RFC 822 or ISO 8601. Null for any other text, and for years outside 1900–2199. */
 function dayOf(text: string | null): string | null {
   if (text === null || !/\d{4}/.test(text)) return null
   const ms = Date.parse(text)

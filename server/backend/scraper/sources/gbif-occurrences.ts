@@ -31,7 +31,7 @@ interface Place {
 export const gbifOccurrences = (address = gbifAddress): Source => ({
   kind: 'gbif.occurrences',
   title: 'GBIF occurrences',
-  about: 'Occurrences of the Global Biodiversity Information Facility, with the licence of each dataset.',
+  about: 'Occurrences from the Global Biodiversity Information Facility, with the licence of each dataset.',
   dataType: 'occurrence',
   query: occurrenceQuery,
   address,

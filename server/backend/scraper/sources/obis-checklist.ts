@@ -15,7 +15,7 @@ const volatile = new Set(['records'])
 export const obisChecklist = (address = obisAddress): Source => ({
   kind: 'obis.checklist',
   title: 'OBIS checklist',
-  about: 'Taxa with records in the Ocean Biodiversity Information System, with their number of records.',
+  about: 'Taxa recorded in the Ocean Biodiversity Information System, with the number of records of each.',
   dataType: 'taxon',
   query: occurrenceQuery,
   address,

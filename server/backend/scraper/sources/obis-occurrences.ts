@@ -18,7 +18,7 @@ const passedOn = ['scientificname', 'startdate', 'enddate', 'startdepth', 'endde
 export const obisOccurrences = (address = obisAddress): Source => ({
   kind: 'obis.occurrences',
   title: 'OBIS occurrences',
-  about: 'Marine species observations of the Ocean Biodiversity Information System, with its quality flags.',
+  about: 'Marine species observations from the Ocean Biodiversity Information System, with its quality flags.',
   dataType: 'occurrence',
   query: occurrenceQuery,
   address,

@@ -14,7 +14,7 @@ const pageSize = 5000
 export const table = (): Source => ({
   kind: 'table',
   title: 'Table (CSV)',
-  about: 'Occurrences of a table with Darwin Core columns, separated by commas, semicolons or tabs.',
+  about: 'Occurrences from a table with Darwin Core columns, separated by commas, semicolons or tabs.',
   dataType: 'occurrence',
   query: addressQuery({}),
   address: '',

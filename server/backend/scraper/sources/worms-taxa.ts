@@ -30,7 +30,7 @@ const namesOf = ({ names = '' }: TaxaQuery) => [
 export const wormsTaxa = (address = wormsAddress): Source => ({
   kind: 'worms.taxa',
   title: 'WoRMS taxa',
-  about: 'Names, ranks and accepted names of the World Register of Marine Species.',
+  about: 'Names, ranks and accepted names from the World Register of Marine Species.',
   dataType: 'taxon',
   query: Type.Object(
     {

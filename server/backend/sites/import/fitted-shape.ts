@@ -18,7 +18,7 @@ interface FittedShape {
 }
 
 /**
- * Simplifies a shape as little as possible until its text fits a site's footprint; null when no tolerance makes it short enough.
+ * Simplifies a shape as little as possible until its text fits a site's footprint. Null when no tolerance makes it short enough.
  * @param isRing whether the shape is an outline; one vertex halfway around is then always kept
  */
 export function fittedShape(

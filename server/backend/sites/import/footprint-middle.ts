@@ -3,7 +3,7 @@ import type { GeodesicPoint } from '../../../../shared/geometry/geodesic.ts'
 import type { Vertex } from '../../../../shared/geometry/outline.ts'
 import { partsOfWkt } from '../../../../shared/geometry/wkt.ts'
 
-/** Returns the midpoint of a valid footprint: halfway along its lines, the centroid of its areas, or the mean of its points; null for empty areas. */
+/** Returns the midpoint of a valid footprint: halfway along lines, the centroid of areas, or the mean of points. Null for empty areas. */
 export function middleOfFootprint(text: string): GeodesicPoint | null {
   const { parts, isArea, isPoints } = partsOfWkt(text)
   const shapes = parts.map(lines => lines.map(pointsOf))

@@ -41,7 +41,7 @@ export function siteImports(db: Database, editProject: EditProject) {
     row,
 
     /**
-     * Marks places whose name is already taken by a site of a survey, or by a site without a survey when it is null. Names are compared as the
+     * Marks places whose name a site of the survey already has. With a null id, sites without a survey are compared. Names are compared as the
      * viewer sees them.
      */
     async withKnown(

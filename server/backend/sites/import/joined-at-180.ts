@@ -73,7 +73,7 @@ function joinedAreas(shapes: readonly Shape[]): readonly Shape[] {
   })
 }
 
-/** Returns the corners of an area that touches 180° on one side, counter-clockwise, with longitudes continuing past 180°; null for other shapes. */
+/** Returns the corners of an area that touches 180° on one side, counter-clockwise, with longitudes continuing past 180°. Null for other shapes. */
 function ringOf({ kind, positions }: Shape): GivenPosition[] | null {
   if (kind !== 'area' || positions.some(([x, y]) => !Number.isFinite(x + y))) return null
   const sides = new Set(positions.filter(isOnEdge).map(([x]) => x))

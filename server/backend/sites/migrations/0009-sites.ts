@@ -50,7 +50,7 @@ export const sites: Migration = {
       .execute()
     await db.schema.createIndex('media_by_site').on('media').columns(['site_id', 'project_id']).execute()
 
-    // All columns that counts read, in the order in which they are counted. A million annotations are counted from the index alone. SQLite also needs
+    // All columns that the counts read, in the order of counting. A million annotations are then counted from the index alone. SQLite also needs
     // `removed_at`, although it is null in every entry.
     await db.schema
       .createIndex('annotation_by_count')

@@ -94,7 +94,7 @@ export class CatalogIndex {
     return label
   }
 
-  /** Changes a label. Its previous parent and name stay reserved, so that labels cannot collide in whatever order they are written. */
+  /** Changes a label. Its previous parent and name stay reserved, so that labels cannot collide, regardless of the order of writing. */
   change(label: PlannedLabel, state: LabelState): void {
     label.after = state
     label.parentId = state.parentId

@@ -70,8 +70,8 @@ export async function labelIdsOf(db: Database, row: PastImportRow): Promise<stri
 }
 
 /**
- * Converts an import for a viewer. For blind members, the outcome of an undo is hidden, because the labels that it kept reveal which labels
- * are in use.
+ * Converts an import for a viewer. For blind members, the outcome of an undo is hidden. The labels that it kept would reveal which labels are
+ * in use.
  */
 export function toCatalogImport(row: PastImportRow, { blind }: Pick<Scope, 'blind'>): CatalogImport {
   const undone: CatalogImport['undone'] = row.undone === null ? null : JSON.parse(row.undone)

@@ -66,7 +66,7 @@ export type WormsClient = ReturnType<typeof wormsClient>
 export function wormsClient(fetcher: Fetcher, address = wormsAddress) {
   /**
    * Sends a request.
-   * @returns the parsed response; null when WoRMS has no result, which it reports as 204 or 404, or as 400 for an unknown value
+   * @returns the parsed response; null when WoRMS has no result. WoRMS reports that as 204 or 404, or as 400 for an unknown value
    */
   async function get<T>(path: string): Promise<T | null> {
     for (let attempt = 1; ; attempt++) {

@@ -69,7 +69,7 @@ const keyOf = (aphiaId: number) => `aphia ${aphiaId}`
 async function taxaAbove(worms: WormsClient, aphiaId: number, ranks: Ranks): Promise<AphiaClassification[]> {
   const above: AphiaClassification[] = []
   for (let taxon = await worms.classification(aphiaId); taxon && taxon.AphiaID !== aphiaId; taxon = taxon.child) {
-    const isRoot = rankOf(taxon.rank) === 'superdomain' // “Biota”, above all
+    const isRoot = rankOf(taxon.rank) === 'superdomain' // “Biota”, the root of the tree
     if (ranks === 'all' ? !isRoot : mainRanks.has(rankOf(taxon.rank) ?? '')) above.push(taxon)
   }
   return above

@@ -294,7 +294,7 @@ t.test('robots.txt is respected, and an unreachable one allows nothing', async t
   })
   const table = (path: string) => run('table', { address: site.url + path })
   t.equal((await table('/a.csv')).state, 'done')
-  t.equal((await table('/b.csv')).lastRun?.sentence, `${site.host} does not allow this page to be read by programs (robots.txt)`)
+  t.equal((await table('/b.csv')).lastRun?.sentence, `${site.host} does not allow programs to read this page (robots.txt)`)
   t.same(site.asked, ['/robots.txt', '/a.csv', '/robots.txt'])
   site.pages['/robots.txt'] = { status: 403 }
   t.equal((await table('/a.csv')).state, 'done', 'a missing file allows everything')
