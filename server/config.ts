@@ -33,12 +33,12 @@ export interface Config {
   publicUrl: URL | null
   hstsSubdomains: boolean
   trustedProxies: string[]
-  /** Address of a foreign backend; null for the embedded one. */
+  /** Address of an external backend; null for the embedded backend. */
   backendUrl: URL | null
   backendCa: string | null
   databaseUrl: string | null
   sessionMode: 'cookie' | 'bearer'
-  /** Keys of 32 bytes each. The first encrypts, all decrypt. */
+  /** Keys of 32 bytes each. The first key encrypts; all keys decrypt. */
   cookieKeys: Buffer[]
   /** Key that signs the access tokens of the embedded backend. */
   tokenKey: Buffer
@@ -56,17 +56,17 @@ export interface Config {
   version: string
 }
 
-/** Error with all wrong settings. The message has one line per setting and no secret values. */
+/** Error that lists all invalid settings. The message has one line per setting and contains no secrets. */
 export class ConfigError extends Error {
   readonly problems: string[]
 
   constructor(problems: string[]) {
-    super(`Settings are wrong:\n${problems.map(problem => `  ${problem}`).join('\n')}`)
+    super(`Invalid settings:\n${problems.map(problem => `  ${problem}`).join('\n')}`)
     this.problems = problems
   }
 }
 
-/** Exit code of a process whose settings are wrong (sysexits.h, EX_CONFIG). */
+/** Exit code for invalid settings (sysexits.h, EX_CONFIG). */
 export const configExitCode = 78
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -74,12 +74,12 @@ const everyRole: RunRole[] = ['gateway', 'backend', 'worker']
 
 type Environment = Record<string, string | undefined>
 
-/** Folder of all permanent data: `DATA_DIR`, or `data` in the working directory. */
+/** Folder of all persistent data: `DATA_DIR`, or `data` in the working directory. */
 export const dataFolder = (env: Environment = process.env) => resolve(env.DATA_DIR?.trim() || 'data')
 
 /**
- * Reads and checks every setting. With `makeKeys`, missing keys are created in `DATA_DIR/keys` (mode 0600).
- * @throws ConfigError naming each wrong setting
+ * Reads and validates all settings. With `makeKeys`, missing keys are created in `DATA_DIR/keys` (mode 0600).
+ * @throws ConfigError that lists all invalid settings
  */
 // Long: one line for each setting.
 export function readConfig(env: Environment = process.env, { makeKeys = true } = {}): Config {

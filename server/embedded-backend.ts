@@ -14,10 +14,7 @@ const firstPauseMs = 250
 const longestPauseMs = 10_000
 const closeWithinMs = 25_000
 const socketName = 'backend.sock'
-/**
- * Size of V8's young generation in MB. Most allocations of the backend are short-lived rows. A small young generation therefore keeps the
- * process small.
- */
+/** Size of V8's young generation in MB. The backend mostly allocates short-lived rows, so a small young generation keeps the process small. */
 const youngGenerationMb = 8
 
 export interface EmbeddedBackend {
@@ -28,7 +25,7 @@ export interface EmbeddedBackend {
 }
 
 export interface BackendEars {
-  /** Receives the backend's lines of the debug log. */
+  /** Receives lines of the backend for the debug log. */
   writeLine(line: string): void
   /** Receives the secret of the set-up link; null once the first account exists. */
   onSetUp?(secret: string | null): void
@@ -37,13 +34,14 @@ export interface BackendEars {
 
 interface Run {
   worker: Worker
-  /** Resolves with the address. Rejects when the backend refuses to start, or exits before it listens. */
+  /** Resolves to the address. Rejects when the backend refuses to start, or exits before it listens. */
   listening: Promise<BackendAddress>
   ended: Promise<void>
 }
 
 /**
- * Runs the research backend in its own thread, and restarts it when it dies. It listens on a Unix socket where sockets are available.
+ * Runs the research backend in a separate thread, and restarts it when it exits unexpectedly. It listens on a Unix socket where these are
+ * available.
  * @throws Error when the backend refuses its first start
  */
 // Long: the parts of one thread, from its start to its end.
@@ -76,7 +74,7 @@ export async function startEmbeddedBackend(
       })
       worker.once('exit', () => reject(new Error('the research backend exited before it listened')))
     })
-    listening.catch(() => {}) // the log has it, and callers that wait get the rejection too
+    listening.catch(() => {}) // already logged, and waiting callers get the rejection too
     worker.on('error', error => logger.error({ err: error }, 'the research backend failed'))
     return { worker, listening, ended }
   }
@@ -88,7 +86,7 @@ export async function startEmbeddedBackend(
     stop()
     throw error
   })
-  if ('port' in address) port = address.port // kept over restarts, because the gateway uses it
+  if ('port' in address) port = address.port // kept across restarts, because the gateway uses it
   void keepRunning()
 
   async function keepRunning(): Promise<void> {

@@ -12,14 +12,14 @@ import { keepSetUpLink } from './set-up-link.ts'
 
 export interface RunningIsobath {
   gateway: FastifyInstance
-  /** Address of the server on this machine. */
+  /** Address of the server on the local machine. */
   url: string
   close(): Promise<void>
 }
 
 /**
- * Starts the gateway and the backend, and listens. The backend is embedded, unless `BACKEND_URL` names a remote one. The gateway always
- * connects to its upstream over HTTP. Only this function chooses the upstream.
+ * Starts the gateway and the backend, and listens. The backend is embedded, unless `BACKEND_URL` points to a remote one. The gateway connects
+ * to either over HTTP, and only this function chooses between them.
  * @param announce shows the set-up link to the operator
  * @throws Error when the backend refuses to start or the port is in use
  */
@@ -32,7 +32,7 @@ export async function startIsobath(
   const logger = overrides.logger ?? openDebugLog(config, output!)
   const setUpLink = keepSetUpLink(config.dataDir, announce, error => logger.error({ err: error }, 'storing the set-up link failed'))
   const jobEnds = new EventEmitter<JobEnds>()
-  // The gateway's modules load while the backend's thread starts, so that both take as long as the slower one.
+  // The gateway's modules load while the backend's thread starts, so the start takes as long as the slower of the two.
   const [backend, { buildGateway }, { closeGateway }] = await Promise.all([
     config.backendUrl
       ? null

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 const keyBytes = 32
 
 /**
- * Reads the key `DATA_DIR/keys/<name>` (mode 0600). With `make`, a missing key is created. Without it, the result is a random key that is
- * not stored. Several processes may start on the same empty folder, and any of them may be killed. A key is therefore created atomically,
- * and the first one stays.
+ * Reads the key `DATA_DIR/keys/<name>` (mode 0600). With `make`, a missing key is created. Without it, a random key is returned that is not
+ * stored. Several processes may start on the same empty folder, and any of them may be killed. A key is therefore created atomically, and the
+ * first one is kept.
  * @throws Error with a message that completes a sentence about `DATA_DIR`
  */
 export function keptKey(dataDir: string, name: string, make: boolean): Buffer {
@@ -22,7 +22,7 @@ export function keptKey(dataDir: string, name: string, make: boolean): Buffer {
     }
   }
   const key = Buffer.from(read(file).trim(), 'base64')
-  if (key.length !== keyBytes) throw new Error(`has a damaged key: keys/${name} must hold ${keyBytes} bytes in base64`)
+  if (key.length !== keyBytes) throw new Error(`has a damaged key: keys/${name} must contain ${keyBytes} bytes in base64`)
   return key
 }
 
@@ -45,7 +45,7 @@ function makeKey(folder: string, file: string): void {
   }
 }
 
-/** Moves a file into place. A hard link never replaces a file that another process created in the meantime, but a rename does. */
+/** Moves a file into place with a hard link. Unlike a rename, it never replaces a file that another process created in the meantime. */
 function putInPlace(from: string, to: string): void {
   try {
     linkSync(from, to)

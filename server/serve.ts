@@ -5,14 +5,14 @@ import type { RunningIsobath } from './isobath.ts'
 import { giveMemoryBack } from './lib/give-memory-back.ts'
 import { StartRefused } from './lib/start-refused.ts'
 
-/** Prints the set-up link to the terminal only. The link is a secret, and logs may be collected elsewhere. */
+/** Prints the set-up link to the terminal only, because it is a secret and logs may be collected elsewhere. */
 function announceSetUp(link: string): void {
   process.stderr.write(
-    `\nThis server is new. Its first account becomes the administrator. Open this link anywhere to create it:\n\n  ${link}\n\n`
+    `\nThis server is new. Its first account becomes the administrator. Open this link on any device to create it:\n\n  ${link}\n\n`
   )
 }
 
-/** Runs the server process from start to end. On a signal during the start, the process finishes the start and then closes. */
+/** Runs the server process from start to end. On a signal during startup, the process first completes the startup and then closes. */
 export async function serve(): Promise<void> {
   let starting: Promise<RunningIsobath> | null = null
   let started: RunningIsobath | null = null

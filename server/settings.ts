@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import type { RegistrationPolicy } from './backend/config.ts'
 
-// One function per kind of setting. Each parses the text of the environment, and throws its fault as the end of a sentence that begins with
-// the setting's name. The message never has the value, which may be a secret.
+// One function per kind of setting. Each parses a value from the environment. Its error messages complete a sentence that begins with the
+// setting's name. They never contain the value, which may be a secret.
 
 export function oneOf<const T extends readonly string[]>(allowed: T) {
   return (value: string): T[number] => {
@@ -16,7 +16,8 @@ export function oneOf<const T extends readonly string[]>(allowed: T) {
 export function oneOrMore<T extends string>(allowed: T[]) {
   return (value: string): T[] => {
     const parts = value.split(',').map(part => part.trim())
-    if (!parts.every((part): part is T => (allowed as string[]).includes(part))) throw new Error(`must list some of ${allowed.join(', ')}`)
+    if (!parts.every((part): part is T => (allowed as string[]).includes(part)))
+      throw new Error(`must be a comma-separated list of ${allowed.join(', ')}`)
     return parts
   }
 }
@@ -85,7 +86,7 @@ export function databaseAddress(value: string): string {
   return value
 }
 
-/** Parses a size in MiB, up to the largest file that protobuf can hold. @returns bytes */
+/** Parses a size in MiB, up to the protobuf limit of 2 GiB. @returns size in bytes */
 export function megabytes(value: string): number {
   const size = Number(value)
   if (!/^\d+$/.test(value) || size < 1 || size > 2047) throw new Error('must be a whole number of MiB from 1 to 2047')
@@ -97,7 +98,7 @@ export function mailServer(value: string): string {
   return value
 }
 
-/** Parses a sender: `isobath@lab.example` or `Isobath <isobath@lab.example>`. */
+/** Parses a sender address: `isobath@lab.example` or `Isobath <isobath@lab.example>`. */
 export function mailAddress(value: string): string {
   if (!/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) throw new Error('must be an e-mail address')
   return value

@@ -7,7 +7,7 @@ import { withExistingDatabase } from './open-data.ts'
 
 export const adopt: Command = {
   usage: '[--confirm]',
-  summary: 'Assign the files in DATA_DIR to the database of these settings, after a refused start',
+  summary: 'Assign the files in DATA_DIR to the configured database after the server refused to start',
   options: { confirm: { type: 'boolean' } },
   async run({ config, options, print }) {
     const settings = config()
@@ -17,7 +17,9 @@ export const adopt: Command = {
       const { needed, missing } = await missingBlobs(db, blobs)
       print(`The database refers to ${needed} files: ${needed - missing} are in ${settings.dataDir}, ${missing} are missing.`)
       if (!options.confirm) {
-        print('isobath adopt-files --confirm joins the two. Files that the database does not refer to stay until isobath sweep --confirm.')
+        print(
+          'Run isobath adopt-files --confirm to assign them. Files that the database does not refer to are kept until isobath sweep --confirm.'
+        )
         return exitCodes.ok
       }
       await adoptFiles(db, blobs)

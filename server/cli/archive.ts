@@ -15,7 +15,7 @@ const Manifest = Type.Object({
   format: Type.Literal('isobath-backup'),
   formatVersion: Type.Literal(1),
   createdAt: Type.String(),
-  /** Version of the program that made the archive. */
+  /** Version of the program that wrote the archive. */
   version: Type.String(),
   schemaVersion: Type.Integer({ minimum: 1 }),
   database: Type.Enum(['sqlite', 'postgres']),
@@ -25,17 +25,17 @@ const Manifest = Type.Object({
 })
 
 const manifestName = 'manifest.json'
-/** Paths that an archive may contain and unpack. */
+/** Pattern of the paths that an archive may contain. */
 const allowedPath = /^(database|blobs|trash|keys|logs)(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/
 
 export interface ArchiveWriter {
-  /** Adds a file. @param sizeBytes bytes to read from a file that may still grow */
+  /** Adds a file. @param sizeBytes number of bytes to read from a file that may still grow */
   add(path: string, file: string, sizeBytes?: number): Promise<void>
 }
 
 /**
- * Writes an archive in one pass. The manifest with the hashes follows the files, so that a truncated archive has none. The archive gets its
- * name only when it is complete and on disk.
+ * Writes an archive in one pass. The manifest with the hashes comes last, so that a truncated archive has no manifest. The archive gets its
+ * final name once it is completely on disk.
  */
 export async function writeArchive(
   target: string,
@@ -128,7 +128,7 @@ function parsedManifest(text: string): Manifest {
   throw new CommandFailed('This version of Isobath does not support the manifest of the archive')
 }
 
-/** Computes the hash of the data that passes through. */
+/** Creates a transform that hashes the data passing through it. */
 function hashing() {
   const hash = createHash('sha256')
   const stream = new Transform({

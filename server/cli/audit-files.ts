@@ -4,15 +4,15 @@ import { join } from 'node:path'
 export interface AuditFile {
   name: string
   path: string
-  /** Length up to the end of the last complete record. The server may be writing another one. */
+  /** Number of bytes up to the end of the last complete record. The server may be writing another record. */
   wholeBytes: number
 }
 
-/** Lists the audit log and its rotated files, oldest first; empty before the first record. */
+/** Lists the audit log and its rotated files, oldest first. The list is empty before the first record. */
 export async function auditFiles(dataDir: string): Promise<AuditFile[]> {
   const folder = join(dataDir, 'logs')
   const names = (await readdir(folder).catch(() => [])).filter(name => /^audit.*\.log$/.test(name))
-  // The current file has the shortest name, `audit.log`; the names of the others have the number of their last record.
+  // The current file is `audit.log`. The names of the others contain the number of their last record.
   names.sort((a, b) => (a === 'audit.log' ? 1 : b === 'audit.log' ? -1 : a < b ? -1 : 1))
   return Promise.all(
     names.map(async name => {
@@ -22,7 +22,7 @@ export async function auditFiles(dataDir: string): Promise<AuditFile[]> {
   )
 }
 
-/** Hash of the newest record, or null without one. */
+/** Returns the hash of the newest record; null when there is none. */
 export async function auditHead(dataDir: string): Promise<string | null> {
   const files = await auditFiles(dataDir)
   for (const { path } of files.reverse()) {
@@ -32,7 +32,7 @@ export async function auditHead(dataDir: string): Promise<string | null> {
   return null
 }
 
-/** Bytes read from the end of a file. Every record is far shorter, because the audit log limits its fields. */
+/** Number of bytes read from the end of a file. Records are far shorter, because the audit log limits the length of their fields. */
 const tailBytes = 1024 * 1024
 
 async function tail(path: string): Promise<{ wholeBytes: number; lastRecord: string | null }> {

@@ -17,7 +17,7 @@ export const verifyAuditLog: Command = {
       complain(`Line ${bad.line} of ${bad.file} ${bad.reason}. The ${recordCount} records before it are valid.`)
       return exitCodes.failure
     }
-    print(`${recordCount} records, the chain is complete. Head: ${head}`)
+    print(`${recordCount} records; the chain is complete. Head: ${head}`)
     if (torn) print('A crash cut off the last record before it was acknowledged. The next start removes it.')
     if (lost) complain(lossOf(lost, recordCount))
     if (!hasHash) complain(`No record has the hash ${options.head}: the end of the log was cut off, or the log was rewritten.`)
@@ -25,7 +25,7 @@ export const verifyAuditLog: Command = {
     print(
       lastLogged
         ? `Record ${lastLogged.seq} is the last one confirmed elsewhere, on ${lastLogged.time} in ${lastLogged.file}: nothing before it was cut off.`
-        : 'No other file confirms the head: compare it with one that you keep (--head HASH), or a cut end stays undetected.'
+        : 'No other file confirms the head. Compare it with a copy of your own (--head HASH); otherwise a truncated log goes undetected.'
     )
     return exitCodes.ok
   }
@@ -35,10 +35,10 @@ const auditPath = (dataDir: string) => join(dataDir, 'logs', 'audit.log')
 
 const lossOf = ({ seq, time, file }: LoggedHead, recordCount: number) =>
   seq > recordCount
-    ? `The log ends with record ${recordCount}, but ${file} has record ${seq} of ${time}: the end of the log was cut off.`
-    : `Record ${seq} differs from the one in ${file} of ${time}: the log was rewritten.`
+    ? `The log ends with record ${recordCount}, but ${file} has record ${seq} from ${time}: the end of the log was cut off.`
+    : `Record ${seq} differs from the one in ${file} from ${time}: the log was rewritten.`
 
-/** Fault of the audit log, for `doctor`; null without a fault. */
+/** Checks the audit log for `doctor`. @returns its fault, or null */
 export async function auditFault(dataDir: string): Promise<string | null> {
   const path = auditPath(dataDir)
   if (!existsSync(dirname(path))) return null

@@ -42,8 +42,8 @@ export const backup: Command = {
 }
 
 /**
- * Copies the database first and the files after it. A file that is added in between is superfluous, which is harmless. In the reverse
- * order, a file that the database needs could be missing.
+ * Copies the database first and the files after it. A file added in between is then merely superfluous. In the reverse order, the copy could
+ * lack a file that the database needs.
  */
 async function writeBackup(config: Config, open: OpenDatabase, schemaVersion: number, target: string) {
   const workFolder = await mkdtemp(join(dirname(target), '.isobath-backup-')) // not DATA_DIR: its disk may be nearly full
@@ -77,7 +77,7 @@ async function addFolder(writer: ArchiveWriter, dataDir: string, folder: string)
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    const facts = await stat(path).catch(() => null) // a file deleted since it was listed is hardly needed by the copied database
+    const facts = await stat(path).catch(() => null) // the copied database hardly needs a file deleted since it was listed
     if (facts) await writer.add(path.slice(dataDir.length + 1), path, facts.size)
   }
 }

@@ -7,35 +7,35 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 /** Input and output of a command. */
 export interface Terminal {
   env: NodeJS.ProcessEnv
-  /** Prints results to standard output. */
+  /** Prints a result to standard output. */
   print(text: string): void
-  /** Prints warnings and refusals to standard error. */
+  /** Prints a warning or refusal to standard error. */
   complain(text: string): void
 }
 
 export type OptionValues = Record<string, string | boolean | undefined>
 
 export interface Invocation extends Terminal {
-  /** Reads the settings from the environment, without creating a key. @throws ConfigError */
+  /** Reads the settings from the environment without creating any keys. @throws ConfigError */
   config(): Config
   positionals: string[]
   options: OptionValues
 }
 
 export interface Command {
-  /** Arguments after the command's name, as the help shows them. */
+  /** Arguments after the command name, as shown in the help. */
   usage: string
   summary: string
   options?: ParseArgsConfig['options']
-  /** Smallest and largest number of arguments. */
+  /** Minimum and maximum number of arguments. */
   positionals?: [number, number]
   run(invocation: Invocation): Promise<ExitCode>
 }
 
-/** Failure of a command. The message is for the operator. */
+/** Failure of a command, with a message for the operator. */
 export class CommandFailed extends Error {}
 
-/** Error of a command line with wrong arguments. */
+/** Invalid arguments on the command line. */
 export class UsageError extends Error {}
 
 export function invocation(terminal: Terminal, positionals: string[], options: OptionValues): Invocation {

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** Every command, by name. Each is loaded when it runs, because `healthcheck` runs every 30 s and needs no other command. */
+/** All commands by name. A command is loaded only when it runs, because `healthcheck` runs every 30 s and needs none of the others. */
 export const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serve,
   'user create': async () => (await import('./users.ts')).createUser,

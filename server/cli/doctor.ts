@@ -29,7 +29,7 @@ const gibibyte = 1024 ** 3
 
 export const doctor: Command = {
   usage: '',
-  summary: 'Check settings, disk, database, files, clock and audit log for faults',
+  summary: 'Check settings, disk, database, files, clock and audit log for problems',
   async run({ config, print }) {
     const settings = config()
     const findings: [string, Finding[]][] = [
@@ -105,34 +105,34 @@ async function integrity({ db, sqlite }: OpenDatabase): Promise<Finding> {
   const { quick_check } = sqlite.prepare('pragma quick_check(1)').get() as { quick_check: string }
   const broken = sqlite.prepare('pragma foreign_key_check').all().length
   if (quick_check !== 'ok') return failed(`SQLite is damaged: ${quick_check}. Restore a backup.`)
-  return broken > 0 ? failed(`${broken} rows refer to missing rows`) : ok('SQLite is sound')
+  return broken > 0 ? failed(`${broken} rows refer to missing rows`) : ok('SQLite is intact')
 }
 
-/** Checks the server's clock. A clock that was set back makes expired sessions and rotated tokens valid again. */
+/** Checks the server's clock. Setting the clock back makes expired sessions and rotated tokens valid again. */
 async function clock({ db }: OpenDatabase): Promise<Finding> {
   const { newest } = await db
     .selectFrom('activity')
     .select(({ fn }) => fn.max('time').as('newest'))
     .executeTakeFirstOrThrow()
   const now = timestamp()
-  return newest && newest > now ? failed(`it is ${now}, but the newest record is of ${newest}: the clock was set back`) : ok(now)
+  return newest && newest > now ? failed(`it is ${now}, but the newest record is from ${newest}: the clock was set back`) : ok(now)
 }
 
 async function fileFindings({ db }: OpenDatabase, dataDir: string, version: number): Promise<[string, Finding[]][]> {
   const blobs = await openDiskBlobs(dataDir)
   const { needed, missing, first } = await missingBlobs(db, blobs)
-  const files = [missing === 0 ? ok(`${needed} are present`) : failed(`${missing} are missing, the first is ${first}`)]
+  const files = [missing === 0 ? ok(`${needed} present`) : failed(`${missing} missing; the first is ${first}`)]
   if (version === schemaVersion && (needed > 0 || (await holdsBlobs(blobs))) && !(await filesAreOurs(db, blobs)))
     files.push(failed(`the files in ${dataDir} belong to another database: the server refuses to start with them`))
   const { unused } = await unusedFiles(db, blobs)
-  if (unused.files > 0) files.push(warning(`${amountText(unused)} are not used by any media item: run isobath sweep for details`))
+  if (unused.files > 0) files.push(warning(`${amountText(unused)} not used by any media item: run isobath sweep for details`))
   return [
     ['files', files],
     ['trash', await trash(blobs)]
   ]
 }
 
-/** Findings about the trash: one line for each day on which files were moved there. */
+/** Reports on the trash: one line for each day on which files were moved there. */
 async function trash(blobs: Blobs): Promise<Finding[]> {
   const days = new Map<string, Amount>()
   for await (const page of blobs.trash.pages()) {
@@ -144,7 +144,7 @@ async function trash(blobs: Blobs): Promise<Finding[]> {
   }
   if (days.size === 0) return [ok('empty')]
   const goes = (day: string) => timestamp(Date.parse(day) + trashDays * 86_400_000).slice(0, 10)
-  return [...days].sort().map(([day, amount]) => ok(`${amountText(amount)} of ${day}, permanently removed after ${goes(day)}`))
+  return [...days].sort().map(([day, amount]) => ok(`${amountText(amount)} from ${day}, to be permanently removed after ${goes(day)}`))
 }
 
 async function auditFinding(dataDir: string): Promise<Finding> {

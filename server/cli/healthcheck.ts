@@ -14,7 +14,7 @@ export const healthcheck: Command = {
   }
 }
 
-/** Status of `GET /healthz`. @throws CommandFailed without an answer in time */
+/** Requests `GET /healthz`. @returns status code @throws CommandFailed when there is no response in time */
 export function statusOf(listenHost: string, port: number): Promise<number> {
   const host = listenHost === '0.0.0.0' ? '127.0.0.1' : listenHost === '::' ? '::1' : listenHost
   return new Promise((resolve, reject) => {

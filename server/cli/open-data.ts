@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { CommandFailed } from './command.ts'
 
 /**
- * Runs a task on the database and files of the server, even while the server runs. The tables are created or upgraded first.
+ * Runs a task on the server's database and files, which is also possible while the server runs. The schema is created or upgraded first.
  * @throws StartRefused when the files belong to another database
  */
 export async function withDatabase<T>(config: Config, task: (open: OpenDatabase, blobs: Blobs) => Promise<T>): Promise<T> {
@@ -22,8 +22,8 @@ export async function withDatabase<T>(config: Config, task: (open: OpenDatabase,
 }
 
 /**
- * Runs a task that only reads the database. Its schema may be older than the program, but not newer.
- * @throws CommandFailed without a database, or when its schema is newer
+ * Runs a read-only task on the database. Its schema may be older than the program, but not newer.
+ * @throws CommandFailed when there is no database, or its schema is newer
  */
 export async function withExistingDatabase<T>(config: Config, task: (open: OpenDatabase, version: number) => Promise<T>): Promise<T> {
   requireEmbedded(config)
@@ -43,5 +43,5 @@ export async function withExistingDatabase<T>(config: Config, task: (open: OpenD
 }
 
 function requireEmbedded(config: Config): void {
-  if (config.backendUrl) throw new CommandFailed('BACKEND_URL is set: that backend stores the accounts and data, not this server')
+  if (config.backendUrl) throw new CommandFailed('BACKEND_URL is set: that backend, not this server, stores the accounts and data')
 }

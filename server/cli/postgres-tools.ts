@@ -7,7 +7,7 @@ import { CommandFailed } from './command.ts'
 
 const debianFolder = '/usr/lib/postgresql'
 
-/** Finds a PostgreSQL client program. @throws CommandFailed when it is not installed */
+/** Returns the path of a PostgreSQL client program. @throws CommandFailed when it is not installed */
 async function toolPath(name: string): Promise<string> {
   const versions = await readdir(debianFolder).catch(() => [])
   const newestFirst = versions.sort((a, b) => Number(b) - Number(a)).map(version => join(debianFolder, version, 'bin'))
@@ -22,13 +22,13 @@ async function toolPath(name: string): Promise<string> {
   throw new CommandFailed(`DATABASE_URL is a PostgreSQL database, but ${name} is not installed: install the PostgreSQL client tools`)
 }
 
-/** Writes the whole database to a file in pg_dump's custom format. The copy is consistent even while the server runs. */
+/** Writes the whole database to a file in pg_dump's custom format. The dump is consistent even while the server runs. */
 export async function dumpPostgres(databaseUrl: string, target: string): Promise<void> {
   const { url, env } = withoutPassword(databaseUrl)
   await run(await toolPath('pg_dump'), ['--format=custom', '--no-owner', '--no-privileges', `--file=${target}`, `--dbname=${url}`], env)
 }
 
-/** Replaces the contents of the database with those of the file. */
+/** Replaces the contents of the database with those of a dump. */
 export async function restorePostgres(databaseUrl: string, source: string): Promise<void> {
   const tool = await toolPath('pg_restore')
   const { url, env } = withoutPassword(databaseUrl)
@@ -37,7 +37,7 @@ export async function restorePostgres(databaseUrl: string, source: string): Prom
   await run(tool, [...options, `--dbname=${url}`, source], env)
 }
 
-/** Drops the tables, their functions, and the schema of the job queue. The `--clean` option of pg_restore cannot drop the partitions of the queue. */
+/** Drops the tables, their functions, and the schema of the job queue. pg_restore's `--clean` option cannot drop the partitions of the queue. */
 async function emptyPostgres(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -59,7 +59,7 @@ async function emptyPostgres(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Moves the password from the URL to the environment, which only its owner can read. A command line is readable by every user of the machine. */
+/** Moves the password from the URL to an environment variable. Other users of the machine can read the command line, but not the environment. */
 function withoutPassword(databaseUrl: string): { url: string; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password)

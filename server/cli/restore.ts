@@ -26,7 +26,7 @@ export const restore: Command = {
   positionals: [1, 1],
   async run({ config, positionals: [file = ''], options, print }) {
     const settings = config()
-    if (settings.backendUrl) throw new CommandFailed('BACKEND_URL is set: that backend stores the data, not this server')
+    if (settings.backendUrl) throw new CommandFailed('BACKEND_URL is set: that backend, not this server, stores the data')
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
     const staging = await mkdtemp(join(settings.dataDir, '.restore-'))
     try {
@@ -34,12 +34,12 @@ export const restore: Command = {
       requireFitting(manifest, settings)
       const present = await presentData(settings)
       if (present.length > 0 && !options.force) {
-        throw new CommandFailed(`This server already has data (${present.join(', ')}): use --force to replace them`)
+        throw new CommandFailed(`This server already has data (${present.join(', ')}): use --force to replace it`)
       }
       await requireStopped(settings)
       const aside = await replace(settings, staging, present.length > 0)
       print(`Restored ${manifest.files.length} files from ${manifest.createdAt}, schema version ${manifest.schemaVersion}`)
-      if (aside) print(`The previous data are in ${aside}`)
+      if (aside) print(`The previous data is in ${aside}`)
       return exitCodes.ok
     } finally {
       await rm(staging, { recursive: true, force: true })
@@ -58,13 +58,13 @@ function requireFitting(manifest: Manifest, { databaseUrl }: Config): void {
   if (manifest.database !== kind) {
     throw new CommandFailed(
       manifest.database === 'postgres'
-        ? 'The backup is of a PostgreSQL database: set DATABASE_URL to the database to restore it to'
-        : 'The backup is of an SQLite database: unset DATABASE_URL to restore it'
+        ? 'The backup contains a PostgreSQL database: set DATABASE_URL to the database to restore it to'
+        : 'The backup contains an SQLite database: unset DATABASE_URL to restore it'
     )
   }
 }
 
-/** Names of the existing data that a restore would replace. */
+/** Lists the existing data that a restore would replace. */
 async function presentData(config: Config): Promise<string[]> {
   const names = ['isobath.db', 'blobs', 'trash', 'keys'].filter(name => existsSync(join(config.dataDir, name)))
   if ((await auditFiles(config.dataDir)).length > 0) names.push('logs')
@@ -82,10 +82,10 @@ async function presentData(config: Config): Promise<string[]> {
 /** Checks that no server uses the data. @throws CommandFailed */
 async function requireStopped(config: Config): Promise<void> {
   const inUse = config.databaseUrl ? await postgresInUse(config) : sqliteInUse(databaseFile(config.dataDir))
-  if (inUse) throw new CommandFailed('A running server uses these data: stop it first')
+  if (inUse) throw new CommandFailed('A running server uses this data: stop it first')
 }
 
-/** Whether a server uses the database. PostgreSQL lists a connection for a moment after its end, so only lasting connections count. */
+/** Whether a server uses the database. PostgreSQL lists closed connections for a moment, so only lasting ones count. */
 async function postgresInUse(config: Config): Promise<boolean> {
   const open = openDatabase(config)
   try {
@@ -117,7 +117,7 @@ function sqliteInUse(file: string): boolean {
 }
 
 /**
- * Moves the existing data aside and the unpacked data in, by renaming. A failure is rolled back.
+ * Replaces the existing data with the unpacked data by renaming. A failure is rolled back.
  * @returns the folder with the previous data, or null
  */
 async function replace(config: Config, staging: string, keepAside: boolean): Promise<string | null> {
@@ -160,7 +160,7 @@ async function replace(config: Config, staging: string, keepAside: boolean): Pro
   }
 }
 
-/** Checks that SQLite finds no damage. @throws CommandFailed */
+/** Checks that the SQLite file is not damaged. @throws CommandFailed */
 function requireSound(file: string): void {
   const database = new DatabaseSync(file, { readOnly: true })
   try {

@@ -60,6 +60,6 @@ async function help(): Promise<string> {
     ...lines,
     '',
     'Settings come from the environment; README.md lists them.',
-    'Exit codes: 0 done, 1 failed, 2 wrong command line, 78 wrong settings.'
+    'Exit codes: 0 success, 1 failure, 2 usage error, 78 invalid settings.'
   ].join('\n')
 }

@@ -12,21 +12,21 @@ export const sweep: Command = {
       if (!(await filesAreOurs(db, blobs))) throw new CommandFailed('The files belong to another database, so none were moved')
       if (!options.confirm) {
         const { unused, examined } = await unusedFiles(db, blobs)
-        print(`${amountText(unused)} of ${examined} are not used by any media item`)
+        print(`${amountText(unused)} of ${examined} not used by any media item`)
         if (unused.files > 0)
           print('isobath sweep --confirm moves them to the trash. Run isobath doctor first to make sure that this is the right database.')
         return exitCodes.ok
       }
       const { moved, removed, broughtBack } = await sweepFiles(db, blobs, { confirmed: true })
-      print(`${amountText(moved)} were moved to the trash and stay there for ${trashDays} days`)
-      if (broughtBack > 0) print(`${broughtBack} are in use again: they were restored from the trash`)
-      if (removed > 0) print(`${removed} were in the trash for ${trashDays} days and were removed`)
+      print(`${amountText(moved)} moved to the trash, where they are kept for ${trashDays} days`)
+      if (broughtBack > 0) print(`${broughtBack} restored from the trash: in use again`)
+      if (removed > 0) print(`${removed} permanently removed after ${trashDays} days in the trash`)
       return exitCodes.ok
     })
   }
 }
 
-/** Formats an amount: `3 files (1.2 MB)`. */
+/** Formats an amount of files: `3 files (1.2 MB)`. */
 export function amountText({ files, bytes }: Amount): string {
   return `${files} ${files === 1 ? 'file' : 'files'} (${(bytes / 1e6).toFixed(1)} MB)`
 }

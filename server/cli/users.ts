@@ -12,7 +12,7 @@ import { withDatabase } from './open-data.ts'
 
 export const createUser: Command = {
   usage: 'EMAIL [--admin]',
-  summary: 'Create an account and print a link that sets its password',
+  summary: 'Create an account and print a link for setting its password',
   options: { admin: { type: 'boolean' } },
   positionals: [1, 1],
   async run(invocation) {
@@ -55,7 +55,7 @@ export const listUsers: Command = {
 
 export const resetPassword: Command = {
   usage: 'EMAIL',
-  summary: 'Print a link that sets a new password; it works once, for 24 hours',
+  summary: 'Print a link for setting a new password; it works once, for 24 hours',
   positionals: [1, 1],
   async run(invocation) {
     const email = emailOf(invocation)
@@ -92,7 +92,7 @@ export const inviteUser: Command = {
 
 export const disableUser: Command = {
   usage: 'EMAIL',
-  summary: 'Disable an account; its sessions and API tokens end at once',
+  summary: 'Disable an account; its sessions and API tokens end immediately',
   positionals: [1, 1],
   run: invocation => setAccess(invocation, 'disable')
 }

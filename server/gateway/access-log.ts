@@ -2,10 +2,10 @@ import { type FastifyRequest, LogController } from 'fastify'
 import fp from 'fastify-plugin'
 
 const pathLimit = 256
-/** Paths that machines request every few seconds. */
+/** Paths that monitoring requests every few seconds. */
 const unlogged = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Controller of Fastify's own log lines. It omits user input, and the lines of requests, which `accessLog` writes. */
+/** Controller for Fastify's own log lines. It omits user input, and the request lines that `accessLog` writes instead. */
 export class FastifyLines extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'requestId' })
@@ -20,7 +20,7 @@ export class FastifyLines extends LogController {
   }
 }
 
-/** Writes one log line when a request ends, with its address and outcome. Headers and query values are left out. */
+/** Writes one log line with address and outcome when a request ends. Headers and query values are left out. */
 export const accessLog = fp(
   async app => {
     app.whenOver((request, reply, status) => {

@@ -38,7 +38,7 @@ export interface ApiOptions {
   streams: OpenStreams
 }
 
-/** Everything under `/api`: limits, authentication, then the calls, which are checked and forwarded. */
+/** Everything under `/api`: limits, authentication, and then the calls, which are validated and forwarded. */
 export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
   const { contracts, config, deadlines, rates, upstream, https, headers, isTrusted, metrics, streams } = options
   const traceContext = traceContexts(isTrusted)

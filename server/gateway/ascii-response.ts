@@ -1,8 +1,8 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Response that can declare its text as ASCII. Node then writes head and body in one piece, without transcoding. Transcoding to UTF-8 takes
- * three times the memory, which is noticeable at thousands of responses a second.
+ * Response whose text can be declared as ASCII. Node then writes head and body in one piece, without transcoding. Transcoding to UTF-8 takes
+ * three times the memory, which is noticeable at thousands of responses per second.
  */
 export class AsciiResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   isAscii = false

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Hash before the first record of a chain. */
+/** Value of the previous hash for the first record of a chain. */
 export const chainStart = '0'.repeat(64)
 
 const sealed = /^(\{.*),"hash":"([0-9a-f]{64})"\}$/s
-/** Characters that JSON does not escape, and that some readers treat as a line break. */
+/** Characters that JSON does not escape, but that some readers treat as line breaks. */
 const unprintable = /[\u007f-\u009f\u2028\u2029]/g
 
 export type AuditFields = Record<string, string | number | string[] | null>
@@ -16,7 +16,7 @@ export interface ChainedLine {
   hash: string
 }
 
-/** Makes one line of the log: the record, its number and its `hash`. The hash is the SHA-256 of the previous hash and the rest of the line. */
+/** Builds a line of the log: the record, its number and its `hash`. The hash is the SHA-256 of the previous hash and the rest of the line. */
 export function chain(fields: AuditFields, seq: number, prev: string): ChainedLine {
   const text = JSON.stringify({ v: 1, seq, ...fields, prev }).replace(
     unprintable,
@@ -26,7 +26,7 @@ export function chain(fields: AuditFields, seq: number, prev: string): ChainedLi
   return { line: `${text.slice(0, -1)},"hash":"${hash}"}\n`, hash }
 }
 
-/** Checks the line at a position of the chain. @returns its hash, or its fault */
+/** Verifies the line at a position of the chain. @returns its hash, or its fault */
 export function checkLine(line: string, seq: number, prev: string): { hash: string } | { fault: string } {
   const parts = sealed.exec(line)
   if (!parts) return { fault: 'is not a record' }
@@ -43,7 +43,7 @@ export function checkLine(line: string, seq: number, prev: string): { hash: stri
   return { hash }
 }
 
-/** Number and hash of a record; null for a line that is not a record. */
+/** Returns the number and hash of a record; null for a line that is not a record. */
 export function endOfChain(line: string): { seq: number; hash: string } | null {
   const parts = sealed.exec(line)
   if (!parts) return null
@@ -55,12 +55,12 @@ function digest(prev: string, text: string): string {
   return createHash('sha256').update(prev).update(text).digest('hex')
 }
 
-/** Names a full file after the number of its last record: `audit.log` → `audit.000000004711.log`. */
+/** Names a full file after its last record: `audit.log` → `audit.000000004711.log`. */
 export function fullFileName(path: string, lastSeq: number): string {
   return path.replace(/\.log$/, `.${String(lastSeq).padStart(12, '0')}.log`)
 }
 
-/** Files of one log, oldest first; the current file is last. */
+/** Lists the files of a log, oldest first. The current file comes last. */
 export function filesOfLog(path: string): string[] {
   const name = basename(path).replace(/\.log$/, '')
   const full = new RegExp(`^${name.replace(/[^\w-]/g, '\\$&')}\\.\\d{12}\\.log$`)

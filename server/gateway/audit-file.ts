@@ -8,18 +8,18 @@ const tailBytes = 256 * 1024
 
 export interface AuditFileOptions {
   path: string
-  /** Size at which the file is renamed and a new one is started. */
+  /** Size in bytes at which the file is renamed and a new one is started. */
   fileLimitBytes?: number
   onFailure(error: unknown): void
 }
 
-/** End of a chain: number and hash of its last record. */
+/** End of a chain: number and hash of the last record. */
 interface ChainEnd {
   seq: number
   hash: string
 }
 
-/** The current file of the audit log, with the end of its chain. Calls must not overlap. */
+/** Current file of the audit log, with the end of its chain. Calls must not overlap. */
 export class AuditFile {
   readonly #path: string
   readonly #limitBytes: number
@@ -39,7 +39,7 @@ export class AuditFile {
     return this.#end
   }
 
-  /** Opens the file. Starts a new one when the file was moved away or is full. */
+  /** Opens the file. A new one is started when the file is full or has been moved away. */
   async open(): Promise<FileHandle> {
     if (this.#handle && Date.now() >= this.#checkAt) {
       this.#checkAt = Date.now() + checkFileMs
@@ -81,7 +81,7 @@ export class AuditFile {
     return lines
   }
 
-  /** Removes an incomplete record after a failure, and closes the file. */
+  /** Truncates an incomplete record after a failure, and closes the file. */
   async recover(): Promise<void> {
     await this.#handle?.truncate(this.#size).catch(() => undefined)
     await this.close().catch(() => undefined)
@@ -103,7 +103,7 @@ export class AuditFile {
     }
   }
 
-  /** Cuts off a record that a crash left incomplete, and continues the chain of the file. */
+  /** Truncates a record that a crash left incomplete, and continues the chain of the file. */
   async #findEnd(file: FileHandle): Promise<void> {
     const { total, tail } = await readTail(file)
     const end = tail.lastIndexOf(0x0a) + 1
@@ -137,7 +137,7 @@ async function writeWhole(file: FileHandle, bytes: Buffer): Promise<void> {
   while (written < bytes.length) written += (await file.write(bytes, written, bytes.length - written)).bytesWritten
 }
 
-/** Paths of the full files, oldest first; empty without a folder. */
+/** Returns the paths of the full files, oldest first; empty when the folder does not exist. */
 async function fullFilesOf(path: string): Promise<string[]> {
   try {
     return filesOfLog(path).slice(0, -1)

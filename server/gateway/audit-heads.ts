@@ -3,18 +3,18 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** Last record of the audit log at some time, as recorded in another file. */
+/** Last record of the audit log at a certain time, as noted in another file. */
 export interface LoggedHead {
   seq: number
   hash: string
   time: string
-  /** Path of that file. */
+  /** Path of the file that contains the note. */
   file: string
 }
 
 export const headMessage = 'head of the audit log'
 
-/** Heads of the audit log, read from the debug log in the same folder, oldest first. Unreadable lines are skipped. */
+/** Reads the heads of the audit log from the debug log in the same folder, oldest first. Unreadable lines are skipped. */
 export async function headsInDebugLog(auditPath: string): Promise<LoggedHead[]> {
   const folder = dirname(auditPath)
   const names = (await readdir(folder)).filter(name => /^debug\.log(\.\d+)?$/.test(name))

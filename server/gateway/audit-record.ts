@@ -5,10 +5,10 @@ import { fingerprint } from './session/cookies.ts'
 import { tokenFacts } from './session/token.ts'
 
 const textLimit = 256
-/** Largest response that is searched for the id of a created record. */
+/** Maximum size of a response that is searched for the id of a created record. */
 const answerLimitBytes = 64 * 1024
 
-/** Outcome of a call for the audit log; null when it needs no record. */
+/** Returns the outcome of a call for the audit log; null when no record is needed. */
 export function outcomeOf(contract: Contract, { session, bearer }: FastifyRequest, reply: FastifyReply): string | null {
   const status = reply.statusCode
   const ofAccounts = contract.audit!.startsWith('auth.')
@@ -20,7 +20,10 @@ export function outcomeOf(contract: Contract, { session, bearer }: FastifyReques
   return null
 }
 
-/** Audit record of a call: account, action, subject, address and outcome. Of changed fields it has only the names, because values can be private. */
+/**
+ * Builds the audit record of a call: account, action, subject, address and outcome. Changed fields are recorded only by name, because their
+ * values may be private.
+ */
 export function auditRecord(
   contract: Contract,
   request: FastifyRequest,
@@ -53,7 +56,7 @@ export function auditRecord(
   }
 }
 
-/** Audit record of an event without a contract. */
+/** Builds the audit record of an event that has no contract. */
 export function eventRecord(event: string, outcome: string, request: FastifyRequest, reason: string): AuditFields {
   const actor = actorOf(request, {})
   return {
@@ -86,7 +89,7 @@ function actorOf({ session, bearer }: FastifyRequest, answer: Record<string, unk
   return sub === null ? { id: `sha256:${fingerprint(token)}`, kind: 'token' } : { id: sub, kind: 'user' }
 }
 
-/** Item made from a finished upload; null in any other answer. */
+/** Returns the item created by a finished upload; null for any other response. */
 function uploadedOf(reply: FastifyReply): { type: string; id: string | null } | null {
   for (const type of ['media', 'model']) {
     const id = reply.getHeader(`isobath-${type}-id`)
@@ -102,7 +105,7 @@ function targetOf(contract: Contract, request: FastifyRequest, reply: FastifyRep
   if (named) return { type: named[0].replace(/Id$/, ''), id: bounded(named[1]) }
   const { username, email } = (request.body ?? {}) as { username?: unknown; email?: unknown }
   const account = username ?? email
-  // Not the name itself, because people type passwords into the wrong field.
+  // Not the name itself, because people sometimes type their password into the wrong field.
   if (typeof account === 'string') return { type: 'account', id: `sha256:${fingerprint(account.trim().toLowerCase())}` }
   const made = reply.statusCode === 201 ? bounded(answer.id) : null
   return { type: contract.audit!.split('.')[0]!, id: made }

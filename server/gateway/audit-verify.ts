@@ -6,24 +6,24 @@ export interface AuditVerdict {
   ok: boolean
   /** Number of valid records before the first bad one. */
   recordCount: number
-  /** Hash of the last valid record. Later copies of the log must contain it. */
+  /** Hash of the last valid record. Every later copy of the log must contain it. */
   head: string
-  /** The first bad record. */
+  /** First bad record; null when all are valid. */
   bad: { file: string; line: number; reason: string } | null
   /** Whether a crash cut off the last record before it was acknowledged. The next start removes it. */
   torn: boolean
-  /** Newest head in the debug log beside the audit log. */
+  /** Newest head noted in the debug log in the same folder. */
   lastLogged: LoggedHead | null
-  /** Oldest head that the log does not contain: its end was cut off, or it was rewritten. */
+  /** Oldest noted head that the log does not contain, because its end was cut off or it was rewritten. */
   lost: LoggedHead | null
-  /** Whether a record has the given hash; true when no hash is given. */
+  /** Whether the log contains a record with the given hash; true when no hash is given. */
   hasHash: boolean
 }
 
 /**
- * Verifies the chain of an audit log and its full files. Detects edits, removals and reordering. A truncated or rewritten log is detected by
- * the heads in the debug log, and by a head kept elsewhere.
- * @param hash of a head kept elsewhere, e.g. in the manifest of a backup
+ * Verifies the chain of an audit log, including its full files. It detects edits, removals and reordering. A truncated or rewritten log is
+ * detected from the heads in the debug log, and from a head kept elsewhere.
+ * @param hash of a head kept elsewhere, for example in the manifest of a backup
  * @throws Error when the log cannot be read
  */
 export async function verifyAudit(path: string, hash?: string): Promise<AuditVerdict> {
@@ -56,7 +56,7 @@ export async function verifyAudit(path: string, hash?: string): Promise<AuditVer
     }
     if (rest === '') continue
     if (file !== path)
-      return { ok: false, recordCount, head, bad: { file, line: line + 1, reason: 'is cut' }, torn: false, lastLogged, lost, hasHash }
+      return { ok: false, recordCount, head, bad: { file, line: line + 1, reason: 'is truncated' }, torn: false, lastLogged, lost, hasHash }
     torn = true
   }
   lost ??= logged.find(({ seq }) => seq > recordCount) ?? null

@@ -7,12 +7,12 @@ const mostWaiting = 10_000
 export interface AuditWriter {
   /**
    * Resolves when the record is on disk. Records that arrive together share one fdatasync.
-   * @throws Error when writing failed; the record is kept for a retry
+   * @throws Error when the write failed; the record is kept for a retry
    */
   append(fields: AuditFields): Promise<void>
-  /** Whether the log can be written. False after a failure, until the failed records are written. */
+  /** Whether the log can be written. False from a failure until the failed records are written. */
   available(): boolean
-  /** Number of records dropped because too many were waiting. */
+  /** Number of records dropped because too many were queued. */
   lost(): number
   head(): { seq: number; hash: string }
   close(): Promise<void>
@@ -28,7 +28,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Opens the audit log for chained records. A record is acknowledged only when it is on disk. */
+/** Opens the audit log for appending chained records. A record is acknowledged only once it is on disk. */
 // Long: the parts of one writer, which share its queue.
 export async function openAuditWriter({ onWritten, ...options }: AuditWriterOptions): Promise<AuditWriter> {
   const { onFailure } = options
@@ -57,7 +57,7 @@ export async function openAuditWriter({ onWritten, ...options }: AuditWriterOpti
     working = null
   }
 
-  /** Keeps the records of a failed batch for the next try. */
+  /** Keeps the records of a failed batch for the next attempt. */
   async function recover(error: unknown, batch: Waiting[]): Promise<void> {
     if (!failed) onFailure(error)
     failed = true
@@ -72,7 +72,7 @@ export async function openAuditWriter({ onWritten, ...options }: AuditWriterOpti
     if (waiting.length > 0) working ??= work()
   }
 
-  /** Retries opening a log that was not writable at the start, until it succeeds. */
+  /** Retries opening a log that was not writable at startup, until it succeeds. */
   function probe(): void {
     if (closed || working) return
     file.open().then(

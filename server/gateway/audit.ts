@@ -11,7 +11,7 @@ import { AuditLost, AuditUnavailable } from './failures.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     auditLog: AuditWriter
-    /** Records an event outside any contract. Failures are ignored. */
+    /** Records an event that is not part of a contract. Failures are ignored. */
     auditEvent(request: FastifyRequest, event: string, outcome: string, reason: string): void
   }
   interface FastifyRequest {
@@ -28,11 +28,11 @@ const dayMs = 24 * 3600_000
 
 /**
  * Records audited calls in `DATA_DIR/logs/audit.log` before they are answered, and repeats the records on stdout. While the log cannot be
- * written, audited calls except sign-out are refused. Other calls are served.
+ * written, audited calls are refused, except for sign-out. Other calls are served.
  */
 export const audit = fp<AuditOptions>(
   async (app, { dataDir, onFailure }) => {
-    // LOG_LEVEL does not silence it, because operators who collect stdout rely on it.
+    // LOG_LEVEL does not apply here, because operators who collect stdout rely on these lines.
     const log = app.log.child({ log: 'audit' }, { level: 'info' })
     const writer = await openAuditWriter({
       path: join(dataDir, 'logs', 'audit.log'),
@@ -101,12 +101,12 @@ function record(writer: AuditWriter, contract: Contract) {
   }
 }
 
-/** Whether a call works without the audit log. Signing out must always work. */
+/** Whether a call is allowed without the audit log. Signing out must always work. */
 function mayGoUnrecorded(contract: Contract): boolean {
   return contract.audit === 'auth.logout'
 }
 
-/** Records a call whose client disconnected before the response. The backend may or may not have acted. */
+/** Records a call whose client disconnected before the response. Whether the backend executed it is unknown. */
 function recordUnanswered(writer: AuditWriter, contract: Contract, request: FastifyRequest, reply: FastifyReply) {
   if (request.audited || request.exchange === null) return
   request.audited = true

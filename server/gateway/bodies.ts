@@ -7,7 +7,7 @@ import { BodyTooSlow, EncodedBody } from './failures.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as sent, forwarded to the backend. `body` is the checked copy. */
+    /** Body as sent, which is forwarded to the backend. `body` is the validated copy. */
     rawBody: Buffer | null
     bodyType: string | null
   }
@@ -16,7 +16,7 @@ declare module 'fastify' {
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 
-/** Reads bodies of one kind in this scope. Any other type is answered with 415. */
+/** Parses bodies of one kind in this scope. Any other content type is answered with 415. */
 export function readBodies(app: FastifyInstance, kind: NonNullable<Contract['body']>, receiveWithinMs: number): void {
   app.removeAllContentTypeParsers()
   hearRefusals(app)
@@ -33,7 +33,7 @@ export function readBodies(app: FastifyInstance, kind: NonNullable<Contract['bod
   })
 }
 
-/** Ends a body that arrives too slowly. The body parser receives the error and answers, as for any broken body. */
+/** Ends a body that arrives too slowly. The body parser receives the error and answers as for any broken body. */
 function giveUp(payload: RequestPayload): void {
   if (payload.listenerCount('error') > 0) payload.emit('error', new BodyTooSlow())
 }

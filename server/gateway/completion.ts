@@ -2,23 +2,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ClientGone } from './failures.ts'
 
-/** Status in logs and metrics of a request whose client disconnected before the response was complete. */
+/** Status for logs and metrics when the client disconnects before the response is complete. */
 export const clientGoneStatus = 499
 
 export type WhenOver = (request: FastifyRequest, reply: FastifyReply, status: number) => void
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the last byte of the response was written to the connection. */
+    /** Whether the response was written completely to the connection. */
     answered: boolean
   }
   interface FastifyInstance {
-    /** Adds a hook for the end of a request, answered or not. Fastify's `onResponse` does not run after the client disconnects. */
+    /** Adds a hook for the end of a request, answered or not. Fastify's `onResponse` does not run if the client disconnects. */
     whenOver(listener: WhenOver): void
   }
 }
 
-/** Detects the end of each request. A call to the backend is aborted once its client has disconnected. */
+/** Detects the end of each request. If the client has disconnected, the call to the backend is aborted. */
 export const completion = fp(
   async app => {
     const listeners: WhenOver[] = []

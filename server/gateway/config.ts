@@ -7,83 +7,80 @@ export interface GatewayConfig {
   upstream: Upstream
   /** Folder of `logs/debug.log` and `logs/audit.log`. */
   dataDir: string
-  /** Folder of the built web app (`web/dist`). If it is missing, the gateway logs how to build the app. */
+  /** Folder of the built web app (`web/dist`). If it is missing, the gateway logs instructions for building the app. */
   webRoot: string
-  /**
-   * Public address; null for plain HTTP on any host. It determines the Secure attribute, cookie prefixes, HSTS, and the allowed host and
-   * origin.
-   */
+  /** Public address; null for plain HTTP on any host. It determines the Secure attribute, cookie prefixes, HSTS, and the allowed host and origin. */
   publicUrl: URL | null
-  /** Makes browsers also use HTTPS for every subdomain of `publicUrl`. */
+  /** Whether HSTS also covers all subdomains of `publicUrl`. */
   hstsSubdomains: boolean
-  /** IP addresses and CIDR ranges whose `X-Forwarded-*` and `X-Request-Id` are trusted. */
+  /** IP addresses and CIDR ranges of proxies whose `X-Forwarded-*` and `X-Request-Id` headers are trusted. */
   trustedProxies: string[]
   sessionMode: 'cookie' | 'bearer'
-  /** Keys of 32 bytes each: the first encrypts, all decrypt. */
+  /** Keys of 32 bytes each. The first key encrypts; all keys decrypt. */
   cookieKeys: Buffer[]
-  /** Forwards paths under `/api` that have no contract, for foreign backends. */
+  /** Whether paths under `/api` without a contract are forwarded, for external backends. */
   proxyUnlisted: boolean
   logLevel: string
   version: string
   /** Whether the backend runs in this process. */
   embedded: boolean
-  /** Emitter of job ends of an embedded backend, for metrics. */
+  /** Emitter of job ends from an embedded backend, for metrics. */
   jobEnds?: EventEmitter<JobEnds>
-  /** Milliseconds from the change of readiness to 503 until the gateway stops listening. */
+  /** Time in milliseconds between reporting 503 on `/readyz` and closing the listening socket. */
   drainDelayMs: number
-  /** CIDR ranges that may read `/metrics`; loopback only when absent. */
+  /** CIDR ranges that may read `/metrics`; only loopback when absent. */
   metricsAllowedNetworks?: string[]
-  /** The debug log; opened from `dataDir` and `logLevel` when absent. See `openDebugLog`. */
+  /** Debug log. When absent, it is opened from `dataDir` and `logLevel`. See `openDebugLog`. */
   logger?: FastifyBaseLogger
   deadlines?: Partial<Deadlines>
   rates?: Partial<Rates>
 }
 
 export interface Upstream {
-  /** Base URL. With `socketPath` only its protocol and host matter: `http://backend.internal`. */
+  /** Base URL. With `socketPath`, only its protocol and host are used: `http://backend.internal`. */
   url: string
   socketPath?: string | null
-  /** PEM of a private certificate authority. */
+  /** Certificate of a private certificate authority in PEM. */
   ca?: string | null
 }
 
-/** Deadlines in milliseconds. Tests set shorter ones than the defaults. */
+/** Deadlines in milliseconds. Tests use shorter ones than the defaults. */
 export interface Deadlines {
-  /** Longest total time of a JSON call. */
+  /** Maximum total time of a JSON call. */
   call: number
-  /** Longest time until the first byte of a streamed response. */
+  /** Maximum time to the first byte of a streamed response. */
   firstByte: number
-  /** Longest silence between two pieces of a stream. */
+  /** Maximum time between two chunks of a stream. */
   idle: number
-  /** Longest time for which a client may leave a download unread. */
+  /** Maximum time for which a client may leave a download unread. */
   stalledClient: number
-  /** Time for the TCP and TLS connect. */
+  /** Maximum time to establish the TCP and TLS connection. */
   connect: number
-  /** Time for the refresh call. */
+  /** Maximum time of the refresh call. */
   refresh: number
-  /** Time to receive the headers of a request. */
+  /** Maximum time to receive the headers of a request. */
   requestHeaders: number
-  /** Time to receive the body of a JSON or form call. */
+  /** Maximum time to receive the body of a JSON or form call. */
   requestBody: number
-  /** Time for requests in flight to finish when the gateway closes. */
+  /** Maximum time for requests in flight to finish when the gateway closes. */
   close: number
 }
 
-/** Limits of one process. The limits per client address suit an institute of 200 people behind one address. */
+/** Limits per process. The limits per client address allow for an institute of 200 people behind one address. */
 export interface Rates {
-  /** Most calls under `/api` per minute and address. On maps, 200 people fetch 50 tiles a second each. */
+  /** Maximum number of calls under `/api` per minute and address. On maps, 200 people fetch 50 tiles per second each. */
   callsPerMinute: number
-  /** Most points for refused bodies per minute, per session or token and address: see `refused-bodies.ts`. */
+  /** Maximum number of points for refused bodies per minute, per session or token and address. See `refused-bodies.ts`. */
   refusedBodiesPerMinute: number
-  /** Most sign-ins per account and address in five minutes. */
+  /** Maximum number of sign-ins per account and address in five minutes. */
   signInsPerAccount: number
-  /** Most sign-ins per address in five minutes. */
+  /** Maximum number of sign-ins per address in five minutes. */
   signInsPerAddress: number
-  /** Most client log entries per minute and address. */
+  /** Maximum number of client log entries per minute and address. */
   clientLogsPerMinute: number
-  /** Most requests in flight. Further requests are answered with 503. */
+  /** Maximum number of requests in flight. Further requests are answered with 503. */
   openRequests: number
-  /** Longest delay of the event loop, in milliseconds. When it is exceeded repeatedly, requests are answered with 503. */
+  /** Maximum delay of the event loop in milliseconds. If it is exceeded repeatedly, requests are answered with 503. */
   loopDelayMs: number
 }
 

@@ -4,7 +4,7 @@ import { newId } from '../lib/ids.ts'
 import { problem, problemHandler } from '../lib/problems.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
-/** Answers bytes that are not a valid request. It closes the connection, because the start of the next request is unknown. */
+/** Answers input that is not a valid request, and closes the connection, because the start of the next request is unknown. */
 export function connectionErrors(headers: SecurityHeaders) {
   return (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
@@ -35,7 +35,7 @@ const answers: Record<string, Answer> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'HEADERS_TOO_LARGE', 'The headers of the request are too large']
 }
 
-/** Error handler for malformed addresses. It sets the security headers itself, because no hook has run yet. */
+/** Error handler for malformed addresses. It sets the security headers, because no hook has run yet. */
 export function addressErrors(headers: SecurityHeaders) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers.ofPages).header('x-request-id', request.id)

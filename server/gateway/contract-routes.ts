@@ -17,13 +17,13 @@ export interface ContractRouteOptions {
   contracts: Contract[]
   forwarding: Forwarding
   requestBodyMs: number
-  /** Calls that the gateway answers itself. */
+  /** Handlers of the calls that the gateway answers itself. */
   handlers: Map<Contract, RouteHandlerMethod>
 }
 
 const bodyKinds = ['json', 'form', 'json-or-form', 'stream'] as const
 
-/** Serves each contract as a route that checks and forwards calls. Paths without a contract never reach the backend. */
+/** Serves each contract as a route that validates and forwards calls. Paths without a contract never reach the backend. */
 export const contractRoutes: FastifyPluginAsync<ContractRouteOptions> = async (app, { contracts, forwarding, requestBodyMs, handlers }) => {
   await app.register(replyFrom, {
     base: forwarding.upstream.origin,
@@ -48,7 +48,7 @@ function route(contract: Contract, handler: RouteHandlerMethod): RouteOptions {
   const bodyLimit = contract.bodyLimit ?? jsonBodyLimitBytes
   return {
     method: contract.method === 'GET' ? ['GET', 'HEAD'] : contract.method,
-    exposeHeadRoute: false, // Fastify's own HEAD route would count the bytes of an absent body
+    exposeHeadRoute: false, // Fastify's own HEAD route would count the bytes of a missing body
     url: contract.url,
     schema,
     bodyLimit,
@@ -67,13 +67,13 @@ function forward(contract: Contract, forwarding: Forwarding): RouteHandlerMethod
 
   return (request, reply) => {
     beginExchange(kind, forwarding, request, reply)
-    // A body is forwarded byte for byte. A body without a schema is not forwarded.
+    // A body is forwarded byte for byte, but only if the contract has a schema for it.
     const body = checked ? request.rawBody : null
     reply.from(basePath + pathOf(request.raw.url!), sendsBody ? { ...hooks, body, ...(body && { contentType: request.bodyType! }) } : hooks)
   }
 }
 
-/** Encodes characters of an id that have a meaning in an address, so that every backend reads them as text. */
+/** Percent-encodes characters of an id that have a special meaning in a URL, so that every backend reads them literally. */
 function pathOf(url: string): string {
   const queryAt = url.indexOf('?')
   return (queryAt < 0 ? url : url.slice(0, queryAt)).replace(/[^\w/%.-]/g, percentEncoded)

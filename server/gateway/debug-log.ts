@@ -6,7 +6,7 @@ import { rotatingFile } from './rotating-file.ts'
 const batchMs = 10
 const fileLimitBytes = 20 * 1024 * 1024
 const filesKept = 5
-/** Most bytes buffered for a reader of stdout. */
+/** Maximum number of bytes buffered for a reader of stdout. */
 const stdoutLimitBytes = 8 * 1024 * 1024
 
 /** Line breaks and terminal control characters that JSON does not escape. */
@@ -26,14 +26,14 @@ export interface LogOutput {
   close(): Promise<void>
 }
 
-/** Opens the debug and access log: one JSON object per line. */
+/** Opens the debug and access log, which has one JSON object per line. */
 export function openDebugLog({ dataDir, logLevel }: DebugLogOptions, output = openLogOutput(debugLogFile(dataDir))): Logger {
   return pino(logLines(logLevel), output)
 }
 
 /**
- * Collects lines for some milliseconds and writes them to stdout and a file. It never throws or blocks, and its memory is bounded. A
- * stalled or closed reader or a full disk only costs lines.
+ * Collects lines for some milliseconds, then writes them to stdout and a file. It never throws or blocks, and its memory use is bounded. A
+ * stalled or closed reader or a full disk costs only lines.
  */
 export function openLogOutput(path: string, stdout: NodeJS.WriteStream = process.stdout): LogOutput {
   let batch = ''

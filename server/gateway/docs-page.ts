@@ -15,7 +15,7 @@ const titles: Record<string, string> = {
   gateway: 'The gateway'
 }
 
-/** API documentation for people: every call with its parameters and responses. The page has no scripts. */
+/** Renders the API documentation as HTML: every call with its parameters and responses. The page contains no scripts. */
 export function docsPage(groups: ContractGroups, version: string): string {
   const nouns = Object.entries(groups)
   return `<!doctype html>
@@ -67,7 +67,7 @@ function call(id: string, contract: Contract): string {
   const answers = Object.entries(schema.response ?? {}).filter(([status]) => Number(status) < 400)
   return `<article id="${id}">
 <h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></h3>
-<p>${asHtml(summary)}.${auth === 'none' ? ' <span class="open">For everyone.</span>' : ''}</p>
+<p>${asHtml(summary)}.${auth === 'none' ? ' <span class="open">No sign-in required.</span>' : ''}</p>
 ${table('In the path', schema.params)}
 ${table('In the query', schema.querystring)}
 ${table(bodyTitle(body), schema.body)}
@@ -113,7 +113,7 @@ ${rows.map(([name, field, needed]) => `<tr><th scope="row"><code>${asHtml(name)}
 </tbody></table>`
 }
 
-/** Fields of an object, including the fields of the items of its lists. */
+/** Returns the fields of an object, including the fields of its list items. */
 function rowsOf(shape: Shape, prefix = ''): [string, Shape, boolean][] {
   return Object.entries(shape.properties ?? {}).flatMap(([name, field]) => {
     const inner = field.items?.properties ? rowsOf(field.items, `${prefix}${name}[].`) : []
@@ -141,7 +141,7 @@ function meaning(shape: Shape): string {
     range,
     length,
     maxItems === undefined ? null : `up to ${maxItems}`,
-    preset === undefined ? null : `${JSON.stringify(preset)} when left out`
+    preset === undefined ? null : `default: ${JSON.stringify(preset)}`
   ]
   return parts
     .filter(part => part !== undefined && part !== null)

@@ -12,7 +12,7 @@ export interface DocsOptions {
   headers: SecurityHeaders
 }
 
-/** API documentation, generated from the contracts at start: `/api/openapi.json` for programs and `/api/docs` for people. */
+/** API documentation, generated from the contracts at startup: `/api/openapi.json` for programs and `/api/docs` for people. */
 export const docs: FastifyPluginAsync<DocsOptions> = async (app, { groups, version, publicUrl, headers }) => {
   const document = JSON.stringify(openApi({ groups, version, publicUrl }))
   const css = readFileSync(new URL('./docs.css', import.meta.url))

@@ -9,7 +9,7 @@ import type { OutgoingHeaders } from './upstream-headers.ts'
 export interface Answer {
   statusCode: number
   headers: OutgoingHeaders
-  /** Body of the response; undefined without one. It is a stream when it is large or has no total deadline. */
+  /** Response body; undefined if there is none. It is a stream if it is large or has no total deadline. */
   body: Buffer | string | Readable | undefined
 }
 
@@ -29,14 +29,14 @@ export interface ExchangeOptions {
   cleanHeaders: (headers: IncomingHttpHeaders) => OutgoingHeaders
 }
 
-/** Largest response of a call that is buffered. A larger one is streamed. */
+/** Maximum size of a call's response that is buffered. A larger response is streamed. */
 const heldBytes = 1024 * 1024
 const nothing: OutgoingHeaders = {}
 
-/** One request to the backend and its response. It handles the deadline, a disconnected client, and the single replay after a session renewal. */
+/** Request to the backend and its response. It handles the deadline, a disconnected client, and the single replay after a session renewal. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly kind: ExchangeKind
-  /** Returns a new access token after a 401, or null if there is none. It throws when the 401 becomes another failure. */
+  /** Returns a new access token after a 401, or null if there is none. Throws if the 401 turns into another failure. */
   renew: (() => Promise<string | null>) | null = null
   statusCode = 0
   /** Milliseconds of the total deadline that passed before the call began. */
@@ -45,7 +45,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   awaitsBody = false
   /** Whether the response is ASCII text. */
   isAscii = false
-  /** Time from the start to the head (streams) or end (calls) of the response, or to the failure. */
+  /** Time in milliseconds from the start to the head (streams) or end (calls) of the response, or to the failure. */
   tookMs = 0
   readonly #options: ExchangeOptions
   #request: Dispatcher.DispatchOptions | null = null
@@ -85,7 +85,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#options.dispatcher.dispatch(request, this)
   }
 
-  /** Restarts the idle limit; called for each piece that the client uploads. */
+  /** Restarts the idle limit. It is called for each chunk that the client uploads. */
   uploadMoves(): void {
     if (!this.#held && !this.#body) this.#timer?.refresh()
   }
@@ -109,7 +109,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.#body !== null && String(this.#headers['content-type'] ?? '').startsWith('text/event-stream')
   }
 
-  /** Ends an event stream cleanly with a last piece. */
+  /** Ends an event stream cleanly with a final chunk. */
   finishStream(lastPiece: string): void {
     const body = this.#body
     if (!body || this.#over) return
@@ -201,7 +201,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #answerWhole(): void {
     const held = this.#held!
     const bytes = held.length === 1 ? held[0]! : Buffer.concat(held, this.#heldLength)
-    // Node sends text in one write with the head, bytes in two parts.
+    // Node sends a text body in one write with the head, but a buffer in a second one.
     this.isAscii = isAscii(bytes)
     const body = bytes.length === 0 ? undefined : this.isAscii ? bytes.toString('latin1') : bytes
     this.#settle(null, { statusCode: this.statusCode, headers: this.#headers, body })
@@ -247,7 +247,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** Whether a failed request may be sent again: a GET or HEAD whose connection was reset, once. The backend may have closed an idle connection. */
+  /** Whether a failed request may be repeated: once, for a GET or HEAD whose connection was reset. The backend may have closed an idle connection. */
   #mayRepeat(error: Error & { code?: string }): boolean {
     const { method } = this.#request!
     const reset = error.code === 'UND_ERR_SOCKET' || error.code === 'ECONNRESET' || error.code === 'EPIPE'

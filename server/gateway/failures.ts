@@ -25,7 +25,7 @@ export const ForeignOrigin = codedError(gatewayCodes.FOREIGN_ORIGIN)
 export const HeaderNeeded = codedError(gatewayCodes.HEADER_NEEDED)
 export const NoUpgrade = codedError(gatewayCodes.NO_UPGRADE)
 
-/** Failure of a request whose client disconnected before the response. No answer is sent. */
+/** Failure of a request whose client disconnected before the response. No response is sent. */
 export class ClientGone extends Error {
   readonly code = 'CLIENT_GONE'
 }
@@ -39,7 +39,10 @@ interface Coded {
   cause?: unknown
 }
 
-/** Refusal for a failed call to the backend. The message of the socket error is withheld, because it reveals the backend's address. */
+/**
+ * Converts a failed call to the backend to an error for the client. The message of the socket error is withheld, because it reveals the
+ * backend's address.
+ */
 export function upstreamFailure(error: unknown): FastifyError {
   const { code = '', statusCode, cause } = error as Coded
   if (timeouts.has(code)) return new BackendTimeout({ cause: error })

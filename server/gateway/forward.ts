@@ -13,19 +13,19 @@ import { fromGateway, type OutgoingHeaders } from './upstream-headers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The call to the backend, on routes that make one. */
+    /** Call to the backend; null on routes that make none. */
     exchange: Exchange | null
     /** W3C trace context for the backend. */
     traceparent: string
   }
 }
 
-/** Symbol key of the headers that carries the exchange. reply-from copies symbol keys to the dispatcher. */
+/** Symbol key under which the headers carry the exchange. reply-from copies symbol keys to the dispatcher. */
 const exchangeKey = Symbol('exchange')
 
 type HeadersWithExchange = OutgoingHeaders & { [exchangeKey]?: Exchange }
 
-/** Dispatcher for reply-from that uses the request's own exchange. */
+/** Dispatcher for reply-from that uses the exchange of the request. */
 export const exchangeDispatcher = {
   request(options: Dispatcher.DispatchOptions, callback: AnswerCallback): void {
     const exchange = (options.headers as HeadersWithExchange)[exchangeKey]!
@@ -38,12 +38,12 @@ export interface Forwarding {
   /** Session renewal; null with `SESSION_MODE=bearer`. */
   refresh: SessionRefresh | null
   streams: OpenStreams
-  /** Reports a failed call to the backend with a code of `failures.ts`. */
+  /** Reports a failed call to the backend, with an error code from `failures.ts`. */
   onFailure(code: string): void
 }
 
 /**
- * Prepares the call to the backend. Its deadline runs from the arrival of the request. `completion` aborts the call when the client
+ * Prepares the call to the backend. Its deadline counts from the arrival of the request. `completion` aborts the call when the client
  * disconnects.
  */
 export function beginExchange(
@@ -62,10 +62,10 @@ export function beginExchange(
   if (request.session && refresh) exchange.renew = () => renewAfterRefusal(request, refresh)
 }
 
-/** Options of reply-from and http-proxy: headers, retries and failures. */
+/** Returns the hooks for reply-from and http-proxy: headers, retries and failures. */
 export function forwardingHooks({ onFailure }: Forwarding): FastifyReplyFromHooks {
   return {
-    retryDelay: () => null, // by default a GET is repeated up to ten times on 503
+    retryDelay: () => null, // by default, a GET is repeated up to ten times on 503
     rewriteRequestHeaders: forwardedHeaders,
     onResponse(request: FastifyRequest, reply: FastifyReply, { stream }: { stream: unknown }) {
       if (request.exchange?.isAscii && reply.raw instanceof AsciiResponse) reply.raw.isAscii = true
@@ -82,7 +82,7 @@ export function forwardingHooks({ onFailure }: Forwarding): FastifyReplyFromHook
   } as unknown as FastifyReplyFromHooks // typed for any HTTP version
 }
 
-/** Headers of a forwarded call. `prepared` has the host, and the type and length of the body. */
+/** Returns the headers of a forwarded call. `prepared` contains the host, and the type and length of the body. */
 function forwardedHeaders(request: FastifyRequest, prepared: OutgoingHeaders): OutgoingHeaders {
   const headers: HeadersWithExchange = fromGateway(request)
   headers.host = prepared.host

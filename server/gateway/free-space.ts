@@ -10,7 +10,10 @@ export interface FreeSpaceOptions {
 
 const checkEveryMs = 10_000
 
-/** Monitors the free space on the data volume as a metric. It logs an error when only the space reserved for the audit log is left. */
+/**
+ * Monitors the free space on the data volume and exposes it as a metric. An error is logged when only the space reserved for the audit log is
+ * left.
+ */
 export const freeSpace = fp<FreeSpaceOptions>(
   async (app, { dataDir, gauge, leastBytes = reservedBytes }) => {
     let free = Number.NaN

@@ -25,7 +25,7 @@ import { spa } from './spa.ts'
 import { drain, openStreams } from './streams.ts'
 import { openUpstream } from './upstream.ts'
 
-/** Builds the gateway: its plugins in the order in which a request passes through them. */
+/** Builds the gateway from its plugins, in the order in which a request passes through them. */
 // Long: the plugins of the gateway, in their order.
 export async function buildGateway(config: GatewayConfig): Promise<FastifyInstance> {
   const { publicUrl, version, sessionMode, embedded } = config
@@ -97,7 +97,7 @@ export async function buildGateway(config: GatewayConfig): Promise<FastifyInstan
     streams
   })
   const readSession = sessionMode === 'cookie' ? openedCookies(cookieJar(sealWith(config.cookieKeys), https, () => {})) : null
-  // last, because it answers all other paths
+  // registered last, because it answers all remaining paths
   await app.register(spa, { webRoot: config.webRoot, client: { sessionMode, version, embedded }, readSession })
   if (!publicUrl) app.log.warn('PUBLIC_URL is not set: sessions use plain HTTP, which suits only trials and trusted networks')
   return app

@@ -8,13 +8,13 @@ export interface HealthOptions {
 }
 
 const answerWithinMs = 2_000
-/** Time for which probes share one result, so that many probes make one request to the backend. */
+/** Time in milliseconds for which probes share one result, so that frequent probes do not burden the backend. */
 const freshMs = 1_000
 
-/** Readiness path of the backend, which checks its database. A foreign backend may lack it, so any status below 500 counts as ready. */
+/** Readiness path of the backend, which checks its database. An external backend may not have it, so any status below 500 counts as ready. */
 const readyPath = '/ready'
 
-/** Health checks. `/healthz` reports that the process is alive. `/readyz` reports that it can serve, or the reason why not. Neither is logged. */
+/** Health checks. `/healthz` shows that the process is alive. `/readyz` shows whether it can serve, with the reasons if not. Neither is logged. */
 export const health: FastifyPluginAsync<HealthOptions> = async (app, { upstream, reasons }) => {
   let answer: Promise<string | null> | null = null
   let requestedAt = 0

@@ -11,15 +11,15 @@ export interface ClientConfig {
 }
 
 const configScript = /<script type="application\/json" id="isobath-config">[^<]*<\/script>/
-/** Placeholder for the version in prerendered pages, see `web/api/config.ts`. */
+/** Placeholder for the version in prerendered pages. See `web/api/config.ts`. */
 const versionInDrawn = '%ISOBATH_VERSION%'
 const entryScript = /<script type="module"[^>]*? src="([^"]+)"><\/script>/
 const modulePreload = /<link rel="modulepreload"[^>]*? href="([^"]+)">/g
 const emptyRoot = '<div id="root"></div>'
-/** First call of the app with a session. */
+/** First call that the app makes with a session. */
 const currentUser = '/api/auth/me'
 
-/** Inserts the configuration into the page. It is data, not code, so it complies with the strict CSP. */
+/** Inserts the configuration into the page as data, not code, which complies with the strict CSP. */
 export function withConfig(html: string, config: ClientConfig): string {
   const json = JSON.stringify(config).replaceAll('<', '\\u003c')
   const script = `<script type="application/json" id="isobath-config">${json}</script>`
@@ -28,9 +28,9 @@ export function withConfig(html: string, config: ClientConfig): string {
 }
 
 /**
- * Makes the page of one screen, with its title, its files in the order of use, and any prerendered markup. A prerendered page is readable
- * without its scripts, so `web/public/start.js` loads them later.
- * @param reads calls that start together with the files
+ * Builds the page of a screen: its title, its files in the order of use, and any prerendered markup. A prerendered page is readable without
+ * its scripts, so `web/public/start.js` loads them later.
+ * @param reads calls that are preloaded together with the files
  */
 export function withScreen(
   html: string,
@@ -56,14 +56,15 @@ export function withScreen(
     )
 }
 
-/** First calls of a screen for a person signed in by cookie. */
+/** Returns the first calls of a screen for a user signed in by cookie. */
 export const readsOf = (screen: Screen): string[] => [currentUser, ...screen.reads]
 
 const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /**
- * A page in memory with its compressed forms and the hash of its content.
+ * Keeps a page in memory, with its compressed forms and the hash of its content.
  * @param vary request headers that the page depends on, besides `Accept-Encoding`
+ * @returns a handler that sends the page
  */
 export function pageInMemory(html: string, { status = 200, vary = [] as string[] } = {}) {
   const plain = Buffer.from(html)
@@ -92,10 +93,10 @@ export function pageInMemory(html: string, { status = 200, vary = [] as string[]
   }
 }
 
-/** Compresses with Brotli at quality 7. The highest quality saves little, and would block all requests for a tenth of a second on a long page. */
+/** Compresses with Brotli at quality 7. The highest quality saves little, but would block all requests for a tenth of a second on a long page. */
 const brotli = (plain: Buffer) => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } })
 
-/** Picks the encoding of a response: Brotli, else gzip, if the browser accepts it. */
+/** Selects the encoding of a response: Brotli, else gzip, if the browser accepts it. */
 function preferred(accepted: string): 'br' | 'gzip' | 'identity' {
   const taken = accepted.split(',').flatMap(part => {
     const [name = '', weight = ''] = part.split(';')

@@ -5,7 +5,7 @@ import { Overloaded } from './failures.ts'
 export interface LoadSheddingOptions {
   openRequests: number
   loopDelayMs: number
-  /** Number of open streams. They mostly wait, so they do not count as load. */
+  /** Returns the number of open streams. They are idle most of the time, so they do not count as load. */
   openStreams: () => number
   onRefused(): void
 }
@@ -14,7 +14,7 @@ const sampleMs = 500
 const retryAfterSeconds = 2
 const alwaysAnswered = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Sheds load with 503 when too many requests are open, or when the event loop lags repeatedly. */
+/** Answers requests with 503 when too many are open, or when the event loop lags repeatedly. */
 export const loadShedding = fp<LoadSheddingOptions>(
   async (app, { openRequests, loopDelayMs, openStreams, onRefused }) => {
     const delay = monitorEventLoopDelay({ resolution: 20 })

@@ -10,7 +10,7 @@ export type RefusalReason = 'target' | 'host' | 'upgrade' | 'header' | 'origin' 
 
 export type Metrics = ReturnType<typeof gatewayMetrics>
 
-/** Metrics of the gateway. Labels are route templates, methods and status classes, never addresses or people. */
+/** Metrics of the gateway. Labels are route templates, methods and status classes, never addresses or user names. */
 // Long: one entry for each metric.
 export function gatewayMetrics(version: string) {
   const registry = new Registry()
@@ -95,7 +95,7 @@ export interface MetricsOptions {
   isTrusted: (address: string | undefined) => boolean
 }
 
-/** Measures every request, and serves the metrics at `/metrics` to allowed machines. */
+/** Measures every request, and serves the metrics at `/metrics` to permitted addresses. */
 export const measure = fp<MetricsOptions>(
   async (app, { metrics, allowed, isTrusted }) => {
     const isAllowed = networkList(allowed ?? loopback)
@@ -115,7 +115,7 @@ export const measure = fp<MetricsOptions>(
     app.get('/metrics', async (request, reply) => {
       const { headers, socket } = request.raw
       const passedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-      // A proxy on this machine that is not listed as trusted would expose the metrics to everyone.
+      // Otherwise, an untrusted proxy on this machine would expose the metrics to everyone.
       const known = !passedOn || isTrusted(socket.remoteAddress)
       if (!known || !isAllowed(request.ip)) throw new NotFound('/metrics')
       return reply

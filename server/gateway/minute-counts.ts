@@ -1,6 +1,6 @@
 const minuteMs = 60_000
 
-/** Counts calls per minute and key. Every call is counted, so counting is cheap. */
+/** Counts calls per key in windows of one minute. It runs for every call, so it must be cheap. */
 export function minuteCounts(mostPerMinute: number) {
   const counts = new Map<string, number>()
   let endsAt = 0
@@ -18,14 +18,14 @@ export function minuteCounts(mostPerMinute: number) {
       const now = current()
       now.set(key, (now.get(key) ?? 0) + points)
     },
-    /** Returns the seconds until the next minute when the count is used up, else 0. */
+    /** Returns the seconds until the next window if the limit is exceeded, else 0. */
     secondsToWait(key: string): number {
       return (current().get(key) ?? 0) > mostPerMinute ? Math.max(1, Math.ceil((endsAt - Date.now()) / 1000)) : 0
     }
   }
 }
 
-/** Rate-limit key of an address. An IPv6 address counts as its /64 network, because one customer has a whole /64. */
+/** Returns the rate-limit key of an address. An IPv6 address counts as its /64 network, because one customer usually has a whole /64. */
 export function networkOf(address: string): string {
   return !address.includes(':') || address.startsWith('::ffff:') ? address : address.split(':', 4).join(':')
 }

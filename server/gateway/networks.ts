@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 
 /**
- * Makes a function that checks whether an address is in a list of IP addresses and CIDR ranges. An IPv4-mapped IPv6 address
+ * Returns a function that checks whether an address is in a list of IP addresses and CIDR ranges. An IPv4-mapped IPv6 address
  * (`::ffff:10.0.0.1`) counts as IPv4.
  */
 export function networkList(ranges: string[]): (address: string | undefined) => boolean {

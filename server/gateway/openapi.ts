@@ -8,7 +8,7 @@ import { Member } from '../../shared/contracts/members.ts'
 import { Project, ProjectDraft, ProjectEdit } from '../../shared/contracts/projects.ts'
 import { everyProblem } from '../../shared/every-problem.ts'
 
-/** Schemas shared by many calls. Elsewhere the document refers to them by name. */
+/** Schemas shared by many calls, by name. Elsewhere in the document, they are referenced by name. */
 const named = new Map<unknown, string>(
   Object.entries({ Problem, User, Job, Media, Member, Project, ProjectDraft, ProjectEdit }).map(([name, schema]) => [schema, name])
 )
@@ -21,11 +21,11 @@ export type ContractGroups = Record<string, Record<string, Contract>>
 export interface OpenApiOptions {
   groups: ContractGroups
   version: string
-  /** Base address of the API; null makes it relative. */
+  /** Base address of the API; null for a relative address. */
   publicUrl: URL | null
 }
 
-/** Makes the OpenAPI 3.1 document of the contracts. */
+/** Builds the OpenAPI 3.1 document from the contracts. */
 export function openApi({ groups, version, publicUrl }: OpenApiOptions): Json {
   const paths: Record<string, Json> = {}
   for (const [noun, calls] of Object.entries(groups)) {
@@ -112,7 +112,7 @@ function response(status: number, schema: TSchema): Json {
   return { description: status >= 400 ? 'a problem' : 'done', ...(!empty && { content: { [type]: { schema: plain(schema) } } }) }
 }
 
-/** Problem schema with all listed codes. Fastify and other backends have further codes, so clients must accept unlisted codes. */
+/** Returns the problem schema with all listed codes. Fastify and other backends have further codes, so clients must accept unlisted ones. */
 function problemWithCodes(): Json {
   const { properties, ...problem } = plain(Problem, true) as Json & { properties: Record<string, Json> }
   const rows = everyProblem.map(({ code, status, sentence }) => `- \`${code}\` (${status}): ${sentence}`)
@@ -120,14 +120,14 @@ function problemWithCodes(): Json {
   return { ...problem, properties: { ...properties, code } }
 }
 
-/** Converts a schema to plain JSON, with references in place of the named shapes. */
+/** Converts a schema to plain JSON, replacing the named schemas with references. */
 function plain(schema: unknown, isDefinition = false): unknown {
   const name = named.get(schema)
   if (name && !isDefinition) return { $ref: `#/components/schemas/${name}` }
   if (Array.isArray(schema)) return schema.map(part => plain(part))
   if (typeof schema !== 'object' || schema === null) return schema
   const { items, additionalItems, ...rest } = schema as Json
-  // JSON Schema 2020-12, which OpenAPI 3.1 uses, has another keyword for the members of a tuple.
+  // JSON Schema 2020-12, which OpenAPI 3.1 uses, has a different keyword for the members of a tuple.
   const list = Array.isArray(items) ? { prefixItems: items, items: additionalItems } : { ...(items !== undefined && { items }) }
   return Object.fromEntries(Object.entries({ ...rest, ...list }).map(([key, part]) => [key, plain(part)]))
 }

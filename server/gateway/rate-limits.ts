@@ -22,8 +22,8 @@ const signInWindowMs = 5 * 60_000
 type Allowance = (request: FastifyRequest) => Promise<{ isAllowed: true } | { isAllowed: false; isExceeded: boolean; ttlInSeconds: number }>
 
 /**
- * Limits requests per address, and sign-ins also per account at that address. A stranger elsewhere therefore cannot lock the owner out. A
- * known device has its own count instead, which strangers behind the same address cannot use up.
+ * Limits requests per address, and sign-ins also per account at that address. An attacker at another address therefore cannot lock the owner
+ * out. A known device has its own count instead, which attackers behind the same address cannot use up.
  */
 export const rateLimits = fp<RateLimitOptions>(
   async (app, { rates, devices, onRefused }) => {

@@ -9,20 +9,18 @@ export interface RefusedBodiesOptions {
   onRefused(): void
 }
 
-/**
- * Bytes of a refused body per further point. Every refused body costs its sender one point, plus one for each `pointBytes` of its length.
- */
+/** Bytes of a refused body per additional point. Every refused body costs its sender one point, plus one per `pointBytes` of its length. */
 const pointBytes = 64 * 1024
 const smallBytes = 16 * 1024
-/** Pause in milliseconds before a delayed client is refused. A program that sends again at once would otherwise keep a core busy. */
+/** Pause in milliseconds before a delayed client is refused. Otherwise, a program that retries immediately would keep a core busy. */
 const pauseMs = 500
-/** Maximum number of refusals that are delayed at the same time. Further refusals are sent at once. */
+/** Maximum number of refusals that are delayed at the same time. Further refusals are sent immediately. */
 const mostWaiting = 200
 const refusals = new Set([400, 401, 403, 413, 415, 422])
 
 /**
- * Refuses the bodies of clients with many refused bodies until the next minute. Each refusal follows a pause in which nothing is read.
- * Refused bodies are counted per session or token and address, so that no other client is affected. Without a session or token, only large
+ * Refuses further bodies from a client with many refused bodies until the next minute. Each refusal follows a pause in which nothing is read.
+ * Refused bodies are counted per session or token and address, so that other clients are not affected. Without a session or token, only large
  * bodies are refused, because the body of a sign-in is small.
  */
 export const refusedBodies = fp<RefusedBodiesOptions>(
@@ -47,7 +45,7 @@ export const refusedBodies = fp<RefusedBodiesOptions>(
     })
 
     app.whenOver((request, _reply, status) => {
-      // The session is not read for an address that the router cannot parse.
+      // For an address that the router cannot parse, the session has not been read.
       if (!refusals.has(status) || !hasBody(request) || !request.url.startsWith('/api/')) return
       points.add(
         senderOf(request),

@@ -9,10 +9,10 @@ export interface GuardOptions {
   onRefused(reason: 'target' | 'host' | 'upgrade' | 'header' | 'origin'): void
 }
 
-/** Matches anything but a path, and paths that another parser could read differently. */
+/** Matches anything that is not a path, and paths that another parser could interpret differently. */
 const ambiguous = /^[^/]|^\/\/|[\\\s#]|%00|%5c|%2f|%25(?:00|2e|2f|5c)|\/(?:\.|%2e){1,2}(?:[/;]|$)/i
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** Paths that monitoring on nearby machines requests under any host name. */
+/** Paths that monitoring on the local network may request under any host name. */
 const ownPaths = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Refuses requests before any other processing: ambiguous addresses, foreign hosts, upgrades, and requests from other sites. */

@@ -9,17 +9,17 @@ const waitingLimitBytes = 8 * 1024 * 1024
 
 export interface RotatingFile {
   write(text: string): void
-  /** Resolves when all text added so far is written or dropped. */
+  /** Resolves when all text added so far has been written or dropped. */
   flush(): Promise<void>
   /** Flushes and closes the file. The next write reopens it. */
   close(): Promise<void>
-  /** Writes pending text synchronously when the process ends. */
+  /** Writes pending text synchronously at process exit. */
   flushNow(): void
 }
 
 /**
  * Appends text to a file that is renamed to `.1`, `.2`, … when it is full. Disk errors never reach the caller. Text is dropped when it cannot
- * be written or would fill the disk. `onDropped` receives its length in characters.
+ * be written, or when it would fill the disk. `onDropped` receives its length in characters.
  */
 // Long: the methods of one file.
 export function rotatingFile(
@@ -99,7 +99,7 @@ export function rotatingFile(
       working ??= work()
     },
     flushNow() {
-      // Text being written may already be in the file. A duplicate is better than a loss.
+      // The text being written may already be in the file, but a duplicate is better than a loss.
       const text = writing + waiting
       if (text === '') return
       writing = waiting = ''

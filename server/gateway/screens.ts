@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A screen of the app, in the format that `scripts/vite/draw-pages.ts` writes. */
+/** Screen of the app, in the format that `scripts/vite/draw-pages.ts` writes. */
 export interface Screen {
-  /** Path of the screen, with `:name` for a variable part. A trailing `*` matches any remainder. */
+  /** Path of the screen, with `:name` for a variable segment. A trailing `*` matches any remainder. */
   path: string
   /** Title of the page; null when it depends on the project. */
   title: string | null
-  /** Whether signed-in people are redirected from here to their dashboard. */
+  /** Whether signed-in users are redirected from this screen to their dashboard. */
   isForStrangers: boolean
-  /** First calls of the screen that are the same for everyone. */
+  /** First calls of the screen that are the same for all users. */
   reads: string[]
   /** Prerendered markup of the root element; null for a page that is rendered only in the browser. */
   drawn: string | null
@@ -19,8 +19,8 @@ export interface Screen {
 }
 
 /**
- * Reads the screens of a built web app, and returns a function that finds the screen of a path. More specific paths come first in the list.
- * An app without the list has no screens, and still works.
+ * Reads the screens of a built web app. In the list, more specific paths come first. Without the list, an app has no screens, but still works.
+ * @returns a function that finds the screen of a path
  */
 export function readScreens(webRoot: string): (path: string) => Screen | undefined {
   const file = join(webRoot, '.vite', 'screens.json')

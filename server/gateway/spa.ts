@@ -12,14 +12,14 @@ import type { Session } from './session/cookies.ts'
 export interface SpaOptions {
   webRoot: string
   client: ClientConfig
-  /** Reads a session from a cookie header. Null with `SESSION_MODE=bearer`, where only the page holds the session. */
+  /** Reads a session from a cookie header; null with `SESSION_MODE=bearer`, where only the page knows the session. */
   readSession: ((cookies: string | undefined) => Session | null) | null
 }
 
-/** State of a visitor. `returning`: has a session that the page refreshes before its first call. */
+/** State of a visitor. `returning`: has a session that the page must refresh before its first call. */
 type Visitor = 'stranger' | 'returning' | 'signed in'
 
-/** Path to which signed-in people are redirected from pages for signed-out visitors. */
+/** Path that signed-in users are redirected to from pages for signed-out visitors. */
 const dashboard = '/dashboard'
 
 const notBuilt = `<!doctype html>
@@ -29,7 +29,7 @@ const notBuilt = `<!doctype html>
 </html>
 `
 
-/** Serves the built web app. Its own paths get `index.html`. A missing file is 404, never a page. */
+/** Serves the built web app. Paths of the app get `index.html`. A missing file is answered with 404, never with a page. */
 export const spa = fp<SpaOptions>(
   async (app, { webRoot, client, readSession }) => {
     const indexFile = join(webRoot, 'index.html')
@@ -40,7 +40,7 @@ export const spa = fp<SpaOptions>(
     if (built) {
       await app.register(fastifyStatic, {
         root: webRoot,
-        wildcard: false, // routes made at start avoid disk accesses for paths that are not files
+        wildcard: false, // routes created at startup avoid disk access for paths that are not files
         dotfiles: 'ignore',
         index: [],
         globIgnore: ['index.html', '**/*.map', '**/*.br', '**/*.gz'],
@@ -62,7 +62,7 @@ export const spa = fp<SpaOptions>(
       throw new NotFound(path.slice(0, 200))
     })
 
-    /** Sends the page of the requested screen. A page is made when it is first requested. */
+    /** Returns a handler that sends the page of the requested screen. A page is built on first request. */
     function pages(html: string) {
       const screenOf = readScreens(webRoot)
       const vary = readSession ? ['cookie'] : []
@@ -95,7 +95,7 @@ function visitorOf(session: Session | null): Visitor {
   return isDue ? 'returning' : 'signed in'
 }
 
-/** Adds the files of the redirect target to a screen for signed-out visitors. The prerendered markup is left out. */
+/** Adds the files of the redirect target to a screen for signed-out visitors, and drops the prerendered markup. */
 function onTheWayTo(goal: Screen | undefined, passed: Screen): Screen {
   if (!goal) return { ...passed, drawn: null }
   const { styles, scripts, reads } = goal

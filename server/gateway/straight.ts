@@ -8,14 +8,14 @@ import type { GatewayConfig } from './config.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the request comes directly from this machine. Determined only for the calls that create the first account. */
+    /** Whether the request comes directly from this machine. It is determined only for the calls that create the first account. */
     isStraight: boolean
   }
 }
 
 const loopbackPeer = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/i
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
-/** Headers that reverse proxies add by default. Some servers treat `_` as `-`. */
+/** Headers that reverse proxies add by default. Some servers treat `_` like `-`. */
 const ofProxies = /^(forwarded|via|x[-_]real[-_]ip|x[-_]forwarded[-_].*)$/i
 
 export type StraightConfig = Pick<GatewayConfig, 'embedded' | 'publicUrl' | 'trustedProxies'>
@@ -35,14 +35,14 @@ export const straight = fp<{ config: StraightConfig }>(
 )
 
 /**
- * Whether direct requests are possible. With a public address or a trusted proxy, people connect from elsewhere. A remote backend cannot
- * trust this gateway.
+ * Whether direct requests are possible. With a public address or a trusted proxy, users connect from elsewhere. A remote backend has no reason
+ * to trust this gateway.
  */
 export function mayBeStraight({ embedded, publicUrl, trustedProxies }: StraightConfig): boolean {
   return embedded && publicUrl === null && trustedProxies.length === 0
 }
 
-/** Whether a request comes directly from a program on this machine. nginx uses HTTP/1.0 for its upstream by default; no browser does. */
+/** Whether a request comes directly from a program on this machine. By default, nginx uses HTTP/1.0 towards its upstream; no browser does. */
 function comesStraight({ raw }: FastifyRequest): boolean {
   return (
     loopbackPeer.test(raw.socket.remoteAddress ?? '') &&

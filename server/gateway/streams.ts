@@ -11,7 +11,7 @@ export function openStreams() {
       reply.raw.once('close', () => open.delete(exchange))
     },
     count: () => open.size,
-    /** Ends event streams, because they never end on their own. Their clients reconnect elsewhere. */
+    /** Ends event streams, which would otherwise never end. Their clients reconnect elsewhere. */
     endEventStreams(): void {
       for (const exchange of open) if (exchange.isEventStream) exchange.finishStream(': the server is shutting down\n\n')
     }
@@ -29,11 +29,11 @@ declare module 'fastify' {
 export interface DrainOptions {
   streams: OpenStreams
   delayMs: number
-  /** Time after which requests in flight are cut off. */
+  /** Time in milliseconds after which requests in flight are aborted. */
   closeWithinMs: number
 }
 
-/** Closes the gateway. It refuses new connections, ends event streams, and lets other requests finish within their time. */
+/** Drains the gateway on closing. It refuses new connections, ends event streams, and gives other requests time to finish. */
 export const drain = fp<DrainOptions>(
   async (app, { streams, delayMs, closeWithinMs }) => {
     app.decorate('drain', { begun: false, delayMs })
@@ -43,7 +43,7 @@ export const drain = fp<DrainOptions>(
       if (app.drain.begun) reply.header('connection', 'close')
     })
     app.whenOver(() => {
-      // A response that had begun did not announce the close, so its connection would stay open for another request.
+      // A response that had already begun did not announce the close, so its connection would stay open for another request.
       if (closing) setImmediate(() => app.server.closeIdleConnections())
     })
     app.addHook('preClose', async () => {
@@ -57,7 +57,7 @@ export const drain = fp<DrainOptions>(
   { name: 'drain', dependencies: ['completion'] }
 )
 
-/** Turns readiness to 503, waits until load balancers notice, then closes. */
+/** Makes `/readyz` answer 503, waits until load balancers have noticed, then closes the gateway. */
 export async function closeGateway(app: FastifyInstance): Promise<void> {
   app.drain.begun = true
   await new Promise(resolve => setTimeout(resolve, app.drain.delayMs))

@@ -6,19 +6,19 @@ import { fingerprint } from './session/cookies.ts'
 import type { UpstreamClient } from './upstream.ts'
 import { fromGateway } from './upstream-headers.ts'
 
-/** Scope of a token. `none`: the backend does not accept it. `unknown`: the backend has no such call. */
+/** Scope of a token. `none`: the backend rejects the token. `unknown`: the backend has no such call. */
 type Scope = 'read' | 'write' | 'none' | 'unknown'
 
 const keptMs = 60_000
 const mostKept = 1_000
 const answerWithinMs = 5_000
-/** Size up to which a body is not held back. Reading and checking it costs less than the request for the scope. */
+/** Maximum size of a body that is not held back. Reading and validating it costs less than the request for the scope. */
 const smallBytes = 16 * 1024
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses a write with a read-only token, and a large body with an invalid token, before the body is read. The scope of a token never
- * changes, so it is cached. The backend checks the validity of the token at every call.
+ * Refuses a write with a read-only token, or a large body with an invalid token, before the body is read. The scope of a token never changes,
+ * so it is cached. The backend checks the validity of the token on every call.
  */
 export const tokenScopes = fp<{ upstream: UpstreamClient }>(
   async (app, { upstream }) => {
@@ -50,7 +50,7 @@ export const tokenScopes = fp<{ upstream: UpstreamClient }>(
       if (!mayBeRefused(request)) return done()
       scopeOf(request).then(
         scope => done(scope === 'read' ? new ReadOnlyToken() : scope === 'none' ? new NotSignedIn() : undefined),
-        () => done() // the call itself will report the fault of the backend
+        () => done() // the call itself will report the backend's failure
       )
     })
   },

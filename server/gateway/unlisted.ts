@@ -4,7 +4,10 @@ import { uploadLimitBytes } from '../../shared/limits.ts'
 import { beginExchange, exchangeDispatcher, type Forwarding, forwardingHooks } from './forward.ts'
 import { limitUpload } from './uploads.ts'
 
-/** Forwards paths without a contract to the backend unchecked (`PROXY_UNLISTED=true`). The backend determines whether they need a session. */
+/**
+ * Forwards paths without a contract to the backend without validation (`PROXY_UNLISTED=true`). The backend decides whether they require a
+ * session.
+ */
 export const unlisted: FastifyPluginAsync<{ forwarding: Forwarding }> = async (app, { forwarding }) => {
   const { origin, basePath } = forwarding.upstream
   app.removeAllContentTypeParsers()
@@ -16,7 +19,7 @@ export const unlisted: FastifyPluginAsync<{ forwarding: Forwarding }> = async (a
     disableRequestLogging: true,
     retryMethods: [],
     httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    internalRewriteLocationHeader: false, // `headersForClient` has done it
+    internalRewriteLocationHeader: false, // `headersForClient` has already done this
     config: { isPublic: true },
     preHandler(request: FastifyRequest, reply: FastifyReply, done: () => void) {
       beginExchange('upload', forwarding, request, reply)

@@ -4,14 +4,14 @@ import { hearRefusals } from '../lib/early-refusals.ts'
 import { hasEncoding } from './bodies.ts'
 import { BodyTooLarge, EncodedBody } from './failures.ts'
 
-/** Accepts bodies of any type in this scope, and streams them. */
+/** Accepts bodies of any content type in this scope, and streams them. */
 export function passUploads(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   hearRefusals(app)
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
-/** Refuses an upload over the limit: immediately if it declares its length, else when it exceeds the limit. */
+/** Refuses an upload over the limit: immediately if it declares its length, else once it exceeds the limit. */
 export function limitUpload(limitBytes: number): preParsingHookHandler {
   return (request, reply, payload, done) => {
     if (hasEncoding(request)) return done(new EncodedBody())
@@ -25,18 +25,21 @@ export function limitUpload(limitBytes: number): preParsingHookHandler {
   }
 }
 
-/** Closes the connection after a response that is sent before the upload has ended. The rest of the upload is not awaited. */
+/** Closes the connection after a response that is sent before the upload has finished. The rest of the upload is not awaited. */
 export function closeAfter(reply: FastifyReply): void {
   reply.header('connection', 'close')
   reply.request.raw.resume()
 }
 
-/** Whether part of this body has yet to arrive. */
+/** Whether part of the body has yet to arrive. */
 export function isArriving(body: unknown): boolean {
   return body instanceof Transform && !body.writableFinished
 }
 
-/** Counts the bytes of an upload. Errors do not propagate back to the request, because the client must get its response when the backend gives up. */
+/**
+ * Counts the bytes of an upload. Errors do not propagate back to the request, because the client must still get a response when the backend
+ * aborts.
+ */
 function counter(request: FastifyRequest, limitBytes: number): Transform {
   let received = 0
   return new Transform({

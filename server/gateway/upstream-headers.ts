@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { deviceHeader, straightHeader } from '../lib/gateway-facts.ts'
 
 /**
- * Allow-list of request headers for the backend. Response headers have a list of their own. Both exclude hop-by-hop headers, cookies,
- * credentials, forwarding headers and their look-alikes with an underscore.
+ * Allowlist of request headers for the backend. Response headers have a separate list. Both exclude hop-by-hop headers, cookies, credentials,
+ * forwarding headers, and their lookalikes with an underscore.
  */
 const towardsBackend = new Set([
   'accept',
@@ -56,7 +56,7 @@ function passes(name: string, direction: keyof typeof allowed): boolean {
 /** Header values by name, in undici's format. */
 export type OutgoingHeaders = Record<string, string | string[] | undefined>
 
-/** Headers for the backend: the client's allowed headers, plus token, address and request id. */
+/** Returns the headers for the backend: the client's allowed headers, plus address, request id and trace context. */
 export function fromGateway(request: FastifyRequest): OutgoingHeaders {
   const sent = request.raw.headers
   const headers: OutgoingHeaders = {}
@@ -72,8 +72,8 @@ export function fromGateway(request: FastifyRequest): OutgoingHeaders {
 }
 
 /**
- * Headers of a backend response for the client. An absolute `Location` at the backend itself becomes a path. A `Location` at another host
- * is dropped.
+ * Returns the headers of a backend response for the client. An absolute `Location` that points to the backend becomes a path. A `Location` on
+ * another host is dropped.
  */
 export function headersForClient(
   answered: IncomingHttpHeaders,
@@ -92,7 +92,7 @@ export function headersForClient(
   return headers
 }
 
-/** Converts a header value to a string that Node can write. undici reads header bytes as UTF-8, but Node writes only Latin-1. */
+/** Converts a header value to a string that Node can write. undici decodes header bytes as UTF-8, but Node writes only Latin-1. */
 function writable(value: string | string[] | undefined): string | undefined {
   const text = Array.isArray(value) ? value.join(', ') : value
   return text !== undefined && /[^\t\x20-\x7e\x80-\xff]/.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text

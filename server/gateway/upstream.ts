@@ -5,7 +5,7 @@ import { Exchange, type ExchangeKind } from './exchange.ts'
 import { upstreamFailure } from './failures.ts'
 import { headersForClient, type OutgoingHeaders } from './upstream-headers.ts'
 
-/** Size limit of the response to one of the gateway's own calls. */
+/** Maximum size of the response to one of the gateway's own calls. */
 const ownAnswerLimitBytes = 256 * 1024
 const callConnections = 64
 const streamConnections = 1024
@@ -26,7 +26,7 @@ export interface OwnAnswer {
 
 export type UpstreamClient = ReturnType<typeof openUpstream>
 
-/** Opens the connections to the backend: one pool for calls, one for long-lived streams. */
+/** Opens the connections to the backend: one pool for calls and one for long-lived streams. */
 // Long: the parts of one connection.
 export function openUpstream({ url, socketPath, ca }: Upstream, deadlines: Deadlines) {
   const { origin, pathname } = new URL(url)
@@ -36,7 +36,7 @@ export function openUpstream({ url, socketPath, ca }: Upstream, deadlines: Deadl
       connections,
       pipelining: 1,
       connect: { timeout: deadlines.connect, ...(ca ? { ca } : {}), ...(socketPath ? { socketPath } : {}), rejectUnauthorized: true },
-      headersTimeout: 0, // `Exchange` has the deadlines
+      headersTimeout: 0, // `Exchange` enforces the deadlines
       bodyTimeout: 0,
       keepAliveTimeout: 4_000
     })
@@ -60,7 +60,7 @@ export function openUpstream({ url, socketPath, ca }: Upstream, deadlines: Deadl
 
     /**
      * Makes one of the gateway's own calls, which no client requested.
-     * @throws the refusal that `upstreamFailure` returns
+     * @throws the error that `upstreamFailure` returns
      */
     async call({ method, path, headers, body, timeoutMs }: OwnCall): Promise<OwnAnswer> {
       try {
@@ -86,7 +86,7 @@ export function openUpstream({ url, socketPath, ca }: Upstream, deadlines: Deadl
       }
     },
 
-    /** Number of calls that are waiting for a free connection. */
+    /** Returns the number of calls waiting for a free connection. */
     queued(): number {
       const pools = [...Object.values(calls.stats), ...Object.values(streams.stats)]
       return pools.reduce((sum, stats) => sum + ('queued' in stats ? stats.queued : 0), 0)

@@ -1,14 +1,14 @@
-/** Longest time in milliseconds for which a long loop, or a series of queries, blocks the thread. */
+/** Maximum time in milliseconds for which a long loop blocks the thread. */
 const longestMs = 2
 const longestOfQueriesMs = 5
 let turnBegan = performance.now()
 
-/** Callers that wait for a turn, in order of arrival. */
+/** Callers waiting for their turn, in order of arrival. */
 const waiting: (() => void)[] = []
 
 /**
- * Yields in a long loop once the thread has been busy for 2 ms. Each turn of the event loop resumes only one of these loops, so many loops
- * block no longer than one. Awaiting an available value, such as a SQLite result, does not yield.
+ * Yields in a long loop once the thread has been busy for 2 ms. Each turn of the event loop resumes only one such loop. Many loops therefore
+ * block the thread no longer than one. Awaiting an available value, such as a SQLite result, does not yield.
  */
 export function breathe(): Promise<void> | undefined {
   return performance.now() - turnBegan < longestMs ? undefined : new Promise(takeTurn)
@@ -26,8 +26,8 @@ function letOneGoOn(): void {
 }
 
 /**
- * Yields between SQLite queries once the thread has been busy for 5 ms. Each query is answered at once, without a turn of the event loop. A
- * caller with few queries does not wait for long loops.
+ * Yields between SQLite queries once the thread has been busy for 5 ms. SQLite answers a query without a turn of the event loop. Unlike
+ * `breathe`, it does not make a caller with few queries wait for long loops.
  */
 export function breatheBetweenQueries(): Promise<void> | undefined {
   if (performance.now() - turnBegan < longestOfQueriesMs) return undefined

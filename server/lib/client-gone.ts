@@ -5,8 +5,8 @@ import { codedError } from './coded-error.ts'
 const ClientGone = codedError(everyCallCodes.CLIENT_GONE)
 
 /**
- * Signal that is aborted when the client disconnects before its response. The request's own signal is unsuitable: it is aborted as soon as a
- * body has been read.
+ * Returns a signal that is aborted when the client disconnects before its response is complete. The request's own signal is unsuitable,
+ * because it is aborted as soon as a body has been read.
  */
 export function clientGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()

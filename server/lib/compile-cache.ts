@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** Folder of compiled code, kept between starts. It halves the start time and saves 30 MB. It may be deleted at any time. */
+/** Folder of the compile cache, which is kept between starts and may be deleted at any time. It halves the startup time and saves 30 MB of memory. */
 export const compileCacheFolder = (dataDir: string) => join(dataDir, 'cache', 'code')

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile'
 type Compiled = ReturnType<typeof Compile<TSchema>>
 const compiled = new WeakMap<TSchema, Compiled>()
 
-/** Compiles a schema, or a part of one, on first use. Sizes are checked before contents. */
+/** Compiles a schema, or a part of one, on first use. The compiled schema checks sizes before contents. */
 export function compiledContract(schema: TSchema): Compiled {
   const before = compiled.get(schema)
   if (before) return before
@@ -14,7 +14,8 @@ export function compiledContract(schema: TSchema): Compiled {
 }
 
 /**
- * Moves size checks to the front. The compiler checks `maxItems` and `maxProperties` last, but checks the schemas under `allOf` in order.
+ * Moves size checks to the front of a schema. The compiler would check `maxItems` and `maxProperties` last, but it checks the schemas under
+ * `allOf` in order.
  */
 function sizesFirst(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(sizesFirst)

@@ -26,10 +26,10 @@ export interface Fault {
 export const mostFaults = 20
 
 /**
- * Finds where a value breaks its contract, with at most `mostFaults` faults. Finding all faults in a body of a megabyte would block the
- * thread for seconds. A union is checked only against the branch that the value selects by its type or by a constant (`kind`). If the
- * constant selects no branch, only the constant is reported. Only the first wrong element of a list is reported. For a value that is too
- * large, only the size is reported.
+ * Finds the faults of a value that breaks its contract, at most `mostFaults`. Finding all faults in a body of a megabyte would block the
+ * thread for seconds. A union is checked only against the branch that the value selects by its type or by a constant (`kind`). If the constant
+ * selects no branch, only the constant is reported. Only the first invalid element of a list is reported. For a value that is too large, only
+ * the size is reported.
  */
 export function contractFaults(schema: TSchema, value: unknown): Fault[] {
   const faults: Fault[] = []
@@ -45,7 +45,7 @@ function check(part: Part, value: unknown, path: string, faults: Fault[]): void 
   if (faults.length === before) faults.push(...libraryFaults(part, value, path))
 }
 
-/** Faults as the library reports them, for values that it checks quickly. */
+/** Returns the faults that the library reports. It is fast enough only for small values. */
 function libraryFaults(schema: TSchema, value: unknown, path: string): Fault[] {
   return (Value.Errors(schema, value) as Fault[]).map(fault => ({ ...fault, instancePath: path + fault.instancePath }))
 }

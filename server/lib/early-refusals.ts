@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Time in which the rest of a refused body must arrive, in milliseconds. */
+/** Time limit in milliseconds for the rest of a refused body to arrive. */
 const longestDrainMs = 10_000
 
 /**
- * Delivers refusals to clients that are still sending. The response would be lost if the connection were closed at once, or if the rest were
- * not read. The rest is therefore read and dropped. The connection is closed only when that takes too long.
+ * Delivers refusals to clients that are still sending. The response could be lost if the connection were closed immediately, or if the rest of
+ * the body were left unread. The rest is therefore read and discarded. The connection is closed only if that takes too long.
  */
 export function hearRefusals(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -17,7 +17,7 @@ export function hearRefusals(app: FastifyInstance): void {
   })
 }
 
-/** Whether the connection is closed at once. The rest of a body is not awaited from a client that is too slow or sent many refused bodies. */
+/** Whether the connection is closed immediately. That applies to clients that are too slow or have sent many refused bodies. */
 function isCutOff(reply: FastifyReply): boolean {
   return (reply.statusCode === 408 || reply.statusCode === 429) && reply.getHeader('connection') === 'close'
 }

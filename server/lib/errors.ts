@@ -2,7 +2,7 @@ import type { FieldError } from '../../shared/contracts/common.ts'
 import { everyCallCodes } from '../../shared/error-codes/every-call.ts'
 import { codedError } from './coded-error.ts'
 
-/** Refusal of a request that breaks its contract: 422 for a body, 400 for an address. It lists each fault with its path. */
+/** Refusal of a request that breaks its contract: 422 for a body, 400 for an address. Each fault is listed with its path. */
 export class InvalidRequest extends Error {
   readonly code = 'INVALID_REQUEST'
   readonly statusCode: 400 | 422

@@ -6,9 +6,9 @@ const TooManyFields = codedError(everyCallCodes.TOO_MANY_FIELDS)
 const DoubledField = codedError(everyCallCodes.MALFORMED_BODY)
 
 /**
- * Reads `application/x-www-form-urlencoded`.
+ * Parses an `application/x-www-form-urlencoded` body.
  * @throws TooManyFields before anything is decoded
- * @throws DoubledField for two fields with the same name, which parsers could read differently
+ * @throws DoubledField for two fields with the same name, which parsers could interpret differently
  */
 export function readForm(text: string): Record<string, string> {
   let fieldCount = 1

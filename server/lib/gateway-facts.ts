@@ -1,7 +1,7 @@
-// Headers by which the gateway sends facts about a request to the embedded backend. They are not on the allow-list of client headers, so
-// that only the gateway itself can set them.
+// Headers with which the gateway sends facts about a request to the embedded backend. They are not on the allowlist of client headers, so that
+// only the gateway itself can set them.
 
-/** Header of direct requests from this machine: `yes`. Absent otherwise, and always absent for a remote backend. */
+/** Header of requests that come directly from this machine: `yes`. Absent otherwise, and always absent for a remote backend. */
 export const straightHeader = 'x-isobath-straight'
 
 /** Header with the id of the device, if the account has signed in on it before. Absent otherwise. */

@@ -3,10 +3,10 @@ import { constants, gzip } from 'node:zlib'
 import type { onSendAsyncHookHandler } from 'fastify'
 
 const compress = promisify(gzip)
-/** Size below which responses are not compressed. */
+/** Minimum size of a response that is worth compressing. */
 const worthwhileBytes = 32_768
 
-/** Compresses large responses for clients that accept gzip, e.g. over a ship's link. It is an `onSend` hook. */
+/** `onSend` hook that compresses large responses for clients that accept gzip, for example over a ship's satellite link. */
 export const gzipAnswer: onSendAsyncHookHandler = async (request, reply, payload) => {
   if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length < worthwhileBytes) return payload
   reply.header('vary', 'accept-encoding')

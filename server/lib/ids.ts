@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 export { newId } from '../../shared/new-id.ts'
 
-/** Makes a secret for a link or token: 256 random bits as base64url. */
+/** Creates a secret for a link or token: 256 random bits as base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -1,6 +1,6 @@
 /**
- * Outcome of one attempt of a job. `postponed`: the attempt failed and is retried. `stopped`: the server stops, and the job returns to the
- * queue without counting the attempt. `lost`: another worker took the job, or the job ended without this attempt.
+ * Outcome of one attempt of a job. `postponed`: the attempt failed and will be retried. `stopped`: the server shut down, and the job returned
+ * to the queue without counting the attempt. `lost`: another worker took over the job, or the job ended without this attempt.
  */
 export type JobOutcome = 'done' | 'failed' | 'postponed' | 'cancelled' | 'stopped' | 'lost'
 
@@ -11,5 +11,5 @@ export interface JobEnd {
   durationMs: number
 }
 
-/** Event map of the emitter of job ends. */
+/** Event map of the job-end emitter. */
 export type JobEnds = { end: [JobEnd] }

@@ -4,17 +4,17 @@ import { jsonCounter } from './json-bounds.ts'
 import { inTurn } from './turns.ts'
 
 /**
- * Size above which a body waits for its turn to be parsed. A smaller body is parsed and checked in less than a millisecond, whatever its
- * contents.
+ * Size in bytes above which a body waits for its turn to be parsed. A smaller body takes less than a millisecond to parse and check, whatever
+ * its contents.
  */
 const largeBytes = 16 * 1024
 const json = 'application/json'
 
-/** Matches a key `__proto__`, or a key `constructor` with an object as its value, in any escaped form. */
+/** Matches a key `__proto__`, or a key `constructor` with an object as its value, including escaped forms. */
 const poison = new RegExp(`${key('__proto__')}|${key('constructor')}\\s*\\{`)
 
 /**
- * Reads JSON bodies in this scope. The parts of a large body are counted as it arrives. A hostile body is therefore refused early and never
+ * Reads JSON bodies in this scope. The structure of a large body is counted as it arrives, so a malicious body is refused early and never
  * parsed. Large bodies are parsed one at a time, with other work in between.
  * @param keep receives the bytes of each body before it is parsed
  */
@@ -48,7 +48,7 @@ function counted(): Transform {
   })
 }
 
-/** Makes a pattern that matches a key in JSON text. */
+/** Returns a pattern that matches a key in JSON text. */
 function key(name: string): string {
   const signs = [...name].map(
     sign =>

@@ -2,17 +2,17 @@ import { everyCallCodes } from '../../shared/error-codes/every-call.ts'
 import { codedError } from './coded-error.ts'
 
 /**
- * Bounds of every JSON body. Parsing and checking a body within them takes about 100 ms. They admit 8 MB of outlines. They refuse 8 MB of
- * empty objects, which would block the thread for seconds.
+ * Limits of every JSON body. Parsing and checking a body within them takes about 100 ms. They allow 8 MB of outlines, but not 8 MB of empty
+ * objects, which would block the thread for seconds.
  */
 export const jsonBounds = { depth: 32, objects: 50_000, names: 100_000, lists: 600_000, values: 1_500_000 }
 
 export const BodyTooManyParts = codedError(everyCallCodes.BODY_TOO_MANY_PARTS)
 export const BodyTooDeep = codedError(everyCallCodes.BODY_TOO_DEEP)
 
-/** Counter of the objects, names, lists and values in JSON text that arrives in chunks. */
+/** Counts the objects, names, lists and values in JSON text that arrives in chunks. */
 export interface JsonCounter {
-  /** Counts the parts of a chunk. @returns the refusal as soon as a bound is exceeded, else null */
+  /** Counts the parts of a chunk. @returns the refusal once a limit is exceeded, else null */
   read(piece: Buffer): Error | null
 }
 
@@ -25,7 +25,7 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 
-/** Makes a counter that reads only the structure. Whether the text is valid JSON is left to the parser. */
+/** Creates a counter that examines only the structure. The parser checks whether the text is valid JSON. */
 export function jsonCounter(): JsonCounter {
   let depth = 0
   let objects = 0

@@ -5,14 +5,14 @@ import { LastBackup } from '../../shared/contracts/administration.ts'
 
 const recordFile = (dataDir: string) => join(dataDir, 'last-backup.json')
 
-/** Records a backup for the administrator's page. @throws the error of the file system */
+/** Records a backup for the administration page. @throws the error of the file system */
 export async function recordBackup(dataDir: string, backup: LastBackup): Promise<void> {
   const file = recordFile(dataDir)
   await writeFile(`${file}.partial`, `${JSON.stringify(backup)}\n`, { mode: 0o600 })
   await rename(`${file}.partial`, file)
 }
 
-/** Last recorded backup; null without one, or when the record cannot be read. */
+/** Returns the last recorded backup; null when there is none, or its record cannot be read. */
 export async function lastBackup(dataDir: string): Promise<LastBackup | null> {
   try {
     const backup: unknown = JSON.parse(await readFile(recordFile(dataDir), 'utf8'))

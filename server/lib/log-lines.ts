@@ -2,7 +2,7 @@ import type { LoggerOptions } from 'pino'
 
 const textLimit = 2_000
 
-/** Format of every line of the debug log: level by name, UTC time, errors without their own fields. */
+/** Returns the format of debug log lines: level names, UTC times, and errors without custom properties. */
 export function logLines(level: string, base?: Record<string, string>): LoggerOptions {
   return {
     level,
@@ -15,7 +15,7 @@ export function logLines(level: string, base?: Record<string, string>): LoggerOp
 
 let timeMs = 0
 let timeText = ''
-/** Time field of a log line. Its text is reused, because many lines share a millisecond. */
+/** Formats the time field of a log line. The text is reused, because many lines share a millisecond. */
 function isoTime(): string {
   const now = Date.now()
   if (now !== timeMs) {
@@ -25,7 +25,7 @@ function isoTime(): string {
   return timeText
 }
 
-/** Loggable parts of an error. Its own fields are left out, because they can hold anything. */
+/** Returns the loggable parts of an error. Its custom properties are left out, because they may contain anything. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code } = error as { code?: unknown }

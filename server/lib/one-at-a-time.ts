@@ -1,4 +1,4 @@
-/** Runs tasks that share a key one after another. Tasks with different keys do not wait for each other. */
+/** Runs tasks with the same key one after another. Tasks with different keys do not wait for each other. */
 export function oneAtATime() {
   const tails = new Map<string, Promise<unknown>>()
   return async function run<T>(key: string, task: () => Promise<T>): Promise<T> {

@@ -12,12 +12,12 @@ export interface ProblemFields {
   errors?: FieldError[]
 }
 
-/** Builds an RFC 9457 problem. `type` is `about:blank`, because programs distinguish problems by `code`. */
+/** Builds an RFC 9457 problem. `type` is always `about:blank`, because clients distinguish problems by `code`. */
 export function problem({ status, code, detail, requestId, errors }: ProblemFields): Problem {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, code, requestId, ...(errors && { errors }) }
 }
 
-/** Turns an error into a response. No other code does this. Unforeseen errors are logged, and their messages are never shown. */
+/** Converts an error to a response, and is the only code that does so. Unexpected errors are logged, and their messages are never sent. */
 export function problemHandler(
   error: FastifyError & { errors?: FieldError[]; retryAfterSeconds?: number },
   request: FastifyRequest,

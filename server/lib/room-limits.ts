@@ -1,10 +1,10 @@
-/** Storage limits for images, in bytes. Quotas count originals, including restorable ones, and uploads in progress. */
+/** Storage limits for images, in bytes. Quotas count originals, including those that can be restored, and uploads in progress. */
 export interface RoomLimits {
-  /** Space that uploads leave free on the disk, for thumbnails and the database. */
+  /** Space that uploads leave free on the disk for thumbnails and the database. */
   minFreeBytes: number
-  /** Quota of all accounts together; null without a limit. */
+  /** Quota of all accounts together; null for no limit. */
   quotaBytes: number | null
-  /** Quota of each account; null without a limit. */
+  /** Quota of each account; null for no limit. */
   quotaPerPersonBytes: number | null
 }
 

@@ -5,7 +5,10 @@ type Serializer = (answer: unknown) => string
 
 const serializers = new WeakMap<object, Serializer>()
 
-/** Serializes a response by its contract. Each serializer is compiled on first use, because compiling all takes longer than the rest of a start. */
+/**
+ * Serializes a response according to its contract. Serializers are compiled on first use, because compiling all of them would take longer than
+ * the rest of the startup.
+ */
 export function writeAnswer(schema: object, answer: unknown): string {
   let serialize = serializers.get(schema)
   if (!serialize) {
@@ -28,9 +31,9 @@ interface Part {
 }
 
 /**
- * Simplifies the choices of a schema. The serializer validates a value against each branch in turn. For an image with 2,000 annotations, this
- * takes most of the time. A choice with null becomes "nullable". Scalars, and branches with a constant (`kind`), are serialized without
- * validation.
+ * Simplifies the unions of a schema. The serializer would validate a value against one branch after another. For an image with 2,000
+ * annotations, that takes most of the time. A union with null becomes "nullable". Scalars, and branches with a constant (`kind`), are
+ * serialized without validation.
  */
 function withoutChoices(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutChoices)

@@ -1,2 +1,2 @@
-/** Refusal of a start that the settings or data do not allow. The message has the remedy. The process exits as with wrong settings. */
+/** Refusal to start because of the settings or data. The message includes the remedy. The exit code is that of invalid settings. */
 export class StartRefused extends Error {}

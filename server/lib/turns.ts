@@ -1,7 +1,7 @@
 const waiting: (() => void)[] = []
 let busy = false
 
-/** Queues work that blocks the thread for a while. Each turn of the event loop runs one piece, so that other requests are answered in between. */
+/** Queues work that blocks the thread for a while. Each turn of the event loop runs one task, so that other requests are answered in between. */
 export function inTurn(work: () => void): void {
   waiting.push(work)
   if (!busy) setImmediate(next)

@@ -1,13 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Age from which unfinished work counts as abandoned. A live process writes to its work more often. */
+/** Age in milliseconds from which unfinished work counts as abandoned. A running process writes to its work more often. */
 export const abandonedAfterMs = 6 * 3_600_000
 
 /**
- * Removes unfinished work of killed processes from a folder: files and whole folders that have not been written to for hours.
+ * Deletes unfinished work of killed processes from a folder: files and folders that have not been written to for hours.
  * @param isOurs whether a name belongs to unfinished work
- * @returns the number of removed entries
+ * @returns number of deleted entries
  */
 export async function removeUntouched(folder: string, isOurs: (name: string) => boolean = () => true): Promise<number> {
   let count = 0
@@ -20,7 +20,7 @@ export async function removeUntouched(folder: string, isOurs: (name: string) => 
   return count
 }
 
-/** Time of the last write to a file, or to anything in a folder, in Unix milliseconds. The current time if it no longer exists. */
+/** Returns the time of the last write to a file, or to anything in a folder, in Unix milliseconds. For a missing file, it is the current time. */
 async function touchedMs(path: string): Promise<number> {
   const facts = await stat(path).catch(() => null)
   if (!facts) return Date.now()

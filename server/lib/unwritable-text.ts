@@ -1,7 +1,7 @@
 import type { FieldError } from '../../shared/contracts/common.ts'
 
 /**
- * Finds the first string or field name that cannot be stored. PostgreSQL refuses NUL characters. A lone surrogate has no UTF-8 form.
+ * Finds the first string or field name that cannot be stored. PostgreSQL rejects NUL characters, and a lone surrogate has no UTF-8 form.
  * @returns the fault, or null
  */
 export function unwritableText(value: unknown, path = ''): FieldError | null {

@@ -10,12 +10,12 @@ import { InvalidRequest } from './errors.ts'
 import { unwritableText } from './unwritable-text.ts'
 
 /**
- * Checks bodies unchanged. Only values in an address are converted and filled in with defaults.
- * @throws Error for a schema with an unknown format, so that a misspelled format fails at start
+ * Validates requests. Bodies are left unchanged; only values in an address are converted and filled in with defaults.
+ * @throws Error for a schema with an unknown format, so that a misspelled format fails at startup
  */
 export const contractValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   refuseUnknownFormats(schema)
-  // Most calls have no query. Its converted value is computed once, because converting costs more than the rest of a check.
+  // Most calls have no query. The defaults are computed once, because converting costs more than the rest of the check.
   const defaults = httpPart === 'body' ? {} : (convert(schema, {}) as object)
   return value => {
     const ready = httpPart === 'body' ? value : isEmpty(value) ? { ...defaults } : convert(schema, value)
@@ -35,7 +35,7 @@ function convert(schema: TSchema, value: unknown): unknown {
     ([name, part]) =>
       'type' in (properties[name] ?? {}) && (properties[name] as { type?: string }).type === 'integer' && !/^-?\d{1,15}$/.test(String(part))
   )
-  // Value.Convert would turn "5.5" into 5: such a value stays a string, which the check refuses.
+  // Value.Convert would turn "5.5" into 5. Such a value stays a string, which the check rejects.
   return truncated ? value : Value.Convert(schema, Value.Default(schema, value))
 }
 
@@ -47,7 +47,7 @@ interface CheckParams {
   allowedValues?: unknown[]
 }
 
-/** Turns faults into field errors. The allowed alternatives of one field are merged into one sentence. */
+/** Converts faults to field errors. The allowed alternatives of one field are merged into one message. */
 function fieldErrors(errors: readonly Fault[], httpPart = 'body'): FieldError[] {
   const specific = errors.filter(({ keyword }) => keyword !== 'boolean' && keyword !== 'anyOf')
   const choices = new Map<string, string[]>()

@@ -68,7 +68,7 @@ t.test('rows that cannot be imported show the reason before anything is saved', 
   await dialog.getByRole('row', { name: 'its parent “9” is neither in the list nor in the catalog' }).waitFor()
   await dialog.getByRole('row', { name: 'names itself as its parent' }).waitFor()
   await dialog.getByRole('button', { name: '1 ambiguous' }).click()
-  await dialog.getByRole('row', { name: 'the catalog has “Sand” already, under “Soft bottom”' }).waitFor()
+  await dialog.getByRole('row', { name: 'the catalog already has “Sand”, under “Soft bottom”' }).waitFor()
   const sand = dialog.getByRole('combobox', { name: 'Decision on row 3, Sand' })
   await sand.selectOption({ label: 'A new label' })
   await dialog.getByRole('button', { name: 'Add 2 labels' }).waitFor()
@@ -98,7 +98,7 @@ t.test('rows that cannot be imported show the reason before anything is saved', 
 
   await page.getByRole('button', { name: 'Import' }).click()
   await dialog.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') })
-  await dialog.getByRole('alert').getByText('No column names the labels').waitFor()
+  await dialog.getByRole('alert').getByText('The table needs a column of labels').waitFor()
 })
 
 t.test('a branch of another project is copied with all labels below it, after a preview', async t => {

@@ -92,7 +92,7 @@ t.test('images are assigned by file name, by table and by hand, each after a pre
   await dialog.getByLabel('File name pattern').fill('{dive}_{site}')
   await dialog
     .getByRole('alert')
-    .getByText(/\{dive\}, which is unknown/)
+    .getByText(/unknown placeholder \{dive\}/)
     .waitFor()
   await dialog.getByLabel('File name pattern').fill('M1_*')
   await dialog.getByText('There are no sites yet.').waitFor()
@@ -275,7 +275,7 @@ t.test('a name that is refused is shown in its row of the preview, which gets th
   await dialog.getByText('111 of 401').waitFor()
   await dialog.getByRole('button', { name: 'Add 399 sites' }).click()
   await dialog.getByText('The sites could not be added').waitFor()
-  await row(page, 'Places of the file', /^S300.*Its name is taken: another site has it/).waitFor()
+  await row(page, 'Places of the file', /^S300.*Its name is already taken by another site/).waitFor()
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-rowindex') === '302')
   t.match(await focused(page), /^S300/)
   const box = await page.locator('[aria-rowindex="302"]').boundingBox()

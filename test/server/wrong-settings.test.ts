@@ -74,7 +74,7 @@ t.test('each wrong setting is one readable line that names it and hides secrets,
       const label = JSON.stringify(settings)
       t.equal(code, 78, label)
       t.equal(stdout, '', label)
-      t.match(stderr, new RegExp(`^Settings are wrong:\n  ${name} [^\n]{10,120}\n$`), label)
+      t.match(stderr, new RegExp(`^Invalid settings:\n  ${name} [^\n]{10,120}\n$`), label)
       t.notMatch(stderr, /canary/, label)
     }
   }

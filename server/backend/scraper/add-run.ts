@@ -8,13 +8,13 @@ import { ScraperRunning, TooManyOutsideRecords } from './errors.ts'
 import { isUnderWay, lockJob, type RunRow, runsWithJobs, stateOf } from './run-rows.ts'
 import { runJob } from './run-work.ts'
 
-/** Ids of a scraper job and its project. */
+/** Scraper job and the project that owns it. */
 export interface OwnedJob {
   id: string
   projectId: string
 }
 
-/** Adds runs to scraper jobs, each in the caller's edit. Call `queue.wake` after the commit. */
+/** Returns a function that adds a run to a scraper job within the caller's edit. Call `queue.wake` after the commit. */
 export const runAdder =
   (queue: JobQueue) =>
   /** @returns id of the run @throws ScraperRunning @throws TooManyOutsideRecords */
@@ -46,9 +46,7 @@ export async function lastRunIn(from: Database, scraperJobId: string): Promise<R
   return runsWithJobs(from).where('scraper_job_id', '=', scraperJobId).orderBy('number', 'desc').limit(1).executeTakeFirst()
 }
 
-/**
- * Whether a project has fewer outside records than the limit. The counts of its runs suffice, because records are never deleted one by one.
- */
+/** Whether a project is below the limit for outside records. Adding up its runs suffices, because records are never deleted individually. */
 export async function hasRoom(from: Database, projectId: string): Promise<boolean> {
   const { count } = await from
     .selectFrom('scraper_run')

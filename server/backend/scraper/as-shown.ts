@@ -5,7 +5,7 @@ import { flagNames, isPlaceFlag } from '../../../shared/outside/flags.ts'
 import { placeAsShown } from '../generalisations/as-shown.ts'
 import type { ShownPlaces } from '../generalisations/shown-places.ts'
 
-/** Darwin Core terms about the organism and its time, whose values cannot reveal a place. Those of other terms may. */
+/** Darwin Core terms about the organism and the time of the event. Unlike other terms, they cannot reveal a location. */
 const harmlessTerms = new Set([
   ...[
     'scientificName',
@@ -22,8 +22,9 @@ const harmlessTerms = new Set([
 ])
 
 /**
- * Removes the exact places from outside records. Positions are put on the grid, and depths are given in whole metres. Links and identifiers
- * are left out, because they lead to the exact place. So are flags that follow from it, and flags of the source that Isobath does not define.
+ * Removes exact locations from outside records. Positions are snapped to the grid, and depths are rounded to whole metres. Links and
+ * identifiers are removed, because they lead to the exact location. So are flags derived from it, and source flags that Isobath does not
+ * define.
  */
 export async function recordsAsShown<R extends ScrapedRecord>(shown: ShownPlaces, records: readonly R[]): Promise<R[]> {
   if (shown.isExact) return [...records]
@@ -46,7 +47,7 @@ export async function recordsAsShown<R extends ScrapedRecord>(shown: ShownPlaces
 
 const isHarmlessFlag = (name: string) => flagNames.some(flag => flag === name && !isPlaceFlag(flag))
 
-/** Removes the exact place from a record: from its fields, its original form and its versions. */
+/** Removes the exact location from a record, including its original form and its versions. */
 export async function detailAsShown(shown: ShownPlaces, detail: RecordDetail): Promise<RecordDetail> {
   const [record = detail] = await recordsAsShown(shown, [detail])
   if (!record.generalised) return record
@@ -58,7 +59,7 @@ export async function detailAsShown(shown: ShownPlaces, detail: RecordDetail): P
   }
 }
 
-/** Removes the changes that could reveal an exact place from the differences between two runs. */
+/** Removes changes that could reveal an exact location from the differences between two runs. */
 export async function diffAsShown(shown: ShownPlaces, diff: RunDiff): Promise<RunDiff> {
   if (shown.isExact) return diff
   const gridOf = await shown.ofRecords(diff.changed.map(({ recordId }) => recordId))

@@ -10,7 +10,7 @@ import { webAddress } from './sources/plain-record.ts'
 import type { CitedDataset, Inquiry, Raw, Source } from './sources/source.ts'
 import { type Arrived, rowsAtOnce } from './write-page.ts'
 
-/** Number of failed requests after which the other datasets of a page are left for later. */
+/** Number of failed requests after which the remaining datasets of a page are postponed. */
 const mostUnanswered = 3
 
 interface DatasetsOf {
@@ -20,7 +20,7 @@ interface DatasetsOf {
   inquiry: Inquiry
 }
 
-/** Stores the datasets that one try of a run receives. The next try requests again those that could not be described. */
+/** Stores the datasets that one attempt of a run receives. Those that could not be described are requested again by the next attempt. */
 // Long: the statements of one table, and the requests between them.
 export function runDatasets(db: Database, { source, query, projectId, inquiry }: DatasetsOf) {
   const requested = new Set<string>()
@@ -41,7 +41,7 @@ export function runDatasets(db: Database, { source, query, projectId, inquiry }:
     return new Map(rows.map(row => [row.external_id, { id: row.id, isDescribed: isDescribed(row) }]))
   }
 
-  /** Requests the descriptions of datasets. A failure does not delay the records: the licence then stays unknown. */
+  /** Requests the descriptions of datasets. A failure does not hold up the records; the licence is then unknown. */
   async function described(externalIds: readonly string[]): Promise<Map<string, CitedDataset>> {
     const found = new Map<string, CitedDataset>()
     let unanswered = 0
@@ -61,7 +61,7 @@ export function runDatasets(db: Database, { source, query, projectId, inquiry }:
   }
 
   /**
-   * Stores the datasets of the records, unless they are stored and described already. Licence and citation are included if the source gives
+   * Stores the datasets of the records, unless they are already stored with a description. Licence and citation are included if the source has
    * them.
    * @param given datasets that came with the records
    * @returns ids of the datasets, by their identifier at the source

@@ -18,7 +18,7 @@ import { countedIn, writeDecision } from './write-decision.ts'
 
 const dayMs = 86_400_000
 
-/** Decisions on records. Each is one transaction, which stores the previous states for undoing. */
+/** Decisions on records. Each is one transaction, and stores the previous states so that it can be undone. */
 // Long: the statements of two edits.
 export function decisions(db: Database, editProject: EditProject) {
   /** @throws NotFound */
@@ -32,9 +32,9 @@ export function decisions(db: Database, editProject: EditProject) {
     row,
 
     /**
-     * Applies a decision to records of one project. A decision by filter accepts no records of unknown licence, and matches the records that
-     * the person gets with it. Records that the project has published are never accepted.
-     * @throws RecordsChanged when the number of matching records differs from the expected one
+     * Applies a decision to records of one project. A decision by filter matches the records that the user sees with that filter. It accepts
+     * none whose licence is unknown. Records that the project itself published are never accepted.
+     * @throws RecordsChanged when the number of matching records differs from the expected number
      */
     async decide(scope: Scope, draft: DecisionDraft): Promise<Decision> {
       const { projectId, accountId } = scope
@@ -59,7 +59,7 @@ export function decisions(db: Database, editProject: EditProject) {
       return { ...toDecision(await row(id)), keptCount }
     },
 
-    /** Restores the previous state of records, except for those with a newer decision. @throws DecisionUndone @throws DecisionTooOld */
+    /** Restores the previous states of the records, except those with a newer decision. @throws DecisionUndone @throws DecisionTooOld */
     async undo({ projectId, accountId }: Scope, id: string): Promise<Decision> {
       const keptCount = await editProject({ projectId }, async ({ transaction, at, publish }) => {
         const { undone_at: undoneAt, decided_at: decidedAt } = await row(id, transaction)
@@ -88,7 +88,7 @@ export function decisions(db: Database, editProject: EditProject) {
       return { ...toDecision(await row(id)), keptCount }
     },
 
-    /** The last decisions of a project, newest first. */
+    /** Latest decisions of a project, newest first. */
     async last({ projectId, accountId }: Scope): Promise<PastDecision[]> {
       const rows = await db
         .selectFrom('record_decision')

@@ -6,9 +6,9 @@ import { hasRoom, lastRunIn, runAdder, scraperChanged } from './add-run.ts'
 import { isUnderWay, runsWithJobs, stateOf } from './run-rows.ts'
 import { nextTime } from './schedule.ts'
 
-/** Number of consecutive failed runs after which a schedule rests. */
+/** Number of consecutive failed runs after which a schedule is suspended. */
 const mostFailures = 5
-/** Most jobs that are started at once. The next call starts the others. */
+/** Maximum number of jobs started per call. The next call starts the rest. */
 const jobsAtOnce = 100
 
 interface DueJob {
@@ -19,8 +19,8 @@ interface DueJob {
 }
 
 /**
- * Starts the runs that are due. Of several servers, only one starts each run. A single run makes up for all missed times. On a server
- * without access to outside data, the jobs wait. A failing job does not delay the others.
+ * Starts the runs that are due. When several servers share a database, only one of them starts each run. One run makes up for all missed
+ * times. On a server without access to outside data, no run is started. A failing job does not affect the others.
  */
 export async function startDueJobs({ db, events, jobs: queue, config, log }: Services): Promise<void> {
   if (config.isOffline) return

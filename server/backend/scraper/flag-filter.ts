@@ -12,10 +12,7 @@ type Sight = Pick<Scope, 'projectId' | 'places'>
 const recordsAtOnce = 500
 const harmlessBits = sql.lit(flagBits(flagNames.filter(flag => !isPlaceFlag(flag))))
 
-/**
- * Adapts a filter to the flags that a viewer gets. A flag that follows from an exact place matches no record whose place is generalised for
- * the viewer.
- */
+/** Restricts a filter to the flags that a viewer may see. Where a location is generalised for the viewer, flags derived from it match no record. */
 export async function flagsAsShown(db: Database, sight: Sight, conditions: RecordConditions): Promise<RecordConditions> {
   const { flags, ...others } = conditions
   const wanted = flagsIn(flags ?? '')
@@ -23,7 +20,7 @@ export async function flagsAsShown(db: Database, sight: Sight, conditions: Recor
   return { ...others, flagged: hasFlags(wanted, await shownFlags(db, sight, others)) }
 }
 
-/** SQL for the flags that a viewer gets of the records that meet conditions, as bits. */
+/** Returns SQL for the flags, as bits, that a viewer may see on the matching records. */
 export async function shownFlags(db: Database, { projectId, places }: Sight, conditions: RecordConditions): Promise<RawBuilder<number>> {
   const shown = await shownPlaces(db, projectId, places)
   if (shown.isExact) return everyFlag

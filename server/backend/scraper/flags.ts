@@ -6,22 +6,22 @@ export interface Judgeable {
   longitude: number | null
   minimumDepthInMeters: number | null
   maximumDepthInMeters: number | null
-  /** Distance to the coast in metres as given in the record, negative on land. */
+  /** Distance to the coast in metres, as given in the record; negative on land. */
   shoreDistance: number | null
-  /** Depth of the sea floor as given in the record, positive down. */
+  /** Depth of the sea floor in metres, as given in the record; positive downwards. */
   bathymetry: number | null
-  /** Calendar days. */
+  /** First calendar day of the event; null when unknown. */
   firstDay: string | null
   lastDay: string | null
 }
 
-/** Greatest possible depth in metres. The names and rules of the flags are those of OBIS quality control. */
+/** Maximum plausible depth in metres. Names and rules of the flags follow OBIS quality control. */
 const deepest = 11_000
 const highest = -100_000
 const earliestDay = '1582-01-01'
 const dayMs = 86_400_000
 
-/** Returns the flags of an occurrence, and the rules that could not be checked because facts are missing. */
+/** Returns the flags of an occurrence, and the rules that could not be checked for lack of data. */
 export function judged(record: Judgeable, now = Date.now()): { flags: FlagName[]; notJudged: FlagName[] } {
   const flags: FlagName[] = []
   const notJudged: FlagName[] = []
@@ -54,6 +54,6 @@ export const flagsIn = (text: string): FlagName[] => flagNames.filter(name => te
 /** SQL for all flags of a `scraped_record`, as bits. */
 export const everyFlag = sql<number>`scraped_record.flags`
 
-/** SQL on `scraped_record`: true when it has any of the flags. */
+/** SQL condition on `scraped_record`: true when the record has any of the flags. */
 export const hasFlags = (flags: readonly FlagName[], column: RawBuilder<number> = everyFlag): RawBuilder<boolean> =>
   sql<boolean>`((${column} & ${sql.lit(flagBits(flags))}) <> 0)`

@@ -1,18 +1,18 @@
 import type { Database } from '../storage/database.ts'
 
-/** Largest share of the known records that may be marked as gone. A larger share is more likely a fault of the source. */
+/** Maximum share of the known records that may be marked as gone. A larger share more likely indicates a fault of the source. */
 const mostGone = 0.2
 
 interface RunOfJob {
   id: string
   scraper_job_id: string
-  /** JSON of its query. */
+  /** Query of the run as JSON. */
   query: string
 }
 
 /**
- * Marks as gone the known records that a run did not receive, unless they are implausibly many.
- * @returns `count` of marked records, or `missing` records with a message (`doubt`) when they are too many
+ * Marks as gone the known records that a run did not receive, unless there are implausibly many.
+ * @returns `count` of marked records, or the number of `missing` records and a message (`doubt`) when there are too many
  */
 export async function markGone(transaction: Database, run: RunOfJob): Promise<{ count: number; missing: number; doubt: string | null }> {
   const known = knownIn(transaction, run)
@@ -26,7 +26,7 @@ export async function markGone(transaction: Database, run: RunOfJob): Promise<{ 
   return { count: 0, missing, doubt }
 }
 
-/** Runs with the query of a run. A record that only another query found may merely have left the query. */
+/** Runs of a job with the same query as a run. Records that only another query found are not missing; they may simply not match this one. */
 const runsAlike = (transaction: Database, { scraper_job_id: scraperJobId, query }: RunOfJob) =>
   transaction.selectFrom('scraper_run').select('id').where('scraper_job_id', '=', scraperJobId).where('query', '=', query)
 

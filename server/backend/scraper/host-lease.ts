@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Milliseconds for which a host is held. The lease is extended while the request lasts, so that the host of a dead server is soon free. */
+/** Duration of a lease in milliseconds. It is renewed while the request lasts, so the host of a crashed server is soon free again. */
 const heldMs = 10_000
 const prolongMs = 3_000
 const againMs = 200
@@ -10,7 +10,7 @@ const againMs = 200
 export type HostTurns = <T>(url: URL, work: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
 /**
- * Makes all servers of a database take turns on hosts: a host gets one request at a time.
+ * Serialises requests to each host across all servers of a database.
  * @param spacingOf pause in milliseconds after a request to an address
  */
 export const hostLeases =
@@ -25,7 +25,7 @@ export const hostLeases =
         .where('holder', '=', holder)
         .execute()
     while (!(await isTaken(db, url.host, holder))) await pause(againMs, undefined, { signal })
-    // A failure to prolong leaves the host to others, and the request goes on.
+    // If the renewal fails, the lease expires but the request continues.
     const timer = setInterval(() => void freeAfter(heldMs).catch(() => {}), prolongMs)
     try {
       return await work()
@@ -35,7 +35,7 @@ export const hostLeases =
     }
   }
 
-/** Takes a host that nobody holds. @returns false while another request does */
+/** Leases a host if it is free. @returns false while another request holds it */
 async function isTaken(db: Database, host: string, holder: string): Promise<boolean> {
   const now = Date.now()
   const taken = await db

@@ -8,7 +8,7 @@ import { shownFlags } from './flag-filter.ts'
 import { everyFlag } from './flags.ts'
 import { applyRules, ruleCounts } from './rules.ts'
 
-/** SQL repository of the rules of inboxes. */
+/** Repository of inbox rules. */
 // Long: the queries of one repository.
 export function inboxRules(db: Database, editProject: EditProject) {
   async function get(projectId: string): Promise<InboxRules> {
@@ -61,7 +61,7 @@ export function inboxRules(db: Database, editProject: EditProject) {
       return get(projectId)
     },
 
-    /** Counts what rules would decide, by the flags that the person gets. */
+    /** Counts the records that each rule would decide, based on the flags that the user may see. */
     async dryRun(scope: Scope, rules: readonly InboxRule[]): Promise<RuleCounts> {
       const { projectId } = scope
       const usesFlags = rules.some(({ when }) => when.flags ?? when.unflagged)
@@ -83,7 +83,7 @@ export function inboxRules(db: Database, editProject: EditProject) {
   }
 }
 
-/** Rules that runs of a project apply; none while they are off. */
+/** Returns the rules that runs of a project apply; none while they are switched off. */
 export async function rulesOfRuns(db: Database, projectId: string): Promise<InboxRule[]> {
   const found = await db.selectFrom('inbox_rules').select(['rules', 'is_on']).where('project_id', '=', projectId).executeTakeFirst()
   return found?.is_on === 1 ? JSON.parse(found.rules) : []

@@ -10,31 +10,31 @@ import type { Inquiry } from './sources/source.ts'
 import { writable } from './sources/text.ts'
 
 const usualTries = 5
-/** Longest address in the list of requests, in characters. */
+/** Maximum length of an address in the list of requests, in characters. */
 const longestUrl = 2000
-/** Pauses before the next try: 2 s, 6 s, 18 s, 54 s. */
+/** Returns the pause before the next attempt: 2 s, 6 s, 18 s, 54 s. */
 const pauseMs = (failed: number) => 2000 * 3 ** (failed - 1)
 const longestPauseMs = 600_000
-/** Largest page of JSON in bytes, after decompression. */
+/** Maximum size of a JSON page in bytes, after decompression. */
 const mostBytes = 50_000_000
 
 type Line = Omit<LogLine, 'number'>
 type Sent = Omit<RunRequest, 'number'>
 
-/** Log lines and requests that are not stored yet. */
+/** Log lines and requests that are not yet stored. */
 export interface Noted {
   lines: Line[]
   requests: Sent[]
   bytes: number
 }
 
-/** Sends the requests of all runs. Of the servers on one database, only one uses a host at a time. */
+/** Resources for sending requests, shared by all runs. Only one server of a database uses a host at a time. */
 export interface Sender {
   fetcher: Fetcher
   hosts: HostTurns
 }
 
-/** Opens the requests of a run. Messages contain the host name, but never a header. */
+/** Opens the request client of a run. Messages include the host name, but never a header. */
 // Long: the two kinds of requests, and the retries that they share.
 export function openInquiry(
   { fetcher, hosts }: Sender,
@@ -62,7 +62,7 @@ export function openInquiry(
     }
   }
 
-  /** Sends a request until it is answered, or until further tries would not help. */
+  /** Sends a request and retries it until it succeeds or a retry would not help. */
   async function answered<T>(url: string, wanted: Wanted, read: (host: string, answer: Fetched) => { data: T } | TryAgain): Promise<T> {
     const { host } = new URL(url)
     for (let failed = 0; ; ) {
@@ -93,7 +93,7 @@ export function openInquiry(
         unsent(new URL(url).host, error, signal)
       }
       const rule = await robots(url)
-      if (!rule.isAllowed) throw new HopelessJob(`${new URL(url).host} does not allow this page to be read by programs (robots.txt)`)
+      if (!rule.isAllowed) throw new HopelessJob(`${new URL(url).host} does not allow programs to read this page (robots.txt)`)
       if (rule.delayMs > 0) await pause(rule.delayMs, undefined, { signal })
       return answered(url, wanted, readFile)
     },
@@ -108,11 +108,11 @@ export function openInquiry(
 
 interface TryAgain {
   reason: string
-  /** Pause in milliseconds that the server requested. */
+  /** Pause in milliseconds that the server asked for. */
   waitMs: number | null
 }
 
-/** Reason to retry an unsuccessful response; null for a success. @throws HopelessJob for a response that a retry would not change */
+/** Returns the reason to retry an unsuccessful response; null for a success. @throws HopelessJob for a response that a retry would not change */
 function faultOf(host: string, { status, headers, body }: Fetched): TryAgain | null {
   const waitMs = waitOf(headers['retry-after'])
   if (status === 429) return { reason: `${host} received too many requests`, waitMs }
@@ -138,7 +138,7 @@ const isMarkup = (body: Buffer) => /^\s*</.test(body.subarray(0, 200).toString('
 
 const readFile = (host: string, answer: Fetched): { data: Fetched } | TryAgain => faultOf(host, answer) ?? { data: answer }
 
-/** Reads a response of any status, except those that call for another try. */
+/** Accepts a response of any status, except those that call for a retry. */
 const readAny = (host: string, answer: Fetched): { data: Fetched } | TryAgain =>
   answer.status === 429 || answer.status >= 500 ? (faultOf(host, answer) ?? { data: answer }) : { data: answer }
 
@@ -153,7 +153,7 @@ function unsent(host: string, error: unknown, signal: AbortSignal): TryAgain {
   throw new HopelessJob(`${host} was not read: ${error.message}`)
 }
 
-/** Pause in milliseconds given by `Retry-After`: seconds, or an HTTP date. */
+/** Reads a `Retry-After` header, in seconds or as an HTTP date. @returns the pause in milliseconds */
 function waitOf(header: string | string[] | undefined): number | null {
   if (typeof header !== 'string') return null
   const seconds = Number(header)
@@ -162,7 +162,7 @@ function waitOf(header: string | string[] | undefined): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
 }
 
-/** Beginning of an error message in plain text. */
+/** Returns the beginning of an error message as plain text. */
 function hint(body: Buffer): string {
   const text = body.subarray(0, 300).toString('utf8').trim()
   return text === '' || text.startsWith('<') ? '' : `: ${writable(text.slice(0, 200))}`

@@ -1,14 +1,14 @@
 import type { Role } from '../../../shared/contracts/projects.ts'
 import type { ScraperJob, ScraperRun } from '../../../shared/contracts/scraper.ts'
 
-/** Removes the query strings of addresses from a text: they may have a key of the person who made the job. */
+/** Removes query strings from the addresses in a text, because they may contain an API key of the job's creator. */
 const withoutKeys = (text: string): string => text.replace(/(https?:\/\/[^\s?#]*)[?#]\S*/gi, '$1')
 
-/** A run as its viewers see it. */
+/** Redacts a run for members who may not edit. */
 export const runForRole = (role: Role | undefined, run: ScraperRun): ScraperRun =>
   mayEdit(role) ? run : { ...run, sentence: run.sentence && withoutKeys(run.sentence) }
 
-/** A scraper job as its viewers see it. */
+/** Redacts a scraper job for members who may not edit. */
 export const jobForRole = (role: Role | undefined, job: ScraperJob): ScraperJob =>
   mayEdit(role)
     ? job

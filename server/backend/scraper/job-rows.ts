@@ -6,7 +6,7 @@ import { type RunRow, runsWithJobs, stateOf, toRun } from './run-rows.ts'
 import type { Source } from './sources/source.ts'
 import type { Sources } from './sources/sources.ts'
 
-/** Query for the scraper jobs that were not deleted, with the names that an account may see. */
+/** Returns a query for scraper jobs that are not deleted, with the names that an account may see. */
 export const selectJobs = (db: Database, viewerId: string) =>
   db
     .selectFrom('scraper_job')

@@ -18,11 +18,11 @@ interface JobRuns {
   db: Database
   editProject: EditProject
   queue: JobQueue
-  /** Row of a job. @throws NotFound */
+  /** Reads the row of a job. @throws NotFound */
   row(id: string, from?: Database): Promise<Selectable<ScraperJobTable>>
 }
 
-/** Starts, ends and judges the runs of scraper jobs. */
+/** Starts, cancels and retries the runs of scraper jobs. */
 // Long: the edits of one noun.
 export function jobRuns({ db, editProject, queue, row }: JobRuns) {
   const addRun = runAdder(queue)
@@ -62,7 +62,7 @@ export function jobRuns({ db, editProject, queue, row }: JobRuns) {
       return toRun(await run(last.id))
     },
 
-    /** Marks as gone the records that the last run did not receive, however many they are. @throws NothingMissing */
+    /** Marks as gone all records that the last run did not receive, regardless of their number. @throws NothingMissing */
     async markGone({ projectId }: Scope, runId: string): Promise<ScraperRun> {
       await editProject({ projectId }, async ({ transaction, publish }) => {
         const found = await run(runId, transaction)

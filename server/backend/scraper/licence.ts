@@ -1,5 +1,5 @@
 const publicDomain = /\bCC[- ]?(?:0|zero)\b|publicdomain\/zero|public domain dedication/i
-/** Codes of conditions, by their names in words. */
+/** Codes of licence conditions, with patterns of their names. */
 const conditions: readonly [string, RegExp][] = [
   ['NC', /non[- ]?commercial/i],
   ['ND', /non?[- ]?deriv/i],
@@ -14,12 +14,12 @@ const attributions = [
 ]
 const versions =
   /(?:\/|(?:BY|NC|ND|SA|Attribution|Commercial|Deriv|Derivs|Derivative|Derivatives|Works|Alike)\)?[- ,]+(?:v|version )?)([1-4]\.[05])\b/gi
-/** Most characters of a licence statement. A longer text is more than the statement of one licence. */
+/** Maximum length of a licence statement in characters. A longer text covers more than one licence. */
 const longestStatement = 10_000
 
 /**
- * Returns the SPDX identifier of a licence given by its name or address. Null for any other licence, and for several. The version is 4.0
- * unless another is given.
+ * Returns the SPDX identifier of a licence given by its name or address. Null for any other licence, and for more than one. The version
+ * defaults to 4.0.
  */
 export function licenceOf(rights: string | null): string | null {
   if (rights === null || rights.length > longestStatement) return null
@@ -43,7 +43,7 @@ function nameOf(mention: string): string {
   return ['CC-BY', ...conditions.flatMap(([code, words]) => (has(code, words) ? [code] : []))].join('-')
 }
 
-/** True when the words around a licence are more restrictive than the licence. */
+/** Whether the text around a licence name adds restrictions to the licence. */
 const isStricter = (text: string, name: string) =>
   (/commercial/i.test(text) && name !== 'CC0' && !name.includes('NC')) ||
   conditions.some(([code, words]) => (words.test(text) || new RegExp(`\\b${code}\\b`).test(text)) && !name.includes(code))

@@ -1,6 +1,6 @@
-/** Facts of a record for comparing it with another one. */
+/** Facts of a record that are compared with those of another record. */
 export interface Comparable {
-  /** Accepted AphiaID; null for a name that is not linked. */
+  /** Accepted AphiaID; null for a name that is not matched to WoRMS. */
   aphiaId: number | null
   /** Name in lower case. */
   name: string
@@ -13,17 +13,17 @@ export interface Comparable {
   maximumDepthInMeters: number | null
 }
 
-/** Lowest scores at which two records count as likely or possible duplicates. */
+/** Minimum scores of likely and possible duplicates. */
 const [likelyFrom, possibleFrom] = [0.9, 0.7]
-/** Highest score of two records when at least one has no date. */
+/** Maximum score of two records when at least one of them has no date. */
 const mostWithoutDate = 0.85
 const leastSigmaMeters = 50
 const weights = { name: 0.35, place: 0.3, date: 0.2, depth: 0.05 }
 const earthRadiusMeters = 6_371_008.8
 
 /**
- * Similarity of two records of different datasets, 0…1; null for different names. Facts that one record lacks are left out, and the weights
- * of the others are scaled up. A score alone does not make a duplicate: a person decides.
+ * Returns the similarity of two records from different datasets, 0…1; null for different names. Facts missing from either record are skipped,
+ * and the weights of the others are scaled up. The score only suggests a duplicate; a user decides.
  */
 export function similarityOf(one: Comparable, other: Comparable): number | null {
   const isSameName = one.aphiaId !== null && other.aphiaId !== null ? one.aphiaId === other.aphiaId : one.name === other.name

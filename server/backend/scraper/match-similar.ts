@@ -3,9 +3,9 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { type Comparable, matchOfScore, similarityOf } from './match-score.ts'
 
-/** Half the side, in degrees, of the square around a record that is searched for similar records. */
+/** Half the side length, in degrees, of the square around a record in which similar records are searched for. */
 const nearDegrees = 0.05
-/** Most pairs of records that are compared per page. The records of further pairs stay without a match. */
+/** Maximum number of pairs of records compared per page. Records in further pairs are not matched. */
 const mostPairs = 50_000
 
 interface Row {
@@ -27,8 +27,9 @@ const columns = [
 ] as const
 
 /**
- * Finds likely and possible duplicates of occurrences: the same name near the same place and day. They are in another dataset, or from
- * another job if one lacks an identifier. Identified records of one dataset are individuals or size classes, and are never compared.
+ * Finds likely and possible duplicates of occurrences: records of the same name, near the same place and day. A duplicate is in another
+ * dataset, or comes from another job if either record lacks an identifier. Identified records of one dataset are never compared, because they
+ * are individuals or size classes.
  * @param ids new and changed records of the project
  * @returns number of new matches
  */
@@ -48,7 +49,7 @@ export async function matchBySimilarity(transaction: Database, projectId: string
     .select(columns.map(name => `other.${name} as other_${name}` as const))
     .where('mine.id', 'in', sql<string>`(select item.value ->> 'id' from ${items})`)
     .where('mine.match_kind', 'is', null)
-    // Of two similar records, the later one has the match: a rule on matches never loses both.
+    // Only the later of two similar records gets the match, so that a rule on matches never discards both.
     .whereRef('other.id', '<', 'mine.id')
     .where('mine.data_type', '=', 'occurrence')
     .where(sql<boolean>`(other.dataset_id is distinct from mine.dataset_id or other.occurrence_id is null or mine.occurrence_id is null)`)
@@ -81,7 +82,7 @@ export async function matchBySimilarity(transaction: Database, projectId: string
   return best.size
 }
 
-/** Whether a project has several datasets or jobs, or records without a dataset. Within one dataset of one job, nothing is compared. */
+/** Whether a project has several datasets or jobs, or records without a dataset. Records of one dataset and job are never compared. */
 async function hasSeveral(transaction: Database, projectId: string): Promise<boolean> {
   const datasets = await transaction.selectFrom('outside_dataset').select('id').where('project_id', '=', projectId).limit(2).execute()
   const jobs = await transaction.selectFrom('scraper_job').select('id').where('project_id', '=', projectId).limit(2).execute()

@@ -4,7 +4,7 @@ import { jsonItems } from '../storage/json-items.ts'
 
 /**
  * Matches records by their identifiers. Waiting records of the project's own annotations and observations are set to ignored. Records that
- * another job also imported are linked to the earlier record. Equal name, place and date do not make two records the same.
+ * another job also imported are linked to the earlier record. The same name, place and date alone do not make a match.
  * @returns number of new matches of each kind
  */
 export async function matchByIdentifiers(transaction: Database, ids: readonly string[]): Promise<{ own: number; same: number }> {

@@ -1,4 +1,4 @@
-/** Alternative addresses of services, for tests. */
+/** Base addresses of external services, overridden in tests. */
 export interface OutsideUrls {
   obis?: string
   gbif?: string

@@ -7,7 +7,7 @@ import { identifierOf } from './sources/text.ts'
 const mostRecords = 20
 const withinMs = 30_000
 
-/** Reads the first records of a query by the code of a run. A failure of the source is part of the result. @throws Offline */
+/** Reads the first records of a query with the code that runs use. A failure of the source is part of the result. @throws Offline */
 export async function previewOf(sender: Sender, source: Source, query: Raw, isGone: AbortSignal): Promise<Preview> {
   const limit = AbortSignal.timeout(withinMs)
   const inquiry = openInquiry(sender, AbortSignal.any([isGone, limit]), { tries: 2 })

@@ -5,7 +5,7 @@ import { type Box, isInBox } from './sources/area.ts'
 import type { Fields, Raw, ReadRecord } from './sources/source.ts'
 import { textOf, writable } from './sources/text.ts'
 
-/** Terms with numeric values, which services may also write as text. */
+/** Terms with numeric values. Some services send them as text. */
 const numericTerms = new Set([
   'decimalLatitude',
   'decimalLongitude',
@@ -20,8 +20,8 @@ const numericTerms = new Set([
 ])
 
 /**
- * Fields that services recompute, or that repeat other fields. Only the original record shows them, and their changes do not count. Source:
- * map of the fields of OBIS and GBIF.
+ * Fields that services recompute, or that repeat other fields. They are shown only in the original record, and their changes are ignored.
+ * Source: field mapping of OBIS and GBIF.
  */
 const volatile =
   /^(lastInterpreted|lastCrawled|lastParsed|crawlId|modified|date_\w+|sst|sss|shoredistance|bathymetry|flags|issues|node_id|areas|dropped|absence|isInCluster|protocol|extensions|classifications)$/
@@ -31,11 +31,11 @@ export interface OccurrenceFacts {
   area: Box | null
   aphiaId: unknown
   url?: string
-  /** Flags that the source has set. When absent, they are read from its field `flags`. */
+  /** Flags set by the source. When absent, they are read from the field `flags`. */
   sourceFlags?: string[]
 }
 
-/** Maps a record in Darwin Core terms, and sets its flags. */
+/** Maps a record to Darwin Core terms and sets its flags. */
 export function readOccurrence(raw: Raw, { datasetId, area, aphiaId, url, sourceFlags }: OccurrenceFacts): ReadRecord {
   const fields = mapped(raw)
   const number = (name: string) => (typeof fields[name] === 'number' ? fields[name] : null)
@@ -78,7 +78,10 @@ export function readOccurrence(raw: Raw, { datasetId, area, aphiaId, url, source
   }
 }
 
-/** Scalar fields that describe the record itself. Text is NFC and trimmed, numbers are numbers, and empty fields are omitted. */
+/**
+ * Returns the scalar fields that describe the record itself. Text is trimmed and NFC-normalised, numeric terms are numbers, and empty fields
+ * are omitted.
+ */
 function mapped(raw: Raw): Fields {
   const fields: Fields = {}
   for (const [name, value] of Object.entries(raw)) {
@@ -100,6 +103,6 @@ function numberOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number + 0 : null
 }
 
-/** Converts a list, or a comma-separated text, to a list. */
+/** Converts a list or a comma-separated text to a list of strings. */
 const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []).map(name => String(name).trim()).filter(Boolean)

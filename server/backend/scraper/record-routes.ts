@@ -21,13 +21,13 @@ export interface RecordRoutes {
   config: Pick<BackendConfig, 'outsideUrls'>
 }
 
-/** Conditions for the records that a viewer may see; null when none. Only editors see records that are not accepted. */
+/** Limits a filter to the records that a viewer may see; null when there are none. Only editors see records that are not accepted. */
 const seenBy = ({ role }: Scope, conditions: RecordConditions): RecordConditions | null =>
   role !== 'viewer' ? conditions : (conditions.state ?? 'accepted') === 'accepted' ? { ...conditions, state: 'accepted' } : null
 
 /**
- * Routes for records from other services. Editors decide on them, and viewers see the accepted ones. Places are as precise as each viewer
- * may see them.
+ * Routes for records from external services. Editors decide on them, and viewers see the accepted ones. Locations are as precise as each
+ * viewer may see them.
  */
 // Long: the routes of one noun.
 export const recordRoutes: FastifyPluginAsyncTypebox<RecordRoutes> = async (app, { db, access, events, config }) => {

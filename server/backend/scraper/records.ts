@@ -23,9 +23,9 @@ const select = (db: Database, viewerId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-/** Conditions of lists, counts and decisions. */
+/** Filter of lists, counts and decisions. */
 export type RecordConditions = Partial<RecordFilter> & {
-  /** SQL condition instead of `flags`. */
+  /** SQL condition that replaces `flags`. */
   flagged?: RawBuilder<boolean>
 }
 type Records<O> = SelectQueryBuilder<Tables, 'scraped_record', O>
@@ -62,7 +62,7 @@ export function filtered<O>(query: Records<O>, conditions: RecordConditions): Re
     )
 }
 
-/** SQL repository of records from other services. */
+/** Repository of records from external services. */
 // Long: the queries of one noun.
 export function recordRepository(db: Database) {
   return {

@@ -19,7 +19,7 @@ import type { ScraperJobTable } from './tables.ts'
 
 type Filter = { source?: string; state?: ScraperJob['state']; limit?: number; cursor?: string }
 
-/** SQL repository of scraper jobs, and of the start and end of their runs. */
+/** Repository of scraper jobs, including the start and end of their runs. */
 // Long: the queries of one noun.
 export function scraperRepository(db: Database, editProject: EditProject, queue: JobQueue, sources: Sources) {
   /** @throws NotFound */
@@ -43,7 +43,7 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
     row,
     get,
 
-    /** Lists jobs, newest first. @param projectIds projects whose jobs are listed */
+    /** Lists jobs, newest first. @param projectIds projects to list jobs of */
     async list(viewerId: string, projectIds: readonly string[], { source, state, limit = 50, cursor }: Filter) {
       const found: ScraperJob[] = []
       for (let behind = cursor; projectIds.length > 0 && found.length <= limit; ) {
@@ -119,7 +119,7 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
       return get(id, accountId)
     },
 
-    /** @throws ScraperRunning while it runs */
+    /** @throws ScraperRunning */
     async remove({ projectId, accountId }: Scope, id: string): Promise<void> {
       await editProject({ projectId }, async ({ transaction, at, publish }) => {
         const { name } = await row(id, transaction)

@@ -1,21 +1,21 @@
 import robotsParser from 'robots-parser'
 import type { Fetched, Wanted } from '../fetcher/fetcher.ts'
 
-/** Name by which rules of `robots.txt` address this program. */
+/** User-agent token matched against the rules of `robots.txt`. */
 const agent = 'Isobath'
 const longestDelayMs = 60_000
 
-/** Request for a `robots.txt`. The size limit of 500 KiB is that of Google. */
+/** Options for fetching a `robots.txt`. Google uses the same size limit of 500 KiB. */
 export const robotsWanted: Wanted = { accept: 'text/plain', maxBytes: 512_000 }
 
 export interface RobotsRule {
   isAllowed: boolean
-  /** Pause in milliseconds that the host requires before the request. */
+  /** Pause in milliseconds that the host demands before a request. */
   delayMs: number
 }
 
 /**
- * Reads the `robots.txt` rules of hosts (RFC 9309). A missing file allows everything, and an unreachable host nothing.
+ * Reads the `robots.txt` rules of hosts (RFC 9309). A missing file allows everything; an unreachable host allows nothing.
  * @param read fetches a `robots.txt`, and throws when the host cannot be reached
  */
 export function robotsRules(read: (url: string) => Promise<Fetched>) {

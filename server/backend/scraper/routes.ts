@@ -143,13 +143,13 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (
   runRoutes(app, { db, jobs, runs, jobFor, requireOutside })
 }
 
-/** A page of jobs as the caller sees them. */
+/** Redacts a page of jobs for the caller. */
 function seen(scopes: readonly Scope[], { items, nextCursor }: { items: ScraperJob[]; nextCursor: string | null }) {
   const roles = new Map(scopes.map(({ projectId, role }) => [projectId, role]))
   return { items: items.map(job => jobForRole(roles.get(job.projectId ?? ''), job)), nextCursor }
 }
 
-/** @throws InvalidRequest when the query does not fit its source. Paths begin with `/query`, as far as they are about the query */
+/** Checks a query against the schema of its source. Paths of faults in the query begin with `/query`. @throws InvalidRequest */
 function checkQuery(sources: Sources, { source: kind, query }: Pick<ScraperJobDraft, 'source' | 'query'>): Source {
   const source = sources.named(kind)
   if (!source) throw new InvalidRequest([{ path: '/source', message: 'is not a source of this server' }])

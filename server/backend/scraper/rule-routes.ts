@@ -13,7 +13,7 @@ export interface RuleRoutes {
   events: EventBus
 }
 
-/** Routes for the rules of inboxes. Owners set them, and editors try and apply them. */
+/** Routes for inbox rules. Owners set them; editors test and apply them. */
 export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (app, { db, access, events }) => {
   const editProject = projectEdits(db, events)
   const rules = inboxRules(db, editProject)

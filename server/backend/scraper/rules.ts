@@ -8,13 +8,13 @@ import { acceptable, type Records, writeDecision } from './write-decision.ts'
 interface Judged {
   projectId: string
   rules: readonly InboxRule[]
-  /** Job whose records are judged; when absent, all records of the project. */
+  /** Job whose records are evaluated; when absent, all records of the project. */
   scraperJobId?: string
-  /** SQL for the flags that the rules use; when absent, all flags. */
+  /** SQL for the flags that the rules evaluate; when absent, all flags. */
   flagBits?: RawBuilder<number>
 }
 
-/** Ids of the records with a decision that was undone. */
+/** Selects the ids of records with a decision that was undone. */
 const putBack = (db: Database, projectId: string) =>
   db
     .selectFrom('record_decision_item')
@@ -24,8 +24,8 @@ const putBack = (db: Database, projectId: string) =>
     .where('record_decision.undone_at', 'is not', null)
 
 /**
- * Records that rules may judge: waiting records without a decision. A record that a person put back has one, and stays with people. A run
- * also leaves out records whose decision was undone.
+ * Selects the records that rules may decide on: waiting records without a decision. Records that a user set back to waiting are excluded,
+ * because that is a decision. During a run, records whose decision was undone are also excluded.
  */
 const open = (db: Database, { projectId, scraperJobId }: Judged): Records =>
   db
@@ -39,7 +39,7 @@ const open = (db: Database, { projectId, scraperJobId }: Judged): Records =>
         .where('scraped_record.id', 'not in', putBack(db, projectId))
     )
 
-/** SQL for the index of the first rule that matches a record; −1 when none does. */
+/** SQL for the index of the first rule that matches a record; −1 when none matches. */
 const firstOf = ({ rules, flagBits = everyFlag }: Judged): RawBuilder<number> =>
   rules.length === 0
     ? sql<number>`-1`
@@ -61,14 +61,14 @@ function conditionOf(when: RuleConditions, bits: RawBuilder<number>): RawBuilder
     match === 'none' && sql`scraped_record.match_kind is null`,
     match !== undefined && match !== 'none' && sql`scraped_record.match_kind = ${match}`
   ]
-  // Without the last one, an unknown value would make the whole condition unknown.
+  // Without `coalesce`, a null value would make the whole condition null.
   return sql<boolean>`coalesce(${sql.join(
     parts.filter(part => typeof part === 'object'),
     sql` and `
   )}, false)`
 }
 
-/** Counts what rules decide, in one pass over the waiting records. */
+/** Counts the records that each rule would decide, in one pass over the waiting records. */
 export async function ruleCounts(db: Database, judged: Judged): Promise<RuleCounts> {
   const { rules } = judged
   const rows = await open(db, judged)
@@ -91,7 +91,7 @@ export async function ruleCounts(db: Database, judged: Judged): Promise<RuleCoun
   }
 }
 
-/** Applies rules to waiting records, with one decision for each rule that matches any. */
+/** Applies rules to waiting records, with one decision for each rule that matches. */
 export async function applyRules(transaction: Database, judged: Judged & { at: string }): Promise<RuleCounts> {
   const counts = await ruleCounts(transaction, judged)
   for (const [place, { id, decision, because }] of judged.rules.entries()) {

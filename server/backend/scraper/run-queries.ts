@@ -7,7 +7,7 @@ import { changesBetween } from './write-page.ts'
 
 const mostInDiff = 100
 
-/** Runs of scraper jobs, with their log and requests. */
+/** Queries of scraper runs, with their logs and requests. */
 // Long: the queries of one repository.
 export function runQueries(db: Database) {
   return {
@@ -23,10 +23,7 @@ export function runQueries(db: Database) {
       return rows.map(toRun)
     },
 
-    /**
-     * Reads the first records that a run found changed, and the first that it found gone. Each changed record has the changes of its
-     * fields.
-     */
+    /** Reads the first changed records of a run, with the changes of each field, and the first records marked as gone. */
     async diff({ id: runId, scraper_job_id: jobId }: Pick<RunRow, 'id' | 'scraper_job_id'>): Promise<RunDiff> {
       const changed = await db
         .selectFrom('scraped_record')

@@ -14,13 +14,13 @@ interface RunRoutes {
   db: Database
   jobs: ScraperRepository
   runs: ReturnType<typeof runQueries>
-  /** Scope of the caller in the project of a job. @throws NotFound @throws NotPermitted */
+  /** Authorises the caller in the project of a job. @throws NotFound @throws NotPermitted */
   jobFor(request: FastifyRequest, id: string, atLeast: Role): Promise<Scope>
-  /** @throws Offline when access to other services is disabled */
+  /** @throws Offline when access to external services is disabled */
   requireOutside(): void
 }
 
-/** Adds the routes for the runs of scraper jobs. */
+/** Adds the routes of scraper runs. */
 // Long: the routes of one noun.
 export function runRoutes(app: Parameters<FastifyPluginAsyncTypebox>[0], { db, jobs, runs, jobFor, requireOutside }: RunRoutes): void {
   async function runFor(request: FastifyRequest, id: string, atLeast: Role) {

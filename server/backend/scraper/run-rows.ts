@@ -19,8 +19,8 @@ export type RunRow = Selectable<ScraperRunTable> & {
 }
 
 /**
- * State of a run. Without an outcome, it is the state of the job, or `postponed` between two attempts. A run without job or outcome was
- * cancelled: the queue removes cancelled jobs after 30 days.
+ * Derives the state of a run. Without an outcome, it is the state of its queue job, or `postponed` between two attempts. A run without a job
+ * or an outcome was cancelled, because the queue removes cancelled jobs after 30 days.
  */
 export function stateOf({ outcome, job_state: job, job_attempts: attempts, job_failure: failure }: RunRow): RunState {
   if (outcome !== null) return outcome
@@ -29,7 +29,7 @@ export function stateOf({ outcome, job_state: job, job_attempts: attempts, job_f
 }
 
 /**
- * Locks a scraper job until the transaction ends: meanwhile no run is added, and nobody deletes it.
+ * Locks a scraper job until the transaction ends. Meanwhile, no run can be added, and the job cannot be deleted.
  * @returns false for a deleted job
  */
 export async function lockJob(transaction: Database, scraperJobId: string): Promise<boolean> {

@@ -19,7 +19,7 @@ import type { Sources } from './sources/sources.ts'
 import { writable } from './sources/text.ts'
 import { arrived, rowsAtOnce, writePage } from './write-page.ts'
 
-/** Limits of a run whose job sets none. */
+/** Default limits of a run. */
 export const defaultLimits = { records: 100_000, bytes: 2_000_000_000, seconds: 21_600 }
 const mostLogLines = 2000
 
@@ -38,14 +38,14 @@ interface Run {
   scraper_job_id: string
   projectId: string | null
   number: number
-  /** JSON of its query. */
+  /** Query of the run as JSON. */
   query: string
   marksGone: boolean
 }
 
 /**
- * Runs a scraper job, continuing after its last stored page. Each page and its cursor are written in one transaction, while this try holds
- * the job.
+ * Runs a scraper job, resuming after its last stored page. Each page is written in one transaction with its cursor, provided that this attempt
+ * still owns the queue job.
  */
 // Long: the steps of one run.
 export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandler {
@@ -98,11 +98,11 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
       }
       throw error
     } finally {
-      // Rules of the inbox decide at the end, and observations follow.
+      // The inbox rules run at the end and also update observations.
       for (const noun of ['scraper', 'outsideRecords', 'observations']) events.publish({ type: 'changed', noun, projectId: run.projectId })
     }
 
-    /** Limit that a run with more pages has passed. */
+    /** Returns the limit that a run with further pages has exceeded; null without one. */
     function passed(): string | null {
       if (reached.bytes > limits.bytes) return `${Math.round(limits.bytes / 1e6).toLocaleString('en')} MB`
       return Date.now() - beganMs > limits.seconds * 1000 ? `${limits.seconds.toLocaleString('en')} s` : null
@@ -132,7 +132,7 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
             failed: eb('failed', '+', entries.failed),
             pages: reached.pages,
             total: reached.total,
-            // Together, so that a page that is read again after a crash does not count twice.
+            // Written together, so that a page read again after a crash is not counted twice.
             ...(!isCut && page.cursor !== null && { cursor: writable(page.cursor), entries: reached.entries + page.records.length })
           }))
           .where('id', '=', run.id)
@@ -145,7 +145,7 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
   }
 }
 
-/** Log line on why a run continues. A try that failed or was cancelled has logged its reason, but a killed one has not. */
+/** Returns the log line for a resumed run. It mentions a server crash if the log does not explain the interruption. */
 async function resumed(db: Database, runId: string, pages: number): Promise<string> {
   const last = await db
     .selectFrom('scraper_log')
@@ -155,7 +155,7 @@ async function resumed(db: Database, runId: string, pages: number): Promise<stri
     .limit(1)
     .executeTakeFirst()
   const isExplained = last !== undefined && (last.level !== 'info' || last.sentence === cancelledWords)
-  return `${isExplained ? '' : 'The server ended during the run. '}Continued after page ${pages}`
+  return `${isExplained ? '' : 'The server stopped during the run. '}Continued after page ${pages}`
 }
 
 const limitWords = (limit: string, total: number | null) =>
@@ -168,11 +168,11 @@ function pageWords(page: number, found: number, counts: { new: number; changed: 
   const unread =
     failed > 0 &&
     `${number(failed)} ${failed === 1 ? 'entry has' : 'entries have'} no identifier and ${failed === 1 ? 'was' : 'were'} left out`
-  const again = twice > 0 && `${number(twice)} ${twice === 1 ? 'record' : 'records'} came twice`
+  const again = twice > 0 && `${number(twice)} ${twice === 1 ? 'record was' : 'records were'} received twice`
   return [records, unread, again].filter(Boolean).join('. ')
 }
 
-/** Transactions of a run. In each of them, this try holds the job. */
+/** Transactions of a run. Each verifies that this attempt still owns the queue job. */
 // Long: three transactions that share the writing of the log.
 function writer(db: Database, hold: JobContext['hold'], run: Run) {
   async function note(transaction: Database, { lines, requests, bytes }: Noted, more: readonly string[] = []): Promise<void> {
@@ -246,7 +246,7 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
   }
 }
 
-/** Applies the rules of the inbox to the waiting records of a job. @returns lines for the log */
+/** Applies the inbox rules to the waiting records of a job. @returns lines for the log */
 async function judgedByRules(transaction: Database, { projectId, scraper_job_id: scraperJobId }: Run): Promise<string[]> {
   const rules = projectId === null ? [] : await rulesOfRuns(transaction, projectId)
   if (projectId === null || rules.length === 0) return []
@@ -254,7 +254,7 @@ async function judgedByRules(transaction: Database, { projectId, scraper_job_id:
   return items.flatMap(({ count }, place) => (count > 0 ? [`Rule ${place + 1} (${rules[place]?.because}): ${inRecords(count)}`] : []))
 }
 
-/** @throws HopelessJob for a run of a deleted job, and for one that is not the newest of its job */
+/** @throws HopelessJob if the job was deleted, or has a newer run */
 async function requireNewest(transaction: Database, run: Run): Promise<void> {
   if (!(await lockJob(transaction, run.scraper_job_id))) throw new HopelessJob('The scraper job was deleted in the meantime')
   const newer = await transaction
@@ -273,7 +273,7 @@ function matchWords({ own, same, similar }: { own: number; same: number; similar
   return [
     ...(own > 0 ? [`${inRecords(own)} published by this project: set aside`] : []),
     ...(same > 0 ? [`${inRecords(same)} already received by another job`] : []),
-    ...(similar > 0 ? [`${inRecords(similar)} similar to one of another dataset: a person decides`] : [])
+    ...(similar > 0 ? [`${inRecords(similar)} similar to a record of another dataset: left for review`] : [])
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { ScraperJobDraft } from '../../../shared/contracts/scraper.ts'
 import { nextTime } from './schedule.ts'
 
-/** Columns of a job's schedule, computed from the time of an edit. */
+/** Returns the columns of a job's schedule, with the next run after the time of an edit. */
 export const scheduleColumns = (schedule: ScraperJobDraft['schedule'] | null, at: string) => ({
   schedule: schedule ? JSON.stringify(schedule) : null,
   next_at: schedule ? nextTime(schedule, new Date(at)) : null,

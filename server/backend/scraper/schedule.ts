@@ -1,14 +1,14 @@
 import { Cron } from 'croner'
 import type { Schedule } from '../../../shared/contracts/scraper.ts'
 
-/** Shortest time between two runs. */
+/** Minimum interval between two runs in milliseconds. */
 const shortestMs = 3_600_000
-/** Number of consecutive times that are compared. An uneven pattern shows within a few of them. */
+/** Number of upcoming runs whose intervals are checked. An uneven pattern shows within a few of them. */
 const comparedTimes = 100
 
 const timesOf = ({ cron, zone }: Schedule) => new Cron(cron, { timezone: zone, paused: true, mode: '5-part' })
 
-/** Returns the fault of a schedule, with its path in the draft of a job. */
+/** Validates a schedule. @returns its fault with a path in the job draft, or null */
 export function scheduleFault(schedule: Schedule): { path: string; message: string } | null {
   if (!isZone(schedule.zone)) return { path: '/schedule/zone', message: 'is not an IANA time zone, such as UTC or Europe/Berlin' }
   let times: Date[]
@@ -17,7 +17,7 @@ export function scheduleFault(schedule: Schedule): { path: string; message: stri
   } catch {
     return { path: '/schedule/cron', message: 'is not a cron pattern of five fields' }
   }
-  if (times.length === 0) return { path: '/schedule/cron', message: 'never comes to a time' }
+  if (times.length === 0) return { path: '/schedule/cron', message: 'never runs' }
   const isTooOften = times.some((time, place) => {
     const next = times[place + 1]
     return next !== undefined && next.getTime() - time.getTime() < shortestMs
@@ -25,7 +25,7 @@ export function scheduleFault(schedule: Schedule): { path: string; message: stri
   return isTooOften ? { path: '/schedule/cron', message: 'runs more often than once an hour' } : null
 }
 
-/** Next time of a schedule as a timestamp; null when there is none. */
+/** Returns the timestamp of the next scheduled run; null when there is none. */
 export const nextTime = (schedule: Schedule, after: Date): string | null => timesOf(schedule).nextRun(after)?.toISOString() ?? null
 
 function isZone(zone: string): boolean {

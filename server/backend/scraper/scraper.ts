@@ -13,7 +13,7 @@ import { runJob, runScraper } from './run-work.ts'
 import { openSources } from './sources/sources.ts'
 import { forgetDecisionItems } from './upkeep.ts'
 
-/** Module for data from other services: scraper jobs, their runs and the received records. */
+/** Module for data from external services: scraper jobs, their runs and the received records. */
 export const scraperModule: Module = {
   contracts: [scraperApi, outsideRecordsApi, inboxRulesApi],
   activity: scraperEvents,

@@ -23,7 +23,7 @@ export interface ScraperJobTable {
   project_id: string | null
   name: string
   source: string
-  /** Query as JSON, by the schema of the source. */
+  /** Query as JSON, valid against the schema of the source. */
   query: string
   /** JSON of ScraperLimits. */
   limits: string
@@ -31,16 +31,16 @@ export interface ScraperJobTable {
   created_at: string
   modified_at: string
   revision: number
-  /** Time of removal. The records of the job are kept. */
+  /** Time of the deletion. The records of the job are kept. */
   removed_at: string | null
-  /** JSON of a Schedule; null for a job that people start. */
+  /** JSON of a Schedule; null for a job that is only started by hand. */
   schedule: string | null
   next_at: string | null
-  /** Time since which the schedule rests, after failures in a row. */
+  /** Time at which the schedule was suspended after repeated failures; null while it is active. */
   rests_since: string | null
 }
 
-/** Run of a scraper job. Without an outcome, it has the state of its job in the queue. */
+/** Run of a scraper job. Until it has an outcome, its state is that of its queue job. */
 export interface ScraperRunTable {
   id: string
   scraper_job_id: string
@@ -60,9 +60,9 @@ export interface ScraperRunTable {
   gone: Generated<number>
   came_back: Generated<number>
   failed: Generated<number>
-  /** Number of known records that the run did not receive, if they were too many to be marked as gone. */
+  /** Number of known records that the run did not receive, when there were too many to mark as gone. */
   missing: Generated<number>
-  /** Number of entries that were read: records, duplicates and unreadable ones. */
+  /** Number of entries read, including duplicates and unreadable ones. */
   entries: Generated<number>
   total: number | null
   bytes: Generated<number>
@@ -95,7 +95,7 @@ export interface ScraperRequestTable {
 export interface OutsideDatasetTable {
   id: string
   project_id: string | null
-  /** Service that issued the dataset's identifier, such as `obis` or `gbif`. */
+  /** Service that issued the identifier of the dataset, such as `obis` or `gbif`. */
   source: string
   external_id: string
   title: string | null
@@ -114,7 +114,7 @@ export interface ScrapedRecordTable {
   data_type: DataType
   identity: string
   dataset_id: string | null
-  /** SHA-256 of the fields whose changes count. */
+  /** SHA-256 of the mapped fields, to detect changes. */
   hash: string
   version: number
   state: RecordState
@@ -126,9 +126,9 @@ export interface ScrapedRecordTable {
   last_run_id: string
   changed_run_id: string | null
   gone_run_id: string | null
-  /** Flags as bits of `shared/outside/flags.ts`. */
+  /** Flags as bits, defined in `shared/outside/flags.ts`. */
   flags: number
-  /** JSON list of the flags that the source gives. */
+  /** JSON list of the flags set by the source. */
   source_flags: string
   match_kind: MatchKind | null
   match_score: number | null
@@ -140,7 +140,7 @@ export interface ScrapedRecordTable {
   aphia_id: number | null
   url: string | null
   event_date: string | null
-  /** First calendar day of the event; null when no date could be read. */
+  /** First calendar day of the event; null when the date could not be parsed. */
   first_day: string | null
   last_day: string | null
   decimal_latitude: number | null
@@ -150,7 +150,7 @@ export interface ScrapedRecordTable {
   maximum_depth_in_meters: number | null
 }
 
-/** Version of a record: the first one, and one for each change. */
+/** Version of a record. The first version and every change have one. */
 export interface ScrapedVersionTable {
   record_id: string
   number: number
@@ -172,7 +172,7 @@ export interface RecordDecisionTable {
   decided_by: string | null
   decided_at: string
   undone_at: string | null
-  /** Inbox rule that decided; null for a person. */
+  /** Inbox rule that made the decision; null for a user. */
   rule_id: string | null
 }
 
@@ -187,7 +187,7 @@ export interface RecordDecisionItemTable {
   reason: string | null
 }
 
-/** Host with a current or recent request. Servers on one database use these rows to take turns. */
+/** Host with a current or recent request. Servers that share a database use these rows to take turns. */
 export interface ScraperHostTable {
   host: string
   /** Id of the request. */
@@ -199,7 +199,7 @@ export interface ScraperHostTable {
 export interface InboxRulesTable {
   project_id: string
   is_on: number
-  /** JSON list of InboxRule, in their order. */
+  /** JSON list of InboxRule, in order. */
   rules: string
   revision: number
   modified_by: string | null

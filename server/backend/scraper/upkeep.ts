@@ -3,10 +3,10 @@ import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
 
 const dayMs = 86_400_000
-/** Number of rows per statement. Other work gets its turn between statements. */
+/** Number of rows per statement. Other queries can run between the statements. */
 const rowsAtOnce = 20_000
 
-/** Deletes the previous states of records, for decisions that can no longer be undone. */
+/** Deletes the stored previous states of records whose decision can no longer be undone. */
 export async function forgetDecisionItems(db: Database, nowMs = Date.now()): Promise<void> {
   const monthAgo = timestamp(nowMs - restoreWindowDays * dayMs)
   const decisions = await db

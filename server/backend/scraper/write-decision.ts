@@ -13,10 +13,10 @@ export interface DecisionFacts {
   projectId: string
   decision: Decision['decision']
   reason: string | null
-  /** Person who decides; null for a rule. */
+  /** User who decides; null for a rule. */
   accountId: string | null
   ruleId: string | null
-  /** True for a decision by filter or rule, which accepts no records of unknown licence. */
+  /** Whether the decision was made by filter or rule. It then accepts no records whose licence is unknown. */
   isBulk: boolean
   at: string
 }
@@ -26,7 +26,8 @@ export async function countedIn(records: Records): Promise<number> {
 }
 
 /**
- * SQL on `scraped_record`: true when a decision may accept the record. The project has not published it and, in bulk, its licence is known.
+ * SQL condition on `scraped_record` that is true when a decision may accept the record. The project must not have published it. A bulk
+ * decision also requires a known licence.
  */
 export const acceptable = (isBulk: boolean) =>
   isBulk
@@ -37,7 +38,7 @@ export const acceptable = (isBulk: boolean) =>
 const notOwn = sql<boolean>`(scraped_record.match_kind is null or scraped_record.match_kind <> 'own')`
 
 /**
- * Applies a decision to records that do not have its state yet, and stores their previous states. Observations are updated accordingly.
+ * Applies a decision to records whose state differs from it, and stores their previous states. Observations are updated accordingly.
  * @returns id of the decision, and counts
  */
 // Long: the statements of one edit.
@@ -84,7 +85,7 @@ export async function writeDecision(
           .where('item.decision_id', '=', id)
           .whereRef('item.record_id', '=', 'scraped_record.id')
           .whereRef('item.state', '=', 'scraped_record.state')
-          // Meanwhile another decision may have been first.
+          // Another decision may have been written in the meantime.
           .where(sql<boolean>`item.earlier_decision_id is not distinct from scraped_record.decision_id`)
       )
     )
@@ -95,7 +96,7 @@ export async function writeDecision(
   return { id, count: written, leftOut: all - count, keptCount }
 }
 
-/** Removes from a decision the records on which another one has decided in the meantime. */
+/** Removes from a decision the records that another decision has changed in the meantime. */
 async function forgetOthers(transaction: Database, id: string, written: number): Promise<void> {
   await transaction.updateTable('record_decision').set({ count: written }).where('id', '=', id).execute()
   await transaction

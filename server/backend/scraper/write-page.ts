@@ -23,7 +23,7 @@ export interface PageCounts {
   changed: number
   same: number
   cameBack: number
-  /** Number of records that this run has already received. */
+  /** Number of records on the page that this run had already received. */
   twice: number
 }
 
@@ -36,11 +36,11 @@ interface Into {
   datasets: ReadonlyMap<string, string>
 }
 
-/** Rows per statement, because SQLite allows 32,766 values. */
+/** Rows per statement. SQLite allows at most 32,766 variables. */
 export const rowsAtOnce = 500
 const longestTitle = 500
 
-/** Maps entries to records, one for each identity. Of several entries with one identity, the last is used. */
+/** Maps entries to records, one per identity. If several entries share an identity, the last one wins. */
 export function arrived(source: Source, raws: readonly Raw[], query: Raw): { records: Arrived[]; twice: number; failed: number } {
   const byIdentity = new Map<string, Arrived>()
   let [failed, twice] = [0, 0]
@@ -57,7 +57,7 @@ export function arrived(source: Source, raws: readonly Raw[], query: Raw): { rec
   return { records: [...byIdentity.values()], twice, failed }
 }
 
-/** Record with values that every database accepts. */
+/** Replaces characters that a database cannot store. */
 const storable = (read: ReadRecord): ReadRecord => ({
   ...read,
   title: writable(read.title.slice(0, longestTitle)),
@@ -196,7 +196,7 @@ function factColumns({ read }: Arrived, { datasets }: Into) {
   }
 }
 
-/** Lists the differences of two versions by field. */
+/** Lists the fields that differ between two versions. */
 export function changesBetween(before: Fields, after: Fields): { field: string; before: string | null; after: string | null }[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   const text = (value: Fields[string] | undefined) => (value === undefined ? null : String(value))

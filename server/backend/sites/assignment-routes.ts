@@ -35,7 +35,7 @@ export const assignmentRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (ap
   })
 
   await app.register((async tables => {
-    // The body is the file, whatever its content type.
+    // The body is read as the file, regardless of its content type.
     tables.removeAllContentTypeParsers()
     tables.addContentTypeParser('*', (_request, _body, done) => done(null))
 

@@ -1,9 +1,9 @@
 import { openDelimited, UnusableTable } from '../files/delimited.ts'
 
 export interface SiteRowGiven {
-  /** Line of the file, from 1. */
+  /** Line number in the file, from 1. */
   row: number
-  /** Name of the file; empty when the row has none. */
+  /** File name of the image; empty when the row has none. */
   fileName: string
   site: string
   survey: string
@@ -11,7 +11,7 @@ export interface SiteRowGiven {
 
 const mostRows = 500_000
 
-/** Patterns of column names. Names are compared in lower case, with runs of spaces, `_` and `-` as one space. */
+/** Patterns for column names, which are compared in lower case. Runs of spaces, `_` and `-` count as one space. */
 const columnNames = {
   fileName: /^(file ?name|file|image|image file ?name|image name|media|name|associatedmedia)$/,
   site: /^(site|station|transect|site name|station name|site id|station id|locationid|location)$/,
@@ -19,9 +19,9 @@ const columnNames = {
 }
 
 /**
- * Opens a table with the site of each file.
+ * Reads a table that assigns image files to sites.
  * @throws NotATable for a workbook or another binary file
- * @throws UnusableTable without a column for file names or for sites, and for unbalanced quotation marks while rows are read
+ * @throws UnusableTable without a column for file names or sites, and on unbalanced quotation marks during iteration
  */
 export async function openSiteTable(file: Buffer): Promise<AsyncIterable<SiteRowGiven>> {
   const { header, rows } = await openDelimited(file, mostRows)
@@ -35,10 +35,10 @@ export async function openSiteTable(file: Buffer): Promise<AsyncIterable<SiteRow
     names.findIndex(name => pattern.test(name))
   )
   for (const [at, what] of [
-    [fileAt, 'files, “filename”'],
-    [siteAt, 'sites, “site”']
+    [fileAt, 'file names, such as “filename”'],
+    [siteAt, 'sites, such as “site”']
   ] as const) {
-    if (at === -1) throw new UnusableTable(`No column names the ${what}. The first row holds: ${header.slice(0, 12).join(', ')}`)
+    if (at === -1) throw new UnusableTable(`The table needs a column of ${what}. The first row contains: ${header.slice(0, 12).join(', ')}`)
   }
   return (async function* () {
     for await (const { row, cells } of rows) {

@@ -27,7 +27,7 @@ interface Image {
 // Long: the ways to assign images.
 export function assignments(editProject: EditProject) {
   return {
-    /** Assigns given images to a site, or removes their site. @throws InvalidRequest for a site of another project */
+    /** Assigns the given images to a site, or removes their site. @throws InvalidRequest for a site of another project */
     byHand(scope: Scope, { mediaIds, siteId }: { mediaIds: string[]; siteId: string | null }) {
       return editProject(scope, async ({ transaction, publish }) => {
         const index = await siteIndex(transaction, scope.projectId, { createSites: false })
@@ -63,9 +63,9 @@ export function assignments(editProject: EditProject) {
     ): Promise<AssignmentReport> {
       const { readsSite, match } = readPattern(pattern)
       if (readsSite && siteId !== null)
-        throw new InvalidRequest([{ path: '/siteId', message: 'must be absent when the pattern has {site}' }])
+        throw new InvalidRequest([{ path: '/siteId', message: 'must be absent when the pattern contains {site}' }])
       if (!readsSite && siteId === null)
-        throw new InvalidRequest([{ path: '/siteId', message: 'is missing: a pattern without {site} needs the site for all its images' }])
+        throw new InvalidRequest([{ path: '/siteId', message: 'is missing: a pattern without {site} needs one site for all images' }])
       return editProject(scope, async edit => {
         const { transaction } = edit
         const index = await siteIndex(transaction, scope.projectId, { createSites })
@@ -78,7 +78,7 @@ export function assignments(editProject: EditProject) {
           const key = name.toLowerCase()
           const place = match(key, index.names)
           if (!place) continue
-          // some letters change their length in lower case, which shifts the positions after them
+          // some letters change their length in lower case, which shifts the following positions
           const site = (name.length === key.length ? name : key).slice(place.start, place.end)
           const target = one ?? index.find(site, surveyId === undefined ? undefined : { id: surveyId })
           if ('problem' in target) findings.add(null, image.fileName, target.problem)
@@ -100,15 +100,15 @@ export function assignments(editProject: EditProject) {
         const rowOf = new Map<string, number>()
         for await (const { row, fileName, site, survey } of rows) {
           if (!fileName) {
-            findings.add(row, null, 'the row names no file')
+            findings.add(row, null, 'the row has no file name')
             continue
           }
           const found = find(fileName)
           const image = 'problem' in found ? undefined : images.get(found.id)
           const earlier = image && rowOf.get(image.id)
           if ('problem' in found) findings.add(row, fileName, found.problem)
-          else if (earlier) findings.add(row, fileName, `row ${earlier} has the same file and was taken instead`)
-          else if (!site) findings.add(row, fileName, 'the row names no site')
+          else if (earlier) findings.add(row, fileName, `row ${earlier} has the same file and was used instead`)
+          else if (!site) findings.add(row, fileName, 'the row has no site')
           else if (site.length > 200 || survey.length > 200) findings.add(row, fileName, 'a name may have up to 200 characters')
           else {
             const target = index.find(site, survey ? { name: survey } : undefined)
@@ -125,7 +125,7 @@ export function assignments(editProject: EditProject) {
   }
 }
 
-/** Collects the result of an assignment: the site of each image, and the skipped rows. */
+/** Collects the results of an assignment: the site of each image, and the skipped rows. */
 class Findings {
   readonly given = new Map<Target, Image[]>()
   readonly problems: AssignmentReport['problems'] = []
@@ -161,7 +161,7 @@ interface Finished {
   dryRun: boolean
 }
 
-/** Creates missing sites, assigns the images, and returns the report. */
+/** Creates missing sites, assigns the images and returns the report. */
 async function finish({ transaction, at, publish }: ProjectEdit, { scope, index, findings, dryRun }: Finished): Promise<AssignmentReport> {
   const { given, problems, problemCount } = findings
   const changed = (target: Target, images: Image[]) => images.filter(({ siteId }) => target.siteId === null || siteId !== target.siteId)

@@ -24,7 +24,7 @@ export function siteEdits(editProject: EditProject) {
       return work(transaction, at)
     })
 
-  /** Edit that also changes the site of images and observations. */
+  /** Runs an edit that also changes the site of images and observations. */
   const editWithUses = <T>(scope: Scope, work: (transaction: Transaction, at: string) => Promise<T>) =>
     editProject(scope, ({ transaction, at, publish }) => {
       for (const noun of ['sites', 'media', 'observations'] as const) publish({ type: 'changed', noun, projectId: scope.projectId })
@@ -32,7 +32,7 @@ export function siteEdits(editProject: EditProject) {
     })
 
   return {
-    /** Creates a survey. @throws SurveyNameTaken @throws InvalidRequest when it ends before it starts */
+    /** Creates a survey. @throws SurveyNameTaken @throws InvalidRequest when the end date is before the start date */
     createSurvey(scope: Scope, draft: SurveyDraft): Promise<Survey> {
       return edit(scope, async (transaction, at) => {
         const id = await insertSurvey(transaction, scope.projectId, draft, at)
@@ -104,7 +104,7 @@ export function siteEdits(editProject: EditProject) {
       })
     },
 
-    /** Deletes a site. Its images and observations stay, without a site. It can be restored for 30 days. @throws NotFound */
+    /** Deletes a site. Its images and observations are kept without a site. It can be restored for 30 days. @throws NotFound */
     removeSite(scope: Scope, siteId: string): Promise<void> {
       return editWithUses(scope, async (transaction, at) => {
         const row = await transaction.selectFrom('site').selectAll().where('id', '=', siteId).executeTakeFirst()
@@ -115,7 +115,7 @@ export function siteEdits(editProject: EditProject) {
     },
 
     /**
-     * Restores a deleted site with the images and observations that it had. Those with another site now keep that one.
+     * Restores a deleted site along with its images and observations, except those that have since been assigned to another site.
      * @throws NotFound
      * @throws SiteNameTaken
      * @throws TooManySites
@@ -139,9 +139,9 @@ export function siteEdits(editProject: EditProject) {
 
 /**
  * Inserts a survey in a transaction of a project edit.
- * @returns its id
+ * @returns id of the survey
  * @throws SurveyNameTaken
- * @throws InvalidRequest when it ends before it starts
+ * @throws InvalidRequest when the end date is before the start date
  */
 export async function insertSurvey(transaction: Transaction, projectId: string, draft: SurveyDraft, at: string): Promise<string> {
   const columns = surveyColumns(draft)
@@ -156,13 +156,13 @@ export async function insertSurvey(transaction: Transaction, projectId: string, 
   return id
 }
 
-/** Number of rows in one statement, which stays below SQLite's limit on variables. */
+/** Rows per statement. It stays below SQLite's limit on bound variables. */
 const rowsAtOnce = 500
 
 /**
  * Inserts sites in a transaction of a project edit.
- * @param importId import that the sites come from; null for none
- * @param pathOf path of a draft in the request, by its index
+ * @param importId import that created the sites; null for none
+ * @param pathOf returns the request path of a draft by its index
  * @throws SiteNameTaken @throws TooManySites @throws InvalidRequest
  */
 export async function insertSites(
@@ -185,7 +185,7 @@ export async function insertSites(
   return made.map(({ id, name }) => ({ id, name }))
 }
 
-/** @throws TooManySites when a project cannot take that many more */
+/** @throws TooManySites when the project has no room for `more` sites */
 async function checkRoom(transaction: Transaction, projectId: string, more: number): Promise<void> {
   const { held } = await transaction
     .selectFrom('site')
@@ -201,7 +201,7 @@ const record = (transaction: Transaction, { projectId, accountId: actorId }: Sco
   recordActivity(transaction, { projectId, actorId, event, detail: { name } })
 
 function checkDates({ start_date: start, end_date: end }: { start_date: string | null; end_date: string | null }): void {
-  if (start && end && end < start) throw new InvalidRequest([{ path: '/endDate', message: 'is before the start' }])
+  if (start && end && end < start) throw new InvalidRequest([{ path: '/endDate', message: 'is before the start date' }])
 }
 
 function checkSampling(columns: SamplingColumns): void {

@@ -3,11 +3,12 @@ import { InvalidRequest } from '../../lib/errors.ts'
 type Part = { kind: 'text'; text: string } | { kind: 'any' } | { kind: 'one' } | { kind: 'site' }
 
 export interface NamePattern {
-  /** True when the pattern contains `{site}`. */
+  /** Whether the pattern contains `{site}`. */
   readsSite: boolean
   /**
-   * Range of the site name in a file name, from `start` up to but not including `end`; null when the file name does not match. Of several
-   * matches, the longest existing site name is used. If no match is an existing name, the leftmost and shortest match is used.
+   * Range of the site name in a file name, from `start` up to but not including `end`. Null when the file name does not match. If there are
+   * several matches, the one with the longest existing site name is used. If none is an existing name, the leftmost and shortest match is
+   * used.
    * @param nameKey file name in lower case, as in `name_key`
    */
   match(nameKey: string, sites: KnownNames): { start: number; end: number } | null
@@ -20,8 +21,8 @@ export interface KnownNames {
 }
 
 /**
- * Parses a file-name pattern: `*` or `{*}` is any text, including none, `?` is one character, and `{site}` is the name of a site.
- * @throws InvalidRequest for another word in braces, or a second `{site}`
+ * Parses a file-name pattern. `*` or `{*}` matches any text, including none. `?` matches one character, and `{site}` the name of a site.
+ * @throws InvalidRequest for any other word in braces, or a second `{site}`
  */
 export function readPattern(pattern: string): NamePattern {
   const parts = partsOf(pattern.trim().normalize('NFC').toLowerCase())
@@ -33,7 +34,7 @@ export function readPattern(pattern: string): NamePattern {
       const starts = endsOf(before, text)
       if (place < 0) return starts.has(text.length) ? { start: 0, end: 0 } : null
       const ends = startsOf(after, text)
-      // Spaces around a name do not belong to it.
+      // Spaces around a name are not part of it.
       const firsts = new Set([...starts].sort(upwards).map(start => text.length - text.slice(start).trimStart().length))
       const lasts = new Set([...ends].map(end => text.slice(0, end).trimEnd().length))
       for (const length of [...sites.lengths].sort(upwards).reverse()) {
@@ -59,7 +60,7 @@ function partsOf(pattern: string): Part[] {
     if (/^\*+$/.test(piece) || piece === '{*}') return [{ kind: 'any' }]
     if (piece === '?') return [{ kind: 'one' }]
     if (piece === '{site}') return [{ kind: 'site' }]
-    if (piece.startsWith('{')) throw wrong(`has ${piece}, which is unknown: use {site}, * and ?`)
+    if (piece.startsWith('{')) throw wrong(`contains the unknown placeholder ${piece}: use {site}, * and ?`)
     return [{ kind: 'text', text: piece }]
   })
   if (parts.filter(({ kind }) => kind === 'site').length > 1) throw wrong('names the site twice')
@@ -68,7 +69,7 @@ function partsOf(pattern: string): Part[] {
 
 const wrong = (message: string) => new InvalidRequest([{ path: '/pattern', message }])
 
-/** Possible end positions of the parts when they begin at the start of the text. */
+/** Returns the possible end positions of the parts when they start at the beginning of the text. */
 function endsOf(parts: readonly Part[], text: string): Set<number> {
   let ends = new Set([0])
   for (const part of parts) {
@@ -79,7 +80,7 @@ function endsOf(parts: readonly Part[], text: string): Set<number> {
   return ends
 }
 
-/** Possible start positions of the parts when they end at the end of the text. */
+/** Returns the possible start positions of the parts when they end at the end of the text. */
 function startsOf(parts: readonly Part[], text: string): Set<number> {
   let starts = new Set([text.length])
   for (const part of parts.toReversed()) {
@@ -91,5 +92,5 @@ function startsOf(parts: readonly Part[], text: string): Set<number> {
   return starts
 }
 
-/** Integers of a range, including both ends. */
+/** Returns the integers of a range, both ends included. */
 const range = (from: number, to: number) => new Set(Array.from({ length: to - from + 1 }, (_, step) => from + step))

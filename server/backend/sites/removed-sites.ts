@@ -6,7 +6,7 @@ import { restorableSince } from '../projects/project-list.ts'
 import type { Database } from '../storage/database.ts'
 import type { SiteRow } from './rows.ts'
 
-/** Deletes a site. Its row and the ids of its images and observations are kept for a restoration. @param at time of the edit */
+/** Deletes a site. Its row and the ids of its images and observations are kept so that it can be restored. @param at time of the edit */
 export async function removeRow(transaction: Transaction, site: SiteRow, at: string): Promise<void> {
   const { id, project_id } = site
   await transaction
@@ -20,12 +20,12 @@ export async function removeRow(transaction: Transaction, site: SiteRow, at: str
   await transaction.deleteFrom('site').where('id', '=', id).execute()
 }
 
-/** Project of a deleted site that can still be restored. @throws NotFound */
+/** Returns the project of a deleted site that can still be restored. @throws NotFound */
 export async function projectOfRemoved(db: Database, siteId: string): Promise<string> {
   return (await removedRow(db, siteId)).project_id
 }
 
-/** Former row of a deleted site, without a survey or an import that no longer exists. @throws NotFound */
+/** Returns the former row of a deleted site. A survey or import that no longer exists is set to null. @throws NotFound */
 export async function removedRow(db: Database, siteId: string): Promise<SiteRow> {
   const kept = await db
     .selectFrom('removed_site')
@@ -45,7 +45,7 @@ export async function removedRow(db: Database, siteId: string): Promise<SiteRow>
   }
 }
 
-/** Assigns to a restored site the images and observations that it had, except those with another site now. */
+/** Reassigns images and observations to a restored site, except those that have since been assigned to another site. */
 export async function giveBack(transaction: Transaction, siteId: string): Promise<void> {
   const former = transaction.selectFrom('removed_site_use').select('thing_id').where('site_id', '=', siteId)
   await transaction.updateTable('media').set({ site_id: siteId }).where('site_id', 'is', null).where('id', 'in', former).execute()

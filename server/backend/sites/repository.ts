@@ -6,7 +6,7 @@ import type { ShownPlaces } from '../generalisations/shown-places.ts'
 import type { Database } from '../storage/database.ts'
 import { toSite, toSurvey } from './rows.ts'
 
-/** Query of surveys with their numbers of sites and images. */
+/** Returns a query for surveys with their numbers of sites and images. */
 function selectSurveys(db: Database) {
   return db
     .selectFrom('survey')
@@ -29,7 +29,7 @@ function selectSurveys(db: Database) {
     ])
 }
 
-/** Query of sites with their numbers of images. */
+/** Returns a query for sites with their numbers of images. */
 function selectSites(db: Database) {
   return db
     .selectFrom('site')
@@ -46,27 +46,27 @@ function selectSites(db: Database) {
 }
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-/** Natural order of names: M2 before M10. */
+/** Compares names in natural order: M2 before M10. */
 const byName = (a: { name: string }, b: { name: string }) => natural.compare(a.name, b.name)
 
-/** Queries of surveys and sites. `edits.ts` has the edits. */
+/** Queries for surveys and sites. Edits are in `edits.ts`. */
 export function siteRepository(db: Database) {
   return {
-    /** Survey with its counts. @throws NotFound */
+    /** Reads a survey with its counts. @throws NotFound */
     async survey(surveyId: string): Promise<Survey> {
       const row = await selectSurveys(db).where('survey.id', '=', surveyId).executeTakeFirst()
       if (!row) throw new NotFound('The survey')
       return toSurvey(row)
     },
 
-    /** Site with its count of images. @throws NotFound */
+    /** Reads a site with its number of images. @throws NotFound */
     async site(siteId: string): Promise<Site> {
       const row = await selectSites(db).where('site.id', '=', siteId).executeTakeFirst()
       if (!row) throw new NotFound('The site')
       return toSite(row)
     },
 
-    /** Surveys and sites for a viewer, sorted by the shown names. */
+    /** Lists surveys and sites as a viewer may see them, sorted by the names shown. */
     async list(projectId: string, places: ShownPlaces): Promise<Sites> {
       const surveys = await selectSurveys(db).where('survey.project_id', '=', projectId).execute()
       const sites = await selectSites(db).where('site.project_id', '=', projectId).orderBy('site.id').execute()

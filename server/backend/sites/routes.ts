@@ -24,12 +24,12 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
   const sites = siteRepository(db)
   const edits = siteEdits(projectEdits(db, events))
 
-  /** Opens a survey. @throws NotFound for a survey of a project that the viewer may not see */
+  /** Opens a survey. @throws NotFound, including for a survey of a project that the viewer may not see */
   async function surveyFor(request: FastifyRequest, surveyId: string, atLeast: Role): Promise<{ survey: Survey; scope: Scope }> {
     const survey = await sites.survey(surveyId)
     return { survey, scope: await access.open(request, survey.projectId, atLeast, 'The survey') }
   }
-  /** Opens a site. @throws NotFound for a site of a project that the viewer may not see */
+  /** Opens a site. @throws NotFound, including for a site of a project that the viewer may not see */
   async function siteFor(request: FastifyRequest, siteId: string, atLeast: Role): Promise<{ site: Site; scope: Scope }> {
     const site = await sites.site(siteId)
     return { site, scope: await access.open(request, site.projectId, atLeast, 'The site') }

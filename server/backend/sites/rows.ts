@@ -3,7 +3,7 @@ import type { SamplingFacts } from '../../../shared/contracts/sampling-facts.ts'
 import type { Site, Survey } from '../../../shared/contracts/sites.ts'
 import type { SamplingColumns, SiteTable, SurveyTable } from './tables.ts'
 
-/** Name for comparison: in lower case, without surrounding spaces, with composed accents. */
+/** Normalises a name for comparison: lower case, trimmed, with composed accents. */
 export const nameKey = (name: string) => name.trim().normalize('NFC').toLowerCase()
 
 export type SurveyRow = Selectable<SurveyTable>
@@ -89,7 +89,7 @@ export function toSite(row: SiteRow & { media_count: number }): Site {
 
 type SurveyFields = Pick<SurveyRow, 'name' | 'name_key' | 'start_date' | 'end_date' | 'notes'> & SamplingColumns
 
-/** Columns of a draft or an edit. Absent facts keep their values in `before`. */
+/** Returns the columns for a draft or an edit. Missing fields keep their values from `before`. */
 export function surveyColumns(
   draft: Partial<Survey>,
   before: Omit<SurveyFields, 'name' | 'name_key'> & { name?: string } = emptySurvey
@@ -109,7 +109,7 @@ const emptySurvey = { start_date: null, end_date: null, notes: null, ...noSampli
 
 type SiteFields = Omit<SiteRow, 'id' | 'project_id' | 'revision' | 'created_at' | 'modified_at' | 'import_id'>
 
-/** Columns of a draft or an edit. Absent facts keep their values in `before`. */
+/** Returns the columns for a draft or an edit. Missing fields keep their values from `before`. */
 export function siteColumns(
   draft: Partial<Site>,
   before: Omit<SiteFields, 'name' | 'name_key'> & { name?: string } = emptySite

@@ -5,16 +5,16 @@ import { samplingFaults } from '../publication/rules.ts'
 import { SiteNameTaken } from './errors.ts'
 import { type siteColumns, toSampling } from './rows.ts'
 
-/** Path of a site in the request, by its index; empty for a request about one site. */
+/** Returns the path of a site in the request by its index; empty for a request about one site. */
 export type PathOf = (index: number) => string
 
 type SiteColumns = ReturnType<typeof siteColumns>
 
 const alone: PathOf = () => ''
-/** Number of names in one statement, which stays below SQLite's limit on variables. */
+/** Names per statement. It stays below SQLite's limit on bound variables. */
 const namesAtOnce = 500
 
-/** Checks what each site states by itself. @throws InvalidRequest with the faults of all of them */
+/** Validates each site independently of the others. @throws InvalidRequest with the faults of all sites */
 export function checkSites(sites: readonly SiteColumns[], pathOf: PathOf = alone): void {
   const errors = sites.flatMap((site, index) => faultsOf(site).map(({ path, message }) => ({ path: `${pathOf(index)}${path}`, message })))
   if (errors.length > 0) throw new InvalidRequest(errors)
@@ -33,15 +33,15 @@ function faultsOf(columns: SiteColumns): FieldError[] {
 }
 
 interface NameChecks {
-  /** Site that changes, whose own name is free. */
+  /** Site being edited, whose current name does not count as taken. */
   siteId?: string
   pathOf?: PathOf | undefined
 }
 
 /**
- * Checks the surveys of sites, and that each name is free in its survey.
- * @throws InvalidRequest for surveys of another project
- * @throws SiteNameTaken with the path of each such name, also when two of the sites have one name
+ * Checks that each site's survey belongs to the project, and that its name is free in that survey.
+ * @throws InvalidRequest for a survey of another project
+ * @throws SiteNameTaken with the path of each taken name, including names that occur twice among the sites
  */
 export async function checkSiteNames(
   transaction: Transaction,
@@ -62,13 +62,13 @@ export async function checkSiteNames(
       continue
     }
     first ??= [surveys.get(site.survey_id) ?? '', twin]
-    const message = taken.has(place) ? 'is taken: another site has it' : 'is given to an earlier site of this list'
+    const message = taken.has(place) ? 'is already taken by another site' : 'is already used by an earlier site in this list'
     errors.push({ path: `${pathOf(index)}/name`, message })
   }
   if (first) throw Object.assign(new SiteNameTaken(...first), { errors })
 }
 
-/** Surveys of sites as subjects of a sentence, by their ids. */
+/** Returns descriptions of the sites' surveys, by id, for use as the subject of an error message. */
 async function surveysOf(transaction: Transaction, projectId: string, sites: readonly SiteColumns[], pathOf: PathOf) {
   const surveys = new Map<string | null, string | null>([[null, 'The project']])
   for (const { survey_id: surveyId } of sites) {
@@ -90,7 +90,7 @@ async function surveysOf(transaction: Transaction, projectId: string, sites: rea
 
 const placeOf = ({ survey_id: surveyId, name_key: key }: Pick<SiteColumns, 'survey_id' | 'name_key'>) => `${surveyId ?? ''} ${key}`
 
-/** Names that other sites of the project have, by survey and key. */
+/** Returns the names already taken by other sites of the project, by survey and name key. */
 async function namesTaken(transaction: Transaction, projectId: string, sites: readonly SiteColumns[], siteId: string | undefined) {
   const taken = new Map<string, string>()
   for (let from = 0; from < sites.length; from += namesAtOnce) {

@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts'
 import type { KnownNames } from './name-pattern.ts'
 import { nameKey } from './rows.ts'
 
-/** Site of an image: an existing one, or a new one. */
+/** Site of an image: an existing site, or one to be created. */
 export interface Target {
   /** Id of the site; null until it is created. */
   siteId: string | null
@@ -11,20 +11,20 @@ export interface Target {
   surveyName: string | null
 }
 
-/** Given survey: `undefined` when no survey is given, a null id for sites without a survey. */
+/** Survey given with a name: `undefined` when none is given; a null id for sites without a survey. */
 export type GivenSurvey = { id: string | null } | { name: string } | undefined
 
 export interface SiteIndex {
-  /** Names of sites in all surveys, by `nameKey`. */
+  /** Names of the sites in all surveys, in the form of `nameKey`. */
   names: KnownNames
-  /** Finds a site by name. @returns the site, or a problem when there is not exactly one */
+  /** Finds a site by name. @returns the site, or a problem when no site or several sites match */
   find(name: string, survey: GivenSurvey): Target | { problem: string }
   byId(siteId: string): Target | undefined
   /** Missing surveys and sites to create. */
   missing(): { surveys: string[]; sites: { target: Target; draft: SiteDraft; surveyKey: string | null }[] }
 }
 
-/** Index of a project's surveys and sites by name. With `createSites`, an unknown name becomes a new site. */
+/** Builds an index of a project's surveys and sites by name. With `createSites`, an unknown name yields a new site. */
 // Long: the methods of one lookup.
 export async function siteIndex(db: Database, projectId: string, { createSites }: { createSites: boolean }): Promise<SiteIndex> {
   const surveys = await db.selectFrom('survey').select(['id', 'name', 'name_key']).where('project_id', '=', projectId).execute()
@@ -47,7 +47,7 @@ export async function siteIndex(db: Database, projectId: string, { createSites }
     targets.set(id, add(key, { siteId: id, name, surveyName: survey?.name ?? null }, survey?.name_key ?? null))
   }
 
-  /** Key of the survey, null for none, or a problem. */
+  /** Returns the key of a survey, null for no survey, or a problem. */
   function surveyKeyOf(survey: { id: string | null } | { name: string }): string | null | { problem: string } {
     if ('id' in survey)
       return survey.id === null ? null : (surveyById.get(survey.id)?.name_key ?? { problem: 'the survey is not in this project' })
@@ -73,7 +73,7 @@ export async function siteIndex(db: Database, projectId: string, { createSites }
       const called = byName.get(nameKey(name)) ?? []
       if (survey === undefined) {
         const [only, ...others] = called
-        if (others.length > 0) return { problem: `${called.length} sites in different surveys have the name “${name}”: give the survey` }
+        if (others.length > 0) return { problem: `${called.length} sites in different surveys have the name “${name}”: specify the survey` }
         if (only) return only.target
         return createSites ? make(name, null) : { problem: `no site has the name “${name}”` }
       }

@@ -22,13 +22,13 @@ interface RemovedSiteTable {
   at: string
 }
 
-/** Image or observation that a deleted site had. */
+/** Image or observation of a deleted site. */
 interface RemovedSiteUseTable {
   site_id: string
   thing_id: string
 }
 
-/** Sampling method, as in `SamplingFacts`, and footprint in well-known text. */
+/** Sampling facts, as in `SamplingFacts`, and the footprint as well-known text. */
 export interface SamplingColumns {
   sampling_protocol: string | null
   sampling_description: string | null

@@ -5,7 +5,7 @@ import { restorableSince } from '../projects/project-list.ts'
 
 const dayMs = 86_400_000
 
-/** Forgets imports that can no longer be undone. */
+/** Deletes the records of imports that can no longer be undone. */
 export const forgetSiteImports: Upkeep = daily(async ({ db }) => {
   await db
     .deleteFrom('site_import')
@@ -13,5 +13,5 @@ export const forgetSiteImports: Upkeep = daily(async ({ db }) => {
     .execute()
 })
 
-/** Forgets deleted sites that can no longer be restored. */
+/** Deletes sites permanently once they can no longer be restored. */
 export const forgetRemovedSites: Upkeep = daily(({ db }) => db.deleteFrom('removed_site').where('at', '<', restorableSince()).execute())

@@ -2,8 +2,8 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Condition that a column has one of the values of a query. Each value is looked up in the index of the column. Otherwise PostgreSQL would read the
- * whole table for a few hundred values, whatever its size.
+ * Returns a condition that a column equals one of the values of a query. It makes PostgreSQL look up each value in the column's index.
+ * Otherwise PostgreSQL would scan a whole table of any size for a few hundred values.
  */
 export function amongValuesOf(db: Database, column: string, query: RawBuilder<unknown>): RawBuilder<boolean> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter

@@ -6,7 +6,7 @@ import { syncFolder } from './durable-files.ts'
 const pageSize = 1_000
 const blobName = /^[0-9a-f]{64}$/
 
-/** Store of files named by their hash, in 256 folders: `ab/abcdef…`. Files with other names are ignored. */
+/** Folder of files named by their hash, in 256 subfolders: `ab/abcdef…`. Files with other names are ignored. */
 export function blobFolder(root: string) {
   function pathOf(sha256: string): string {
     if (!blobName.test(sha256)) throw new TypeError('a blob is named by 64 hex digits')
@@ -54,8 +54,8 @@ export function blobFolder(root: string) {
 export type BlobFolder = ReturnType<typeof blobFolder>
 
 /**
- * Moves files from one folder to another, each atomically and with a new modification time. The target folders are synced first, so that a power cut
- * leaves a file in one place or in both.
+ * Moves files between folders, each atomically and with a new modification time. The target folders are synced first. After a power cut, each
+ * file is therefore in one of the folders or in both.
  * @returns number of files that existed
  */
 export async function moveBlobs(names: string[], from: BlobFolder, to: BlobFolder): Promise<number> {

@@ -12,8 +12,8 @@ import { asStorageError, hashFile, syncFolder } from './durable-files.ts'
 export const BlobMissing = codedError(storageCodes.BLOB_MISSING)
 
 /**
- * Opens the blob store in a folder, which deletes nothing. Blobs are written under `tmp/`, synced, then renamed to `blobs/ab/abcdef…`. The
- * trash is `trash/ab/abcdef…`.
+ * Opens the blob store in a folder without deleting anything. A blob is written under `tmp/`, synced, and then renamed to `blobs/ab/abcdef…`.
+ * The trash is `trash/ab/abcdef…`.
  */
 // Long: the methods of one store.
 export async function openDiskBlobs(dataDir: string): Promise<Blobs> {
@@ -26,7 +26,7 @@ export async function openDiskBlobs(dataDir: string): Promise<Blobs> {
   await mkdir(kept.root, { recursive: true, mode: 0o700 })
   await syncFolder(dataDir)
 
-  /** @returns false when the blob is neither in the store nor in the trash */
+  /** Restores a blob from the trash. @returns false when the trash does not contain it */
   async function bringBack(sha256: string): Promise<boolean> {
     return (await moveBlobs([sha256], thrown, kept)) > 0
   }
@@ -51,7 +51,7 @@ export async function openDiskBlobs(dataDir: string): Promise<Blobs> {
       return false
     }
     const folder = await kept.makeFolderOf(sha256)
-    await utimes(from, now, now) // an upload may have paused for days; as a blob it is new
+    await utimes(from, now, now) // the upload may have taken days, but as a blob it is new
     await rename(from, target)
     await syncFolder(folder)
     return true
@@ -149,7 +149,7 @@ export async function openDiskBlobs(dataDir: string): Promise<Blobs> {
         if (replacing !== null && (await filesId()) === replacing) return await rename(path, idFile)
         await link(path, idFile).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code === 'EEXIST') return
-          if ((await filesId()) === null) await rename(path, idFile) // a file system without hard links
+          if ((await filesId()) === null) await rename(path, idFile) // on a file system without hard links
         })
       } finally {
         await rm(path, { force: true })
@@ -179,7 +179,7 @@ async function writeSynced(path: string, content: Readable): Promise<{ sha256: s
   return { sha256: hash.digest('hex'), sizeBytes }
 }
 
-/** Adds a second name to a file, or copies it on file systems without hard links. */
+/** Creates a hard link to a file, or copies it on file systems without hard links. */
 async function linkOrCopy(source: string, target: string): Promise<void> {
   try {
     await link(source, target)

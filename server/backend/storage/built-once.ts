@@ -3,8 +3,8 @@ import type { Database } from './database.ts'
 
 /**
  * Compiles a frequent query once. On SQLite, building a query takes about as long as running it.
- * @param query query with any values in place of its parameters
- * @returns a function that runs it with other values, in their order in the SQL
+ * @param query query with placeholder values for its parameters
+ * @returns a function that runs the query with other values, in the order of the parameters in the SQL
  */
 export function rowsBuiltOnce<Row>(db: Database, query: Compilable<Row>): (...values: string[]) => Promise<Row[]> {
   const built = query.compile() as CompiledQuery<Row>
@@ -14,7 +14,7 @@ export function rowsBuiltOnce<Row>(db: Database, query: Compilable<Row>): (...va
   }
 }
 
-/** Compiles a query with at most one row. */
+/** Compiles a query that returns at most one row. */
 export function builtOnce<Row>(db: Database, query: Compilable<Row>): (...values: string[]) => Promise<Row | undefined> {
   const rows = rowsBuiltOnce(db, query)
   return async (...values) => (await rows(...values))[0]

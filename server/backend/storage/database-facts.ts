@@ -12,7 +12,7 @@ export async function databaseVersion(db: Database): Promise<{ name: 'SQLite' | 
   return { name: 'PostgreSQL', version: rows[0]?.version ?? '' }
 }
 
-/** Size of the database on disk in bytes. SQLite's write-ahead log is left out. */
+/** Returns the size of the database on disk in bytes, without SQLite's write-ahead log. */
 export async function databaseBytes(db: Database): Promise<number> {
   const size = isPostgres(db)
     ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`

@@ -8,20 +8,20 @@ import type { Tables } from './tables.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
-/** Query builder of the repositories, the same on both databases. */
+/** Query builder of the repositories, identical for both databases. */
 export type Database = Kysely<Tables>
 
 export interface OpenDatabase {
   db: Database
   dialect: Dialect
-  /** Writing connection of SQLite; null with PostgreSQL. */
+  /** SQLite connection for writing; null with PostgreSQL. */
   sqlite: DatabaseSync | null
   close(): Promise<void>
 }
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'isobath.db')
 
-/** Location of the database of a server. */
+/** Location of a server's database. */
 export interface DatabasePlace {
   dataDir: string
   databaseUrl: string | null
@@ -43,14 +43,14 @@ export function openDatabase({ dataDir, databaseUrl }: DatabasePlace): OpenDatab
 
 const longestReadMs = 60_000
 
-/** Opens another connection to an open database, for consecutive reads. */
+/** Opens a further connection to an open database for sequential reads. */
 export function openForReading({ dataDir, databaseUrl }: DatabasePlace): Database {
   if (databaseUrl) return new Kysely({ dialect: postgresDialect(databaseUrl, { connections: 1, statementMs: longestReadMs }) })
   const open = () => openSqliteReader(databaseFile(dataDir))
   return new Kysely({ dialect: sqliteDialect(open(), open) })
 }
 
-/** Reads in one transaction, which sees a snapshot of the database, unaffected by later writes. */
+/** Runs reads in one transaction on a snapshot of the database, which later writes do not affect. */
 export const inSnapshot = <T>(db: Database, read: (db: Database) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 
@@ -59,12 +59,12 @@ async function closeSqlite(db: Database, sqlite: DatabaseSync) {
   if (sqlite.isOpen) sqlite.close()
 }
 
-/** Writes a consistent copy of an open SQLite database while it is in use. */
+/** Writes a consistent copy of an open SQLite database, even while it is in use. */
 export async function copySqlite(sqlite: DatabaseSync, target: string): Promise<void> {
   await sqliteBackup(sqlite, target)
 }
 
-/** Waits for a response of the database. @throws the error of the driver */
+/** Checks that the database responds. @throws the error of the driver */
 export async function pingDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** Text of a field of a JSON object in a text column. A boolean is `true` or `false`. Null for other types and missing fields. */
+/** Returns the text of a field of a JSON object in a text column. Booleans become `true` or `false`. Null for other types and missing fields. */
 export function jsonText(db: Database, column: string, name: string): RawBuilder<string | null> {
   const object = sql.ref(column)
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
@@ -12,7 +12,7 @@ export function jsonText(db: Database, column: string, name: string): RawBuilder
   return sql`(select ${text} from json_each(${object}) where key = ${name})`
 }
 
-/** Number in a field of a JSON object in a text column; null for other types and missing fields. */
+/** Returns the numeric value of a field of a JSON object in a text column; null for other types and missing fields. */
 export function jsonNumber(db: Database, column: string, name: string): RawBuilder<number | null> {
   const object = sql.ref(column)
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
@@ -23,7 +23,7 @@ export function jsonNumber(db: Database, column: string, name: string): RawBuild
   return sql`(select value from json_each(${object}) where key = ${name} and type in ('integer', 'real'))`
 }
 
-/** Text with the letters A–Z in lower case and all others unchanged; the same on both databases. */
+/** Returns SQL that lower-cases the letters A–Z only, with the same result on both databases. */
 export function lowerAscii(db: Database, text: RawBuilder<string | null>): RawBuilder<string | null> {
   return db.getExecutor().adapter instanceof PostgresAdapter ? sql`lower((${text}) collate "C")` : sql`lower(${text})`
 }

@@ -2,8 +2,8 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Condition on `label`: each given word is a prefix of one of the label's words. Words consist of lower-case letters and digits, as in
- * `label.words`. SQLite uses its full-text index, PostgreSQL a text-search column.
+ * Returns a condition on `label` that each given word is a prefix of one of the label's words. Words consist of lower-case letters and digits,
+ * as in `label.words`. SQLite uses its full-text index, PostgreSQL a text-search column.
  */
 export function hasWords(db: Database, words: string[]): RawBuilder<boolean> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) {

@@ -5,21 +5,21 @@ import { timestamp } from '../../lib/clock.ts'
 import { copySqlite, type Database, type OpenDatabase } from './database.ts'
 import type { Migration } from './migration.ts'
 
-/** Key of Isobath's advisory lock, which makes one of two starting servers wait for the other. */
+/** Key of Isobath's advisory lock. If two servers start together, one waits for the other. */
 const advisoryLock = 7_180_341
 
 export class NewerSchema extends Error {
   constructor(found: number, known: number) {
     super(
-      `The database has schema version ${found}, this program supports ${known}: start the newer program, or restore a backup made before the upgrade`
+      `The database has schema version ${found}, but this program supports only ${known}: start the newer program, or restore a backup made before the upgrade`
     )
   }
 }
 
 /**
- * Migrates the schema in one transaction, after copying the SQLite file into `DATA_DIR/backups`.
+ * Migrates the schema in one transaction. The SQLite file is first copied into `DATA_DIR/backups`.
  * @param migrations all migrations, in order
- * @throws NewerSchema for the database of a newer program
+ * @throws NewerSchema for a database that a newer program has upgraded
  */
 export async function migrate(
   open: OpenDatabase,
@@ -49,7 +49,7 @@ export async function migrate(
   })
 }
 
-/** Number of the newest migration in the database, 0 for an empty one. */
+/** Returns the version of the newest migration in the database; 0 for an empty database. */
 export async function currentVersion(db: Database): Promise<number> {
   const tables = await db.introspection.getTables()
   if (!tables.some(table => table.name === 'schema_version')) return 0

@@ -5,19 +5,19 @@ const int8 = 20
 const numeric = 1700
 
 export interface PostgresLimits {
-  /** Largest number of concurrent connections. */
+  /** Maximum number of concurrent connections. */
   connections: number
-  /** Time in milliseconds after which a statement is cancelled; no limit when absent. */
+  /** Time limit of a statement in milliseconds; none when absent. */
   statementMs?: number
 }
 
-/** Kysely dialect over pg. Counts and sums are returned as numbers, as by SQLite. */
+/** Creates the Kysely dialect for pg. Counts and sums are returned as numbers, as with SQLite. */
 export function postgresDialect(connectionString: string, limits: PostgresLimits): PostgresDialect {
   return new PostgresDialect({ pool: () => openPool(connectionString, limits) })
 }
 
 async function openPool(connectionString: string, { connections, statementMs }: PostgresLimits): Promise<Pool> {
-  const { default: pg } = await import('pg') // only here: a server on SQLite does without its memory
+  const { default: pg } = await import('pg') // imported here, so that a server on SQLite spends no memory on it
   const types = new pg.TypeOverrides()
   types.setTypeParser(int8, Number)
   types.setTypeParser(numeric, Number)
@@ -31,15 +31,15 @@ async function openPool(connectionString: string, { connections, statementMs }: 
       await client.query(afterConnecting)
     }
   })
-  // An idle connection that PostgreSQL ends (a restart, a failover) is replaced at the next query. Without a listener the error would end
+  // An idle connection that PostgreSQL closes (restart, failover) is replaced at the next query. Without a listener, the error would end
   // this process.
   pool.on('error', () => {})
   return pool
 }
 
 /**
- * Settings of a connection. JIT compilation is off, because it costs short queries more than it saves: 50 ms and more. A query ends when
- * its client disconnects (PostgreSQL 14 and newer).
+ * Statements that configure a new connection. JIT compilation is off, because it slows down short queries by 50 ms or more. A query is
+ * cancelled when its client disconnects (PostgreSQL 14 or newer).
  */
 const afterConnecting = `
   set jit = off;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * Limit that is never reached, for a subquery that depends on the outer row. With it, both databases run the subquery row by row. Otherwise they read
- * all rows that match its conditions, because they expect few.
+ * Limit that is never reached, for a correlated subquery. It makes both databases run the subquery once per outer row. Otherwise they
+ * underestimate the matching rows, and read all of them.
  */
 export const rowByRow = sql`limit 1000000000`

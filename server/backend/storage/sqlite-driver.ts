@@ -17,8 +17,8 @@ import { isBusy, onceFree } from './busy.ts'
 const cachedStatements = 500
 
 /**
- * Kysely dialect over node:sqlite. One transaction writes at a time, and may take long. Read-only queries do not wait for it: they use a second
- * connection, which sees the last commit.
+ * Creates the Kysely dialect for node:sqlite. Only one transaction writes at a time. Read-only queries do not wait for it, because they use a
+ * second connection, which sees the last commit.
  * @param openReader opens the second connection when it is first needed
  */
 export function sqliteDialect(database: DatabaseSync, openReader: () => DatabaseSync): Dialect {
@@ -30,7 +30,7 @@ export function sqliteDialect(database: DatabaseSync, openReader: () => Database
   }
 }
 
-/** Adapter that lets queries start concurrently. By default, Kysely starts one at a time, including reads. */
+/** Adapter that allows concurrent queries. By default, Kysely runs one query at a time, including reads. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -41,7 +41,7 @@ type Run = (query: CompiledQuery) => QueryResult<never>
 
 interface Session extends DatabaseConnection {
   begin(settings: TransactionSettings): Promise<void>
-  /** @throws the error of SQLite; the transaction then continues until it is rolled back */
+  /** @throws the SQLite error; the transaction then stays open until it is rolled back */
   commit(): void
   rollback(): void
 }
@@ -92,7 +92,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
       async begin({ accessMode }) {
         const done = await takeTurn()
         try {
-          // Takes the write lock at once: a second process (the command line) waits instead of failing halfway.
+          // Takes the write lock immediately, so that a second process (the command line) waits instead of failing halfway.
           await onceFree(() => database.exec(accessMode === 'read only' ? 'begin deferred' : 'begin immediate'))
           finish = done
         } catch (error) {
@@ -107,7 +107,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
       },
       rollback() {
         try {
-          if (database.isTransaction) database.exec('rollback') // SQLite itself rolls back some failed ones, as on a full disk
+          if (database.isTransaction) database.exec('rollback') // SQLite itself rolls back some failed transactions, as on a full disk
         } finally {
           finish?.()
           finish = null
@@ -130,7 +130,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
   }
 }
 
-/** Queue of turns, in the order of the calls. The promise resolves when it is the caller's turn, to a function that ends the turn. */
+/** Queue of callers. The promise resolves when it is the caller's turn, with a function that ends the turn. */
 function turns() {
   let last = Promise.resolve()
   let waiting = 0
@@ -148,7 +148,7 @@ function turns() {
   return Object.assign(take, { isTaken: () => waiting > 0 })
 }
 
-/** True for a query that only reads. A false negative only causes a wait. */
+/** Whether a query only reads. A false negative costs only a wait. */
 const isReading = (sql: string) => /^\s*(select|with)\b/i.test(sql) && !/\b(insert|update|delete)\b/i.test(sql)
 
 /** Prepared statement. `hasRows` is cached, because listing the columns takes three times as long as a short query. */

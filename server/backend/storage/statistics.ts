@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Updates PostgreSQL's statistics of tables that a job has just filled. PostgreSQL itself updates them only a minute later. Until then, it
+ * Updates PostgreSQL's statistics for tables that a job has just filled. PostgreSQL itself updates them about a minute later. Until then, it
  * assumes that the tables are nearly empty, and plans joins that compare all pairs of rows.
  */
 export async function freshStatistics(db: Database, tables: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** Boolean column, 0 or 1. Times are RFC 3339 text and JSON is text. All are the same on both databases. */
+/** Boolean column, 0 or 1. Times are stored as RFC 3339 text and JSON as text, identically on both databases. */
 export type Flag = 0 | 1
 
 /** Row types of all tables, by table name. Each module adds its own tables in `<noun>/tables.ts`. */

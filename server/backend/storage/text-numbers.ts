@@ -1,7 +1,7 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** SQL that converts text such as `2.25` to a number above 0; null for any other text. */
+/** Returns SQL that converts text such as `2.25` to a positive number; null for any other text. */
 export function positiveNumber(db: Database, text: RawBuilder<string | null>): RawBuilder<number | null> {
   const number =
     db.getExecutor().adapter instanceof PostgresAdapter

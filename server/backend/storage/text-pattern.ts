@@ -1,2 +1,2 @@
-/** Pattern for `like … escape '\'` that matches the text anywhere in a lower-case value. */
+/** Returns a pattern for `like … escape '\'` that finds a text anywhere in a lower-case value. */
 export const asPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`

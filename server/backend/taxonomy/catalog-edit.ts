@@ -13,7 +13,7 @@ export interface CatalogEdit extends Pick<ProjectEdit, 'transaction' | 'at'> {
   accountId: string
 }
 
-/** Event for changed labels. @param labelId the only label that changes; absent when several may change */
+/** Creates the event for changed labels. @param labelId the only changed label; absent when several may change */
 export const labelsChanged = ({ projectId }: Pick<CatalogEdit, 'projectId'>, labelId?: string): ServerEvent => ({
   type: 'changed',
   noun: 'labels',
@@ -29,7 +29,7 @@ export async function editCatalog<T>(
   return editProject({ projectId }, edit => work({ ...edit, projectId, accountId }))
 }
 
-/** Stores the state of a label before a change. */
+/** Stores the current state of a label in its history, before it changes. */
 export async function keepVersion({ transaction }: CatalogEdit, row: LabelRow): Promise<void> {
   await transaction
     .insertInto('label_version')
@@ -45,12 +45,12 @@ export async function keepVersion({ transaction }: CatalogEdit, row: LabelRow): 
     .execute()
 }
 
-/** Columns that every change of a label writes in addition to the change itself. */
+/** Returns the columns that every change of a label sets in addition to the change itself. */
 export function changed({ accountId, at }: CatalogEdit, before: LabelRow, kind: LabelVersion['kind']) {
   return { revision: before.revision + 1, modified_at: at, modified_by: accountId, change_kind: kind }
 }
 
-/** Removes a number key from the label that has it, so that another label can get it. */
+/** Removes a number key from the label that currently has it, so that another label can use it. */
 export async function freeHotkey(edit: CatalogEdit, hotkey: number, exceptId: string): Promise<void> {
   const holder = await edit.transaction
     .selectFrom('label')
@@ -68,7 +68,10 @@ export async function freeHotkey(edit: CatalogEdit, hotkey: number, exceptId: st
     .execute()
 }
 
-/** Checks the parent of a label. @throws InvalidRequest when the parent is not in this catalog, or is the label itself or below it */
+/**
+ * Validates the parent of a label. @throws InvalidRequest when the parent is in another catalog, is the label itself, or is one of its
+ * descendants
+ */
 export async function checkParent({ transaction, projectId }: CatalogEdit, parentId: string | null, labelId?: string): Promise<void> {
   if (parentId === null) return
   const { rows } = await sql<{ id: string }>`
@@ -83,7 +86,7 @@ export async function checkParent({ transaction, projectId }: CatalogEdit, paren
     throw new InvalidRequest([{ path: '/parentId', message: 'is the label itself or a label below it' }])
 }
 
-/** Checks the name of a label. @throws NameTaken when another label with the same parent has this name */
+/** Validates the name of a label. @throws NameTaken when another label with the same parent has this name */
 export async function checkName({ transaction, projectId }: CatalogEdit, parentId: string | null, name: string, labelId?: string) {
   const twin = await transaction
     .selectFrom('label')

@@ -18,9 +18,9 @@ export type Naming = Pick<
 >
 
 /**
- * Moves author, qualifier and other words out of a scientific name. Fields that have values are not overwritten. Words that would be lost
- * become the verbatim identification. Text without a recognised name is not changed. Nor is a name with a WoRMS identifier that would lose
- * only other words. Such a name is changed only if its rank shows that these words are not part of it. When the remaining name is of a
+ * Splits author, qualifier and other words off a scientific name. Fields that already have values are kept. Words that would be lost become
+ * the verbatim identification. Text without a recognised name is not changed. If a name has a WoRMS identifier and would only lose other
+ * words, it is kept too. The exception is a rank that shows that these words are not part of the name. When the remaining name belongs to a
  * higher taxon, identifier, author and rank of the lower taxon are dropped.
  */
 export function withCleanName<N extends Naming>(naming: N): N {
@@ -46,14 +46,14 @@ export function withCleanName<N extends Naming>(naming: N): N {
   }
 }
 
-/** Whether a parsed name is of another taxon than the label's identifier, author and rank. It is then of a higher taxon, or of none. */
+/** Whether a parsed name denotes a different taxon from the label's identifier, author and rank: a higher taxon, or none. */
 export function isOtherTaxon({ name, rank, qualifier }: ParsedName, given: string | null): boolean {
   if (name === null || countedWords(name) < (wordsOfRank(given) ?? 1)) return true
   const isDoubted = rank === 'genus' || /^(?:cf\.|aff\.|nr\.|\?)$/.test(markOfQualifier(qualifier) ?? '')
   return qualifier !== '' && rank !== null && rank !== given && isDoubted
 }
 
-/** Facts of a label that help to separate its scientific name from other words. */
+/** Returns facts of a label that help to split its scientific name from other words. */
 export const knownOf = ({ taxonRank, scientificNameID }: Pick<Naming, 'taxonRank' | 'scientificNameID'>) => ({
   rank: taxonRank,
   hasIdentifier: aphiaIdOf(scientificNameID) !== null

@@ -8,8 +8,8 @@ import type { Database } from '../storage/database.ts'
 
 /**
  * Chooses colours for labels that have none.
- * @param taken colours of the other labels of the project, one for each label
- * @returns for each label the least used colour; of several, the first in the palette
+ * @param taken colours of the project's other labels, one per label
+ * @returns the least used colour for each label; in a tie, the first in the palette
  */
 export function freeColours(taken: Iterable<number>, count: number): number[] {
   const used = new Array<number>(colourCount).fill(0)
@@ -21,7 +21,7 @@ export function freeColours(taken: Iterable<number>, count: number): number[] {
   })
 }
 
-/** Gives labels of a project their permanent colours. */
+/** Assigns permanent colours to labels of a project. */
 export async function giveColours(transaction: Transaction, projectId: string, labelIds: readonly string[]): Promise<void> {
   const taken = await transaction
     .selectFrom('label')
@@ -49,9 +49,9 @@ interface Coloured {
 }
 
 /**
- * Colours of labels for a blind member. The project's colours would reveal the order in which others first used the labels. Labels coloured
- * since the start of the round therefore get other colours, in the order of their first visible use. In a round that hides earlier
- * annotations, all labels do. After the round, all labels have the colours of the project.
+ * Returns the colours of labels for a blind member. The project's colours would reveal the order in which others first used the labels. Labels
+ * coloured since the start of the round therefore get other colours, in the order of their first visible use. In a round that hides earlier
+ * annotations, this applies to all labels. After the round, all labels have the project's colours.
  * @param labels labels with annotations that the member may see
  */
 export async function coloursShownBlind(

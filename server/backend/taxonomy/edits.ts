@@ -23,13 +23,13 @@ interface Editor {
 
 const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
-/** Edits of single labels of a catalog. Each is a transaction with an entry in the label's history. */
+/** Edits of individual labels. Each is one transaction, and adds an entry to the label's history. */
 // Long: the edits of one noun.
 export function labelEdits(editProject: EditProject) {
   return {
     /**
      * Creates a label.
-     * @returns its id
+     * @returns id of the label
      * @throws InvalidRequest for a parent in another catalog
      * @throws NameTaken
      * @throws CatalogFull
@@ -61,16 +61,16 @@ export function labelEdits(editProject: EditProject) {
     },
 
     /**
-     * Changes a label.
+     * Edits a label.
      * @throws NotFound
      * @throws StaleRevision when another edit came first
-     * @throws InvalidRequest for a parent in another catalog or below the label
+     * @throws InvalidRequest for a parent in another catalog, or for one below the label
      * @throws NameTaken
      */
     async revise(editor: Editor, labelId: string, { revision, ...change }: LabelEdit): Promise<void> {
       await editCatalog(editProject, editor, async edit => {
         const before = await current(edit, labelId, revision)
-        // The verbatim identification belongs to the former name.
+        // The verbatim identification applied to the previous name.
         const isRenamed = change.scientificName !== undefined && change.scientificName !== before.scientific_name
         const state = { ...stateOf(before), ...(isRenamed && { verbatimIdentification: null }), ...change }
         await writeState(edit, before, state, 'revise')
@@ -79,7 +79,7 @@ export function labelEdits(editProject: EditProject) {
     },
 
     /**
-     * Gives a label with a code or an open-nomenclature name its scientific name. The label keeps its id and its annotations.
+     * Resolves a label with a code or an open-nomenclature name to a scientific name. The label keeps its id and its annotations.
      * @throws NotFound
      * @throws StaleRevision when another edit came first
      * @throws NameTaken
@@ -110,10 +110,11 @@ export function labelEdits(editProject: EditProject) {
     },
 
     /**
-     * Merges a label into another one, which gets its annotations, children, reference images, favourites and names. The merged label is deleted.
+     * Merges a label into another one, which takes over its annotations, children, reference images, favourites and names. The merged label is
+     * deleted.
      * @throws NotFound
      * @throws StaleRevision when another edit came first
-     * @throws InvalidRequest when the target is not in this catalog, or is the merged label or below it
+     * @throws InvalidRequest when the target is in another catalog, is the merged label itself, or is one of its descendants
      * @throws NameTaken when both have a child of the same name
      */
     async merge(editor: Editor, labelId: string, into: string, revision: number): Promise<{ annotationCount: number }> {
@@ -159,7 +160,7 @@ export function labelEdits(editProject: EditProject) {
   }
 }
 
-/** Checks that the catalog has room for more labels. @throws CatalogFull */
+/** Checks that the catalog has room for `more` labels. @throws CatalogFull */
 export async function checkRoom(transaction: Transaction, projectId: string, more: number): Promise<void> {
   const { total } = await transaction
     .selectFrom('label')
@@ -169,14 +170,14 @@ export async function checkRoom(transaction: Transaction, projectId: string, mor
   if (total + more > catalogLabelLimit) throw new CatalogFull(catalogLabelLimit.toLocaleString('en'))
 }
 
-/** Current row of a label, checked against its revision. @throws StaleRevision */
+/** Reads the current row of a label and checks its revision. @throws StaleRevision */
 async function current({ transaction }: CatalogEdit, labelId: string, revision: number): Promise<LabelRow> {
   const row = await labelRow(transaction, labelId)
   if (row.revision !== revision) throw new StaleRevision(row.revision, revision)
   return row
 }
 
-/** Writes a new state of a label. An equal state changes nothing. */
+/** Writes a new state of a label. An unchanged state is not written. */
 export async function writeState(edit: CatalogEdit, before: LabelRow, state: LabelState, kind: LabelRow['change_kind']): Promise<void> {
   const columns = stateColumns(state)
   if (JSON.stringify(stateOf({ ...before, ...columns })) === JSON.stringify(stateOf(before))) return
@@ -191,7 +192,7 @@ export async function writeState(edit: CatalogEdit, before: LabelRow, state: Lab
     .execute()
 }
 
-/** Deletes a label. Its history stays, with an entry for the deletion. @returns number of annotations relabelled to `into` */
+/** Deletes a label. Its history is kept, with an entry for the deletion. @returns number of annotations relabelled to `into` */
 async function forget(edit: CatalogEdit, row: LabelRow, into: string | null, kind: 'remove' | 'merge'): Promise<number> {
   const { transaction, accountId, at } = edit
   const annotationCount = await relabelAnnotations(transaction, { from: row.id, into, accountId, at })
@@ -206,7 +207,7 @@ async function childrenOf({ transaction }: CatalogEdit, labelId: string): Promis
   return transaction.selectFrom('label').selectAll().where('parent_id', '=', labelId).orderBy('name_key').execute()
 }
 
-/** Checks the target of a merge. @throws InvalidRequest */
+/** Validates the target of a merge. @throws InvalidRequest */
 async function checkMerge(edit: CatalogEdit, from: LabelRow, into: string): Promise<void> {
   await checkParent(edit, into, from.id).catch(error => {
     if (!(error instanceof InvalidRequest)) throw error
@@ -214,7 +215,7 @@ async function checkMerge(edit: CatalogEdit, from: LabelRow, into: string): Prom
   })
 }
 
-/** Moves favourites and reference images to the other label, unless it already has them. */
+/** Moves favourites and reference images to another label, except those that it already has. */
 async function handOver({ transaction }: CatalogEdit, from: string, into: string): Promise<void> {
   await transaction
     .insertInto('label_favourite')
@@ -238,7 +239,10 @@ async function handOver({ transaction }: CatalogEdit, from: string, into: string
     .execute()
 }
 
-/** State of a label after its open-nomenclature name is resolved. The code, the former name and the former scientific name become synonyms. */
+/**
+ * Returns the state of a label once its open-nomenclature name is resolved. The code, the previous name and the previous scientific name
+ * become synonyms.
+ */
 function promoted(before: LabelState, { name, ...taxon }: Omit<Promotion, 'revision'>): LabelState {
   const state: LabelState = {
     ...before,
@@ -258,7 +262,7 @@ function promoted(before: LabelState, { name, ...taxon }: Omit<Promotion, 'revis
   return { ...state, synonyms: synonymsWith(state, [label, scientificName ?? '', morphospecies ?? '', verbatimIdentification ?? '']) }
 }
 
-/** Synonyms of a label with further names, without duplicates and names that the label already has. */
+/** Returns the synonyms of a label with further names added, without duplicates and without the label's own names. */
 function synonymsWith({ name, scientificName, synonyms }: LabelState, more: string[]): string[] {
   const seen = new Set([name, scientificName ?? '', ''].map(nameKey))
   const all = [...synonyms, ...more].map(tidyName).filter(each => {
@@ -269,7 +273,7 @@ function synonymsWith({ name, scientificName, synonyms }: LabelState, more: stri
   return all.slice(0, mostNames)
 }
 
-/** Adds the names of the merged label as synonyms and vernacular names, so that a search still finds them. */
+/** Adds the names of a merged label as synonyms and vernacular names, so that they are still found by a search. */
 function withNamesOf(target: LabelState, from: LabelState): LabelState {
   const known = new Set(target.vernacularNames.map(({ name, language }) => `${language} ${nameKey(name)}`))
   const vernacularNames = from.vernacularNames.filter(({ name, language }) => !known.has(`${language} ${nameKey(name)}`))
@@ -280,5 +284,5 @@ function withNamesOf(target: LabelState, from: LabelState): LabelState {
   }
 }
 
-/** Most names in a list of a label, as in the contract. */
+/** Maximum length of a list of names, as in the contract. */
 const mostNames = 200

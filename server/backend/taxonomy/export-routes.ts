@@ -8,7 +8,7 @@ import { exportedLabels, taxonCsv } from './export.ts'
 import type { TaxonomyServices } from './services.ts'
 import { catalogVersions } from './versions/repository.ts'
 
-/** Download of the catalog as a Darwin Core taxon list. */
+/** Route that exports the catalog as a Darwin Core taxon list. */
 export const taxonExportRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (app, { db, access, events }) => {
   const versions = catalogVersions(db, projectEdits(db, events))
 

@@ -5,8 +5,8 @@ import type { Database } from '../storage/database.ts'
 import { type ContentRow, contentColumns, type LabelState, stateOf } from './rows.ts'
 
 /**
- * Columns of the export: terms of Darwin Core's Taxon class and of GBIF's Vernacular Names (`language`), Species Profile (`isMarine`, …) and Species
- * Distribution (`threatStatus`). Columns without a term follow. The import reads all of them.
+ * Columns of the export. They are terms of Darwin Core's Taxon class and of three GBIF extensions: Vernacular Names (`language`), Species
+ * Profile (`isMarine`, …) and Species Distribution (`threatStatus`). Columns without a term follow. The import reads all of them.
  */
 const columns = [
   ...['taxonID', 'parentNameUsageID', 'acceptedNameUsageID', 'scientificNameID', 'scientificName', 'scientificNameAuthorship', 'taxonRank'],
@@ -24,7 +24,7 @@ interface ExportedLabel {
   state: LabelState
 }
 
-/** Labels of a catalog or of one of its versions, by name. */
+/** Reads the labels of a catalog or of one of its versions, sorted by name. */
 export async function exportedLabels(db: Database, projectId: string, versionId: string | undefined): Promise<ExportedLabel[]> {
   const rows =
     versionId === undefined
@@ -45,7 +45,7 @@ export async function exportedLabels(db: Database, projectId: string, versionId:
   return rows.map(({ id, ...row }: ContentRow & { id: string }) => ({ id, state: stateOf(row) }))
 }
 
-/** Writes a Darwin Core taxon list, in pieces of a few hundred lines. */
+/** Yields a Darwin Core taxon list in chunks of a few hundred lines. */
 export function* taxonCsv(labels: readonly ExportedLabel[]): Generator<string> {
   let piece = ''
   for (const line of taxonLines(labels)) {
@@ -59,7 +59,7 @@ export function* taxonCsv(labels: readonly ExportedLabel[]): Generator<string> {
 
 const pieceLength = 65_536
 
-/** Lines of a taxon list. Each synonym has its own row, which refers to the accepted taxon. */
+/** Yields the lines of a taxon list. Each synonym has its own row, which refers to the accepted taxon. */
 function* taxonLines(labels: readonly ExportedLabel[]): Generator<string> {
   const byId = new Map(labels.map(label => [label.id, label.state]))
   yield line(Object.fromEntries(columns.map(column => [column, column])))
@@ -104,7 +104,7 @@ function* taxonLines(labels: readonly ExportedLabel[]): Generator<string> {
   }
 }
 
-/** Cells of a synonym. The column `label` also has codes and open-nomenclature names in full. */
+/** Returns the cells of a synonym. Codes and open-nomenclature names are also written in full to the column `label`. */
 function synonymCells(synonym: string): Cells {
   const { name, authorship, qualifier, rest } = parseScientificName(synonym)
   if (name === synonym) return { scientificName: synonym }
@@ -114,13 +114,13 @@ function synonymCells(synonym: string): Cells {
 
 const line = (cells: Cells) => `${csvLine(columns.map(column => harmlessCell(cells[column] ?? '')))}\r\n`
 
-/** Languages of the vernacular names, in their order; null when none is known. */
+/** Returns the languages of the vernacular names, in the same order; null when none is known. */
 function languagesOf({ vernacularNames }: LabelState): string | null {
   const isKnown = vernacularNames.some(({ language }) => language !== 'und')
   return isKnown ? vernacularNames.map(({ language }) => language).join(' | ') : null
 }
 
-/** Cell of an environment. A missing fact is empty, not `false`. */
+/** Returns the cell of an environment. A missing fact is empty, not `false`. */
 const livesIn = ({ environments }: LabelState, environment: LabelState['environments'][number]) =>
   environments.includes(environment) ? 'true' : null
 

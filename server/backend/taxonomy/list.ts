@@ -7,12 +7,12 @@ import { nameKey, wordsOf } from './names.ts'
 import type { CountedRow } from './rows.ts'
 import { selectLabels } from './select-labels.ts'
 
-/** End of a page: search rank, sort key and id of its last row. */
+/** Position of the last row of a page: search rank, sort key and id. */
 type Position = [rank: number, key: string, id: string]
 
 /**
- * Page of a catalog, by name. A search finds labels in which each search word is the beginning of a word. The label with exactly the
- * searched name comes first, then labels whose name begins with it.
+ * Returns a page of a catalog, sorted by name. A search matches labels with a word starting with each search word. An exact match of the name
+ * comes first, then names that start with the search text.
  */
 export async function labelPage(
   db: Database,
@@ -47,7 +47,7 @@ function rankOf(searchKey: string) {
   return sql<number>`case when label.name_key = ${searchKey} then 0 when label.name_key like ${beginning} escape '!' then 1 else 2 end`
 }
 
-/** SQL condition for labels after a position. Without a rank, the index on names finds the start of the page. */
+/** SQL condition for labels after a position. Without a rank, the start of the page is found through the index on names. */
 const comesAfter = (rank: ReturnType<typeof rankOf> | null, [lastRank, key, id]: Position) =>
   rank
     ? sql<boolean>`(${rank}, label.name_key, label.id) > (${lastRank}, ${key}, ${id})`
@@ -55,7 +55,7 @@ const comesAfter = (rank: ReturnType<typeof rankOf> | null, [lastRank, key, id]:
 
 const writeCursor = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** Parses a cursor. @throws InvalidRequest for a cursor that was not issued here */
+/** Parses a cursor. @throws InvalidRequest for a cursor that this list did not issue */
 function readCursor(cursor: string): Position {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())

@@ -3,8 +3,8 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 
 /**
- * Current label ids, by the ids in an edit. A label that was merged in the meantime is replaced by the target of the merge. Deleted and
- * unknown labels are left out.
+ * Maps the label ids of an edit to current label ids. A label that has been merged is replaced by the target of the merge. Deleted and unknown
+ * labels are omitted.
  */
 export async function currentLabels(db: Database, projectId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

@@ -1,4 +1,4 @@
-/** Name in its stored form: composed letters, single spaces, no surrounding spaces or control characters. */
+/** Normalises a name for storage: composed letters and single spaces, without surrounding spaces or control characters. */
 export function tidyName(name: string): string {
   if (plainWords.test(name)) return name
   return name
@@ -7,13 +7,13 @@ export function tidyName(name: string): string {
     .trim()
 }
 
-/** Names that are tidy already: ASCII words separated by single spaces. */
+/** Names that are already normalised: ASCII words separated by single spaces. */
 const plainWords = /^([!-~]+( [!-~]+)*)?$/
 
-/** Key for comparing names. It ignores case and the composition of accented letters. */
+/** Returns the key for comparing names. It ignores case and the composition of accented letters. */
 export const nameKey = (name: string) => tidyName(name).toLowerCase()
 
-/** Words of a text in lower case, without accents. Characters other than letters and digits separate them. Words are cut after 200 characters. */
+/** Splits a text into lower-case words without accents. Words consist of letters and digits, and are truncated to 200 characters. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map(word => word.slice(0, 200))
@@ -21,11 +21,11 @@ export function wordsOf(text: string): string[] {
 
 const lsidOfWorms = /^urn:lsid:marinespecies\.org:taxname:([1-9][0-9]{0,9})$/i
 
-/** AphiaID in a WoRMS LSID; null for any other text. */
+/** Extracts the AphiaID from a WoRMS LSID; null for any other text. */
 export function aphiaIdOf(lsid: string | null): number | null {
   const digits = lsidOfWorms.exec(lsid ?? '')?.[1]
   return digits ? Number(digits) : null
 }
 
-/** WoRMS LSID of an AphiaID. Source: standards of WoRMS, https://www.marinespecies.org/aphia.php?p=webservice. */
+/** Returns the WoRMS LSID of an AphiaID. Source: standards of WoRMS, https://www.marinespecies.org/aphia.php?p=webservice. */
 export const lsidOf = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`

@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts'
 import { coloursShownBlind } from './colours.ts'
 import { toOutline } from './rows.ts'
 
-/** Outline of the whole catalog, by name, as an account sees it. The counts of a blind member leave out the annotations of others. */
+/** Reads an outline of the whole catalog, sorted by name, as an account sees it. For a blind member, the counts exclude hidden annotations. */
 export async function outlineOf(db: Database, sight: AccountSight): Promise<{ labels: OutlineLabel[] }> {
   const { projectId, accountId, blind } = sight
   const rows = await db

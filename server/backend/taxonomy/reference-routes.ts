@@ -8,12 +8,15 @@ import { labelReferences } from './references.ts'
 import type { LabelRow } from './rows.ts'
 import type { TaxonomyServices } from './services.ts'
 
-/** Routes of the reference annotations of labels. */
+/** Routes for the reference annotations of labels. */
 export const labelReferenceRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (app, { db, access, events }) => {
   const references = labelReferences(db)
   const openLabel = labelAccess(db, access)
 
-  /** Publishes the change of a reference. The image id of the annotation keeps the event from blind members of a round on that image. */
+  /**
+   * Publishes a change of a label's references. The event has the annotation's image id. It is therefore withheld from blind members of a
+   * round on that image.
+   */
   async function publishReference({ projectId, accountId: by }: Scope, { id: labelId }: LabelRow, annotationId: string) {
     const mediaId = await references.imageOf(annotationId)
     events.publish({ type: 'changed', noun: 'labels', projectId, labelId, ...(mediaId && { mediaId }), by })

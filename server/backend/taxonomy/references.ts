@@ -8,14 +8,17 @@ import type { Database } from '../storage/database.ts'
 import { ReferencesFull } from './errors.ts'
 import type { LabelRow } from './rows.ts'
 
-/** Most references of a label. A person can survey a plate of this size. */
+/** Maximum number of references per label, so that their plate can be taken in at a glance. */
 const mostReferences = 60
 
 /** Reference annotations of labels, shown as a plate of example crops. */
 // Long: the queries of one noun.
 export function labelReferences(db: Database) {
   return {
-    /** References of a label in the order in which they were chosen. Removed annotations and those on removed images are left out. */
+    /**
+     * Lists the references of a label in the order in which they were chosen. Deleted annotations, and annotations on deleted images, are
+     * omitted.
+     */
     async list(sight: Sight, labelId: string): Promise<LabelReference[]> {
       const { blind } = sight
       const rows = await db
@@ -73,7 +76,7 @@ export function labelReferences(db: Database) {
       })
     },
 
-    /** Image id of an annotation; null when the annotation does not exist. */
+    /** Returns the image id of an annotation; null when the annotation does not exist. */
     async imageOf(annotationId: string): Promise<string | null> {
       const row = await db.selectFrom('annotation').select('media_id').where('id', '=', annotationId).executeTakeFirst()
       return row?.media_id ?? null
@@ -85,6 +88,6 @@ export function labelReferences(db: Database) {
   }
 }
 
-/** SQL condition on a reference: another account chose it since the round began, on one of the round's images. */
+/** SQL condition on a reference that another account chose since the round began, on one of the round's images. */
 const chosenByOthers = (blind: Blind) =>
   sql<boolean>`(label_reference.account_id is distinct from ${blind.accountId} and label_reference.at >= ${firstStart(blind)} and ${isOfRound(blind)})`

@@ -6,19 +6,19 @@ import { labelPage } from './list.ts'
 import { bareState, type CountedRow, type LabelRow, type LabelState, stateOf, toLabel } from './rows.ts'
 import { labelColumns, selectLabels } from './select-labels.ts'
 
-/** Row of a label. @throws NotFound */
+/** Reads the row of a label. @throws NotFound */
 export async function labelRow(db: Database, labelId: string): Promise<LabelRow> {
   const row = await db.selectFrom('label').select(labelColumns).where('label.id', '=', labelId).executeTakeFirst()
   if (!row) throw new NotFound('The label')
   return row
 }
 
-/** All labels of a catalog, by name. */
+/** Reads all labels of a catalog, sorted by name. */
 export async function labelRows(db: Database, projectId: string): Promise<LabelRow[]> {
   return db.selectFrom('label').select(labelColumns).where('project_id', '=', projectId).orderBy('name_key').orderBy('id').execute()
 }
 
-/** Queries of labels. `edits.ts` has the changes. */
+/** Queries for labels. Changes are in `edits.ts`. */
 // Long: the queries of one noun.
 export function labelRepository(db: Database) {
   async function counted(labelId: string, accountId: string): Promise<CountedRow> {
@@ -28,19 +28,19 @@ export function labelRepository(db: Database) {
   }
 
   return {
-    /** Row of a label. @throws NotFound */
+    /** Reads the row of a label. @throws NotFound */
     row: (labelId: string) => labelRow(db, labelId),
 
-    /** Label as `accountId` sees it. @throws NotFound */
+    /** Reads a label as `accountId` sees it. @throws NotFound */
     get: async (labelId: string, accountId: string): Promise<Label> => toLabel(await counted(labelId, accountId)),
 
-    /** Label with its ancestors and total count. @throws NotFound */
+    /** Reads a label with its ancestors and its total number of annotations. @throws NotFound */
     async detail(labelId: string, accountId: string): Promise<LabelDetail> {
       const row = await counted(labelId, accountId)
       return { ...toLabel(row), path: await pathOf(db, row), totalAnnotationCount: await totalCount(db, labelId) }
     },
 
-    /** Ids of a label and all labels below it. */
+    /** Returns the ids of a label and all its descendants. */
     async withAllBelow(labelId: string): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         with recursive below (id) as (
@@ -57,7 +57,7 @@ export function labelRepository(db: Database) {
       return { items: rows.map(toLabel), nextCursor }
     },
 
-    /** Versions of a label, newest first. */
+    /** Lists the versions of a label, newest first. */
     async history(label: LabelRow): Promise<LabelVersion[]> {
       const older = await db
         .selectFrom('label_version')
@@ -101,7 +101,7 @@ export function labelRepository(db: Database) {
   }
 }
 
-/** Ancestors of a label, root first. */
+/** Returns the ancestors of a label, root first. */
 async function pathOf(db: Database, { parent_id: parentId }: LabelRow): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive above (id, name, parent_id, height) as (
@@ -124,7 +124,7 @@ async function totalCount(db: Database, labelId: string): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Names of accounts or labels in a history, by id. Their number is bounded by the changes of the label, and small in practice. */
+/** Looks up the names of the accounts or labels in a history by id. Their number is bounded by the number of changes, and small in practice. */
 async function namesOf(db: Database, ids: Set<string | null>): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (const id of ids) {

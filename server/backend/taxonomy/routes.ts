@@ -11,14 +11,14 @@ import { labelRepository } from './repository.ts'
 import type { TaxonomyServices } from './services.ts'
 import { useOf } from './uses.ts'
 
-/** Routes of the labels of a catalog. */
+/** Routes for the labels of a catalog. */
 // Long: the routes of one noun.
 export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (app, { db, access, readers, events }) => {
   const labels = labelRepository(db)
   const edits = labelEdits(projectEdits(db, events))
   const openLabel = labelAccess(db, access)
 
-  /** Labels with the counts that the viewer may see. For a blind member, they leave out hidden annotations. */
+  /** Returns labels with the counts that the viewer may see. For a blind member, hidden annotations are excluded. */
   async function asSeen<L extends { id: string; annotationCount?: number }>({ blind }: Scope, all: L[]): Promise<L[]> {
     return withoutHidden(all, blind && (await hiddenByLabel(db, blind)))
   }

@@ -6,10 +6,10 @@ import type { LabelTable } from './tables.ts'
 
 export type LabelRow = Omit<Selectable<LabelTable>, 'palette_colour' | 'palette_colour_at'>
 
-/** Part of a label that an edit can change and its history stores. */
+/** State of a label that an edit can change and that its history stores. */
 export type LabelState = Required<LabelDraft>
 
-/** Columns of a label's facts, in the catalog and in its versions. */
+/** Columns of a label's content, both in the catalog and in its frozen versions. */
 export const contentColumns = [
   ...(['parent_id', 'name', 'scientific_name', 'scientific_name_authorship', 'taxon_rank', 'scientific_name_id'] as const),
   ...(['accepted_name_usage', 'accepted_name_usage_id', 'taxonomic_status', 'identification_qualifier', 'morphospecies'] as const),
@@ -44,7 +44,7 @@ export function stateOf(row: Omit<ContentRow, 'name_key'>): LabelState {
   }
 }
 
-/** State of a label with only a name. */
+/** Returns the state of a label that has only a name. */
 export function bareState(name: string): LabelState {
   return {
     parentId: null,
@@ -70,7 +70,7 @@ export function bareState(name: string): LabelState {
   }
 }
 
-/** Columns of a label state. Values for sorting, comparison and search are derived only here. */
+/** Converts a label state to columns. Values for sorting, comparison and search are derived only here. */
 export function stateColumns(given: LabelState) {
   const state = withCleanName(given)
   const name = tidyName(state.name)
@@ -100,7 +100,7 @@ export function stateColumns(given: LabelState) {
   }
 }
 
-/** Search words of a label: each word of its names, synonyms, vernacular names, codes and AphiaID, once. */
+/** Returns the search words of a label: each distinct word of its names, synonyms, vernacular names, codes and AphiaID. */
 function searchWords(state: LabelState): string {
   const { name, scientificName, acceptedNameUsage, morphospecies, verbatimIdentification, synonyms, vernacularNames } = state
   const names = [

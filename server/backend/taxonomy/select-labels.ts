@@ -17,7 +17,7 @@ export const labelColumns = [
   ...(['label.created_at', 'label.modified_at', 'label.modified_by', 'label.change_kind', 'label.revision'] as const)
 ] as const
 
-/** Query of labels with their number of children, and whether each is a favourite of the account. */
+/** Returns a query for labels with their number of children and whether they are favourites of the account. */
 export function selectLabels(db: Database, accountId: string) {
   return db
     .selectFrom('label')

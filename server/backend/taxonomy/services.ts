@@ -11,7 +11,7 @@ export interface TaxonomyServices {
   place: DatabasePlace
   access: ProjectAccess
   readers: Readers
-  /** Queue of imports. In memory, a list and its plan take many times the size of the list. */
+  /** Queue that limits concurrent imports. In memory, a list and its plan take many times the size of the list. */
   inTurn: InTurn
   events: EventBus
   fetcher: Fetcher

@@ -15,7 +15,7 @@ declare module '../storage/tables.ts' {
   }
 }
 
-/** Facts of a label, in the catalog and in its frozen versions. */
+/** Content of a label, both in the catalog and in its frozen versions. */
 interface LabelColumns {
   parent_id: string | null
   name: string
@@ -31,7 +31,7 @@ interface LabelColumns {
   identification_qualifier: Label['identificationQualifier']
   morphospecies: string | null
   verbatim_identification: string | null
-  /** JSON list, as are vernacular names and environments. */
+  /** JSON list, like vernacular names and environments. */
   synonyms: string
   vernacular_names: string
   environments: string
@@ -48,9 +48,9 @@ export interface LabelTable extends LabelColumns {
   /** Search words in lower case, without accents, separated by single spaces. */
   words: string
   annotation_count: Generated<number>
-  /** Position in the palette of labels, from 0, assigned at the first use. */
+  /** Index in the palette of labels, from 0, assigned at the first use. */
   palette_colour: number | null
-  /** Time at which the colour was assigned, RFC 3339. */
+  /** Time at which the palette colour was assigned, RFC 3339. */
   palette_colour_at: string | null
   created_at: string
   modified_at: string
@@ -71,16 +71,16 @@ export interface LabelVersionTable {
   kind: LabelVersion['kind']
   account_id: string | null
   at: string
-  /** JSON of LabelState, the part that an edit can change. */
+  /** JSON of LabelState, the part of a label that an edit can change. */
   state: string
 }
 
-/** Label that was merged into another one. */
+/** Merge of a label into another one. */
 export interface LabelMergeTable {
   label_id: string
   project_id: string
   into_id: string
-  /** Number of annotations that were relabelled; `image_count` is the number of their images. */
+  /** Number of annotations that were relabelled. `image_count` is the number of images with such annotations. */
   annotation_count: number
   image_count: number
 }
@@ -89,7 +89,7 @@ export interface LabelNameLeftTable {
   label_id: string
   /** Name of the label at the time of the comparison. */
   name: string
-  /** Names and AphiaIDs that WoRMS proposed, separated by ` | `; empty when WoRMS did not have the name. */
+  /** Names and AphiaIDs that WoRMS suggested, separated by ` | `; empty when WoRMS did not have the name. */
   proposed: string
   account_id: string | null
   at: string
@@ -106,7 +106,7 @@ export interface CatalogVersionTable {
   id: string
   project_id: string
   name: string
-  /** Name in lower case, unique in a project. */
+  /** Name in lower case, unique within a project. */
   name_key: string
   note: string | null
   label_count: number
@@ -127,10 +127,10 @@ export interface CatalogImportTable {
   source_name: string
   new_count: number
   changed_count: number
-  /** Time of the import, also `created_at` of its new labels and `modified_at` of its changed ones. */
+  /** Time of the import, also the `created_at` of its new labels and the `modified_at` of its changed labels. */
   applied_at: string
   account_id: string | null
   expires_at: string
-  /** JSON of the outcome of undoing it; null before. */
+  /** Outcome of undoing the import as JSON; null until it is undone. */
   undone: string | null
 }

@@ -8,7 +8,7 @@ import type { LabelRow } from './rows.ts'
 
 export const noUse: LabelUse = { annotationCount: 0, imageCount: 0 }
 
-/** Numbers of annotations and images with each of the given labels. Hidden annotations and labels without uses are left out. */
+/** Counts the annotations and images of each given label. Hidden annotations and unused labels are omitted. */
 export async function labelUses(db: Database, sight: Sight, labels: { id: string }[]): Promise<Map<string, LabelUse>> {
   if (labels.length === 0) return new Map()
   const { rows } = await sql<{ id: string; annotations: number; images: number }>`

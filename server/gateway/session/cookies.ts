@@ -5,22 +5,22 @@ import { TokenTooLarge } from '../failures.ts'
 import type { Seal } from './seal.ts'
 import { tokenFacts } from './token.ts'
 
-/** Contents of the two cookies. Times are in milliseconds since 1970 by this machine's clock. */
+/** Contents of the two cookies. Times are in milliseconds since 1970, by the local clock. */
 export interface Session {
   /** Id of the session, created at sign-in and kept across refreshes. */
   id: string
   /** Access token; null when only the refresh cookie is left. */
   accessToken: string | null
-  /** End of the access token; null when the token has no valid end. */
+  /** End of the access token; null when it has no valid end. */
   accessEndsAt: number | null
   accessReceivedAt: number
   refreshToken: string
-  /** End of the session: the end of the refresh token, or of the longest lifetime. */
+  /** End of the session: the end of the refresh token, but no later than the maximum lifetime. */
   refreshEndsAt: number
   startedAt: number
   tokenType: string
   sub: string | null
-  /** Whether the session is sealed with an old key. */
+  /** Whether the session is sealed with an old key and must be sealed again. */
   needsNewKey: boolean
 }
 
@@ -29,11 +29,11 @@ const cookieLimitBytes = 4096
 const cookieAlarmBytes = 3072
 /** Assumed lifetime of a refresh token without an expiry time. */
 const idleMs = 30 * 24 * 3600_000
-/** Longest lifetime of a session, however often it is refreshed. */
+/** Maximum lifetime of a session, regardless of how often it is refreshed. */
 const longestMs = 90 * 24 * 3600_000
 
 export interface CookieJar {
-  /** Reads the session. Null without one, or when its cookies are forged, truncated, duplicated or too old. */
+  /** Reads the session; null if there is none, or if its cookies are forged, truncated, duplicated or expired. */
   read(header: string | undefined): Session | null
   /** Starts a session with tokens from the backend. `before` is the session that it continues. */
   begin(tokens: Tokens, before: Session | null): Session
@@ -45,13 +45,16 @@ export interface CookieJar {
 type Access = [id: string, token: string, endsAt: number | null, receivedAt: number]
 type Refresh = [id: string, token: string, endsAt: number, startedAt: number]
 
-/** Names of the session cookies. Browsers accept a `__Host-Http-` cookie only over HTTPS and for this host. No other site can therefore plant one. */
+/**
+ * Returns the names of the session cookies. Browsers accept a `__Host-Http-` cookie only over HTTPS and for this host, so no other site can
+ * plant one.
+ */
 export function sessionCookieNames(secure: boolean): { access: string; refresh: string } {
   const prefix = secure ? '__Host-Http-' : ''
   return { access: `${prefix}at`, refresh: `${prefix}rt` }
 }
 
-/** Stores the session in two sealed cookies. `secure` (HTTPS) determines their names and flags. */
+/** Keeps the session in two sealed cookies. `secure` (HTTPS) determines their names and flags. */
 // Long: the methods of one jar.
 export function cookieJar(seal: Seal, secure: boolean, onLargeCookie: (bytes: number) => void): CookieJar {
   const names = sessionCookieNames(secure)
@@ -128,8 +131,8 @@ export function cookieJar(seal: Seal, secure: boolean, onLargeCookie: (bytes: nu
 }
 
 /**
- * End of a token by this machine's clock. The backend's clock may differ by minutes, so the lifetime runs from now. Null for a token that has
- * no end or has expired.
+ * Converts the end of a token to the local clock. The backend's clock may differ by minutes, so the lifetime counts from now. Null for a token
+ * that has no end or has expired.
  */
 function localEnd(exp: number | null, iat: number | null, now: number): number | null {
   if (exp === null) return null
@@ -137,7 +140,7 @@ function localEnd(exp: number | null, iat: number | null, now: number): number |
   return end > now ? end : null
 }
 
-/** Value of a cookie that is present exactly once. If two have the same name, one was planted. */
+/** Returns the value of a cookie that is present exactly once. If there are two with the same name, one of them was planted. */
 export function onlyCookie(header: string, name: string): string | null {
   let found: string | null = null
   for (const part of header.split(';')) {
@@ -149,7 +152,7 @@ export function onlyCookie(header: string, name: string): string | null {
   return found
 }
 
-/** Short hash of a session or token for logs. Hashes can be compared, but the secret cannot be recovered from them. */
+/** Returns a short hash of a session or token for logs. Hashes can be compared, but do not reveal the secret. */
 export function fingerprint(secret: string): string {
   return createHash('sha256').update(secret).digest('hex').slice(0, 16)
 }

@@ -11,8 +11,8 @@ export interface DeviceRoutesOptions {
 }
 
 /**
- * Keeps the known device across a sign-out. Signing out over HTTPS removes every cookie (`Clear-Site-Data`), even one that the same response
- * sets. The page therefore reads the device cookie before sign-out and restores it afterwards.
+ * Keeps the known device across a sign-out. Over HTTPS, signing out removes all cookies (`Clear-Site-Data`), even one set by the same
+ * response. The page therefore reads the device cookie before the sign-out and restores it afterwards.
  */
 export const deviceRoutes: FastifyPluginAsync<DeviceRoutesOptions> = async (app, { devices, receiveWithinMs }) => {
   readBodies(app, 'json', receiveWithinMs)

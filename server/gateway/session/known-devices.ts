@@ -6,32 +6,32 @@ import type { Seal } from './seal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of the device if the account has signed in on it before; else null. */
+    /** Id of the device if the account has signed in on it before, else null. */
     knownDevice: string | null
   }
 }
 
 /** Maximum lifetime of a cookie in browsers (RFC 6265bis section 5.5). */
 const longestSeconds = 400 * 24 * 3600
-/** Maximum number of accounts that one browser remembers. Beyond it, the account with the oldest sign-in is dropped. */
+/** Maximum number of accounts that one browser remembers. Beyond it, the account with the oldest sign-in is forgotten. */
 const mostAccounts = 8
 
 type Entry = [account: string, device: string]
 
 export interface KnownDevices {
-  /** Id of this device for the account; null for an unknown device. */
+  /** Returns the id of this device for the account; null for an unknown device. */
   recognise(request: FastifyRequest, email: string): string | null
-  /** Remembers the device after a sign-in. From then on, wrong passwords entered elsewhere do not lock the person out on this device. */
+  /** Remembers the device after a sign-in. From then on, wrong passwords entered elsewhere cannot lock the user out on this device. */
   remember(request: FastifyRequest, reply: FastifyReply, email: string): void
-  /** Sealed value of the cookie; null without one. */
+  /** Returns the sealed value of the cookie; null if there is none. */
   sealed(request: FastifyRequest): string | null
-  /** Restores a lost cookie to a value from `sealed`. An existing cookie is kept. A value without a valid seal is ignored. */
+  /** Restores a lost cookie to a value from `sealed`. An existing cookie is kept, and a value without a valid seal is ignored. */
   restore(request: FastifyRequest, reply: FastifyReply, sealed: string): void
 }
 
 /**
- * Devices on which an account has signed in, remembered in a cookie that outlives the session. The cookie grants no rights. A known device
- * has its own count of wrong passwords, which no other client can use up.
+ * Devices on which an account has signed in, remembered in a cookie that outlives the session. The cookie grants no permissions. A known
+ * device has its own count of wrong passwords, which no other client can use up.
  */
 export function knownDevices(seal: Seal, secure: boolean): KnownDevices {
   const name = deviceCookieName(secure)

@@ -2,7 +2,7 @@ import type { CookieJar, Session } from './cookies.ts'
 
 const mostEntries = 2_000
 
-/** Cache of the sessions in recent cookie headers. Unsealing a session costs more than the rest of a request. */
+/** Caches the sessions of recent cookie headers. Unsealing a session costs more than the rest of a request. */
 export function openedCookies(jar: CookieJar) {
   const recent = new Map<string, Session>()
 

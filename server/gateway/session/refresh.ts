@@ -21,7 +21,8 @@ export type SessionRefresh = ReturnType<typeof sessionRefresh>
 const mostSessions = 100_000
 
 /**
- * Error for a session that the backend permanently refuses to renew. Its cookies are the newest in this process, so they may be cleared.
+ * Error for a session that the backend permanently refuses to renew. Its cookies are the newest that this process has issued, so they may be
+ * cleared.
  */
 export class SessionRefused extends Error {
   readonly code = 'SESSION_ENDED'
@@ -33,8 +34,8 @@ export class SessionRefused extends Error {
 }
 
 /**
- * Renews sessions at the backend, which accepts each refresh token once. Callers with the same token share one call. Later callers get the
- * same answer for 30 s. A signed-out session stays signed out, even during a renewal.
+ * Renews sessions at the backend, which accepts each refresh token only once. Callers with the same token share one call. Later callers get
+ * the same result for 30 s. A signed-out session stays signed out, even if a renewal is in progress.
  */
 // Long: one refresh, which parallel requests share.
 export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshOptions) {
@@ -66,7 +67,7 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
     forgetOldest(ended)
   }
 
-  /** Ends the session at the backend, unless the backend has no such call. */
+  /** Ends the session at the backend, if the backend supports it. */
   async function revoke(session: Session, headers: OutgoingHeaders): Promise<void> {
     await upstream.call({
       method: 'POST',
@@ -130,8 +131,8 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
     revoke,
 
     /**
-     * Whether the session is due for renewal: it has no access token, or the token ends within 30 s. A token with a lifetime of less than a
-     * minute is renewed after half of it. A token without an end is used until the backend refuses it.
+     * Whether the session is due for renewal, because it has no access token or the token ends within 30 s. A token with a lifetime of less
+     * than a minute is renewed halfway through. A token without an end is used until the backend refuses it.
      */
     isDue(session: Session): boolean {
       if (session.accessToken === null) return true
@@ -141,11 +142,11 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
     },
 
     /**
-     * Returns the successor of a session.
+     * Returns the renewed session.
      * @throws SessionRefused when the backend permanently refuses to renew the session
-     * @throws SessionSuperseded when this process renewed the session too long ago to return the result again
+     * @throws SessionSuperseded when the session was renewed too long ago to return the same result again
      * @throws SessionEnded when the session was signed out
-     * @throws SessionUnavailable and SessionTimeout when the backend does not answer; the cookies stay
+     * @throws SessionUnavailable and SessionTimeout when the backend does not respond; the cookies are kept
      * @throws InvalidAuthAnswer
      */
     async renew(session: Session, as: 'form' | 'json', headers: OutgoingHeaders): Promise<Session> {
@@ -172,7 +173,7 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
   }
 }
 
-/** Reads the tokens of a response; null unless both are present. */
+/** Parses the tokens of a response; null unless both are present. */
 export function readTokens(body: Buffer): Tokens | null {
   try {
     const answer: unknown = JSON.parse(body.toString('utf8'))

@@ -6,21 +6,21 @@ const tagBytes = 16
 const headBytes = 1 + 4 + ivBytes
 
 export interface Seal {
-  /** Encrypts text with the first key. `open` needs the same `name`. */
+  /** Encrypts text with the first key. `open` requires the same `name`. */
   close(name: string, text: string): string
-  /** Decrypts a value; null if its key is unknown, or if it was modified or sealed under another name. */
+  /** Decrypts a value; null if its key is unknown, if it was modified, or if it was sealed under another name. */
   open(name: string, value: string): { text: string; withOldKey: boolean } | null
 }
 
 /**
- * Seals values with AES-256-GCM. A sealed value is base64url of version (1 byte), key id (4), IV (12), ciphertext and tag (16). The tag also
- * authenticates the name and the version.
+ * Seals values with AES-256-GCM. A sealed value is the base64url of version (1 byte), key id (4), IV (12), ciphertext and tag (16). The tag
+ * also authenticates the name and the version.
  * @param keys 32 bytes each; the first encrypts, all decrypt
  */
 export function sealWith(keys: Buffer[]): Seal {
   const known = keys.map(key => ({ key, id: createHash('sha256').update(key).digest().subarray(0, 4) }))
   const first = known[0]
-  if (!first || keys.some(key => key.length !== 32)) throw new Error('at least one cookie key is required, and each must have 32 bytes')
+  if (!first || keys.some(key => key.length !== 32)) throw new Error('at least one cookie key is required, and each must be 32 bytes long')
   const bound = (name: string) => Buffer.from(`${version}:${name}`)
 
   return {

@@ -11,9 +11,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Access token for the backend, from the session or from the client. */
     bearer: string | null
-    /** Session from the cookies; null without one, and always with `SESSION_MODE=bearer`. */
+    /** Session from the cookies; null if there is none, and always with `SESSION_MODE=bearer`. */
     session: Session | null
-    /** Change that the response makes to the cookies. */
+    /** Change to the cookies that the response will make. */
     sessionChange: 'none' | 'write' | 'clear'
   }
   interface FastifyContextConfig {
@@ -23,13 +23,13 @@ declare module 'fastify' {
 }
 
 export interface SessionOptions {
-  /** Session cookies and their renewal; null with `SESSION_MODE=bearer`, where no cookie is read or written. */
+  /** Session cookies and their renewal; null with `SESSION_MODE=bearer`, where cookies are neither read nor written. */
   cookies: { jar: CookieJar; refresh: SessionRefresh } | null
 }
 
 const bearerHeader = /^Bearer +([A-Za-z0-9._~+/=-]{1,8192})$/i
 
-/** Unseals the cookies into `request.bearer`. It renews sessions in time, and writes changed cookies back. */
+/** Unseals the cookies into `request.bearer`, renews sessions before they expire, and writes changed cookies. */
 export const session = fp<SessionOptions>(
   // Long: the methods of one session.
   async (app, { cookies }) => {
@@ -51,7 +51,7 @@ export const session = fp<SessionOptions>(
     const { jar, refresh } = cookies
     const open = openedCookies(jar)
 
-    // Before the cookie plugin, whose own hook writes the headers.
+    // Added before the cookie plugin, whose own hook writes the headers.
     app.addHook('onSend', (request, reply, _payload, done) => {
       const failure = request.sessionChange === 'none' ? null : writeCookies(request, reply)
       if (failure) done(failure)
@@ -88,13 +88,13 @@ export const session = fp<SessionOptions>(
         jar.clear(reply)
         return null
       }
-      // Signed out or renewed by another request in the meantime, so these cookies are outdated.
+      // Another request has signed out or renewed the session in the meantime, so these cookies are outdated.
       if (!session || refresh.hasEnded(session.id) || !refresh.isNewest(session)) return null
       try {
         jar.write(reply, session)
         return null
       } catch (error) {
-        request.sessionChange = 'clear' // the cookies of the browser are used up
+        request.sessionChange = 'clear' // the browser's cookies are no longer valid
         return error as Error
       }
     }
@@ -121,7 +121,7 @@ export async function renew(request: FastifyRequest, refresh: SessionRefresh, as
 
 /**
  * Renews the session after the backend refused its access token.
- * @returns the new access token, or null when it is the same again
+ * @returns the new access token; null when it has not changed
  * @throws the errors of `SessionRefresh.renew`
  */
 export async function renewAfterRefusal(request: FastifyRequest, refresh: SessionRefresh): Promise<string | null> {

@@ -20,7 +20,7 @@ export interface SignInOptions {
   timeoutMs: number
 }
 
-/** Handlers of the calls whose responses contain tokens. The browser gets cookies and a body without secrets instead. */
+/** Handlers of the calls whose responses contain tokens. The browser instead receives cookies and a body without secrets. */
 // Long: the handlers share the session's parts.
 export function signInHandlers({ upstream, jar, refresh, devices, secure, timeoutMs }: SignInOptions): Map<Contract, RouteHandlerMethod> {
   function callBackend(request: FastifyRequest, path: string): Promise<OwnAnswer> {
@@ -41,7 +41,7 @@ export function signInHandlers({ upstream, jar, refresh, devices, secure, timeou
       .send(answer.body)
   }
 
-  /** Starts a new session at every sign-in, so that a planted one is worthless. */
+  /** Starts a new session at every sign-in, so that a planted session is worthless. */
   function begin(request: FastifyRequest, tokens: Tokens): SessionRecord {
     const before = request.session
     const session = jar.begin(tokens, null)
@@ -94,7 +94,7 @@ export function signInHandlers({ upstream, jar, refresh, devices, secure, timeou
     }
     request.audited ||= session === null // sign-outs without a session would fill the audit log
     request.sessionChange = 'clear'
-    if (secure) reply.header('clear-site-data', '"cookies"') // the page removes the stored data of this account only
+    if (secure) reply.header('clear-site-data', '"cookies"') // cookies only; the page itself removes the stored data of this account
     return reply.code(204).send()
   }
 

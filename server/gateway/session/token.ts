@@ -1,5 +1,5 @@
 export interface TokenFacts {
-  /** Expiry in seconds since 1970; null when the token has none. */
+  /** Expiry time in seconds since 1970; null when the token has none. */
   exp: number | null
   iat: number | null
   sub: string | null
@@ -7,7 +7,7 @@ export interface TokenFacts {
 
 const nothing: TokenFacts = { exp: null, iat: null, sub: null }
 
-/** Reads the claims of a JWT without verifying it; the backend verifies it. Opaque tokens have no claims. */
+/** Reads the claims of a JWT without verifying it, which is left to the backend. Opaque tokens have no claims. */
 export function tokenFacts(token: string): TokenFacts {
   const payload = token.split('.')[1]
   if (!payload) return nothing

@@ -115,7 +115,7 @@ await forEachDatabase(t, (t, database) => {
     const before = contents(dataDir)
 
     t.match(await isobath(['restore', archive], settings), { code: 1, stderr: /already has data.*--force/ })
-    t.match(await isobath(['restore', archive, '--force'], settings), { code: 1, stderr: /uses these data: stop it first/ })
+    t.match(await isobath(['restore', archive, '--force'], settings), { code: 1, stderr: /uses this data: stop it first/ })
     t.same(contents(dataDir), before)
     t.equal((await app.inject('/ready')).statusCode, 200)
 

@@ -59,7 +59,7 @@ t.test('audit verify checks the chain and names the first bad record', async t =
   writeFileSync(path, lines.join(''))
   t.match(await isobath(['audit', 'verify'], settings), {
     code: 0,
-    stdout: new RegExp(`^5 records, the chain is complete. Head: ${prev}\n`)
+    stdout: new RegExp(`^5 records; the chain is complete. Head: ${prev}\n`)
   })
   writeFileSync(path, lines.join('').replace('success', 'refused'))
   t.match(await isobath(['audit', 'verify', path], settings), { code: 1, stderr: /Line 1 of .*audit\.log was changed/ })
@@ -113,8 +113,8 @@ await forEachDatabase(t, (t, database) => {
     utimesSync(orphan, 0, 0)
     const ill = await isobath(['doctor'], settings)
     t.equal(ill.code, 1)
-    t.match(ill.stdout, new RegExp(`failed +files: 1 are missing, the first is ${sha256}`))
-    t.match(ill.stdout, /warning +files: 1 file \(0\.0 MB\) are not used by any media item/)
+    t.match(ill.stdout, new RegExp(`failed +files: 1 missing; the first is ${sha256}`))
+    t.match(ill.stdout, /warning +files: 1 file \(0\.0 MB\) not used by any media item/)
     t.match(ill.stdout, /failed +clock: .*set back/)
   })
 })

@@ -103,7 +103,7 @@ t.test('a full file is kept, the chain continues over files and starts, and an e
   writeFileSync(old, readFileSync(old, 'utf8').replace('"event":"test"', '"event":"TEST"'))
   t.match(await verifyAudit(path), { ok: false, bad: { file: old, line: 1, reason: 'was changed' } })
   writeFileSync(old, readFileSync(old, 'utf8').replace('"event":"TEST"', '"event":"test"').trimEnd())
-  t.match(await verifyAudit(path), { ok: false, bad: { file: old, reason: 'is cut' } })
+  t.match(await verifyAudit(path), { ok: false, bad: { file: old, reason: 'is truncated' } })
 })
 
 t.test('a log with an unreadable last record is reported, and continues', async t => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Schedules of scraper jobs, hosts that one request uses at a time, rules of the inbox, and an index for similar records. */
+/** Adds schedules of scraper jobs, the leases of hosts, inbox rules, and an index for finding similar records. */
 // Long: one column after the other.
 export const scraperSchedules: Migration = {
   version: 35,

@@ -2,7 +2,7 @@ import { type TProperties, Type } from 'typebox'
 import type { CitedDataset, Raw } from './source.ts'
 import { textOf } from './text.ts'
 
-/** Query for the file or page at an address. The form has a licence for files that give none. */
+/** Schema of a query for a file or page at an address. Its licence field is for files that state none. */
 export const addressQuery = <Properties extends TProperties>(more: Properties) =>
   Type.Object(
     {
@@ -18,7 +18,7 @@ export const addressQuery = <Properties extends TProperties>(more: Properties) =
 
 export const addressOf = ({ address }: Raw): string => String(address).trim()
 
-/** Host of a query's address, as a list; empty without a valid address. */
+/** Returns the host of a query's address as a list; empty when the address is invalid. */
 export const hostsOf = (query: Raw): string[] => (URL.canParse(addressOf(query)) ? [new URL(addressOf(query)).host] : [])
 
 export function addressFault(query: Raw): { path: string; message: string } | null {
@@ -28,8 +28,8 @@ export function addressFault(query: Raw): { path: string; message: string } | nu
 }
 
 /**
- * Dataset of all records of a query. Its identifier is the address, and licence and citation come from the form. Title and link are public,
- * so they omit the query string, which may contain a key.
+ * Returns the dataset of a query, which contains all its records. Its identifier is the address, and licence and citation come from the form.
+ * Title and link are public, so they omit the query string, which may contain a key.
  */
 export function datasetOfQuery(query: Raw): CitedDataset {
   const externalId = addressOf(query)

@@ -20,7 +20,7 @@ export const Area = Type.Object(
 
 export const boxOf = (query: Record<string, unknown>): Box | null => (query.area as Box | undefined) ?? null
 
-/** Well-known text of a box, longitude first, exterior ring counter-clockwise, split at 180°. */
+/** Converts a box to well-known text: longitude first, exterior ring counter-clockwise, split at 180°. */
 export function wktOf({ west, south, east, north }: Box): string {
   const ring = (from: number, to: number) => `((${from} ${south},${to} ${south},${to} ${north},${from} ${north},${from} ${south}))`
   return west <= east ? `POLYGON${ring(west, east)}` : `MULTIPOLYGON(${ring(west, 180)},${ring(-180, east)})`

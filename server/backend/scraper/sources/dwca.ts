@@ -14,15 +14,15 @@ import { textOf } from './text.ts'
 const mostBytes = 200_000_000
 const mostDatasets = 5000
 const mostRecords = 1_000_000
-/** Most core records that are kept in memory while the occurrences are read. */
+/** Maximum number of core records kept in memory while the occurrences are read. */
 const mostEvents = 200_000
 
-/** Source of occurrences from a Darwin Core Archive, such as a download of GBIF or an archive of an IPT. */
+/** Source of occurrences from a Darwin Core Archive, such as a GBIF download or an archive from an IPT. */
 // Long: the parts of one source.
 export const dwca = (): Source => ({
   kind: 'dwca',
   title: 'Darwin Core Archive',
-  about: 'Occurrences of an archive (zip) by GBIF, OBIS or an IPT, with the licence and citation of each dataset in it.',
+  about: 'Occurrences from an archive (ZIP) by GBIF, OBIS or an IPT, with the licence and citation of each dataset in it.',
   dataType: 'occurrence',
   query: addressQuery({}),
   address: '',
@@ -61,10 +61,7 @@ export const dwca = (): Source => ({
   dataset: async (externalId, _inquiry, query) => (externalId === addressOf(query) ? datasetOfQuery(query) : null)
 })
 
-/**
- * Occurrences of an archive, with the local names of their terms. Terms that only the core record has, such as those of its event, are
- * added.
- */
+/** Yields the occurrences of an archive by local term name. Terms found only in the core record, such as those of the event, are added. */
 async function* occurrencesOf(entries: readonly ZipEntry[], { signal }: Inquiry): AsyncGenerator<Raw> {
   const archive = await describedTables(entries)
   if (!archive) throw new HopelessJob('The archive has no meta.xml')
@@ -95,7 +92,7 @@ async function* occurrencesOf(entries: readonly ZipEntry[], { signal }: Inquiry)
   }
 }
 
-/** Datasets that a download of GBIF describes: one EML file each, named by its key. */
+/** Reads the datasets of a GBIF download: one EML file each, named after the dataset key. */
 async function datasetsIn(entries: readonly ZipEntry[], { signal, log }: Inquiry): Promise<CitedDataset[]> {
   const described = entries.filter(({ name }) => /(^|\/)dataset\/[^/]+\.xml$/.test(name)).slice(0, mostDatasets)
   const datasets: CitedDataset[] = []
@@ -123,7 +120,7 @@ async function factsOf(entry: ZipEntry, signal: AbortSignal): Promise<Omit<Cited
   return facts
 }
 
-/** Text of an element and all elements in it. */
+/** Returns the text of an element and all its descendants. */
 const wholeText = (element: XmlElement | undefined): string =>
   element ? [element.text, ...element.children.map(wholeText)].filter(Boolean).join(' ') : ''
 

@@ -7,12 +7,12 @@ import type { Fields, Raw, Source, SourcePage } from './source.ts'
 import { textOf } from './text.ts'
 
 const mostBytes = 5_000_000
-/** Pages of a feed that one run follows. */
+/** Maximum number of feed pages that a run follows. */
 const mostPages = 10
 const longestSummary = 2000
 const accept = 'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, application/json;q=0.8'
 
-/** Entry of a feed of any format. */
+/** Feed entry in a common form for all formats. */
 interface Entry extends Raw {
   id: string | null
   title: string | null
@@ -73,7 +73,7 @@ function entriesOf(body: Buffer, base: string): { entries: Entry[]; next: string
   try {
     parsed = parseFeed(body.toString('utf8'))
   } catch (cause) {
-    throw new HopelessJob('The server answered with something else than a feed', { cause })
+    throw new HopelessJob('The server answered with something other than a feed', { cause })
   }
   const { format, feed: given } = parsed
   const whole = given as Record<string, unknown>
@@ -120,7 +120,7 @@ function first(...values: unknown[]): string | null {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Text of HTML without its elements. It is shown as text, and never as markup. */
+/** Strips the tags from HTML. The result is shown as text, never as markup. */
 export function plainText(html: string | null): string | null {
   if (html === null) return null
   const text = withoutScripts(html)
@@ -131,7 +131,7 @@ export function plainText(html: string | null): string | null {
   return text === '' ? null : text
 }
 
-/** Replaces scripts and styles with a space. An unclosed one is replaced up to the end. Each character is read once. */
+/** Replaces scripts and styles with a space. An unclosed one is replaced up to the end. It runs in linear time. */
 function withoutScripts(html: string): string {
   const parts: string[] = []
   let at = 0
@@ -152,7 +152,7 @@ function character(name: string): string | null {
   return code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : null
 }
 
-/** Day of a date in RFC 822 or ISO 8601; null for any other text, and for years outside 1900–2199. */
+/** Parses the day of a date in RFC 822 or ISO 8601. Null for any other text, and for years outside 1900–2199. */
 function dayOf(text: string | null): string | null {
   if (text === null || !/\d{4}/.test(text)) return null
   const ms = Date.parse(text)

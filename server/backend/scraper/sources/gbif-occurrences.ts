@@ -10,12 +10,12 @@ import { textOf } from './text.ts'
 /** Address of the GBIF API, version 1. Source: https://techdocs.gbif.org/en/openapi/, read 2026-11. */
 export const gbifAddress = 'https://api.gbif.org/v1'
 
-/** Records of a page. GBIF silently reduces larger pages to 300. */
+/** Records per page. GBIF silently caps the page size at 300. */
 const pageSize = 300
-/** Most records of a query. A larger query is refused. */
+/** Maximum number of records of a query. A larger query is refused. */
 const mostRecords = 1_000_000
 
-/** Position of a run: the query parts that remain to be read. The first part continues at an offset. */
+/** Position within a run: the query parts still to be read. The first part continues at an offset. */
 interface Place {
   taxonKey: string | null
   parts: Part[]
@@ -24,13 +24,14 @@ interface Place {
 }
 
 /**
- * Source of occurrences from GBIF's search. A query with more than 100,000 records is divided by date, then by area, until each part is small enough.
+ * Source of occurrences from the GBIF search. A query for more than 100,000 records is split by date, then by area, until each part is small
+ * enough.
  */
 // Long: the parts of one source.
 export const gbifOccurrences = (address = gbifAddress): Source => ({
   kind: 'gbif.occurrences',
   title: 'GBIF occurrences',
-  about: 'Occurrences of the Global Biodiversity Information Facility, with the licence of each dataset.',
+  about: 'Occurrences from the Global Biodiversity Information Facility, with the licence of each dataset.',
   dataType: 'occurrence',
   query: occurrenceQuery,
   address,
@@ -76,7 +77,7 @@ export const gbifOccurrences = (address = gbifAddress): Source => ({
   }
 })
 
-/** Finds the taxon and divides the query. @throws HopelessJob for a name that GBIF lacks, and for too many records */
+/** Finds the taxon and splits the query. @throws HopelessJob for a name that GBIF does not have, and for too many records */
 async function begin(address: string, query: Raw, inquiry: Inquiry, isPreview: boolean): Promise<Place> {
   const taxonKey = typeof query.scientificname === 'string' ? await taxonKeyOf(address, query.scientificname, inquiry) : null
   const whole: Part = { from: textOf(query.startdate), to: textOf(query.enddate), box: boxOf(query) }
@@ -84,7 +85,7 @@ async function begin(address: string, query: Raw, inquiry: Inquiry, isPreview: b
   const total = await countOf(address, query, { taxonKey, part: whole }, inquiry)
   if (total > mostRecords)
     throw new HopelessJob(
-      `GBIF has ${total.toLocaleString('en')} records for this: narrow the taxon, the area or the dates to at most ${mostRecords.toLocaleString('en')}`
+      `GBIF has ${total.toLocaleString('en')} records for this query: narrow the taxon, the area or the dates to at most ${mostRecords.toLocaleString('en')}`
     )
   if (isPreview) return { taxonKey, parts: [whole], offset: 0, total }
   const parts: Part[] = []
@@ -103,7 +104,7 @@ async function begin(address: string, query: Raw, inquiry: Inquiry, isPreview: b
   }
   if (parts.length > 1) inquiry.log('info', `GBIF has ${total.toLocaleString('en')} records for this: read in ${parts.length} parts`)
   if (covered < total)
-    inquiry.log('warning', `${(total - covered).toLocaleString('en')} records without a date or position are not in any part`)
+    inquiry.log('warning', `${(total - covered).toLocaleString('en')} records have no date or position and were left out`)
   return { taxonKey, parts: parts.length > 0 ? parts : [whole], offset: 0, total }
 }
 

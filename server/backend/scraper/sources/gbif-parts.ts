@@ -1,24 +1,24 @@
 import type { Box } from './area.ts'
 
-/** Part of a query that is divided until it is small enough for GBIF's search. */
+/** Part of a query, split further until it is small enough for the GBIF search. */
 export interface Part {
-  /** First calendar day, inclusive like the last; null when the query gives none. */
+  /** First calendar day, inclusive like the last; null when the query has none. */
   from: string | null
   to: string | null
   box: Box | null
 }
 
-/** Largest number of records that GBIF's search returns for a query. */
+/** Maximum number of records that the GBIF search returns for a query. */
 export const mostInSearch = 100_000
 
 const dayMs = 86_400_000
 const earliest = '1600-01-01'
-/** Smallest side in degrees of an area that is still divided. */
+/** Minimum width, in degrees, of an area that is split further. */
 const smallest = 0.01
 
 /**
- * Divides a part that is too large: by dates down to a day, then by area.
- * @returns null for a part that cannot be divided further
+ * Splits a part that is too large: first by date, down to single days, then by longitude.
+ * @returns null for a part that cannot be split further
  */
 export function divided({ from, to, box }: Part, today: string): Part[] | null {
   const [first, last] = [Date.parse(from ?? earliest), Date.parse(to ?? today)]

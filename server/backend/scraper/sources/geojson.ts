@@ -7,7 +7,8 @@ import { aphiaIdOf, pagesOf, rowIdentity } from './table.ts'
 const mostBytes = 50_000_000
 
 /**
- * Source of occurrences from GeoJSON points (RFC 7946), as one document or with one feature per line. Properties have Darwin Core names.
+ * Source of occurrences from GeoJSON points (RFC 7946), in one document or with one feature per line. Properties are named after Darwin Core
+ * terms.
  */
 export const geojson = (): Source => ({
   kind: 'geojson',
@@ -35,7 +36,7 @@ export const geojson = (): Source => ({
   dataset: async (_id, _inquiry, query) => datasetOfQuery(query)
 })
 
-/** @throws HopelessJob for a text that is not GeoJSON, and for another coordinate reference system */
+/** @throws HopelessJob for a text that is not GeoJSON, or uses another coordinate reference system */
 function featuresOf(text: string): Raw[] {
   let features: unknown
   try {
@@ -43,11 +44,11 @@ function featuresOf(text: string): Raw[] {
     const crs = (whole as Raw | null)?.crs as Raw | undefined
     const name = String((crs?.properties as Raw | undefined)?.name ?? '')
     if (name !== '' && !/CRS84|4326$/.test(name))
-      throw new HopelessJob(`The file has the reference system ${name.slice(0, 80)}: save it as WGS 84`)
+      throw new HopelessJob(`The file uses the coordinate reference system ${name.slice(0, 80)}: save it in WGS 84`)
     features = Array.isArray(whole) ? whole : (whole as Raw | null)?.type === 'Feature' ? [whole] : (whole as Raw | null)?.features
   } catch (cause) {
     if (cause instanceof HopelessJob) throw cause
-    throw new HopelessJob('The server answered with something else than GeoJSON', { cause })
+    throw new HopelessJob('The server answered with something other than GeoJSON', { cause })
   }
   if (!Array.isArray(features)) throw new HopelessJob('The file has no features')
   return features.filter((feature): feature is Raw => typeof feature === 'object' && feature !== null)
@@ -59,7 +60,7 @@ const linesOf = (text: string): unknown[] =>
     .filter(line => line.trim() !== '')
     .map(line => JSON.parse(line))
 
-/** Properties of a point with its position; null for a feature without a point. */
+/** Returns the properties and position of a point; null for a feature without a point. */
 function rowOf({ id, geometry, properties }: Raw): Raw | null {
   const { type, coordinates } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown }
   if (type !== 'Point' || !Array.isArray(coordinates)) return null

@@ -7,7 +7,7 @@ import { textOf } from './text.ts'
 const mostBytes = 5_000_000
 const mostEvents = 20_000
 
-/** Properties of an event that are read, by their names in the record. Source: RFC 5545, section 3.8. */
+/** iCalendar event properties that are read, with their field names in the record. Source: RFC 5545, section 3.8. */
 const properties: Record<string, string> = {
   UID: 'uid',
   'RECURRENCE-ID': 'recurrence',
@@ -21,10 +21,10 @@ const properties: Record<string, string> = {
   URL: 'url',
   ORGANIZER: 'organizer'
 }
-/** Fields that only identify the record. */
+/** Fields that only identify the record, and are not stored as fields. */
 const leftOut = new Set(['uid', 'recurrence'])
 
-/** Source of events from a calendar in the iCalendar format. */
+/** Source of events from an iCalendar file. */
 // Long: the parts of one source.
 export const ics = (): Source => ({
   kind: 'ics',
@@ -65,7 +65,7 @@ export const ics = (): Source => ({
 })
 
 /**
- * Reads the events of a calendar up to a limit, and counts all of them. Times keep their form in the file, with their time zone.
+ * Reads the events of a calendar up to a limit, and counts all of them. Times keep the format of the file, including the time zone.
  * @throws HopelessJob for a text that is not a calendar
  */
 export function eventsOf(text: string): { events: Raw[]; total: number } {
@@ -73,7 +73,7 @@ export function eventsOf(text: string): { events: Raw[]; total: number } {
     .replace(/^\ufeff/, '')
     .replace(/\r?\n[ \t]/g, '')
     .split(/\r?\n/)
-  if (!/^BEGIN:VCALENDAR$/i.test(lines[0]?.trim() ?? '')) throw new HopelessJob('The server answered with something else than a calendar')
+  if (!/^BEGIN:VCALENDAR$/i.test(lines[0]?.trim() ?? '')) throw new HopelessJob('The server answered with something other than a calendar')
   const events: Raw[] = []
   const inside: string[] = []
   for (const line of lines) {

@@ -7,15 +7,15 @@ import { textOf } from './text.ts'
 
 const pageSize = 1000
 const passedOn = ['scientificname', 'startdate', 'enddate', 'startdepth', 'enddepth', 'datasetid']
-/** Number of records of a taxon, which grows with every dataset. It is shown, but its changes do not count. */
+/** Record count of a taxon, which grows with every dataset. It is shown, but changes to it are ignored. */
 const volatile = new Set(['records'])
 
-/** Source of the taxa of which OBIS has records, for an area, a taxon or a dataset. Paging uses `skip`. */
+/** Source of the taxa that OBIS has records of, for an area, a taxon or a dataset. Paging uses `skip`. */
 // Long: the parts of one source.
 export const obisChecklist = (address = obisAddress): Source => ({
   kind: 'obis.checklist',
   title: 'OBIS checklist',
-  about: 'Taxa with records in the Ocean Biodiversity Information System, with their number of records.',
+  about: 'Taxa recorded in the Ocean Biodiversity Information System, with the number of records of each.',
   dataType: 'taxon',
   query: occurrenceQuery,
   address,

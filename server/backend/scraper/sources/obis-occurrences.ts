@@ -10,15 +10,15 @@ export const obisAddress = 'https://api.obis.org/v3'
 
 /** Records per page. OBIS allows at most 10,000. */
 const pageSize = 5000
-/** Number of records above which OBIS recommends its bulk export. */
+/** Maximum number of records of a query. Above it, OBIS recommends its bulk export. */
 const mostRecords = 100_000
 const passedOn = ['scientificname', 'startdate', 'enddate', 'startdepth', 'enddepth', 'datasetid']
 
-/** Source of occurrences from OBIS. Each page continues after the identifier of the last record, and an empty page is the end. */
+/** Source of occurrences from OBIS. Each page starts after the identifier of the previous record, and an empty page marks the end. */
 export const obisOccurrences = (address = obisAddress): Source => ({
   kind: 'obis.occurrences',
   title: 'OBIS occurrences',
-  about: 'Marine species observations of the Ocean Biodiversity Information System, with its quality flags.',
+  about: 'Marine species observations from the Ocean Biodiversity Information System, with its quality flags.',
   dataType: 'occurrence',
   query: occurrenceQuery,
   address,
@@ -37,7 +37,7 @@ export const obisOccurrences = (address = obisAddress): Source => ({
       const { total, results } = pageOf(await inquiry.json(`${address}/occurrence?${parameters}`))
       if (isFirst && total !== null && total > mostRecords)
         throw new HopelessJob(
-          `OBIS has ${total.toLocaleString('en')} records for this: narrow the area or the dates, or take the bulk export at obis.org/data/access`
+          `OBIS has ${total.toLocaleString('en')} records for this query: narrow the area or the dates, or use the bulk export at obis.org/data/access`
         )
       const last = results.at(-1)?.id
       const next = results.length > 0 && last !== undefined ? String(last) : null

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Area, boxFault, boxOf, boxWords } from './area.ts'
 
-/** Query conditions shared by the occurrence services. The form shows their titles. */
+/** Query conditions shared by the occurrence services. The form uses their titles as labels. */
 export const occurrenceQuery = Type.Object(
   {
     scientificname: Type.Optional(
@@ -28,7 +28,7 @@ interface OccurrenceQuery {
   datasetid?: string
 }
 
-/** Query as a phrase: "Acanthuridae between 22° S and 18° S, 176° W and 173° W, from 2016-01-01". */
+/** Describes a query in words: "Acanthuridae between 22° S and 18° S, 176° W and 173° W, from 2016-01-01". */
 export function occurrenceWords(query: Record<string, unknown>): string {
   const { scientificname, startdate, enddate, startdepth, enddepth, datasetid } = query as OccurrenceQuery
   const box = boxOf(query)

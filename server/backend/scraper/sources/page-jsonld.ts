@@ -10,16 +10,16 @@ import { textOf } from './text.ts'
 
 const mostBytes = 2_000_000
 const mostPages = 50
-/** Most items of one page. Larger graphs are cut. */
+/** Maximum number of items read from one page. Larger graphs are truncated. */
 const mostItems = 2000
-/** Depth to which items are searched in nested objects. */
+/** Maximum depth of nested objects that are searched for items. */
 const deepest = 20
 const readTypes = new Set(['JobPosting', 'Grant', 'MonetaryGrant', 'Event', 'CourseInstance', 'Dataset', 'Article', 'NewsArticle'])
 const longestText = 2000
 
 const addressesOf = ({ addresses }: Raw): string[] => [...new Set(String(addresses).split(/\s+/).filter(Boolean))]
 
-/** Source of calls, events and datasets that pages describe in JSON-LD by schema.org. */
+/** Source of calls, events and datasets that web pages describe in JSON-LD with schema.org types. */
 // Long: the parts of one source.
 export const pageJsonld = (): Source => ({
   kind: 'page.jsonld',
@@ -30,7 +30,7 @@ export const pageJsonld = (): Source => ({
     {
       addresses: Type.String({
         title: 'Addresses',
-        description: `One address a line, at most ${mostPages}, all of one host`,
+        description: `One address per line, at most ${mostPages}, all on the same host`,
         format: 'lines',
         minLength: 8,
         maxLength: 20_000
@@ -53,7 +53,7 @@ export const pageJsonld = (): Source => ({
     const path = '/query/addresses'
     if (addresses.length > mostPages) return { path, message: `has more than ${mostPages} addresses` }
     if (!addresses.every(webAddress)) return { path, message: 'has an entry that is not an address that begins with https://' }
-    return new Set(addresses.map(address => new URL(address).host)).size > 1 ? { path, message: 'has addresses of several hosts' } : null
+    return new Set(addresses.map(address => new URL(address).host)).size > 1 ? { path, message: 'has addresses on several hosts' } : null
   },
 
   datasetsOf: 'address',
@@ -64,7 +64,7 @@ export const pageJsonld = (): Source => ({
       const address = addresses[place] ?? ''
       const { body, url } = await inquiry.file(address, { accept: 'text/html', maxBytes: mostBytes })
       const things = itemsOf(scriptsOf(body.toString('utf8')))
-      if (things.length === 0) inquiry.log('warning', `${address} has no JSON-LD of a kind that is read`)
+      if (things.length === 0) inquiry.log('warning', `${address} has no JSON-LD of a supported type`)
       const isLast = place === addresses.length - 1
       const records = things.map(thing => ({ ...thing, page: url }))
       yield { records, cursor: isLast ? null : String(place + 1), total: null } satisfies SourcePage
@@ -94,7 +94,7 @@ export const pageJsonld = (): Source => ({
   dataset: async (externalId, _inquiry, query) => datasetOfQuery({ ...query, address: externalId })
 })
 
-/** Contents of the JSON-LD scripts of a page. */
+/** Returns the contents of the JSON-LD scripts of a page. */
 function scriptsOf(html: string): string[] {
   const scripts: string[] = []
   let isInside = false
@@ -115,7 +115,7 @@ function scriptsOf(html: string): string[] {
   return scripts
 }
 
-/** Items of the types that are read, from objects, lists and graphs. Scripts that are not JSON are left out. */
+/** Collects items of supported types from objects, lists and graphs. Scripts that are not valid JSON are skipped. */
 function itemsOf(scripts: readonly string[]): Raw[] {
   const found: Raw[] = []
   function collect(value: unknown, depth: number): void {
@@ -140,7 +140,7 @@ function itemsOf(scripts: readonly string[]): Raw[] {
 const typesOf = ({ '@type': type }: Raw): string[] =>
   (Array.isArray(type) ? type : [type]).filter(each => typeof each === 'string').map(each => each.replace(/^https?:\/\/schema\.org\//, ''))
 
-/** Text of a property, which may be plain or the name or value of an object. Of a list, only the first item is read. */
+/** Returns the text of a property: plain text, or the name or value of an object. Only the first item of a list is read. */
 function textIn(value: unknown): string | null {
   const [single] = Array.isArray(value) ? value : [value]
   if (typeof single === 'number') return String(single)
@@ -149,7 +149,7 @@ function textIn(value: unknown): string | null {
     : textOf(single)
 }
 
-/** Names of the fields, each with the schema.org properties that it is read from. */
+/** Field names, each with the schema.org properties that it is read from. */
 const properties: Record<string, readonly string[]> = {
   description: ['description'],
   organisation: ['hiringOrganization', 'funder', 'organizer', 'publisher'],

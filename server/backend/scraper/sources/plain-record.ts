@@ -7,14 +7,14 @@ export interface PlainFacts {
   url: string | null
   datasetId?: string | null
   aphiaId?: number | null
-  /** Date as the source gives it, with the days that could be read. */
+  /** Date as given by the source. `firstDay` and `lastDay` are the days parsed from it. */
   eventDate?: string | null
   firstDay?: string | null
   lastDay?: string | null
   fields: Fields
 }
 
-/** A record without a position, depth or flags. */
+/** Makes a record without a position, depth or flags. */
 export const plainRecord = ({ title, url, datasetId, aphiaId, eventDate, firstDay, lastDay, fields }: PlainFacts): ReadRecord => ({
   fields,
   title: title ?? 'Untitled',
@@ -34,7 +34,7 @@ export const plainRecord = ({ title, url, datasetId, aphiaId, eventDate, firstDa
   sourceFlags: []
 })
 
-/** Scalar values of an object, by name. Strings are trimmed. Empty and excluded values are omitted. */
+/** Returns the scalar values of an object by name. Strings are trimmed; empty and excluded values are omitted. */
 export function scalarsOf(raw: Record<string, unknown>, leftOut: ReadonlySet<string> = new Set()): Fields {
   const fields: Fields = {}
   for (const [name, value] of Object.entries(raw)) {
@@ -46,7 +46,7 @@ export function scalarsOf(raw: Record<string, unknown>, leftOut: ReadonlySet<str
   return fields
 }
 
-/** Address of a web page; null for anything else. */
+/** Returns the address of a web page; null for anything else. */
 export function webAddress(value: unknown): string | null {
   const text = textOf(value)
   return text !== null && text.length <= 2000 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null

@@ -8,9 +8,9 @@ export type Raw = Record<string, unknown>
 
 export type Fields = Record<string, string | number | boolean>
 
-/** Facts of a record that lists, filters and the inbox use. */
+/** Facts of a record that are used in lists, filters and the inbox. */
 export interface ReadRecord {
-  /** Mapped fields, under Darwin Core terms if these exist. */
+  /** Mapped fields, named after Darwin Core terms where these exist. */
   fields: Fields
   title: string
   url: string | null
@@ -41,46 +41,46 @@ export interface CitedDataset {
 
 export interface SourcePage {
   records: Raw[]
-  /** Position of the next page; null on the last. */
+  /** Position of the next page; null on the last page. */
   cursor: string | null
-  /** Total number of records; null when the source does not give it. */
+  /** Total number of records; null when the source does not report it. */
   total: number | null
-  /** Datasets that the response describes, so that they need no further request. */
+  /** Datasets described in the response, which need no further request. */
   datasets?: readonly CitedDataset[]
 }
 
-/** Requests of a run. They are counted and logged, and retried if that may help. */
+/** Request client of a run. Requests are counted and logged, and retried where that may help. */
 export interface Inquiry {
   signal: AbortSignal
   /** @throws HopelessJob for a response that a retry would not change @throws Error for other failures */
   json(url: string): Promise<unknown>
-  /** Fetches a file or page that is not a documented API, if its host's `robots.txt` permits. Errors are those of `json`. */
+  /** Fetches a file or page that is not part of a documented API, if `robots.txt` of its host permits. Throws the same errors as `json`. */
   file(url: string, wanted: { accept: string; maxBytes: number }): Promise<Fetched>
   log(level: 'info' | 'warning', sentence: string): void
 }
 
-/** External service that provides data. Each source has its own file. */
+/** External service that provides records. Each source has its own file. */
 export interface Source {
   kind: string
   title: string
   about: string
   dataType: DataType
   query: TSchema
-  /** Addresses of the service, without a slash at the end. */
+  /** Base address of the service, without a trailing slash. */
   address: string
   hosts(query: Raw): string[]
-  /** Describes a query as a phrase. */
+  /** Describes a query in words. */
   words(query: Raw): string
-  /** Returns a fault of a query that its schema does not detect. */
+  /** Returns a fault of a query that its schema cannot detect. */
   fault?(query: Raw): { path: string; message: string } | null
-  /** Whether the source drops old entries by design. A missing record then does not count as gone. */
+  /** Whether the source drops old entries by design, so that missing records do not count as gone. */
   dropsOldEntries?: true
-  /** @param most number of records that a preview needs; absent in a run */
+  /** @param most number of records needed for a preview; absent in a run */
   pages(query: Raw, cursor: string | null, inquiry: Inquiry, most?: number): AsyncGenerator<SourcePage>
   /** @returns null for an entry that is not a record */
   identity(raw: Raw): string | null
   read(raw: Raw, query: Raw): ReadRecord
-  /** Name of the service that issues the identifiers of the source's datasets. */
+  /** Name of the service that issues the dataset identifiers of the source. */
   datasetsOf: string
   /** @returns null for a dataset that the service does not have */
   dataset(externalId: string, inquiry: Inquiry, query: Raw): Promise<CitedDataset | null>

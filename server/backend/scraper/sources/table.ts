@@ -10,11 +10,11 @@ const mostBytes = 50_000_000
 const mostRows = 1_000_000
 const pageSize = 5000
 
-/** Source of occurrences from an online table. Its columns have Darwin Core names. */
+/** Source of occurrences from an online table whose columns are named after Darwin Core terms. */
 export const table = (): Source => ({
   kind: 'table',
   title: 'Table (CSV)',
-  about: 'Occurrences of a table with Darwin Core columns, separated by commas, semicolons or tabs.',
+  about: 'Occurrences from a table with Darwin Core columns, separated by commas, semicolons or tabs.',
   dataType: 'occurrence',
   query: addressQuery({}),
   address: '',
@@ -33,7 +33,7 @@ export const table = (): Source => ({
   dataset: async (_id, _inquiry, query) => datasetOfQuery(query)
 })
 
-/** Rows of a table as objects by column. @throws HopelessJob for a file that is not a table */
+/** Yields the rows of a table as objects keyed by column. @throws HopelessJob for a file that is not a table */
 export async function* rowsOf(file: Buffer): AsyncGenerator<Raw> {
   try {
     const { header, rows } = await openDelimited(file, mostRows)
@@ -45,7 +45,7 @@ export async function* rowsOf(file: Buffer): AsyncGenerator<Raw> {
   }
 }
 
-/** Splits rows into pages, without the first `from` rows. The last page has the total number of rows. */
+/** Splits rows into pages, skipping the first `from` rows. The last page has the total number of rows. */
 export async function* pagesOf(rows: AsyncIterable<Raw> | Iterable<Raw>, from: number, size = pageSize): AsyncGenerator<SourcePage> {
   let [records, place]: [Raw[], number] = [[], 0]
   for await (const row of rows) {
@@ -60,12 +60,12 @@ export async function* pagesOf(rows: AsyncIterable<Raw> | Iterable<Raw>, from: n
   yield { records, cursor: null, total: place }
 }
 
-/** Identity of a row: `occurrenceID`, else a hash of the row. Without an `occurrenceID`, a changed row is a new record. */
+/** Returns the identity of a row: its `occurrenceID`, else a hash. Without an `occurrenceID`, a changed row counts as a new record. */
 export const rowIdentity = (raw: Raw): string | null =>
   textOf(raw.occurrenceID) ?? `row ${createHash('sha256').update(JSON.stringify(raw)).digest('base64url')}`
 
 const lsid = /(?:urn:lsid:marinespecies\.org:taxname:|marinespecies\.org\/aphia\.php\?p=taxdetails&id=)(\d+)$/
 
-/** AphiaID of a row, from its own column or from the identifier of the scientific name. */
+/** Returns the AphiaID of a row, from its own column or from the identifier of the scientific name. */
 export const aphiaIdOf = (raw: Raw): unknown =>
   textOf(raw.aphiaID) ?? textOf(raw.AphiaID) ?? lsid.exec(String(raw.scientificNameID ?? ''))?.[1]

@@ -1,10 +1,10 @@
-/** Removes characters that PostgreSQL refuses: NUL, and unpaired surrogates. */
+/** Removes characters that PostgreSQL cannot store: NUL and unpaired surrogates. */
 export const writable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '')
 
-/** Trimmed string; null for an empty string and for any other value. */
+/** Returns a trimmed string; null for an empty string and for any other type. */
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && writable(value).trim()) || null
 
-/** Longest identifier that fits into an index, in characters. */
+/** Maximum length in characters of an identifier that fits into an index. */
 const longestIdentifier = 500
 
 /** @returns null for an identifier that is empty or too long */

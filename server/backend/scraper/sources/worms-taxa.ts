@@ -25,19 +25,19 @@ const namesOf = ({ names = '' }: TaxaQuery) => [
   )
 ]
 
-/** Source of taxa from WoRMS: by name, or the children of one taxon. Lower levels of the tree are never read. */
+/** Source of taxa from WoRMS: taxa with given names, or the direct children of a taxon. */
 // Long: the parts of one source.
 export const wormsTaxa = (address = wormsAddress): Source => ({
   kind: 'worms.taxa',
   title: 'WoRMS taxa',
-  about: 'Names, ranks and accepted names of the World Register of Marine Species.',
+  about: 'Names, ranks and accepted names from the World Register of Marine Species.',
   dataType: 'taxon',
   query: Type.Object(
     {
       names: Type.Optional(
         Type.String({
           title: 'Names',
-          description: `One name a line, at most ${mostNames}`,
+          description: `One name per line, at most ${mostNames}`,
           format: 'lines',
           minLength: 2,
           maxLength: 10_000
@@ -100,7 +100,7 @@ export const wormsTaxa = (address = wormsAddress): Source => ({
 
 const isAphiaId = (id: unknown) => Number.isInteger(id) && Number(id) > 0 && Number(id) < 2 ** 31
 
-/** Records for names. Each name gives the record that WoRMS matches exactly, else all records that WoRMS proposes. */
+/** Finds the records of names. Each name yields its exact match, or else all records that WoRMS suggests. */
 async function matches(address: string, names: readonly string[], inquiry: Inquiry): Promise<Raw[]> {
   const parameters = names.map(name => `scientificnames[]=${encodeURIComponent(name)}`).join('&')
   const answer = await inquiry.json(`${address}/AphiaRecordsByMatchNames?${parameters}&marine_only=false`)

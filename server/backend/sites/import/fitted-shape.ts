@@ -3,23 +3,23 @@ import type { GeodesicPoint } from '../../../../shared/geometry/geodesic.ts'
 import type { Vertex } from '../../../../shared/geometry/outline.ts'
 import { markNeeded } from '../../../../shared/geometry/simplify-line.ts'
 
-/** Length in characters of the longest footprint that a site can have. */
+/** Maximum length of a site's footprint in characters. */
 export const longestWkt = 10_000
-/** Largest number of points that are simplified further. The time grows with their square. */
+/** Maximum number of points that are simplified. The running time grows with its square. */
 const mostSimplified = 3_000
-/** Largest distances in degrees of a point from its simplified shape, about 0.1 m to 58 km. */
+/** Simplification tolerances in degrees, about 0.1 m to 58 km. The tolerance bounds the distance of a point from the simplified shape. */
 const tolerances = Array.from({ length: 20 }, (_, step) => 1e-6 * 2 ** step)
 
 interface FittedShape {
   wkt: string
   points: readonly GeodesicPoint[]
-  /** Largest distance in degrees of a left out point; 0 when none is. */
+  /** Maximum distance in degrees of an omitted point from the shape; 0 when no point is omitted. */
   tolerance: number
 }
 
 /**
- * Text of a shape with as many of its points as a site may have; null when no simpler shape is short enough.
- * @param isRing true for an outline, whose simplified form keeps a point halfway, too
+ * Simplifies a shape as little as possible until its text fits a site's footprint. Null when no tolerance makes it short enough.
+ * @param isRing whether the shape is an outline; one vertex halfway around is then always kept
  */
 export function fittedShape(
   points: readonly GeodesicPoint[],
@@ -43,7 +43,7 @@ export function fittedShape(
   return best
 }
 
-/** Indices of the points of a simplified line; null when too many are left. */
+/** Simplifies a line. @returns indices of the remaining points; null when the line has too many points to simplify */
 function simplified(line: readonly Vertex[], tolerance: number, isRing: boolean): number[] | null {
   const apart = pointsApart(line, tolerance / 2)
   if (apart.length > mostSimplified) return null
@@ -62,7 +62,7 @@ function simplified(line: readonly Vertex[], tolerance: number, isRing: boolean)
   return apart.filter((_, index) => needed[index] === 1)
 }
 
-/** Indices of the first point, of each one further than `distance` from the one kept before, and of the last. */
+/** Thins out a line. @returns indices of the first and last point, and of every point more than `distance` away from the previously kept one */
 function pointsApart(line: readonly Vertex[], distance: number): number[] {
   const kept: number[] = []
   for (const [index, [x, y]] of line.entries()) {

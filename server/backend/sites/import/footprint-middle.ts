@@ -3,7 +3,7 @@ import type { GeodesicPoint } from '../../../../shared/geometry/geodesic.ts'
 import type { Vertex } from '../../../../shared/geometry/outline.ts'
 import { partsOfWkt } from '../../../../shared/geometry/wkt.ts'
 
-/** Middle of a valid footprint: halfway along its lines, the centroid of its areas, or the mean of its points; null for areas without extent. */
+/** Returns the midpoint of a valid footprint: halfway along lines, the centroid of areas, or the mean of points. Null for empty areas. */
 export function middleOfFootprint(text: string): GeodesicPoint | null {
   const { parts, isArea, isPoints } = partsOfWkt(text)
   const shapes = parts.map(lines => lines.map(pointsOf))
@@ -23,7 +23,7 @@ function pointsOf(numbers: readonly number[]): GeodesicPoint[] {
 const sizeOf = (ring: readonly GeodesicPoint[]) =>
   Math.abs(signedArea(ring.map(({ longitude, latitude }): Vertex => [longitude, latitude])))
 
-/** Weighted mean of points, also on both sides of 180°; null when the weights add up to nothing. */
+/** Returns the weighted mean of points, including points on both sides of 180°; null when the weights sum to zero. */
 function meanOf(given: readonly { point: GeodesicPoint; weight: number }[]): GeodesicPoint | null {
   const weighted = given.filter(({ weight }) => weight !== 0)
   const first = weighted[0]?.point.longitude ?? 0

@@ -11,10 +11,10 @@ import type { GivenFeature, GivenPosition } from './given-feature.ts'
 
 const mostPoints = 20_000
 const deepest = 11_000
-/** Characters of notes that are read. With longer ones, the sites of one import would not fit into a request. */
+/** Maximum length of notes in characters. With longer notes, the sites of one import would not fit into a request. */
 const longestNotes = 2_000
 
-/** Checks a feature of a file, and makes a site of it. */
+/** Validates a feature of a file and converts it to a site. */
 export function foundSite(given: GivenFeature, name: string): Omit<FoundSite, 'isKnown'> {
   const { row, kind } = given
   const remarks = [...given.remarks]
@@ -26,12 +26,12 @@ export function foundSite(given: GivenFeature, name: string): Omit<FoundSite, 'i
   return { row, name, kind, draft: isFit ? draft : null, faults: isFit ? [] : ['Its shape cannot be stored'], remarks }
 }
 
-/** Text without characters that a database refuses, cut to a length. */
+/** Removes characters that a database cannot store, and truncates the text. */
 export const storable = (text: string, most: number) => text.replaceAll('\0', '').slice(0, most).toWellFormed()
 
 function notesOf({ notes }: GivenFeature, remarks: string[]): string | null {
   const text = notes?.slice(0, longestNotes + 1).trim() ?? ''
-  if (text.length > longestNotes) remarks.push(`Its notes are cut after ${longestNotes.toLocaleString('en')} characters`)
+  if (text.length > longestNotes) remarks.push(`Its notes are cut off after ${longestNotes.toLocaleString('en')} characters`)
   return storable(text, longestNotes).trim() || null
 }
 
@@ -41,7 +41,7 @@ interface Place {
   footprintWKT: string | null
 }
 
-/** Place of a site, or a sentence about its fault. */
+/** Returns the position and footprint of a site, or a sentence about a fault. */
 function placeOf({ kind, positions, footprintWKT = null }: GivenFeature, remarks: string[]): Place | string {
   if (positions.length > mostPoints) return `It has ${positions.length.toLocaleString('en')} points; at most 20,000 can be read`
   for (const [index, position] of positions.entries()) {
@@ -71,7 +71,7 @@ function positionFault([longitude, latitude]: GivenPosition): string | null {
 }
 
 function lineOf(points: readonly GeodesicPoint[], remarks: string[]): Place | string {
-  if (points.length < 2) return 'A line needs two points or more'
+  if (points.length < 2) return 'A line needs at least two points'
   const drawn = fittedShape(points, wktOfLine, false)
   if (drawn === null) return 'Its line is too long to be stored'
   remarkOnShape(points.length, drawn, remarks)
@@ -82,7 +82,7 @@ function areaOf(given: readonly GeodesicPoint[], remarks: string[]): Place | str
   const [first, last] = [given[0], given.at(-1)]
   const isClosed = given.length > 1 && first?.longitude === last?.longitude && first?.latitude === last?.latitude
   const points = isClosed ? given.slice(0, -1) : given
-  if (points.length < 3) return 'An area needs three corners or more'
+  if (points.length < 3) return 'An area needs at least three corners'
   const longitudes = continuous(points).map(([longitude]) => longitude)
   const most = longitudes.reduce((a, b) => Math.max(a, b), -Infinity)
   if (most - longitudes.reduce((a, b) => Math.min(a, b), Infinity) > 180) return 'Its outline spans more than 180° of longitude'
@@ -94,7 +94,7 @@ function areaOf(given: readonly GeodesicPoint[], remarks: string[]): Place | str
   if (isTangled(drawn.points))
     return drawn.tolerance === 0
       ? 'Its outline crosses itself'
-      : `Its outline crosses itself, or does when it is drawn with ${counted(drawn.points.length)} points: simplify it`
+      : `Its outline crosses itself, at least when reduced to ${counted(drawn.points.length)} points: simplify it`
   remarkOnShape(points.length, drawn, remarks)
   return { ...at(middle), footprintWKT: drawn.wkt }
 }
@@ -104,7 +104,7 @@ const counted = (number: number) => number.toLocaleString('en')
 function remarkOnShape(count: number, { points, tolerance }: { points: readonly unknown[]; tolerance: number }, remarks: string[]): void {
   if (tolerance === 0) return
   const meters = Math.ceil(tolerance * 111_195)
-  remarks.push(`Drawn with ${counted(points.length)} of ${counted(count)} points, at most ${counted(meters)} m off`)
+  remarks.push(`Reduced to ${counted(points.length)} of ${counted(count)} points, at most ${counted(meters)} m off`)
 }
 
 function isTangled(points: readonly GeodesicPoint[]): boolean {
@@ -121,7 +121,7 @@ const at = ({ longitude, latitude }: GeodesicPoint) => ({
   decimalLongitude: Number(longitude.toFixed(7))
 })
 
-/** Depths of a table, or from heights below the sea. */
+/** Returns depths from the columns of a table, or from heights below sea level. */
 function depthsOf({ positions, minimumDepthInMeters, maximumDepthInMeters }: GivenFeature, remarks: string[]) {
   const heights = positions.flatMap(([, , height]) => (height === undefined || !Number.isFinite(height) ? [] : [height]))
   const below = heights.filter(height => height < 0)

@@ -4,11 +4,11 @@ import { NotThisFormat, quoted } from '../../files/reading.ts'
 import type { GivenFeature, GivenPosition } from './given-feature.ts'
 import { holesLeftOut, joinedAt180, type Shape } from './joined-at-180.ts'
 
-/** Depth of collections within each other. */
+/** Maximum nesting depth of geometry collections. */
 const deepest = 5
 const nameKeys = ['name', 'Name', 'NAME', 'title', 'site', 'station', 'locality']
 
-/** Yields the points, lines and outlines of GeoJSON (RFC 7946). @throws NotThisFormat also for another reference system than WGS 84 */
+/** Yields the points, lines and outlines of GeoJSON (RFC 7946). @throws NotThisFormat, including for a reference system other than WGS 84 */
 export function* geojsonFeatures(text: string): Generator<GivenFeature, void, undefined> {
   const root = parseJson(text)
   if (!isObject(root) || typeof root.type !== 'string') throw new NotThisFormat('This is not GeoJSON: it has no type')
@@ -52,7 +52,7 @@ function* shapesOf(geometry: unknown, levels: number): Generator<Shape, void, un
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-/** Parts of a shape, cut where there are too many for one import. */
+/** Parts of a multi-part geometry, truncated just above the limit of an import. */
 const partsOf = (coordinates: unknown) => listOf(coordinates).slice(0, siteImportLimit + 1)
 const lineOf = (coordinates: unknown): Shape => ({ kind: 'transect', positions: listOf(coordinates).map(positionOf), remarks: [] })
 const areaOf = (coordinates: unknown): Shape => ({

@@ -1,9 +1,9 @@
-/** Position as in a file: longitude, latitude and height above the sea in metres. */
+/** Position in a file: longitude, latitude and height above sea level in metres. */
 export type GivenPosition = readonly [longitude: number, latitude: number, height?: number | undefined]
 
-/** Point, line or outline of a file, before any check. */
+/** Point, line or outline from a file, not yet validated. */
 export interface GivenFeature {
-  /** Line, or number of the feature, from 1. */
+  /** Line number or feature number in the file, from 1. */
   row: number
   name: string | null
   kind: 'station' | 'transect' | 'area'

@@ -19,7 +19,7 @@ import { nameKey } from '../rows.ts'
 
 const dayMs = 86_400_000
 
-/** Imports of sites, which can be undone. */
+/** Imports of sites. Each can be undone. */
 // Long: the edits and queries of one noun.
 export function siteImports(db: Database, editProject: EditProject) {
   const select = () =>
@@ -30,7 +30,7 @@ export function siteImports(db: Database, editProject: EditProject) {
       .select('account.name as by')
       .where('site_import.at', '>', timestamp(Date.now() - importUndoDays * dayMs))
 
-  /** @throws NotFound also for an import that can no longer be undone */
+  /** @throws NotFound, including for an import that can no longer be undone */
   async function row(id: string) {
     const found = await select().where('site_import.id', '=', id).executeTakeFirst()
     if (!found) throw new NotFound('The import')
@@ -40,7 +40,10 @@ export function siteImports(db: Database, editProject: EditProject) {
   return {
     row,
 
-    /** Marks places whose name a site of a survey has; null for sites without one. Names are those that the viewer gets. */
+    /**
+     * Marks places whose name a site of the survey already has. With a null id, sites without a survey are compared. Names are compared as the
+     * viewer sees them.
+     */
     async withKnown(
       { projectId, places }: Sight,
       surveyId: string | null,
@@ -57,7 +60,7 @@ export function siteImports(db: Database, editProject: EditProject) {
       return found.map(each => ({ ...each, isKnown: known.has(nameKey(each.name)) }))
     },
 
-    /** Adds sites in one transaction. @throws SiteNameTaken @throws TooManySites @throws InvalidRequest */
+    /** Adds the sites of an import in one transaction. @throws SiteNameTaken @throws TooManySites @throws InvalidRequest */
     async apply(
       { projectId, accountId }: Scope,
       { fileName, sites }: { fileName: string; sites: readonly SiteDraft[] }
@@ -76,19 +79,19 @@ export function siteImports(db: Database, editProject: EditProject) {
       return toPastImport(await row(id))
     },
 
-    /** Imports of a project that can be undone or were, newest first. */
+    /** Lists the imports of a project that can be undone or were undone, newest first. */
     async list(projectId: string): Promise<PastImport[]> {
       const rows = await select().where('project_id', '=', projectId).orderBy('site_import.id', 'desc').limit(100).execute()
       return rows.map(toPastImport)
     },
 
-    /** Numbers of sites that undoing an import would delete and keep. @throws SiteImportOver */
+    /** Counts the sites that undoing an import would delete and keep. @throws SiteImportOver */
     async previewUndo(id: string): Promise<UndoCounts> {
       if ((await row(id)).undone !== null) throw new SiteImportOver()
       return countsOf(db, id)
     },
 
-    /** Deletes the sites of an import, except for those that were edited, or have images or observations. @throws SiteImportOver */
+    /** Deletes the sites of an import, except those that have been edited or have images or observations. @throws SiteImportOver */
     async undo({ projectId, accountId }: Scope, id: string): Promise<PastImport> {
       await editProject({ projectId }, async ({ transaction, at, publish }) => {
         const { undone } = await transaction.selectFrom('site_import').select('undone').where('id', '=', id).executeTakeFirstOrThrow()
@@ -113,7 +116,7 @@ export function siteImports(db: Database, editProject: EditProject) {
   }
 }
 
-/** Query of the sites of an import that nobody edited, and that have neither images nor observations. */
+/** Returns a query for the sites of an import that have not been edited and have neither images nor observations. */
 const unusedSites = (db: Database, importId: string) =>
   db
     .selectFrom('site')

@@ -5,12 +5,12 @@ import type { GivenFeature, GivenPosition } from './given-feature.ts'
 
 export type Shape = Pick<GivenFeature, 'kind' | 'positions' | 'remarks'>
 
-/** Remark on an area of which only the outline is drawn. */
+/** Remark on an area whose holes are ignored. */
 export const holesLeftOut = 'Its holes are left out'
-/** Largest number of latitudes on 180° at which outlines are compared. The time grows with their square. */
+/** Maximum number of distinct latitudes on 180° up to which areas are joined. The running time grows with its square. */
 const mostLatitudes = 1_000
 
-/** Joins lines and areas of one feature that were cut at 180°. Others stay as they are. Source: RFC 7946, section 3.1.9. */
+/** Joins lines and areas of one feature that were split at 180°. Other shapes are unchanged. Source: RFC 7946, section 3.1.9. */
 export function joinedAt180(shapes: readonly Shape[]): readonly Shape[] {
   if (shapes.length < 2 || shapes.length > siteImportLimit) return shapes
   return joinedAreas(joinedLines(shapes))
@@ -19,7 +19,7 @@ export function joinedAt180(shapes: readonly Shape[]): readonly Shape[] {
 const isOnEdge = (position: GivenPosition | undefined): position is GivenPosition => Math.abs(position?.[0] ?? 0) === 180
 const remarksOf = (shapes: readonly Pick<Shape, 'remarks'>[]) => [...new Set(shapes.flatMap(({ remarks }) => remarks))]
 
-/** Joins each line that ends on 180° to one that begins at the same latitude on the other side. */
+/** Joins each line that ends on 180° to a line that begins at the same latitude on the other side. */
 function joinedLines(shapes: readonly Shape[]): readonly Shape[] {
   const lines = shapes.filter(({ kind }) => kind === 'transect')
   const beginning = Map.groupBy(
@@ -39,7 +39,7 @@ function joinedLines(shapes: readonly Shape[]): readonly Shape[] {
   }
   const done = new Set<Shape>()
   const joined = new Map<Shape, Shape>()
-  // Parts that form a closed line have no first one. The chain then starts at any of them.
+  // Parts of a closed line have no first part. The chain then starts at any of them.
   for (const head of [...lines.filter(line => !followers.has(line)), ...lines]) {
     const chain: Shape[] = []
     for (let line: Shape | undefined = head; line && !done.has(line); line = next.get(line)) {
@@ -73,7 +73,7 @@ function joinedAreas(shapes: readonly Shape[]): readonly Shape[] {
   })
 }
 
-/** Corners of an area that touches one side of 180°, counter-clockwise, with longitudes around 180°; null for others. */
+/** Returns the corners of an area that touches 180° on one side, counter-clockwise, with longitudes continuing past 180°. Null for other shapes. */
 function ringOf({ kind, positions }: Shape): GivenPosition[] | null {
   if (kind !== 'area' || positions.some(([x, y]) => !Number.isFinite(x + y))) return null
   const sides = new Set(positions.filter(isOnEdge).map(([x]) => x))
@@ -87,7 +87,7 @@ function ringOf({ kind, positions }: Shape): GivenPosition[] | null {
 
 const areaOf = (ring: readonly GivenPosition[]) => signedArea(ring.map(([x, y]): Vertex => [x, y]))
 
-/** Edges of a ring. Those on 180° are split where another area has a corner. */
+/** Returns the edges of a ring. Edges on 180° are split where another area has a corner. */
 function edgesOf(corners: readonly GivenPosition[], ring: number, latitudes: readonly number[]): Edge[] {
   return corners.flatMap((from, index) => {
     const to = corners[(index + 1) % corners.length] as GivenPosition
@@ -100,7 +100,7 @@ function edgesOf(corners: readonly GivenPosition[], ring: number, latitudes: rea
 
 const keyOf = ([x, y]: GivenPosition) => `${x} ${y}`
 
-/** Removes edges on 180° that two areas pass in opposite directions, and groups the areas. */
+/** Removes edges on 180° that two areas traverse in opposite directions, and groups the areas joined there. */
 function withoutShared(edges: readonly Edge[], count: number): { left: Edge[]; groupOf: (ring: number) => number } {
   const parents = Array.from({ length: count }, (_, ring) => ring)
   const groupOf = (ring: number): number => {
@@ -124,7 +124,7 @@ function withoutShared(edges: readonly Edge[], count: number): { left: Edge[]; g
   return { left: [...left], groupOf }
 }
 
-/** Outline of joined areas, with a remark on the holes between them; null when they have no single outline. */
+/** Returns the outline of joined areas, with a remark for each hole between them; null when they have no single outline. */
 function outlineOf(edges: readonly Edge[]): { outline: GivenPosition[]; holes: Pick<Shape, 'remarks'>[] } | null {
   const starting = Map.groupBy(edges, ({ from }) => keyOf(from))
   const rings: GivenPosition[][] = []

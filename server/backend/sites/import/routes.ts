@@ -15,7 +15,7 @@ export interface SiteImportRoutes extends SiteRoutes {
   inTurn: InTurn
 }
 
-/** Routes that read files of sites, add sites from them, list past imports and undo them. */
+/** Routes that read site files, add sites from them, list past imports and undo them. */
 export const siteImportRoutes: FastifyPluginAsyncTypebox<SiteImportRoutes> = async (app, { db, dataDir, access, events, inTurn }) => {
   const imports = siteImports(db, projectEdits(db, events))
 
@@ -53,7 +53,7 @@ export const siteImportRoutes: FastifyPluginAsyncTypebox<SiteImportRoutes> = asy
   })
 
   await app.register((async files => {
-    // The body is the file, whatever its content type.
+    // The body is read as the file, regardless of its content type.
     files.removeAllContentTypeParsers()
     files.addContentTypeParser('*', (_request, _body, done) => done(null))
 

@@ -12,7 +12,7 @@ import { gpxFeatures, kmlFeatures } from './xml-features.ts'
 export interface SitesTask {
   dataDir: string
   file: Uint8Array<ArrayBuffer>
-  /** Name for places without one, which get a number. */
+  /** Base name for unnamed places, which is followed by a number. */
   stem: string
 }
 
@@ -20,7 +20,7 @@ interface FoundFile extends Omit<SiteFile, 'sites'> {
   sites: Omit<FoundSite, 'isKnown'>[]
 }
 
-/** Reads a file of sites. @throws NotThisFormat @throws NotATable @throws UnusableTable */
+/** Reads the sites of a file. @throws NotThisFormat @throws NotATable @throws UnusableTable */
 export async function sitesWork({ file, stem }: SitesTask): Promise<FoundFile> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const { format, features } = featuresOf(bytes)
@@ -31,16 +31,16 @@ export async function sitesWork({ file, stem }: SitesTask): Promise<FoundFile> {
       throw new NotThisFormat(`This file has more than ${siteImportLimit.toLocaleString('en')} places: split it`)
     const plain = tidyName(given.name ?? '') || tidyName(`${stem} ${sites.length + 1}`)
     const name = unused(plain, taken)
-    if (name !== plain) given.remarks.push(`“${plain}” comes before in this file`)
+    if (name !== plain) given.remarks.push(`“${plain}” already occurs in this file`)
     sites.push(foundSite(given, name))
   }
   return { format, sites }
 }
 
-/** Name on one line, with room for a number. */
+/** Collapses a name to one line, leaving room for a number. */
 const tidyName = (name: string) => storable(name.slice(0, 1_000).normalize('NFC').replace(/\s+/g, ' ').trim(), 190)
 
-/** Name with a number if it is taken. */
+/** Appends a number to a name that is taken. */
 function unused(name: string, taken: Set<string>): string {
   let found = name
   for (let number = 2; taken.has(nameKey(found)); number++) found = `${name} (${number})`
@@ -53,7 +53,7 @@ interface Features {
   features: AsyncIterable<GivenFeature> | Iterable<GivenFeature>
 }
 
-/** Features by the beginning of the file. */
+/** Detects the format from the beginning of the file. */
 function featuresOf(file: Buffer): Features {
   const beginning = file.subarray(0, beginningBytes)
   const start = new TextDecoder(encodingOf(beginning)).decode(beginning).trimStart()
@@ -69,7 +69,7 @@ function featuresOf(file: Buffer): Features {
 }
 
 const chunkBytes = 65_536
-/** Bytes within which the outermost element of an XML file begins. */
+/** Maximum offset in bytes at which the root element of an XML file is searched for. */
 const beginningBytes = 65_536
 
 async function* chunks(file: Buffer) {

@@ -14,7 +14,7 @@ const headers = {
   footprint: ['footprintwkt', 'wkt'],
   notes: ['notes', 'note', 'remarks', 'locationremarks', 'description']
 }
-/** Point in well-known text, as GIS programs write it. */
+/** Pattern of a point in well-known text, in the variants that GIS programs write. */
 const pointText = /^POINT\s{0,9}Z?\s{0,9}\(\s{0,9}(\S{1,40})\s{1,9}([^\s)]{1,40})/i
 
 const positionOf = (longitude: string, latitude: string): GivenPosition => [
@@ -24,7 +24,7 @@ const positionOf = (longitude: string, latitude: string): GivenPosition => [
 
 type Meaning = keyof typeof headers
 
-/** Yields the rows of a table of sites. @throws NotATable @throws UnusableTable without a column of positions */
+/** Yields the rows of a site table. @throws NotATable @throws UnusableTable without columns for a position */
 export async function* tableFeatures(file: Buffer): AsyncGenerator<GivenFeature, void, undefined> {
   const table = await openDelimited(file, siteImportLimit)
   const plain = table.header.map(name =>
@@ -43,7 +43,7 @@ export async function* tableFeatures(file: Buffer): AsyncGenerator<GivenFeature,
     const depthOf = (meaning: Meaning) => {
       const text = textOf(meaning)
       const depth = typedNumber(text)
-      if (depth !== null && depth < 0) remarks.push('Its depth is negative: above the surface of the sea')
+      if (depth !== null && depth < 0) remarks.push('Its depth is negative: above the sea surface')
       if (text !== '' && depth === null) remarks.push(`The depth “${text.slice(0, 40)}” is not a number and is left out`)
       return depth
     }

@@ -4,7 +4,7 @@ import { childText, type XmlElement, xmlElements } from '../../files/xml.ts'
 import type { GivenFeature, GivenPosition } from './given-feature.ts'
 import { holesLeftOut, joinedAt180, type Shape } from './joined-at-180.ts'
 
-/** Yields the waypoints, routes and segments of tracks of a GPX file, 1.0 or 1.1. @throws NotThisFormat */
+/** Yields the waypoints, routes and track segments of a GPX 1.0 or 1.1 file. @throws NotThisFormat */
 export async function* gpxFeatures(source: ByteSource): AsyncGenerator<GivenFeature, void, undefined> {
   for await (const element of xmlElements(source, { root: 'gpx', names: ['wpt', 'rte', 'trk'], format: 'GPX' }, {})) {
     const given = {
@@ -59,7 +59,7 @@ export async function* kmlFeatures(source: ByteSource): AsyncGenerator<GivenFeat
   }
 }
 
-/** Text of HTML on one line. Patterns would take long for more than some pages of it. */
+/** Strips the tags from HTML and collapses it to one line. The input is truncated, because the patterns are slow on long text. */
 const withoutTags = (html: string) =>
   html
     .slice(0, 20_000)

@@ -40,7 +40,7 @@ export const sites: Migration = {
       .addColumn('created_at', 'text', column => column.notNull())
       .addColumn('modified_at', 'text', column => column.notNull())
       .execute()
-    // A station is visited in several surveys, so a name is unique within its survey only.
+    // The same station may be visited in several surveys, so names are unique only within a survey.
     await sql`create unique index site_by_name on site (project_id, coalesce(survey_id, ''), name_key)`.execute(db)
     await db.schema.createIndex('site_by_survey').on('site').column('survey_id').execute()
 
@@ -50,7 +50,7 @@ export const sites: Migration = {
       .execute()
     await db.schema.createIndex('media_by_site').on('media').columns(['site_id', 'project_id']).execute()
 
-    // All columns that counts read, in the order in which they are counted. A million annotations are counted from the index alone. SQLite also needs
+    // All columns that the counts read, in the order of counting. A million annotations are then counted from the index alone. SQLite also needs
     // `removed_at`, although it is null in every entry.
     await db.schema
       .createIndex('annotation_by_count')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Imports of sites, and the import from which a site comes. */
+/** Adds imports of sites, and records which import a site comes from. */
 export const siteImports: Migration = {
   version: 58,
   name: 'site imports',

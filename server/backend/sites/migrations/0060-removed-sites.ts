@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Deleted sites that can be restored, with the images and observations that they had. */
+/** Adds tables for deleted sites that can be restored, with their images and observations. */
 export const removedSites: Migration = {
   version: 60,
   name: 'removed sites',

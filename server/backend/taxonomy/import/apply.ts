@@ -6,13 +6,13 @@ import { bareState, type LabelRow, type LabelState, stateColumns, stateOf } from
 
 const batchSize = 500
 
-/** Columns of a label state. All are text except the number key. */
+/** Columns of a label state. All are text, except the number key. */
 const columns = Object.keys(stateColumns(bareState('')))
 const columnList = sql.raw(columns.join(', '))
 const typed = (column: string, from: string) => (column === 'hotkey' ? `cast(${from} as integer)` : from)
 const readList = sql.raw(columns.map(column => typed(column, `item.value ->> '${column}'`)).join(', '))
 
-/** Writes new labels. `added` has parents before their children. */
+/** Inserts new labels. In `added`, parents precede their children. */
 export async function insertLabels(
   edit: CatalogEdit,
   added: { id: string; state: LabelState }[],
@@ -30,7 +30,7 @@ export async function insertLabels(
   }
 }
 
-/** Writes new states of labels, and stores each former state as a version. */
+/** Writes new states of labels, and stores each previous state as a version. */
 export async function updateLabels(
   edit: CatalogEdit,
   changed: { before: LabelRow; state: LabelState }[],

@@ -2,14 +2,14 @@ import { breathe } from '../../../lib/breathe.ts'
 import { aphiaIdOf, nameKey } from '../names.ts'
 import { type LabelRow, type LabelState, stateOf } from '../rows.ts'
 
-/** Label of an import plan: an existing label of the catalog, or one that the import adds. */
+/** Label in an import plan: an existing label of the catalog, or one that the import adds. */
 export interface PlannedLabel {
   id: string
   parentId: string | null
   name: string
   taxonRank: string | null
   aphiaId: number | null
-  /** Whether it is a name in open nomenclature or a morphospecies, and therefore not the taxon itself. */
+  /** Whether the label is an open-nomenclature name or a morphospecies, and so not the taxon itself. */
   isOpen: boolean
   /** Row of an existing label; null for a label that the import adds. */
   before: LabelRow | null
@@ -23,7 +23,7 @@ export function stateNow({ after, before, name }: PlannedLabel): LabelState {
   throw new Error(`“${name}” is neither in the catalog nor added to it`)
 }
 
-/** Builds the index of a catalog, and yields to other requests in the meantime. */
+/** Builds the index of a catalog. Other requests can run in between. */
 export async function catalogIndex(rows: readonly LabelRow[]): Promise<CatalogIndex> {
   const index = new CatalogIndex()
   for (const row of rows) {
@@ -33,12 +33,12 @@ export async function catalogIndex(rows: readonly LabelRow[]): Promise<CatalogIn
   return index
 }
 
-/** Index of a catalog in memory, with the changes of an import. */
+/** In-memory index of a catalog that includes the planned changes of an import. */
 export class CatalogIndex {
   readonly #byId = new Map<string, PlannedLabel>()
   readonly #byPlace = new Map<string, PlannedLabel>()
   readonly #byName = new Map<string, PlannedLabel[]>()
-  /** Existing labels by name. Added labels are left out, because a list may add thousands of labels of one taxon. */
+  /** Existing labels by name. Labels added by the import are excluded, because a list may add thousands of labels of one taxon. */
   readonly #knownByName = new Map<string, PlannedLabel[]>()
   readonly #byAphiaId = new Map<number, PlannedLabel[]>()
 
@@ -65,12 +65,12 @@ export class CatalogIndex {
     return this.#byPlace.get(placeKey(parentId, name))
   }
 
-  /** Labels anywhere in the catalog whose label name or taxon name matches. */
+  /** Returns the labels anywhere in the catalog whose label name or scientific name matches. */
   named(name: string): readonly PlannedLabel[] {
     return this.#byName.get(nameKey(name)) ?? []
   }
 
-  /** Existing labels with a name, without those that the import adds. */
+  /** Returns the existing labels with a name, excluding labels added by the import. */
   knownNamed(name: string): readonly PlannedLabel[] {
     return this.#knownByName.get(nameKey(name)) ?? []
   }
@@ -94,7 +94,7 @@ export class CatalogIndex {
     return label
   }
 
-  /** Changes a label. Its former parent and name stay reserved, so that labels cannot collide in any order of writing. */
+  /** Changes a label. Its previous parent and name stay reserved, so that labels cannot collide, regardless of the order of writing. */
   change(label: PlannedLabel, state: LabelState): void {
     label.after = state
     label.parentId = state.parentId
@@ -102,7 +102,7 @@ export class CatalogIndex {
     this.#byPlace.set(placeKey(state.parentId, state.name), label)
   }
 
-  /** Whether a label is `above` or below it. */
+  /** Whether a label is `above` itself or one of its descendants. */
   isWithin(labelId: string | null, above: PlannedLabel): boolean {
     let at = labelId === null ? undefined : this.#byId.get(labelId)
     while (at) {

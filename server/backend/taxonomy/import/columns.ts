@@ -1,4 +1,4 @@
-/** Meaning of a column of a list. */
+/** Meaning of a column in a list of labels. */
 export type Meaning =
   | 'key'
   | 'parentKey'
@@ -31,7 +31,7 @@ export type Meaning =
   | 'higherTaxon'
 
 export interface Column {
-  /** Name in the header. */
+  /** Column name as written in the header. */
   name: string
   meaning: Meaning | 'ignored'
 }
@@ -78,17 +78,17 @@ const meanings = new Map(Object.entries(names).flatMap(([meaning, all]) => all.m
 /** Ranks that have a column in Darwin Core, highest first. */
 export const higherRanks = names.higherTaxon
 
-/** Name of a column for comparison: without namespace, in lower case, without separators between words. */
+/** Normalises a column name for comparison: no namespace, lower case, no word separators. */
 export const plainColumn = (name: string) =>
   name
     .replace(/^.*[:/#]/, '')
     .toLowerCase()
     .replace(/[\s_.-]+/g, '')
 
-/** Rank of a column of higher taxa. */
+/** Returns the rank of a higher-taxon column. */
 export const rankOfColumn = (column: Column) => plainColumn(column.name)
 
-/** Detects the columns of a header. Of two columns with one meaning, the first is used. */
+/** Detects the columns of a header. If two columns have the same meaning, the first is used. */
 export function recogniseColumns(header: string[]): Column[] {
   const taken = new Set<string>()
   return header.map(cell => {

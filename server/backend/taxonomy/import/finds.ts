@@ -7,26 +7,26 @@ import type { GivenLabel, GivenList } from './given.ts'
 import { addLabel, addLeftOut, type TakenRows } from './label-rows.ts'
 import { rowReader } from './read-row.ts'
 
-/** Columns of Darwin Core occurrences that a list of taxa does not have. */
+/** Columns that only Darwin Core occurrences have, not lists of taxa. */
 const ofFinds = new Set(['occurrenceid', 'gbifid', 'basisofrecord', 'occurrencestatus'])
 
-/** Columns of an occurrence that describe its taxon. The others describe the occurrence. */
+/** Columns of an occurrence that describe its taxon, not the occurrence itself. */
 const ofTaxon = new Set<Column['meaning']>([
   ...(['scientificName', 'scientificNameAuthorship', 'scientificNameID', 'aphiaId', 'taxonRank', 'higherTaxon'] as const),
   ...(['acceptedNameUsage', 'acceptedKey', 'taxonomicStatus', 'identificationQualifier', 'vernacularName', 'language'] as const),
   ...(['isMarine', 'isBrackish', 'isFreshwater', 'isTerrestrial', 'conservationStatus'] satisfies Meaning[])
 ])
 
-/** Columns without a meaning in the list, from which a name is read. */
+/** Columns that have no meaning in a list of labels, but contribute to the name of an occurrence. */
 const ofName = new Set(['genericname', 'specificepithet', 'infraspecificepithet', 'verbatimidentification', 'taxonid'])
 
-/** Whether the rows of a table are Darwin Core occurrences, not taxa. */
+/** Whether the rows of a table are Darwin Core occurrences and not taxa. */
 export const isOfFinds = (columns: readonly Column[]) =>
   columns.some(({ meaning }) => meaning === 'scientificName') && columns.some(({ name }) => ofFinds.has(plainColumn(name)))
 
 /**
- * Collects taxa from occurrences, many of which share a taxon. Each taxon becomes one label with the facts of all its rows. An occurrence
- * with an open identification becomes a separate label.
+ * Collects the taxa of occurrences. Each taxon becomes one label with the facts of all its rows. An occurrence with an open-nomenclature
+ * identification becomes a separate label.
  */
 export function findRows(given: readonly Column[]): TakenRows {
   const columns = given.map((column): Column => (ofTaxon.has(column.meaning) ? column : { name: column.name, meaning: 'ignored' }))
@@ -37,7 +37,7 @@ export function findRows(given: readonly Column[]): TakenRows {
   const seen = new Set<string>()
   const byName = new Map<string, GivenLabel[]>()
 
-  /** Label with the name from the occurrence's identification. */
+  /** Names a label after the identification of its occurrence. */
   function named(label: GivenLabel, { cells }: TableRow): GivenLabel {
     const cell = (term: string) => cells[placeOf.get(term.toLowerCase()) ?? -1]?.trim() ?? ''
     if (!cell('identificationQualifier') && !cell('verbatimIdentification')) return label
@@ -78,8 +78,8 @@ export function findRows(given: readonly Column[]): TakenRows {
 }
 
 /**
- * Whether two labels of one name are one taxon. If both have WoRMS identifiers, these agree. Otherwise no higher taxon that both have
- * differs.
+ * Whether two labels with the same name denote the same taxon. If both have WoRMS identifiers, these must agree. Otherwise the higher taxa
+ * that both have must agree.
  */
 function isSameTaxon(one: GivenLabel, other: GivenLabel): boolean {
   const [oneId, otherId] = [one, other].map(({ state }) => aphiaIdOf(state.scientificNameID ?? null))

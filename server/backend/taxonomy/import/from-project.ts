@@ -3,7 +3,7 @@ import { labelRows } from '../repository.ts'
 import { stateOf } from '../rows.ts'
 import type { GivenLabel, GivenList } from './given.ts'
 
-/** Labels of another catalog as a list, without their number keys; null when the catalog has no label `labelId`. */
+/** Reads the labels of another catalog as a list, without number keys; null when the catalog does not contain `labelId`. */
 export async function listOfProject(db: Database, projectId: string, labelId: string | undefined): Promise<GivenList | null> {
   const rows = await labelRows(db, projectId)
   const byId = new Map(rows.map(row => [row.id, row]))

@@ -1,16 +1,16 @@
 import type { LabelState } from '../rows.ts'
 
-/** Reference from a row to its parent. `key` is the identifier of another row or of a label of the catalog. */
+/** Reference from a row to its parent. `key` is the identifier of another row, or of a label in the catalog. */
 export type GivenParent = { by: 'key' | 'name' | 'either'; value: string }
 
-/** Label in a list from a file, another project or WoRMS. Fields that the list does not fill are absent. */
+/** Label in a list from a file, another project or WoRMS. Fields that the list does not provide are absent. */
 export interface GivenLabel {
-  /** Line of the file, or position in the list, from 1. */
+  /** Line number in the file or position in the list, from 1. */
   row: number
   /** Identifier in the list. */
   key: string | null
   parent: GivenParent | null
-  /** Higher taxa in the columns of the row, highest first. They are used when no parent is given. */
+  /** Higher taxa from the columns of the row, highest first. They are used when the row has no parent. */
   above: { name: string; rank: string }[]
   /** Identifier of the accepted row, when this row is a synonym. */
   acceptedKey: string | null
@@ -33,7 +33,7 @@ export interface LeftOut {
 }
 
 export interface GivenList {
-  /** Number of rows in the list, including repeated ones. */
+  /** Number of rows in the list, including duplicates. */
   rowCount: number
   labels: GivenLabel[]
   unusable: UnusableRow[]

@@ -1,15 +1,15 @@
 import type { CatalogIndex } from './catalog-index.ts'
 import type { GivenLabel } from './given.ts'
 
-/** Higher taxa of a row, split into those in the catalog and those missing from it. */
+/** Higher taxa of a row, divided into those found in the catalog and those missing from it. */
 export interface HigherTaxa {
-  /** Label id of the lowest higher taxon in the catalog; null for the top. */
+  /** Label id of the lowest higher taxon found in the catalog; null for the root. */
   deepest: string | null
-  /** Higher taxa below `deepest`, highest first. The catalog does not have them. */
+  /** Higher taxa below `deepest` that are missing from the catalog, highest first. */
   missing: GivenLabel['above']
 }
 
-/** Finds the higher taxa of a row in the catalog, from the highest down. */
+/** Looks up the higher taxa of a row in the catalog, from the highest down. */
 export function knownHigherTaxa(catalog: CatalogIndex, above: string | null, taxa: GivenLabel['above']): HigherTaxa {
   let deepest = above
   for (const [index, { name, rank }] of taxa.entries()) {

@@ -19,12 +19,12 @@ export interface Watch {
 }
 
 /**
- * Imports a list into a catalog in one transaction. A thread reads the list and plans the import, and this function writes. Unusable rows
- * are reported and do not stop the others.
+ * Imports a list into a catalog in one transaction. A thread reads the list and plans the import; this function writes the changes. Unusable
+ * rows are reported and do not affect the others.
  * @throws NotATable | UnusableTable | NotThisFormat
- * @throws InvalidRequest when `under` or the label to copy is in another catalog
+ * @throws InvalidRequest when `under` or the label to copy is not in the expected catalog
  * @throws CatalogFull
- * @throws the reason of the signal
+ * @throws the abort reason of the signal
  */
 export async function importLabels(
   editProject: EditProject,

@@ -4,19 +4,19 @@ import type { Column } from './columns.ts'
 import type { GivenLabel, GivenList, LeftOut } from './given.ts'
 import { rowReader } from './read-row.ts'
 
-/** Most labels in a list. A catalog has no room for more, even when it already has some of them. */
+/** Maximum number of labels in a list. A longer list cannot fit into a catalog, even if half of its labels are already there. */
 const mostLabels = 2 * catalogLabelLimit
 const mostReported = 10_000
 
-/** Reader of the rows of a list, one after another. */
+/** Reader that takes the rows of a list one by one. */
 export interface TakenRows {
   list: GivenList
   columns: Column[]
-  /** Reads a row. @returns its label; null for an unusable row or a repetition of an earlier one @throws UnusableTable */
+  /** Reads a row. @returns its label; null for an unusable row or a duplicate of an earlier one @throws UnusableTable */
   take(line: TableRow): GivenLabel | null
 }
 
-/** Reader of rows with one label each. Identical rows without an identifier are read once. */
+/** Creates a reader for rows with one label each. Identical rows without an identifier are read only once. */
 export function labelRows(columns: Column[]): TakenRows {
   const read = rowReader(columns)
   const list: GivenList = { rowCount: 0, labels: [], unusable: [], leftOut: [] }
@@ -44,14 +44,14 @@ export function labelRows(columns: Column[]): TakenRows {
   }
 }
 
-/** Adds a label to a list. @throws UnusableTable when the list has too many labels */
+/** Adds a label to a list. @throws UnusableTable when the list becomes too long */
 export function addLabel({ labels }: GivenList, label: GivenLabel): void {
   labels.push(label)
   if (labels.length > mostLabels)
-    throw new UnusableTable(`The list has more than ${mostLabels.toLocaleString('en')} labels; a catalog holds at most half as many`)
+    throw new UnusableTable(`The list has more than ${mostLabels.toLocaleString('en')} labels; a catalog may have at most half as many`)
 }
 
-/** Adds cells that were left out, up to a limit. */
+/** Reports cells that were not imported, up to a limit. */
 export function addLeftOut({ leftOut: all }: GivenList, leftOut: readonly LeftOut[]): void {
   if (all.length < mostReported) all.push(...leftOut)
 }

@@ -22,15 +22,15 @@ export type ListSource = { file: Uint8Array } | { projectId: string; labelId: st
 export interface LabelsTask extends DatabasePlace, PlanOptions {
   projectId: string
   source: ListSource
-  /** Whether the outcome is only reported, without changes. */
+  /** Whether to report the outcome without changing anything. */
   dryRun: boolean
-  /** Id of the record of the import. */
+  /** Id of the import's record. */
   importId: string
 }
 
 /**
- * Step of an import. After `read`, the list has been read. The catalog is read next, while no other edit can change it. `added` and
- * `changed` have the labels to write, parents before children.
+ * Step of an import. `read`: the list has been read. The catalog is read next, while other edits are locked out. `added` and `changed`: labels
+ * to write, parents before children.
  */
 export type LabelsStep =
   | { kind: 'read' }
@@ -40,14 +40,14 @@ export type LabelsStep =
 export interface WorkedIn {
   newCount: number
   changedCount: number
-  /** Report of the import, JSON of the contract. */
+  /** Report of the import: JSON as defined by the contract. */
   body: Uint8Array
 }
 
 /**
- * Reads a list and plans its import into a catalog, over its own read-only connection.
+ * Reads a list and plans its import into a catalog, on a separate read-only connection.
  * @throws NotATable | UnusableTable | NotThisFormat
- * @throws InvalidRequest when `under` or the label to copy is in another catalog
+ * @throws InvalidRequest when `under` or the label to copy is not in the expected catalog
  * @throws CatalogFull
  */
 export async function labelsWork(task: LabelsTask, { step }: Ways<LabelsStep>): Promise<WorkedIn> {

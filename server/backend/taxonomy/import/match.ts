@@ -3,12 +3,12 @@ import type { CatalogIndex, PlannedLabel } from './catalog-index.ts'
 import type { GivenLabel } from './given.ts'
 
 /**
- * Treatment of a row whose name exists elsewhere in the catalog. `ask` leaves the decision to a person, `add` adds a new label, and `use`
- * takes the existing one.
+ * Treatment of a row whose name exists elsewhere in the catalog. `ask` leaves the decision to the user, `add` adds a new label, and `use` uses
+ * the existing one.
  */
 export type Namesakes = 'ask' | 'add' | 'use'
 
-/** Match of a row: a label and how it was recognised, none, or the reason for a person's decision. */
+/** Match of a row: a label and how it was recognised, no label, or the reason why the user must decide. */
 export type Match = Recognised | { known: null } | { ambiguous: string; candidates: PlannedLabel[] }
 
 export interface Recognised {
@@ -18,16 +18,16 @@ export interface Recognised {
 
 export interface Seeker {
   label: GivenLabel
-  /** Parent of the row in the catalog; undefined when the parent is not in the catalog yet. */
+  /** Parent of the row in the catalog; undefined when it is not in the catalog yet. */
   parentId: string | null | undefined
   namesakes: Namesakes
-  /** Whether another row of the list already matches this label. */
+  /** Whether another row of the list has already been matched to this label. */
   isTaken(label: PlannedLabel): boolean
 }
 
 /**
- * Finds the label of a row by its id, its WoRMS identifier, or its name under the same parent. A label elsewhere matches by name only with
- * `use`.
+ * Finds the label of a row by its id, its WoRMS identifier, or its name under the same parent. With `use`, the name may also match elsewhere
+ * in the catalog.
  */
 export function findMatch(catalog: CatalogIndex, { label, parentId, namesakes, isTaken }: Seeker): Match {
   const { state } = label
@@ -39,7 +39,7 @@ export function findMatch(catalog: CatalogIndex, { label, parentId, namesakes, i
   if (aphiaId !== null && !isOpen) {
     const [taxon, ...others] = catalog.withAphiaId(aphiaId).filter(each => !each.isOpen)
     if (taxon && others.length > 0)
-      return { ambiguous: `${others.length + 1} labels of the catalog have its WoRMS identifier`, candidates: [taxon, ...others] }
+      return { ambiguous: `${others.length + 1} labels in the catalog have its WoRMS identifier`, candidates: [taxon, ...others] }
     if (taxon) return { known: taxon, by: 'aphiaId' }
   }
 
@@ -57,5 +57,5 @@ export function findMatch(catalog: CatalogIndex, { label, parentId, namesakes, i
   if (others.length > 0) return { ambiguous: `the catalog has this name in ${others.length + 1} other places`, candidates }
   if (namesakes === 'use') return { known: namesake, by: 'name' }
   const above = namesake.parentId === null ? undefined : catalog.get(namesake.parentId)
-  return { ambiguous: `the catalog has “${namesake.name}” already, ${above ? `under “${above.name}”` : 'at the top'}`, candidates }
+  return { ambiguous: `the catalog already has “${namesake.name}”, ${above ? `under “${above.name}”` : 'at the top'}`, candidates }
 }

@@ -1,10 +1,10 @@
 import { nameKey } from '../names.ts'
 import type { LabelState } from '../rows.ts'
 
-/** Most names in a list of a label, as in the contract. */
+/** Maximum length of a list of names, as in the contract. */
 const mostNames = 200
 
-/** State of a label after an import. Fields that the list leaves empty keep their values, and names are added to existing names. */
+/** Returns the state of a label after an import. Fields that are empty in the list keep their values, and names are added to the existing ones. */
 export function mergedState(before: LabelState, given: Partial<LabelState>): LabelState {
   const { synonyms = [], vernacularNames = [], ...rest } = given
   return {
@@ -49,7 +49,7 @@ const words: Record<keyof LabelState, string> = {
   identificationNotes: 'identification notes'
 }
 
-/** Names of the fields in which two states differ, for the report. */
+/** Returns the names of the fields that differ between two states, for the report. */
 export function differences(before: LabelState, after: LabelState): string[] {
   const fields = Object.keys(words) as (keyof LabelState)[]
   return fields.filter(field => JSON.stringify(before[field]) !== JSON.stringify(after[field])).map(field => words[field])

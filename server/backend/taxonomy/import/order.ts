@@ -2,34 +2,34 @@ import { breathe } from '../../../lib/breathe.ts'
 import { nameKey } from '../names.ts'
 import type { GivenLabel, UnusableRow } from './given.ts'
 
-/** Parent of a row: another row, a label of the catalog, or the top of the list. */
+/** Parent of a row: another row, a label of the catalog, or the root of the list. */
 export type Base = { row: GivenLabel } | { labelId: string } | 'top'
 
 export interface PlacedRow {
   label: GivenLabel
   base: Base
-  /** Higher taxa between the base and the row without a row of their own, highest first. */
+  /** Higher taxa between the base and the row that have no row of their own, highest first. */
   between: GivenLabel['above']
-  /** Whether the list gives a parent or higher taxa of the row. */
+  /** Whether the list specifies a parent or higher taxa for the row. */
   isPlaced: boolean
 }
 
-/** Lookup of the labels to which a list can refer. */
+/** Lookup of the catalog labels that a list can refer to. */
 export interface KnownLabels {
   hasId(labelId: string): boolean
-  /** Ids of the labels with a name. */
+  /** Returns the ids of the labels with a name. */
   named(name: string): string[]
 }
 
 export interface OrderedList {
   /** Rows with their parents, parents before children. */
   rows: PlacedRow[]
-  /** Synonyms, each with its accepted row of this list. */
+  /** Synonyms, each with the row of its accepted name. */
   synonyms: { label: GivenLabel; accepted: GivenLabel }[]
   unusable: UnusableRow[]
 }
 
-/** Finds the parent of every row, and sorts the rows so that parents come first. Rows in a cycle, and those below them, are unusable. */
+/** Finds the parent of every row, and sorts the rows so that parents come first. Rows in a cycle, and all rows below them, are unusable. */
 // Long: one order, pass after pass.
 export async function orderRows(list: readonly GivenLabel[], known: KnownLabels): Promise<OrderedList> {
   const unusable: UnusableRow[] = []
@@ -71,7 +71,7 @@ export async function orderRows(list: readonly GivenLabel[], known: KnownLabels)
   for (const { label, reason } of left) refuse(label, reason)
   return { rows, synonyms, unusable }
 
-  /** Position of a row in the tree. @returns a sentence when the parent cannot be found */
+  /** Finds the position of a row in the tree. @returns an error message when the parent cannot be determined */
   function placeOf(label: GivenLabel): PlacedRow | string {
     const { parent } = label
     if (!parent) return { label, ...fromHigherTaxa(label), isPlaced: label.above.length > 0 }
@@ -89,14 +89,14 @@ export async function orderRows(list: readonly GivenLabel[], known: KnownLabels)
 
   function named(name: string): Base | string | null {
     const [row, another] = byName.get(nameKey(name)) ?? []
-    if (row && another) return `its parent “${shorten(name)}” may be row ${row.row} or row ${another.row}`
+    if (row && another) return `its parent “${shorten(name)}” is ambiguous: it may be row ${row.row} or row ${another.row}`
     if (row) return { row }
     const ids = known.named(name)
-    if (ids.length > 1) return `its parent “${shorten(name)}” may be any of ${ids.length} labels in the catalog`
+    if (ids.length > 1) return `its parent “${shorten(name)}” is ambiguous: ${ids.length} labels in the catalog have this name`
     return ids[0] === undefined ? null : { labelId: ids[0] }
   }
 
-  /** Position by higher taxa. `base` is the nearest one with a row of its own, and `between` has those below it. */
+  /** Finds the position of a row from its higher taxa. `base` is the nearest one that has a row, and `between` lists those below it. */
   function fromHigherTaxa(label: GivenLabel): Pick<PlacedRow, 'base' | 'between'> {
     const { above } = label
     for (let at = above.length - 1; at >= 0; at--) {
@@ -108,7 +108,7 @@ export async function orderRows(list: readonly GivenLabel[], known: KnownLabels)
   }
 }
 
-/** Whether a row is a name in open nomenclature. Such a row cannot be the parent of members of the taxon. */
+/** Whether a row has an open-nomenclature name. Members of a taxon cannot be placed under such a row. */
 const isOpen = ({ identificationQualifier, morphospecies }: GivenLabel['state']) => Boolean(identificationQualifier ?? morphospecies)
 
 function parentsFirst(all: PlacedRow[]): { rows: PlacedRow[]; left: { label: GivenLabel; reason: string }[] } {
@@ -132,24 +132,24 @@ function parentsFirst(all: PlacedRow[]): { rows: PlacedRow[]; left: { label: Giv
   return { rows, left }
 }
 
-/** Most parents to follow. In a hostile list, all rows could form one cycle. */
+/** Maximum number of parents to follow. In a malicious list, all rows could form one cycle. */
 const longestWay = 200
 
-/** Reason why a row is not reachable from the top. */
+/** Explains why a row cannot be reached from the root. */
 function reasonOf(label: GivenLabel, parentOf: Map<GivenLabel, GivenLabel>): string {
   const way = [label]
   const seen = new Set(way)
   for (;;) {
     const parent = parentOf.get(way.at(-1) as GivenLabel)
-    if (!parent) return `row ${way.at(-1)?.row} above it was not imported`
+    if (!parent) return `its ancestor in row ${way.at(-1)?.row} was not imported`
     if (parent === label) {
       const ring = [...way, label].map(({ row }) => row)
       return ring.length === 2
         ? 'names itself as its parent'
         : `its parents form a cycle: rows ${(ring.length > 12 ? [...ring.slice(0, 10), '…', ...ring.slice(-1)] : ring).join(' → ')}`
     }
-    if (seen.has(parent)) return `row ${parent.row} above it is in a cycle of parents`
-    if (way.length === longestWay) return 'its parents form a cycle, or lead to one'
+    if (seen.has(parent)) return `its ancestor in row ${parent.row} is part of a cycle`
+    if (way.length === longestWay) return 'its parents form a cycle or lead to one'
     seen.add(parent)
     way.push(parent)
   }

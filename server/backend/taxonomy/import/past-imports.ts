@@ -20,7 +20,7 @@ const select = (db: Database) =>
     .select('account.name as account_name')
     .where('catalog_import.expires_at', '>', timestamp())
 
-/** Records an import into a catalog in its transaction. */
+/** Records an import into a catalog within its transaction. */
 export async function recordImport(
   { transaction, projectId, accountId, at }: CatalogEdit,
   { id, sourceName, newCount, changedCount }: { id: string; sourceName: string; newCount: number; changedCount: number }
@@ -33,12 +33,12 @@ export async function recordImport(
     .execute()
 }
 
-/** Removes the records of imports that can no longer be undone. */
+/** Deletes the records of imports that can no longer be undone. */
 export async function forgetCatalogImports(db: Database): Promise<void> {
   await db.deleteFrom('catalog_import').where('expires_at', '<=', timestamp()).execute()
 }
 
-/** @throws NotFound also for an import that can no longer be undone */
+/** @throws NotFound, including for an import that can no longer be undone */
 export async function pastImport(db: Database, importId: string): Promise<PastImportRow> {
   const row = await select(db).where('catalog_import.id', '=', importId).executeTakeFirst()
   if (!row) throw new NotFound('The import')
@@ -56,7 +56,7 @@ export async function pastImports(db: Database, scope: Scope, { limit = 50, curs
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
-/** Ids of the labels that an import added or changed, as far as the catalog still has them. */
+/** Returns the ids of the labels that an import added or changed and that still exist. */
 export async function labelIdsOf(db: Database, row: PastImportRow): Promise<string[]> {
   const rows = await db
     .selectFrom('label')
@@ -69,7 +69,10 @@ export async function labelIdsOf(db: Database, row: PastImportRow): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** Import as a viewer may see it. The labels that an undo left show which labels are in use, which blind members must not learn. */
+/**
+ * Converts an import for a viewer. For blind members, the outcome of an undo is hidden. The labels that it kept would reveal which labels are
+ * in use.
+ */
 export function toCatalogImport(row: PastImportRow, { blind }: Pick<Scope, 'blind'>): CatalogImport {
   const undone: CatalogImport['undone'] = row.undone === null ? null : JSON.parse(row.undone)
   return {

@@ -13,12 +13,12 @@ import { orderRows, type PlacedRow } from './order.ts'
 import { Outcomes, refused, type Taken } from './outcomes.ts'
 
 export interface PlanOptions {
-  /** Parent label of the top of the list; null for the top of the catalog. */
+  /** Label under which the list is imported; null for the root of the catalog. */
   under: string | null
   namesakes: Namesakes
-  /** Decisions of a person, by row. */
+  /** Decisions of the user, by row. */
   decisions?: ReadonlyMap<number, Decision>
-  /** Whether an existing label moves to its place in the list. */
+  /** Whether existing labels are moved to their position in the list. */
   moves: boolean
 }
 
@@ -32,8 +32,8 @@ export interface ImportPlan {
 }
 
 /**
- * Plans the import of a list into a catalog: labels to add, labels to change, and the outcome of each row. It works in memory and yields to other
- * requests.
+ * Plans the import of a list into a catalog: labels to add, labels to change, and the outcome of each row. The plan is made in memory, and
+ * other requests can run in between.
  */
 // Long: one plan, which all rows of the list share.
 export async function planImport(rows: readonly LabelRow[], list: readonly GivenLabel[], options: PlanOptions): Promise<ImportPlan> {
@@ -68,7 +68,7 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
     let above = options.under
     if (base !== 'top') {
       const parent = 'row' in base ? labelOf.get(base.row) : catalog.get(base.labelId)
-      if (!parent) return refused(`row ${'row' in base ? base.row.row : ''} above it was not imported`)
+      if (!parent) return refused(`its ancestor in row ${'row' in base ? base.row.row : ''} was not imported`)
       above = parent.id
     }
     const known = knownHigherTaxa(catalog, above, between)
@@ -94,14 +94,14 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
     return change(label, match.known, { ...namedAs(label, match), ...(moves && { parentId: addHigherTaxa(label, known) }) })
   }
 
-  /** Match by decision; undefined when the chosen label is not in the catalog. */
+  /** Returns the match that the user decided on; undefined when the chosen label is not in the catalog. */
   function decided(decision: Exclude<Decision, { as: 'left' }>): Match | undefined {
     if (decision.as === 'new') return { known: null }
     const known = catalog.get(decision.labelId)
     return known?.before ? { known, by: 'decision' } : undefined
   }
 
-  /** Adds the missing higher taxa of a row. @returns the id of the lowest */
+  /** Adds the missing higher taxa of a row. @returns id of the lowest one */
   function addHigherTaxa(label: GivenLabel, { deepest, missing }: HigherTaxa): string | null {
     let parentId = deepest
     for (const { name, rank } of missing) {
@@ -163,14 +163,14 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
   }
 }
 
-/** Name of a synonym: its label when that extends the scientific name, else the scientific name. */
+/** Returns the name of a synonym: its label name if that extends the scientific name, else the scientific name. */
 function otherName({ name, scientificName = null }: GivenLabel['state']): string {
   return scientificName === null || name.startsWith(`${scientificName} `) ? name : scientificName
 }
 
 /**
- * State of a row with the label name to keep. A team's own name for a taxon stays. A label that is named after its taxon takes its name
- * from the list.
+ * Returns the state of a row with the label name to use. A name that the team gave to a taxon is kept. A label named after its taxon takes its
+ * name from the list.
  */
 function namedAs({ state }: GivenLabel, { known, by }: Recognised): Partial<LabelState> {
   const before = stateNow(known)

@@ -13,13 +13,14 @@ import { readVernacular } from './read-cells.ts'
 
 const mostNames = 200
 const longestName = 200
-/** Most characters of all labels. An archive of 64 MiB can inflate to far more than the memory. */
+/** Maximum total length of the labels in characters. An archive of 64 MiB can inflate to far more than the available memory. */
 const mostLetters = 256 * 1024 * 1024
 const rowsAtOnce = 100
 
 /**
- * Reads the taxa of a Darwin Core Archive: its Taxon core with vernacular names, or the taxa of its occurrences. Source: Darwin Core text guide.
- * @throws NotATable for another archive or one that cannot be opened
+ * Reads the taxa of a Darwin Core Archive: its Taxon core with vernacular names, or the taxa of its occurrences. Source: Darwin Core text
+ * guide.
+ * @throws NotATable for any other archive, or one that cannot be opened
  * @throws NotThisFormat | UnusableTable
  */
 export async function readArchive(file: Buffer, mostRows: number): Promise<GivenList & { columns: Column[] }> {
@@ -31,12 +32,12 @@ export async function readArchive(file: Buffer, mostRows: number): Promise<Given
     if (!described) throw new NotATable('an Excel workbook or another archive')
     const { tables, contentOf } = described
     const table = tableOfNames(tables)
-    if (!table) throw new UnusableTable('No table of the archive names taxa: none has a column scientificName')
+    if (!table) throw new UnusableTable('The archive has no table of taxa: none has a scientificName column')
     const { byKey, columns, list } = await readTaxa(table, contentOf(table), mostRows)
     for (const other of tables) {
       if (other === table) continue
       if (table.rowType === 'Taxon' && other.rowType === 'VernacularName') await addVernaculars({ list, byKey }, other, contentOf(other))
-      else addLeftOut(list, [{ row: 1, column: other.file, message: 'this table of the archive is not read' }])
+      else addLeftOut(list, [{ row: 1, column: other.file, message: 'this table of the archive is not imported' }])
     }
     return { ...list, columns }
   } finally {
@@ -45,8 +46,8 @@ export async function readArchive(file: Buffer, mostRows: number): Promise<Given
 }
 
 /**
- * Table to read taxa from: a core of taxa or occurrences, else an extension of occurrences, else another core. GBIF adds the publisher's verbatim
- * occurrences as a second table.
+ * Returns the table to read taxa from: a core of taxa or occurrences, else an extension of occurrences, else another core. GBIF adds the
+ * publisher's verbatim occurrences as a second table.
  */
 function tableOfNames(tables: readonly ArchiveTable[]): ArchiveTable | undefined {
   const named = tables.filter(({ fields }) => fields.has('scientificName'))
@@ -65,7 +66,7 @@ async function readTaxa(table: ArchiveTable, content: ByteSource, mostRows: numb
   let letters = 0
   for await (const row of archiveRows(content, table, {})) {
     if (list.rowCount >= mostRows)
-      throw new UnusableTable(`The table has more than ${mostRows.toLocaleString('en')} rows: attach it in several parts`)
+      throw new UnusableTable(`The table has more than ${mostRows.toLocaleString('en')} rows: split it into several files`)
     if ('kind' in row) {
       if (row.kind !== 'finding') continue
       list.rowCount += 1
@@ -77,7 +78,7 @@ async function readTaxa(table: ArchiveTable, content: ByteSource, mostRows: numb
     if (label) {
       const own = letGoOfFile(label, row.key)
       letters += own.letters
-      if (letters > mostLetters) throw new UnusableTable('The taxa of the archive do not fit into memory: import it in several parts')
+      if (letters > mostLetters) throw new UnusableTable('The taxa of the archive do not fit into memory: split it into several archives')
       if (isOfTaxa && !byKey.has(own.key)) byKey.set(own.key, label)
     }
     if (list.rowCount % rowsAtOnce === 0) await breathe()
@@ -86,7 +87,7 @@ async function readTaxa(table: ArchiveTable, content: ByteSource, mostRows: numb
   return { byKey, list, columns }
 }
 
-/** Replaces the strings of a label by copies. Cells are slices of the file, and would keep it in memory. */
+/** Copies the strings of a label. Cells are slices of the file, and would keep it in memory. */
 function letGoOfFile(label: GivenLabel, key: string): { key: string; letters: number } {
   const text = JSON.stringify({ label, key })
   const own: { label: GivenLabel; key: string } = JSON.parse(text)
@@ -106,7 +107,7 @@ async function addVernaculars({ list, byKey }: Taken, table: ArchiveTable, conte
     const leave = (column: string, message: string) => addLeftOut(list, [{ row: row.row, column, message }])
     const label = byKey.get(key)
     if (!label) {
-      leave(table.file, `belongs to “${key.slice(0, 60)}”, for which no taxon was read`)
+      leave(table.file, `refers to “${key.slice(0, 60)}”, for which no taxon was read`)
       continue
     }
     const { names, fault } = readVernacular(cell('vernacularName'), cell('language'))

@@ -2,7 +2,7 @@ import { isEmptyCell } from '../../media/metadata-values.ts'
 import { tidyName } from '../names.ts'
 import type { LabelState } from '../rows.ts'
 
-/** Environments by their columns in GBIF's Species Profile and WoRMS. */
+/** Environments by column, as in GBIF's Species Profile and WoRMS. */
 export const environmentColumns = {
   isMarine: 'marine',
   isBrackish: 'brackish',
@@ -12,13 +12,13 @@ export const environmentColumns = {
 
 const environments = Object.values(environmentColumns)
 
-/** Value of a yes or no cell; null for any other text. */
+/** Parses a yes/no cell; null for any other text. */
 export function readFlag(cell: string): boolean | null {
   if (/^(1|true|yes|y|t)$/i.test(cell)) return true
   return /^(0|false|no|n|f)$/i.test(cell) ? false : null
 }
 
-/** Environments of a list such as `marine | brackish`; null when it has any other word. */
+/** Parses a list of environments such as `marine | brackish`; null if it contains any other word. */
 export function readEnvironments(cell: string): LabelState['environments'] | null {
   const words = cell
     .toLowerCase()
@@ -40,7 +40,7 @@ const redList: Record<NonNullable<LabelState['conservationStatus']>, string> = {
   EX: 'extinct'
 }
 
-/** IUCN Red List category by its code or name, or its name followed by the code; null for any other text. */
+/** Parses an IUCN Red List category given by its code, its name, or both; null for any other text. */
 export function readConservation(cell: string): LabelState['conservationStatus'] {
   const words = cell
     .toLowerCase()
@@ -53,8 +53,9 @@ export function readConservation(cell: string): LabelState['conservationStatus']
 const separator = /\s*\|\s*/
 
 /**
- * Vernacular names with their languages, from two cells with values separated by `|`. The languages are one for each name, or one for all.
- * @returns also `fault`, a sentence when the languages cannot be read; the language of the names is then unknown
+ * Parses vernacular names and their languages from two cells with values separated by `|`. There is one language per name, or one for all
+ * names.
+ * @returns also `fault`, an error message when the languages cannot be parsed; the language of the names is then unknown
  */
 export function readVernacular(names: string, languages: string): { names: LabelState['vernacularNames']; fault: string | null } {
   const [all, codes] = [names.split(separator).map(tidyName), languages.split(separator)]

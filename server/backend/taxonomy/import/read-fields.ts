@@ -7,7 +7,7 @@ import { type RowCells, shorten } from './row-cells.ts'
 
 const lsidStart = 'urn:lsid:marinespecies.org:taxname:'
 
-/** WoRMS LSID of the taxon; undefined without one. */
+/** Reads the WoRMS LSID of the taxon; undefined when there is none. */
 export function readLsid(cells: RowCells): string | undefined {
   const cell = cells.text('scientificNameID')
   if (!cell) return undefined
@@ -25,11 +25,11 @@ export function readQualifier(cells: RowCells): LabelState['identificationQualif
   )
 }
 
-/** Code of a morphospecies, from its own column or from the end of the qualifier. */
+/** Reads the code of a morphospecies, from its own column or from the end of the qualifier. */
 export const readMorphospecies = (cells: RowCells): string | undefined =>
   cells.short('morphospecies', 60) ?? codeOfQualifier(cells.text('identificationQualifier'))?.slice(0, 60)
 
-/** Names in a cell, split at a separator. */
+/** Reads the names in a cell, split at a separator. */
 export function readSeveral(cells: RowCells, meaning: Meaning, separator: RegExp): string[] | undefined {
   return cells.fitting(meaning, cells.text(meaning).split(separator).map(tidyName).filter(Boolean), each => each)
 }
@@ -41,7 +41,7 @@ export function readVernacularNames(cells: RowCells): LabelState['vernacularName
   return cells.fitting('vernacularName', names, ({ name }) => name)
 }
 
-/** Environments, from a column for each and from a column with a list. */
+/** Reads the environments, from one column each and from a column with a list. */
 export function readAllEnvironments(cells: RowCells): LabelState['environments'] | undefined {
   const flagged = Object.entries(environmentColumns).flatMap(([column, environment]) => {
     const cell = cells.text(column as keyof typeof environmentColumns)
@@ -62,10 +62,10 @@ export function readConservationStatus(cells: RowCells): LabelState['conservatio
   return readConservation(cell) ?? cells.leave('conservationStatus', `“${shorten(cell)}” is not an IUCN Red List category such as VU`)
 }
 
-/** Colour as `#rrggbb` in lower case. */
+/** Reads a colour as `#rrggbb` in lower case. */
 export function readColour(cells: RowCells): string | undefined {
   const cell = cells.text('colour').toLowerCase()
   if (!cell) return undefined
   const digits = /^#?([0-9a-f]{6})$/.exec(cell)?.[1]
-  return digits ? `#${digits}` : cells.leave('colour', `“${shorten(cell)}” is not a colour like #cc5500`)
+  return digits ? `#${digits}` : cells.leave('colour', `“${shorten(cell)}” is not a colour such as #cc5500`)
 }

@@ -9,8 +9,8 @@ import { readArchive } from './read-archive.ts'
 const mostRows = 1_000_000
 
 /**
- * Reads a list of labels or taxa. It accepts a table with `id`, `parent_id`, `name`, and Darwin Core taxon lists, occurrence tables and archives.
- * Repeated rows are read once.
+ * Reads a list of labels or taxa. It accepts tables with `id`, `parent_id` and `name`, and Darwin Core taxon lists, occurrence tables and
+ * archives. Duplicate rows are read only once.
  * @throws NotATable | UnusableTable | NotThisFormat
  */
 export async function readList(file: Buffer): Promise<GivenList & { columns: Column[] }> {
@@ -20,7 +20,7 @@ export async function readList(file: Buffer): Promise<GivenList & { columns: Col
   if (!columns.some(({ meaning }) => meaning === 'name' || meaning === 'scientificName')) {
     const given = columns.slice(0, 12).map(({ name }) => name)
     throw new UnusableTable(
-      `No column names the labels. The first row must hold the column names, one of them “name” or “scientificName”; it holds: ${given.join(', ')}`
+      `The table needs a column of labels, named “name” or “scientificName”. The first row contains: ${given.join(', ')}`
     )
   }
   const taken = isOfFinds(columns) ? findRows(columns) : labelRows(columns)

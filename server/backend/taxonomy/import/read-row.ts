@@ -22,7 +22,7 @@ const longestText = 10_000
 
 export type RowReading = { label: GivenLabel; leftOut: LeftOut[] } | { unusable: UnusableRow }
 
-/** Creates the reader of a table's rows. */
+/** Creates a reader for the rows of a table. */
 // Long: the fields of one row in their order.
 export function rowReader(allColumns: Column[]): (line: TableRow) => RowReading {
   const columns = new RowColumns(allColumns)
@@ -103,7 +103,7 @@ interface HigherColumn {
   index: number
 }
 
-/** Higher taxa of a row, without the taxon itself, which may be in the column of its rank. */
+/** Reads the higher taxa of a row. The taxon itself is excluded; it may occupy the column of its rank. */
 function readAbove(cells: RowCells, higher: readonly HigherColumn[], own: { name: string; rank?: string | null }): GivenLabel['above'] {
   const above: GivenLabel['above'] = []
   for (const { rank, index } of higher) {
@@ -120,20 +120,20 @@ function readAcceptedKey(cells: RowCells, own: string): string | null {
   return accepted === '' || accepted === own ? null : accepted
 }
 
-/** WoRMS LSID of the accepted taxon; undefined when it is the taxon itself. */
+/** Reads the WoRMS LSID of the accepted taxon; undefined when it is the taxon itself. */
 function acceptedLsid(cells: RowCells, aphiaId: number | null): string | undefined {
   const id = aphiaIdOf(cells.text('acceptedKey')) ?? (cells.columns.has('aphiaId') ? readAphiaId(cells.text('acceptedKey')) : null)
   return id === null || id === aphiaId ? undefined : lsidOf(id)
 }
 
-/** Label name from a scientific name, without the author. */
+/** Derives a label name from a scientific name by removing the author. */
 function ownWords(scientificName: string): string {
   const { name, qualifier, rest, verbatim } = parseScientificName(scientificName)
   const isBefore = rest !== '' && verbatim.startsWith(rest)
   return name === null ? scientificName : [isBefore && rest, name, qualifier, !isBefore && rest].filter(Boolean).join(' ')
 }
 
-/** Fields of a row. The parts of its scientific name are moved into their own fields. */
+/** Moves the parts of a row's scientific name into separate fields. */
 function cleaned(state: GivenLabel['state']): GivenLabel['state'] {
   const whole = { ...bareState(state.name), ...state }
   const clean = withCleanName(whole)
@@ -153,7 +153,7 @@ function cleaned(state: GivenLabel['state']): GivenLabel['state'] {
   return { ...state, ...Object.fromEntries(filled) }
 }
 
-/** Identifier in a cell. Spreadsheets add `.0` to whole numbers, and lists write missing ones as NA or infinity. */
+/** Reads an identifier. Spreadsheets append `.0` to whole numbers, and some lists write NA or infinity for a missing identifier. */
 function keyOf(cell: string): string {
   const plain = cell.replace(/^(\d+)\.0+$/, '$1')
   return isEmptyCell(plain) || /^[+-]?inf(inity)?$/i.test(plain) ? '' : plain.slice(0, longest)
@@ -164,7 +164,7 @@ function readAphiaId(cell: string): number | null {
   return digits ? Number(digits) : null
 }
 
-/** Name without the author, with which a `scientificName` of Darwin Core may end. */
+/** Removes the author that a Darwin Core `scientificName` may end with. */
 function withoutAuthor(name: string, authorship: string | undefined): string {
   if (!authorship || name.length <= authorship.length || !name.endsWith(authorship)) return name
   return name.slice(0, -authorship.length).replace(/[\s,]+$/, '')

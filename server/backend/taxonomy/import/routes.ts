@@ -72,7 +72,7 @@ export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> =
   })
 
   await app.register((async files => {
-    // The body is the file, whatever its content type.
+    // The body is read as the file, regardless of its content type.
     files.removeAllContentTypeParsers()
     files.addContentTypeParser('*', (_request, _body, done) => done(null))
 

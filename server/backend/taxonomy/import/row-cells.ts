@@ -5,10 +5,10 @@ import { tidyName } from '../names.ts'
 import type { Column, Meaning } from './columns.ts'
 import type { LeftOut } from './given.ts'
 
-/** Most characters of a name or identifier. */
+/** Maximum length of a name or identifier in characters. */
 export const longest = 200
 
-/** Columns of a table by their meaning. Of two columns with one meaning, the first is used. */
+/** Columns of a table by meaning. If two columns have the same meaning, the first is used. */
 export class RowColumns {
   readonly #columns: readonly Column[]
   readonly #at = new Map<Meaning | 'ignored', number>()
@@ -26,13 +26,13 @@ export class RowColumns {
     return this.#at.get(meaning)
   }
 
-  /** Name of a column in the header. */
+  /** Returns the name of a column in the header. */
   nameOf(meaning: Meaning): string | null {
     return this.#columns[this.#at.get(meaning) ?? -1]?.name ?? null
   }
 }
 
-/** Cells of one row, with a finding for each that is left out. */
+/** Cells of one row, with a report of the cells that are skipped. */
 export class RowCells {
   readonly columns: RowColumns
   readonly leftOut: LeftOut[] = []
@@ -43,33 +43,33 @@ export class RowCells {
     this.#line = line
   }
 
-  /** Text of a cell without surrounding spaces; empty without a column. */
+  /** Returns the trimmed text of a cell; empty when the column is missing. */
   raw(index: number | undefined): string {
     return index === undefined ? '' : tidyName(plainCell(this.#line.cells[index] ?? ''))
   }
 
-  /** Text of a cell; also empty for a word such as NA. */
+  /** Returns the text of a cell; empty for placeholders such as NA. */
   text(meaning: Meaning): string {
     const cell = this.raw(this.columns.indexOf(meaning))
     return cell === '' || isEmptyCell(cell) ? '' : cell
   }
 
-  /** Adds a finding for a cell that is left out. */
+  /** Reports a cell as skipped. */
   leave(meaning: Meaning, message: string): undefined {
     this.leftOut.push({ row: this.#line.row, column: this.columns.nameOf(meaning) ?? '', message })
   }
 
-  /** Text of a cell, left out when it is too long. */
+  /** Returns the text of a cell. A cell that is too long is skipped. */
   short(meaning: Meaning, most = longest): string | undefined {
     const cell = this.text(meaning)
     if (cell.length > most) return this.leave(meaning, `is longer than ${most} characters`)
     return cell || undefined
   }
 
-  /** Names in a cell, without those that are too long or too many. */
+  /** Returns the names in a cell, except those that are too long or exceed the maximum number. */
   fitting<T>(meaning: Meaning, all: T[], nameOf: (each: T) => string): T[] | undefined {
     const kept = all.filter(each => nameOf(each).length <= longest).slice(0, 200)
-    if (kept.length < all.length) this.leave(meaning, `holds more than 200 names, or one longer than ${longest} characters`)
+    if (kept.length < all.length) this.leave(meaning, `has more than 200 names, or a name longer than ${longest} characters`)
     return kept.length > 0 ? kept : undefined
   }
 }

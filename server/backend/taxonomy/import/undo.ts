@@ -24,9 +24,9 @@ type Undone = NonNullable<CatalogImport['undone']>
 type Kept = Undone['kept'][number]
 
 /**
- * Undoes an import into a catalog as one edit. Changed labels get their former state, and new labels are removed. A label stays if it was
- * used, referenced or changed since, or if a label was merged into it. The labels above it also stay.
- * @throws Over for an import that was undone already
+ * Undoes an import into a catalog as one edit. Changed labels are restored to their previous state, and new labels are deleted. A label is
+ * kept if it has since been used, referenced, changed or merged into. Its ancestors are then kept too.
+ * @throws Over for an import that has already been undone
  */
 export async function undoCatalogImport(editProject: EditProject, accountId: string, row: PastImportRow): Promise<void> {
   await editCatalog(editProject, { projectId: row.project_id, accountId }, async edit => {
@@ -61,7 +61,7 @@ export async function undoCatalogImport(editProject: EditProject, accountId: str
   })
 }
 
-/** Gives labels that the import changed their former state, unless they were changed since. */
+/** Restores the labels that the import changed to their previous state, unless they have changed since. */
 async function restoreChanged(edit: CatalogEdit, at: string): Promise<{ count: number; kept: Kept[] }> {
   const rows = await edit.transaction
     .selectFrom('label')
@@ -88,7 +88,7 @@ async function restoreChanged(edit: CatalogEdit, at: string): Promise<{ count: n
   return { count: inPlace.length + moved, kept }
 }
 
-/** Restores the former parent and name of a label. @returns false when the parent is gone, or another label has the name */
+/** Restores the previous parent and name of a label. @returns false when the parent no longer exists, or another label has the name */
 async function isMovedBack(edit: CatalogEdit, before: LabelRow, state: LabelState): Promise<boolean> {
   try {
     await writeState(edit, before, state, 'undo')
@@ -109,7 +109,7 @@ interface Added {
   is_merged: number | boolean
 }
 
-/** Removes labels that the import added. Labels that are used, referenced, changed or merged into stay, and so do the labels above them. */
+/** Deletes the labels that the import added. Labels that are used, referenced, changed or merged into are kept, and so are their ancestors. */
 async function removeAdded(edit: CatalogEdit, at: string): Promise<{ count: number; kept: Kept[] }> {
   const { transaction, projectId } = edit
   const added = await transaction
@@ -141,7 +141,7 @@ async function removeAdded(edit: CatalogEdit, at: string): Promise<{ count: numb
   return { count: gone.length, kept: [...kept.values()] }
 }
 
-/** @param others labels that the import did not add, under labels that it added */
+/** Finds the added labels that must be kept, with the reason. @param others labels from elsewhere that are now below added labels */
 function keptAmong(added: readonly Added[], others: readonly { parent_id: string | null }[]): Map<string, Kept> {
   const byId = new Map(added.map(label => [label.id, label]))
   const kept = new Map<string, Kept>()
@@ -149,7 +149,7 @@ function keptAmong(added: readonly Added[], others: readonly { parent_id: string
   for (const label of added) {
     if (label.is_used) keep(label, 'used')
     else if (label.is_named) keep(label, 'rule')
-    // not always a changed label: a merge of two of the same name leaves the other one as it was
+    // not covered by `changed`: merging a label of the same name leaves the revision of the target unchanged
     else if (label.is_merged) keep(label, 'merged')
     else if (label.revision > 1) keep(label, 'changed')
   }
@@ -163,7 +163,7 @@ function keptAmong(added: readonly Added[], others: readonly { parent_id: string
   return kept
 }
 
-/** Ids of labels, the lowest first, so that no removed label still has a child. */
+/** Sorts labels so that descendants come first, and no deleted label still has a child. @returns their ids */
 function deepestFirst(labels: readonly Added[]): string[] {
   const children = Map.groupBy(labels, ({ parent_id }) => parent_id ?? '')
   const ids = new Set(labels.map(({ id }) => id))
@@ -176,7 +176,7 @@ function deepestFirst(labels: readonly Added[]): string[] {
   return order.reverse()
 }
 
-/** Deletes labels. Their history stays, with an entry for the deletion, as after a single deletion. */
+/** Deletes labels. Their history is kept, with an entry for the deletion, as after deleting a single label. */
 async function removeLabels(edit: CatalogEdit, ids: string[]): Promise<void> {
   const { transaction } = edit
   const among = sql<string>`(select item.value ->> 'id' from ${jsonItems(

@@ -12,7 +12,7 @@ export const taxonomy: Migration = {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
     const account = (column: ColumnDefinitionBuilder) => column.references('account.id').onDelete('set null')
 
-    /** Facts of a label, in the catalog and in its frozen versions. */
+    /** Content of a label, both in the catalog and in its frozen versions. */
     const withState = (table: Table) =>
       table
         .addColumn('parent_id', key)
@@ -36,7 +36,7 @@ export const taxonomy: Migration = {
         .addColumn('definition', 'text')
         .addColumn('identification_notes', 'text')
 
-    // SQLite's full-text index refers to rows by number, and only a key column keeps its number permanently.
+    // SQLite's full-text index refers to rows by number, and only an integer primary key keeps these numbers stable.
     const table = db.schema.createTable('label')
     const identified =
       dialect === 'sqlite'
@@ -53,7 +53,7 @@ export const taxonomy: Migration = {
       .addForeignKeyConstraint('label_parent_fk', ['parent_id'], 'label', ['id'], constraint => constraint.onDelete('cascade'))
       .execute()
 
-    // Two children of one label never have the same name.
+    // Siblings must have different names.
     const parentKey = sql`coalesce(parent_id, '')`
     await db.schema.createIndex('label_by_place').unique().on('label').expression(sql`project_id, ${parentKey}, name_key`).execute()
     await db.schema.createIndex('label_by_name').on('label').columns(['project_id', 'name_key', 'id']).execute()
@@ -87,7 +87,7 @@ export const taxonomy: Migration = {
       .addPrimaryKeyConstraint('label_version_pk', ['label_id', 'revision'])
       .execute()
 
-    // Annotations come with a later step, so there is no foreign key to them. Queries join them.
+    // Annotations are added by a later migration, so there is no foreign key to them. Queries join them.
     await db.schema
       .createTable('label_reference')
       .addColumn('label_id', key, column => column.notNull().references('label.id').onDelete('cascade'))
@@ -131,7 +131,7 @@ async function searchedBySqlite(db: Database): Promise<void> {
 }
 
 async function searchedByPostgres(db: Database): Promise<void> {
-  // The server splits the words, so that both databases give the same results.
+  // The server splits text into words, so that a search finds the same labels on both databases.
   const words = sql`array_to_tsvector(string_to_array(words, ' '))`
   await sql`alter table label add column search tsvector generated always as (${words}) stored`.execute(db)
   await sql`create index label_search on label using gin (search)`.execute(db)

@@ -6,7 +6,10 @@ import { type Naming, withCleanName } from '../clean-name.ts'
 
 const pageSize = 5000
 
-/** Removes authors and qualifiers from scientific names. The former text stays as the verbatim identification, unless it is the name of the label. */
+/**
+ * Removes authors and qualifiers from scientific names. The previous text becomes the verbatim identification, unless it is the name of the
+ * label.
+ */
 export const cleanNames: Migration = {
   version: 22,
   name: 'clean names',

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { colourCount } from '../../../../shared/taxonomy/colour-count.ts'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Adds the permanent colour of a label, which is assigned at its first use. Labels in use get theirs here, the most used ones first. */
+/**
+ * Adds the permanent colour of a label, which is assigned at its first use. Labels already in use get their colours here, the most used ones
+ * first.
+ */
 export const labelColours: Migration = {
   version: 32,
   name: 'label colours',

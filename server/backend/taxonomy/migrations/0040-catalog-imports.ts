@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Adds the record of each import into a catalog, so that it can be undone. Earlier imports have no record. */
+/** Adds a record of each import into a catalog, so that it can be undone. Earlier imports have no record. */
 export const catalogImports: Migration = {
   version: 40,
   name: 'catalog imports',

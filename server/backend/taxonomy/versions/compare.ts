@@ -10,13 +10,13 @@ import { mergesOf } from './merges.ts'
 
 const mostReported = 10_000
 
-/** State of a catalog to compare: a version, or the current catalog. */
+/** Catalog state to compare: a version, or the current catalog. */
 export type CatalogState = { versionId: string } | 'now'
 
 type Side = ContentRow & { label_id: string; parent_name: string | null }
 type Touched = Pick<CatalogChange, 'annotationCount' | 'imageCount' | 'mergedInto'>
 
-/** Compares two states of a project's catalog, label by label. The number of affected annotations leaves out hidden ones. */
+/** Compares two states of a project's catalog label by label. The number of affected annotations excludes hidden ones. */
 export async function compareCatalogs(db: Database, sight: Sight, from: CatalogState, to: CatalogState): Promise<CatalogComparison> {
   const { projectId } = sight
   const [before, after] = [labelsOf(projectId, from), labelsOf(projectId, to)]
@@ -56,7 +56,7 @@ function labelsOf(projectId: string, state: CatalogState): RawBuilder<unknown> {
     : sql`(select label_id, ${columns} from catalog_version_label where version_id = ${state.versionId})`
 }
 
-/** Labels of one state that differ, with the names of their parents. */
+/** Reads the labels that differ in one of the states, with the names of their parents. */
 async function sideOf(db: Database, labels: RawBuilder<unknown>, wanted: { id: string }[]): Promise<Map<string, Side>> {
   const columns = sql.raw(contentColumns.map(column => `a.${column}`).join(', '))
   const { rows } = await sql<Side>`

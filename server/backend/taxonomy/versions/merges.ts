@@ -5,10 +5,10 @@ import { jsonItems } from '../../storage/json-items.ts'
 
 export type Merged = Pick<CatalogChange, 'annotationCount' | 'imageCount' | 'mergedInto'>
 
-/** Targets of merged labels. Chains of merges are followed to the label that exists now. */
+/** Finds the targets of merged labels. Chains of merges are followed to the label that still exists. */
 export async function mergesOf(db: Database, projectId: string, labels: { id: string }[]): Promise<Map<string, Merged>> {
   const wanted = sql`(select item.value ->> 'id' from ${jsonItems(db, labels)})`
-  // Labels disappear only by a merge or a deletion. Merges from before they were recorded appear only in the history.
+  // Labels disappear only by merging or deletion. Merges older than `label_merge` appear only in the history.
   const { rows } = await sql<{ id: string; annotations: number | null; images: number | null; into: string | null; name: string | null }>`
     with recursive gone (id) as (
       select distinct last.label_id from label_version as last

@@ -21,13 +21,13 @@ export function catalogVersions(db: Database, editProject: EditProject) {
       .select(['account.name as account_name', 'account.email'])
 
   return {
-    /** Versions of a catalog, newest first. */
+    /** Lists the versions of a catalog, newest first. */
     async list(projectId: string): Promise<CatalogVersion[]> {
       const rows = await versions().where('project_id', '=', projectId).orderBy('catalog_version.id', 'desc').execute()
       return rows.map(toVersion)
     },
 
-    /** Version of a catalog. @throws NotFound for a version of another project */
+    /** Reads a version of a catalog. @throws NotFound, including for a version of another project */
     async get(projectId: string, versionId: string): Promise<CatalogVersion> {
       const row = await versions().where('project_id', '=', projectId).where('catalog_version.id', '=', versionId).executeTakeFirst()
       if (!row) throw new NotFound('The version of the catalog')
@@ -36,7 +36,7 @@ export function catalogVersions(db: Database, editProject: EditProject) {
 
     /**
      * Stores the current catalog as a version, in one statement.
-     * @returns the id of the version
+     * @returns id of the version
      * @throws VersionNameTaken
      */
     async freeze(editor: { projectId: string; accountId: string }, given: { name: string; note?: string | null }): Promise<string> {

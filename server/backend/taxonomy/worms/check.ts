@@ -6,7 +6,7 @@ import { aphiaIdOf, nameKey } from '../names.ts'
 import { namesAtOnce, type WormsClient } from './client.ts'
 import { isAccepted, toTaxon } from './records.ts'
 
-/** Finding for a name, without the affected annotations and earlier decisions. */
+/** Finding for a name, without the counts of affected annotations and without earlier decisions. */
 export type Finding = Omit<NameCheck, 'annotationCount' | 'imageCount' | 'left'>
 
 interface NameChecks {
@@ -65,7 +65,7 @@ export async function checkNames(
 
 const nameOf = ({ name, scientific_name: scientificName }: NamedLabel) => scientificName ?? name
 
-/** Finding for a label; null when WoRMS agrees with it. */
+/** Compares a label with its candidates in WoRMS. @returns the finding; null when WoRMS agrees */
 export function checkOf(label: NamedLabel, candidates: WormsTaxon[]): Finding | null {
   const finding = findingOf(label, candidates)
   if (!finding) return null
@@ -85,7 +85,7 @@ export function checkOf(label: NamedLabel, candidates: WormsTaxon[]): Finding | 
 const nameToUse = ({ aphiaId, scientificName, acceptedAphiaId, acceptedName }: WormsTaxon) =>
   `${acceptedName ?? scientificName} ${acceptedAphiaId ?? aphiaId}`
 
-/** Difference from WoRMS, with the matching taxon when it is unambiguous. */
+/** Classifies the difference from WoRMS, with the matching taxon when it is unambiguous. */
 function findingOf(label: NamedLabel, candidates: WormsTaxon[]): { kind: NameCheck['kind']; taxon?: WormsTaxon } | null {
   // A label without a scientific name is a taxon only if WoRMS has its name. “Sand” is not a wrong name.
   if (candidates.length === 0) return label.scientific_name === null ? null : { kind: 'unknown' }
@@ -99,12 +99,12 @@ function findingOf(label: NamedLabel, candidates: WormsTaxon[]): { kind: NameChe
   return isWhole ? null : { kind: 'identify', taxon }
 }
 
-/** Whether the label keeps an unaccepted name and also holds the accepted one. */
+/** Whether the label keeps an unaccepted name and also records the accepted one. */
 const isNoted = (label: NamedLabel, { acceptedAphiaId }: WormsTaxon) => aphiaIdOf(label.accepted_name_usage_id) === acceptedAphiaId
 
 const writeCursor = (position: [key: string, id: string]) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** Parses a cursor. @throws InvalidRequest for a cursor that was not issued here */
+/** Parses a cursor. @throws InvalidRequest for a cursor that this list did not issue */
 function readCursor(cursor: string): [key: string, id: string] {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())

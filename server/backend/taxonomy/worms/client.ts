@@ -10,7 +10,7 @@ export const wormsAddress = 'https://www.marinespecies.org/rest'
 export const WormsUnreachable = codedError(taxonomyCodes.WORMS_UNREACHABLE)
 export const WormsUnreadable = codedError(taxonomyCodes.WORMS_UNREADABLE)
 
-/** Fields of an AphiaRecord that are used here. All keys are present, and values may be null. */
+/** Fields of an AphiaRecord that Isobath uses. All keys are present, but values may be null. */
 export interface AphiaRecord {
   AphiaID: number
   scientificname: string | null
@@ -50,10 +50,10 @@ export interface AphiaVernacular {
 const wanted = { accept: 'application/json', maxBytes: 10_000_000, withinMs: 10_000 }
 const attempts = 3
 const longestWaitMs = 5_000
-/** Records in a page of a list. */
+/** Records per page of a list. */
 const pageSize = 50
 const mostPages = 10
-/** Most names in one call. */
+/** Maximum number of names per call. */
 export const namesAtOnce = 50
 
 export type WormsClient = ReturnType<typeof wormsClient>
@@ -66,7 +66,7 @@ export type WormsClient = ReturnType<typeof wormsClient>
 export function wormsClient(fetcher: Fetcher, address = wormsAddress) {
   /**
    * Sends a request.
-   * @returns the parsed answer; null when WoRMS has none. WoRMS reports that as 204 or 404, or as 400 for an unknown value
+   * @returns the parsed response; null when WoRMS has no result. WoRMS reports that as 204 or 404, or as 400 for an unknown value
    */
   async function get<T>(path: string): Promise<T | null> {
     for (let attempt = 1; ; attempt++) {
@@ -93,10 +93,10 @@ export function wormsClient(fetcher: Fetcher, address = wormsAddress) {
       return answer === null ? null : recordOf(answer)
     },
 
-    /** First page of records whose name begins with a text. */
+    /** Reads the first page of records whose name begins with a text. */
     recordsByName: (name: string) => list(`/AphiaRecordsByName/${encodeURIComponent(name)}?like=true&marine_only=false&offset=1`, recordOf),
 
-    /** Records for at most 50 names: a list for each name, in the order of the names. */
+    /** Finds the records of at most 50 names. The result has a list for each name, in the same order. */
     async recordsByMatchNames(names: readonly string[]): Promise<AphiaRecord[][]> {
       const parameters = names.map(name => `scientificnames[]=${encodeURIComponent(name)}`).join('&')
       const answer = await list(`/AphiaRecordsByMatchNames?${parameters}&marine_only=false`, some =>
@@ -105,7 +105,7 @@ export function wormsClient(fetcher: Fetcher, address = wormsAddress) {
       return names.map((_, index) => answer[index] ?? [])
     },
 
-    /** Records for at most 50 AphiaIDs, without those that WoRMS does not have. */
+    /** Reads the records of at most 50 AphiaIDs, omitting those that WoRMS does not have. */
     async recordsByIds(aphiaIds: readonly number[]): Promise<AphiaRecord[]> {
       const parameters = aphiaIds.map(id => `aphiaids[]=${id}`).join('&')
       const answer = await list(`/AphiaRecordsByAphiaIDs?${parameters}`, item => (item === null ? null : recordOf(item)))
@@ -128,7 +128,7 @@ export function wormsClient(fetcher: Fetcher, address = wormsAddress) {
   }
 }
 
-/** Parses an answer as JSON. @throws WormsUnreadable */
+/** Parses a response as JSON. @throws WormsUnreadable */
 function readJson<T>(body: Buffer): T {
   try {
     return JSON.parse(body.toString('utf8'))
@@ -137,13 +137,13 @@ function readJson<T>(body: Buffer): T {
   }
 }
 
-/** Checks a record. @throws WormsUnreadable when the answer is not a record */
+/** Validates a record. @throws WormsUnreadable when the response is not a record */
 function recordOf(answer: unknown): AphiaRecord {
   if (Number.isInteger((answer as AphiaRecord | null)?.AphiaID)) return answer as AphiaRecord
   throw new WormsUnreadable()
 }
 
-/** Pause in milliseconds from a `Retry-After` header, which has seconds or an HTTP date. */
+/** Reads a `Retry-After` header, in seconds or as an HTTP date. @returns the pause in milliseconds */
 function waitOf(header: string | null): number | null {
   if (header === null) return null
   const seconds = Number(header)

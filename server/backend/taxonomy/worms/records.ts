@@ -2,7 +2,7 @@ import type { Label } from '../../../../shared/contracts/taxonomy.ts'
 import type { WormsTaxon } from '../../../../shared/contracts/worms.ts'
 import type { AphiaRecord, AphiaVernacular } from './client.ts'
 
-/** Rank in lower case, as in Darwin Core. */
+/** Converts a rank to lower case, as in Darwin Core. */
 export const rankOf = (rank: string | null): string | null => rank?.toLowerCase() || null
 
 export function toTaxon(record: AphiaRecord): WormsTaxon | null {
@@ -32,7 +32,7 @@ export function environmentsOf(record: AphiaRecord): Label['environments'] {
   return (Object.keys(flags) as (keyof typeof flags)[]).filter(environment => flags[environment] === 1)
 }
 
-/** Vernacular name with its BCP 47 language. The ISO 639-3 codes of WoRMS are replaced by shorter ones where these exist. */
+/** Converts a vernacular name. The ISO 639-3 code that WoRMS uses becomes a BCP 47 language, which is shorter where possible. */
 export function vernacularOf({ vernacular, language_code: code }: AphiaVernacular): Label['vernacularNames'][number] {
   const language = code && /^[a-z]{2,3}$/.test(code) ? (Intl.getCanonicalLocales(code)[0] ?? 'und') : 'und'
   return { name: vernacular.slice(0, 200), language }

@@ -12,7 +12,7 @@ const mostNames = 200
 export type Ranks = 'main' | 'all' | 'none'
 
 /**
- * Taxa of the given AphiaIDs as a list. Each has its accepted name, the taxa above it, its synonyms and its vernacular names.
+ * Reads the taxa of the given AphiaIDs as a list. Each has its accepted name, its higher taxa, its synonyms and its vernacular names.
  * @throws InvalidRequest for an AphiaID that WoRMS does not have
  * @throws WormsUnreachable | WormsUnreadable
  */
@@ -51,7 +51,7 @@ export async function listOfTaxa(worms: WormsClient, aphiaIds: readonly number[]
   }
 }
 
-/** Describes each taxon of a WoRMS list, for a person to decide on. */
+/** Describes each taxon of a list from WoRMS, as a basis for the user's decision. */
 export function takenTaxa({ labels }: GivenList): TakenTaxon[] {
   const idOf = new Map(labels.flatMap(({ key, state }) => (key === null ? [] : [[key, aphiaIdOf(state.scientificNameID ?? null)]])))
   return labels.flatMap(({ row, parent, state }) => {
@@ -65,11 +65,11 @@ export function takenTaxa({ labels }: GivenList): TakenTaxon[] {
 
 const keyOf = (aphiaId: number) => `aphia ${aphiaId}`
 
-/** Taxa above a taxon, highest first. */
+/** Returns the higher taxa of a taxon, highest first. */
 async function taxaAbove(worms: WormsClient, aphiaId: number, ranks: Ranks): Promise<AphiaClassification[]> {
   const above: AphiaClassification[] = []
   for (let taxon = await worms.classification(aphiaId); taxon && taxon.AphiaID !== aphiaId; taxon = taxon.child) {
-    const isRoot = rankOf(taxon.rank) === 'superdomain' // “Biota”, above all
+    const isRoot = rankOf(taxon.rank) === 'superdomain' // “Biota”, the root of the tree
     if (ranks === 'all' ? !isRoot : mainRanks.has(rankOf(taxon.rank) ?? '')) above.push(taxon)
   }
   return above

@@ -44,14 +44,14 @@ t.test('records that are in no part of a divided query keep the run incomplete',
   const { make, ended, log } = await scrapingProject(t, [], { outsideUrls: { gbif: gbif.url } })
   const job = await ended((await make({ ...cod, limits: { records: 300 }, startNow: true })).id)
   t.equal(job.lastRun?.total, 150_000)
-  t.ok((await log(job)).includes('40 records without a date or position are not in any part'))
+  t.ok((await log(job)).includes('40 records have no date or position and were left out'))
 })
 
 t.test('a query above 1,000,000 is refused before it is divided', async t => {
   const gbif = await fakeGbif(t, { count: 1_000_001, dayAt })
   const { make, ended } = await scrapingProject(t, [], { outsideUrls: { gbif: gbif.url } })
   const { lastRun } = await ended((await make({ ...cod, startNow: true })).id)
-  t.equal(lastRun?.sentence, 'GBIF has 1,000,001 records for this: narrow the taxon, the area or the dates to at most 1,000,000')
+  t.equal(lastRun?.sentence, 'GBIF has 1,000,001 records for this query: narrow the taxon, the area or the dates to at most 1,000,000')
   t.equal(gbif.asked.length, 2)
 })
 

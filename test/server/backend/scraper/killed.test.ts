@@ -63,7 +63,7 @@ await forEachDatabase(t, (t, database) => {
     const log = await read<{ items: LogLine[] }>(`${server.url}/api/scraper/runs/${over.lastRun?.id}/log`)
     t.same(
       log.items.map(({ sentence }) => sentence).filter(sentence => /Continued/.test(sentence)),
-      [1, 4].map(page => `The server ended during the run. Continued after page ${page}`)
+      [1, 4].map(page => `The server stopped during the run. Continued after page ${page}`)
     )
     await server.stop()
   })

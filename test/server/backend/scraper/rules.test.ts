@@ -85,7 +85,7 @@ await forEachDatabase(t, (t, database) => {
       { ...three, id: 'd', occurrenceID: 'd' }
     ]
     const job = await ended((await make({ startNow: true, name: 'Elsewhere' })).id)
-    t.ok((await log(job)).includes('2 records similar to one of another dataset: a person decides'))
+    t.ok((await log(job)).includes('2 records similar to a record of another dataset: left for review'))
     t.match((await records('?match=likely')).items, [{ identity: 'a', match: { kind: 'likely', score: 1 } }])
     t.match((await records('?match=possible')).items, [{ identity: 'b', match: { kind: 'possible' } }])
     t.equal((await records('?match=none')).total, 5)

@@ -104,7 +104,7 @@ t.test('rows of a table and points of GeoJSON are occurrences, with the licence 
   ])
   t.match((await run('geojson', { address: `${site.url}/b.json` })).lastRun?.sentence, /reference system EPSG:25832/)
   t.match((await run('geojson', { address: `${site.url}/c.json` })).lastRun, { found: 2 })
-  t.match((await run('geojson', { address })).lastRun?.sentence, 'The server answered with something else than GeoJSON')
+  t.match((await run('geojson', { address })).lastRun?.sentence, 'The server answered with something other than GeoJSON')
   site.pages['/lines.json'] = `{}${'\n'.repeat(1_000_000)}x`
   t.equal((await run('geojson', { address: `${site.url}/lines.json` })).state, 'failed', 'a file of empty lines ends')
 })
@@ -177,7 +177,7 @@ t.test('things in the JSON-LD of pages are opportunities, whatever way they are 
   })
   const ended = await run('page.jsonld', { addresses: ['/jobs', '/events', '/none'].map(path => site.url + path).join('\n') })
   t.match(ended, { state: 'done', dataType: 'opportunity', lastRun: { new: 2, pages: 2 } })
-  t.ok((await log(ended)).includes(`${site.url}/none has no JSON-LD of a kind that is read`))
+  t.ok((await log(ended)).includes(`${site.url}/none has no JSON-LD of a supported type`))
   const [rov] = (await records('?q=rov')).items
   t.match(rov, { title: 'ROV technician', url: `${site.url}/jobs`, eventDate: '2024-09-01' })
   t.match((await owner.get(`/data/records/${rov?.id}`)).json().fields, {
@@ -189,7 +189,7 @@ t.test('things in the JSON-LD of pages are opportunities, whatever way they are 
   const refused = async (addresses: string) =>
     (await owner.post('/scraper/jobs', { projectId: ended.projectId, name: 'a', source: 'page.jsonld', query: { addresses } })).json()
       .errors
-  t.match(await refused('https://a.example/1 https://b.example/2'), [{ message: 'has addresses of several hosts' }])
+  t.match(await refused('https://a.example/1 https://b.example/2'), [{ message: 'has addresses on several hosts' }])
   t.match(await refused('file:///etc/passwd'), [{ path: '/query/addresses' }])
 })
 
@@ -231,7 +231,10 @@ t.test('events of a calendar are unfolded and unescaped, and keep their zone', a
   t.match(cut.lastRun, { new: 20_000, sentence: /^The source ended after 20,000 of 20,002 records/ })
   t.ok((await log(cut)).includes('The calendar has more than 20,000 events: the others were left out'))
   t.match((await records('?q=event 20000')).items, [{ identity: '20000' }])
-  t.match((await run('ics', { address: `${site.url}/b.ics` })).lastRun?.sentence, 'The server answered with something else than a calendar')
+  t.match(
+    (await run('ics', { address: `${site.url}/b.ics` })).lastRun?.sentence,
+    'The server answered with something other than a calendar'
+  )
 })
 
 t.test('occurrences of an archive have the date and place of their event', async t => {
@@ -291,7 +294,7 @@ t.test('robots.txt is respected, and an unreachable one allows nothing', async t
   })
   const table = (path: string) => run('table', { address: site.url + path })
   t.equal((await table('/a.csv')).state, 'done')
-  t.equal((await table('/b.csv')).lastRun?.sentence, `${site.host} does not allow this page to be read by programs (robots.txt)`)
+  t.equal((await table('/b.csv')).lastRun?.sentence, `${site.host} does not allow programs to read this page (robots.txt)`)
   t.same(site.asked, ['/robots.txt', '/a.csv', '/robots.txt'])
   site.pages['/robots.txt'] = { status: 403 }
   t.equal((await table('/a.csv')).state, 'done', 'a missing file allows everything')

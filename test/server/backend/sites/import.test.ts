@@ -83,11 +83,11 @@ await forEachDatabase(t, (t, database) => {
     t.equal(format, 'GPX')
     t.match(sites, [
       { row: 3, name: 'M1', kind: 'station', isKnown: false, faults: [], remarks: ['Its height below the sea is read as depth'] },
-      { row: 4, name: 'M1 (2)', remarks: ['“M1” comes before in this file'] },
+      { row: 4, name: 'M1 (2)', remarks: ['“M1” already occurs in this file'] },
       { row: 5, draft: null, faults: ['The latitude 91 is beyond 90'] },
       { row: 6, name: 'Line', kind: 'transect', isKnown: true },
       { row: 7, name: 'Dive 1', kind: 'transect', remarks: ['Its times are left out'] },
-      { row: 7, name: 'Dive 2', draft: null, faults: ['A line needs two points or more'] }
+      { row: 7, name: 'Dive 2', draft: null, faults: ['A line needs at least two points'] }
     ])
     t.match(sites[0]!.draft, {
       type: 'station',
@@ -266,7 +266,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await read(JSON.stringify(nested(50)))).json(), { sites: [{ faults: ['It has no position'] }] })
     const long = Array.from({ length: 5000 }, (_, at) => `<rtept lat="${Math.sin(at / 100)}" lon="${at / 100}"/>`)
     const { sites } = (await read(`<gpx><rte>${long.join('')}</rte></gpx>`)).json<SiteFile>()
-    t.match(sites, [{ faults: [], remarks: [/^Drawn with [\d,]+ of 5,000 points/] }])
+    t.match(sites, [{ faults: [], remarks: [/^Reduced to [\d,]+ of 5,000 points/] }])
     t.ok(sites[0]!.draft!.footprintWKT!.length <= 10_000)
     const jagged = Array.from({ length: 5000 }, (_, at) => `<rtept lat="${(at % 7) * 10}" lon="${at / 100}"/>`)
     t.match((await read(`<gpx><rte>${jagged.join('')}</rte></gpx>`)).json(), { sites: [{ faults: ['Its line is too long to be stored'] }] })
@@ -284,7 +284,7 @@ await forEachDatabase(t, (t, database) => {
       properties: { name: 'A\0\ud800', description: `${'n'.repeat(1999)}🐟` },
       geometry: { type: 'Point', coordinates: [1, 2] }
     }
-    t.match(await first(JSON.stringify(odd)), { name: 'A\ufffd', draft: { notes: /n$|\ufffd$/ }, remarks: [/notes are cut/] })
+    t.match(await first(JSON.stringify(odd)), { name: 'A\ufffd', draft: { notes: /n$|\ufffd$/ }, remarks: [/notes are cut off/] })
     t.match(await first(Buffer.from('<gpx><wpt lat="1" lon="2"><name>M\xf8rk</name></wpt></gpx>', 'latin1')), { name: 'Mørk' })
     t.match(await first(Buffer.from('\ufeff<gpx><wpt lat="1" lon="2"><name>M1</name></wpt></gpx>', 'utf16le')), { name: 'M1' })
     t.match(await first('name,wkt,lat,lon\nA,POINT (11.1 58.5),,\n'), {
@@ -321,9 +321,9 @@ await forEachDatabase(t, (t, database) => {
     const { code, detail, errors } = (await add([{ name: 'New' }, { name: 'm1' }, { name: 'NEW ' }, { name: 'Line' }])).json()
     t.match({ code, detail }, { code: 'SITE_NAME_TAKEN', detail: /already has a site “M1”/ })
     t.same(errors, [
-      { path: '/sites/1/name', message: 'is taken: another site has it' },
-      { path: '/sites/2/name', message: 'is given to an earlier site of this list' },
-      { path: '/sites/3/name', message: 'is taken: another site has it' }
+      { path: '/sites/1/name', message: 'is already taken by another site' },
+      { path: '/sites/2/name', message: 'is already used by an earlier site in this list' },
+      { path: '/sites/3/name', message: 'is already taken by another site' }
     ])
     const long = await add([{ name: 'Short' }, { name: 'n'.repeat(201) }])
     t.equal(long.statusCode, 422)

@@ -159,7 +159,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.post(url, { name: 'M1' })).json(), {
       status: 409,
       code: 'SITE_NAME_TAKEN',
-      errors: [{ path: '/name', message: 'is taken: another site has it' }]
+      errors: [{ path: '/name', message: 'is already taken by another site' }]
     })
     t.equal((await owner.patch(`/sites/${m1.id}`, { revision: 1, surveyId: autumn.id })).statusCode, 409)
     t.equal((await owner.patch(`/sites/${m1.id}`, { revision: 1, name: 'm1' })).statusCode, 200, 'its own name in other letters')
@@ -234,7 +234,7 @@ await forEachDatabase(t, (t, database) => {
     })
     t.match((await list()).surveys, [{ name: 'Spring', siteCount: 3, mediaCount: 4 }])
     const twins = (await owner.post(`${url}/preview`, { pattern: '{site}_*.jpg' })).json()
-    t.match(twins.problems[0], { message: '2 sites in different surveys have the name “M1”: give the survey' })
+    t.match(twins.problems[0], { message: '2 sites in different surveys have the name “M1”: specify the survey' })
 
     const glob = await owner.post(url, { pattern: 'oth??.*', siteId: m2.id })
     t.match(glob.json(), { matchedCount: 1, changedCount: 1, sites: [{ siteId: m2.id, examples: ['other.jpg'] }] })
@@ -272,9 +272,9 @@ await forEachDatabase(t, (t, database) => {
       problems: [
         { row: 4, fileName: 'M2_001.jpg', message: 'no site of this survey has the name “M2”' },
         { row: 5, fileName: 'nothing.jpg', message: 'no image of this project has this file name' },
-        { row: 6, fileName: 'M1_001.jpg', message: 'row 2 has the same file and was taken instead' },
-        { row: 7, fileName: 'other.jpg', message: 'the row names no site' },
-        { row: 8, fileName: null, message: 'the row names no file' },
+        { row: 6, fileName: 'M1_001.jpg', message: 'row 2 has the same file and was used instead' },
+        { row: 7, fileName: 'other.jpg', message: 'the row has no site' },
+        { row: 8, fileName: null, message: 'the row has no file name' },
         { row: 9, fileName: 'other.jpg', message: 'no survey has the name “Winter”' }
       ],
       problemCount: 6
@@ -292,8 +292,8 @@ await forEachDatabase(t, (t, database) => {
       sites: [{ siteId: null, name: 'M2', surveyName: 'Winter' }, { name: 'M3' }]
     })
     t.match((await list()).surveys, [{ name: 'Spring' }, { name: 'Winter', siteCount: 2, mediaCount: 2 }])
-    t.match((await table('file,depth\na.jpg,3\n')).json(), { status: 422, code: 'UNUSABLE_TABLE', detail: /names the sites/ })
-    t.match((await table('station\nM1\n')).json(), { status: 422, detail: /names the files/ })
+    t.match((await table('file,depth\na.jpg,3\n')).json(), { status: 422, code: 'UNUSABLE_TABLE', detail: /column of sites/ })
+    t.match((await table('station\nM1\n')).json(), { status: 422, detail: /column of file names/ })
     t.equal((await table('PK\u0003\u0004')).statusCode, 415)
     t.equal((await table('x'.repeat(metadataCsvLimitBytes + 1))).statusCode, 413)
   })

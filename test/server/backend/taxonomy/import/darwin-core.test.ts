@@ -81,8 +81,8 @@ await forEachDatabase(t, (t, database) => {
       ],
       leftOut: [
         { row: 3, column: 'vernacular.txt: language', message: '“Norwegian bokmål” is not a language code such as en' },
-        { row: 4, column: 'vernacular.txt', message: `belongs to “${lsid(1)}”, for which no taxon was read` },
-        { row: 1, column: 'distribution.txt', message: 'this table of the archive is not read' }
+        { row: 4, column: 'vernacular.txt', message: `refers to “${lsid(1)}”, for which no taxon was read` },
+        { row: 1, column: 'distribution.txt', message: 'this table of the archive is not imported' }
       ]
     })
     t.same(await tree(), ['Gadus', '  Gadus morhua'])
@@ -155,7 +155,7 @@ await forEachDatabase(t, (t, database) => {
       [
         { 'meta.xml': archive([describe('core', term('Event'), 'event.txt', ['eventID'])]), 'event.txt': 'id\teventID\n1\t1\n' },
         422,
-        'No table of the archive names taxa: none has a column scientificName'
+        'The archive has no table of taxa: none has a scientificName column'
       ],
       [
         { 'meta.xml': archive([describe('core', term('Taxon'), 'taxon.txt', ['scientificName'])]) },
@@ -190,6 +190,6 @@ t.test('a million occurrences are read at once, and only their taxa are held in 
   const bare = await readList(Buffer.from(table.replace('id\t', 'occurrenceID\t')))
   t.match({ rowCount: bare.rowCount, labels: bare.labels.length }, { rowCount: 1_000_000, labels: 10 })
   await t.rejects(zipOf({ 'meta.xml': meta, 'occurrence.txt': `${table}x\tOne more\tspecies\n` }).then(readList), {
-    message: 'The table has more than 1,000,000 rows: attach it in several parts'
+    message: 'The table has more than 1,000,000 rows: split it into several files'
   })
 })

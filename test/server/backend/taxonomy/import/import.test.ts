@@ -127,8 +127,8 @@ await forEachDatabase(t, (t, database) => {
       if (namesakes === 'ask') {
         t.match(rows, [
           { outcome: 'new', name: 'Substrate' },
-          { row: 3, outcome: 'ambiguous', message: 'the catalog has “Sand” already, under “Soft bottom”' },
-          { row: 4, outcome: 'refused', message: 'row 3 above it was not imported' }
+          { row: 3, outcome: 'ambiguous', message: 'the catalog already has “Sand”, under “Soft bottom”' },
+          { row: 4, outcome: 'refused', message: 'its ancestor in row 3 was not imported' }
         ])
         t.same(await tree(), ['Soft bottom', '  Sand', 'Substrate'])
       } else if (namesakes === 'add') t.same(await tree(), ['Soft bottom', '  Sand', 'Substrate', '  Sand', '    Ripples'])
@@ -211,10 +211,10 @@ await forEachDatabase(t, (t, database) => {
         [3, null, 'its parents form a cycle: rows 3 → 4 → 5 → 3'],
         [4, null, /form a cycle/],
         [5, null, /form a cycle/],
-        [6, null, 'row 5 above it is in a cycle of parents'],
+        [6, null, 'its ancestor in row 5 is part of a cycle'],
         [7, null, 'names itself as its parent'],
         [8, null, 'its parent “99” is neither in the list nor in the catalog'],
-        [9, null, 'row 8 above it was not imported'],
+        [9, null, 'its ancestor in row 8 was not imported'],
         [10, null, 'has the identifier of row 2'],
         [11, 'id', '“NaN” is not an identifier'],
         [12, 'name', 'the row has no name'],
@@ -224,7 +224,7 @@ await forEachDatabase(t, (t, database) => {
     )
     t.same(report.leftOut, [
       { row: 2, column: 'lsid', message: '“126436” is not a WoRMS LSID' },
-      { row: 2, column: 'colour', message: '“blue” is not a colour like #cc5500' }
+      { row: 2, column: 'colour', message: '“blue” is not a colour such as #cc5500' }
     ])
     t.same(await tree(), ['Porifera', '  Float parent', '  Under the twin'])
   })
@@ -303,7 +303,7 @@ await forEachDatabase(t, (t, database) => {
     const { send, outline } = await cataloguingProject(t, { database })
     t.match((await send('')).json(), { status: 422, code: 'UNUSABLE_TABLE', detail: 'The table is empty' })
     t.match((await send('name\n')).json(), { status: 422, detail: 'The table has column names but no rows' })
-    t.match((await send('a,b\n1,2\n')).json(), { status: 422, detail: /No column names the labels.*it holds: a, b/ })
+    t.match((await send('a,b\n1,2\n')).json(), { status: 422, detail: /needs a column of labels.*first row contains: a, b/ })
     t.match((await send(Buffer.from('PK\x03\x04'))).json(), { status: 415, code: 'NOT_A_TABLE' })
     t.match((await send(Buffer.from('name\n\0\n'))).json(), { status: 415, code: 'NOT_A_TABLE' })
     t.match((await send('name\nA\n"B\n')).json(), { status: 422, detail: /quotation marks/ })
