@@ -8,7 +8,7 @@ import { JobState } from './jobs.ts'
 const Count = Type.Integer({ minimum: 0 })
 
 const scope = {
-  least: Type.Number({ minimum: 0, maximum: 1, description: 'lowest probability' }),
+  least: Type.Number({ minimum: 0, maximum: 1, description: 'minimum probability' }),
   labelIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true, description: 'suggested labels; absent: all' }))
 }
 
@@ -52,12 +52,15 @@ export const Probes = Type.Object({
 
 export type AcceptanceDraft = Static<typeof AcceptanceDraft>
 export const AcceptanceDraft = Type.Object(
-  { ...scope, expected: Type.Integer({ minimum: 1, description: 'number of suggestions on the page; refused if it has changed since' }) },
+  {
+    ...scope,
+    expected: Type.Integer({ minimum: 1, description: 'number of suggestions shown on the page; the call is refused if it has changed' })
+  },
   { additionalProperties: false }
 )
 
 export type BulkAcceptance = Static<typeof BulkAcceptance>
-/** Acceptance of many suggestions in one step, with the sample that was checked before. */
+/** Acceptance of many suggestions in one step, with the sample that was checked beforehand. */
 export const BulkAcceptance = Type.Object({
   id: Id,
   runId: Id,
@@ -70,8 +73,8 @@ export const BulkAcceptance = Type.Object({
   expected: Count,
   count: Type.Integer({ minimum: 0, description: 'suggestions accepted' }),
   leftOut: Type.Integer({ minimum: 0, description: 'suggestions that others decided first, or whose annotation changed' }),
-  restored: Type.Integer({ minimum: 0, description: 'suggestions that its undo brought back' }),
-  probesJudged: Type.Integer({ minimum: 0, description: 'suggestions drawn at random from this scope and decided before' }),
+  restored: Type.Integer({ minimum: 0, description: 'suggestions that were restored by undoing it' }),
+  probesJudged: Type.Integer({ minimum: 0, description: 'suggestions drawn at random from this scope and decided beforehand' }),
   probesWrong: Count,
   errors: Nullable(Interval, { description: "expected share of errors with Wilson's 95 % interval; null: no sample was checked" }),
   by: Nullable(Type.String()),
@@ -113,7 +116,7 @@ export const bulkAcceptancesApi = {
   accept: contract({
     method: 'POST',
     url: '/ai/runs/:aiRunId/acceptances',
-    summary: 'Accept all waiting suggestions at or above a probability, with a single undo; a job accepts large numbers',
+    summary: 'Accept all waiting suggestions at or above a probability, as one undoable step; large numbers are accepted in a job',
     audit: 'suggestions.accepted',
     example: { least: 0.9, expected: 120 },
     schema: {
@@ -140,7 +143,7 @@ export const bulkAcceptancesApi = {
   undo: contract({
     method: 'POST',
     url: '/ai/acceptances/:bulkAcceptanceId/undo',
-    summary: 'Undo a bulk acceptance, or stop it and undo what it accepted; annotations that were edited since stay',
+    summary: 'Undo a bulk acceptance, or stop it and undo what it accepted; annotations that have been edited since stay',
     audit: 'suggestions.undone',
     schema: {
       params: AcceptanceParams,

@@ -32,7 +32,7 @@ export const CatalogChange = Type.Object({
     Type.Integer({
       minimum: 0,
       description:
-        'annotations that have this label now; for a merged label, those that got the other one. Null when this was not recorded, or is hidden from a blind member'
+        'annotations that have this label now; for a merged label, those that were moved to the other label. Null if this was not recorded or is hidden from a blind member'
     })
   ),
   imageCount: Nullable(Type.Integer({ minimum: 0, description: 'images with these annotations' })),

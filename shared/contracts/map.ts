@@ -31,7 +31,7 @@ export const MapPoints = Type.Object({
   longitudes: Type.Array(Type.Integer(), { description: `units of 1e-7 degrees, WGS 84; at most ${mapPointLimit}, evenly sampled` }),
   latitudes: Type.Array(Type.Integer()),
   depths: Type.Array(Nullable(Type.Integer()), { description: 'centimetres below the surface' }),
-  pointCount: Type.Integer({ minimum: 0, description: 'images with an exact position, drawn or not' }),
+  pointCount: Type.Integer({ minimum: 0, description: 'images with an exact position, whether drawn or not' }),
   cells: Type.Array(MapGridCell, { description: 'grid cells of images with a generalised position' })
 })
 
@@ -72,7 +72,7 @@ export const MapRow = Type.Object({
 export type MapRows = Static<typeof MapRows>
 export const MapRows = Type.Object({ ...Page(MapRow).properties, total: Count })
 
-/** Maximum number of cells in one response. A resolution that needs more cells is replaced by a coarser one. */
+/** Maximum number of cells in one response. A resolution that would need more cells is replaced by a coarser one. */
 export const mapCellLimit = 4_000
 
 const boxPattern = '^-?\\d{1,3}(\\.\\d{1,9})?(,-?\\d{1,3}(\\.\\d{1,9})?){3}$'
@@ -119,7 +119,7 @@ export const MapCellsQuery = Type.Object(
 )
 
 const viewFigures = {
-  isUpdating: Type.Boolean({ description: 'true while a job derives places after recent changes, which are not counted yet' }),
+  isUpdating: Type.Boolean({ description: 'true while a job still derives places for recent changes, which are not counted yet' }),
   placedCount: Type.Integer({ minimum: 0, description: 'matching records of the project whose position is shown' }),
   inViewCount: Type.Integer({ minimum: 0, description: 'matching records in the box' })
 }
@@ -138,11 +138,11 @@ export const MapCells = Type.Object({
   corners: Type.Array(Type.Integer(), {
     description: 'offsets of each corner from the centre, longitude and latitude alternating, in units of 1e-5 degrees'
   }),
-  grid: Type.Array(MapGridCell, { description: 'grid cells of records with a generalised position, which no H3 cell counts' })
+  grid: Type.Array(MapGridCell, { description: 'grid cells of records with a generalised position, which are not counted in H3 cells' })
 })
 
 export type MapMarks = Static<typeof MapMarks>
-/** Single annotations, images or observations in a bounding box, in parallel arrays. */
+/** Individual annotations, images or observations in a bounding box, in parallel arrays. */
 export const MapMarks = Type.Object({
   ...viewFigures,
   longitudes: Type.Array(Type.Integer(), { description: 'units of 1e-7 degrees', maxItems: mapPointLimit }),
@@ -270,7 +270,7 @@ export const mapApi = {
   marks: contract({
     method: 'GET',
     url: '/projects/:projectId/map/marks',
-    summary: 'Single annotations, images or observations in a part of the map',
+    summary: 'Individual annotations, images or observations in a part of the map',
     schema: { params: ProjectParams, querystring: MapViewQuery, response: { 200: MapMarks, 400: Problem, 404: Problem } }
   }),
   histograms: contract({

@@ -24,7 +24,7 @@ export const OutsideDataset = Type.Object({
   source: Type.String(),
   title: Nullable(Type.String()),
   licence: Nullable(Type.String({ description: 'SPDX identifier of a known licence' })),
-  rights: Nullable(Type.String({ description: 'rights as the publisher states them' })),
+  rights: Nullable(Type.String({ description: 'rights as stated by the publisher' })),
   citation: Nullable(Type.String()),
   url: Nullable(Type.String()),
   accessedAt: Timestamp
@@ -39,7 +39,7 @@ const shown = {
   url: Nullable(Type.String()),
   state: RecordState,
   title: Type.String(),
-  eventDate: Nullable(Type.String({ description: 'as the source gives it' })),
+  eventDate: Nullable(Type.String({ description: 'as provided by the source' })),
   decimalLatitude: Nullable(Type.Number()),
   decimalLongitude: Nullable(Type.Number()),
   generalised: Type.Optional(ShownPlace),
@@ -119,7 +119,7 @@ export const Decision = Type.Object({
     description: 'records with an unknown licence, which can only be accepted one by one, and records that this project has published'
   }),
   keptCount: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'observations of records that are accepted no longer, which stay because they were edited' })
+    Type.Integer({ minimum: 0, description: 'observations of records that are no longer accepted, which stay because they were edited' })
   ),
   reason: Nullable(Type.String()),
   at: Timestamp,

@@ -67,7 +67,7 @@ const state = {
   restoredCount: Type.Integer({ minimum: 0, description: 'annotations that were restored or whose comment was removed' }),
   keptCount: Type.Integer({
     minimum: 0,
-    description: 'annotations that stayed unchanged because they were edited since, or because their label or comment is gone'
+    description: 'annotations that stayed unchanged because they have been edited since, or because their label or comment no longer exists'
   })
 }
 
@@ -201,7 +201,7 @@ export const reviewApi = {
       querystring: Type.Object(
         {
           revision: Type.Optional(
-            Type.Integer({ minimum: 1, description: 'with the latest revision, the answer may be cached permanently' })
+            Type.Integer({ minimum: 1, description: 'with the latest revision, the response can be cached permanently' })
           ),
           look: Type.Optional(Type.Integer({ minimum: 1, description: 'version of the rendering, for caches only' }))
         },

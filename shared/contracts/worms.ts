@@ -6,7 +6,7 @@ import { DryRun, ImportReport, Namesakes, Under } from './taxonomy-import.ts'
 
 const AphiaId = Type.Integer({ minimum: 1 })
 
-/** Taxon of the World Register of Marine Species, in the form that its web service reports. */
+/** Taxon in the World Register of Marine Species (WoRMS), in the form in which its web service returns it. */
 export type WormsTaxon = Static<typeof WormsTaxon>
 export const WormsTaxon = Type.Object({
   aphiaId: AphiaId,
@@ -54,7 +54,7 @@ export const NameCheck = Type.Object({
   candidates: Type.Array(WormsTaxon, { description: 'most likely taxon first' }),
   proposed: Type.String({ description: 'the name in WoRMS, in short form; empty for a name that WoRMS lacks' }),
   left: Nullable(Type.Object({ by: Type.String({ description: 'name or e-mail address' }), at: Timestamp }), {
-    description: 'the person who kept this name although WoRMS has this other one'
+    description: 'person who kept this name although WoRMS has a different one'
   })
 })
 
@@ -108,14 +108,16 @@ export const wormsApi = {
   check: contract({
     method: 'POST',
     url: '/projects/:projectId/labels/check',
-    summary: 'Compare names of a catalog with WoRMS, a batch per call; the differences can be accepted one by one',
+    summary: 'Compare the names of a catalog with WoRMS, one batch per call; differences can be accepted individually',
     example: { every: false },
     schema: {
       params: Type.Object({ projectId: Id }),
       body: Type.Object(
         {
           cursor: Type.Optional(Type.String({ maxLength: 1024 })),
-          every: Type.Optional(Type.Boolean({ default: false, description: 'also labels without a scientific name, by their own name' }))
+          every: Type.Optional(
+            Type.Boolean({ default: false, description: 'also check labels without a scientific name, by their own name' })
+          )
         },
         { additionalProperties: false }
       ),

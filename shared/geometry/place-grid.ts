@@ -14,7 +14,7 @@ export interface GridPosition {
   decimalLongitude: number
 }
 
-/** Whole units of 1e-7 degrees (1.1 cm) in a degree. They keep the borders of cells exact. */
+/** Units of 1e-7 degrees (1.1 cm) per degree. Whole units keep the cell borders exact. */
 const unitsPerDegree = 1e7
 const unitsPerCell: Record<Exclude<PlaceGrid, 'hidden'>, number> = { '0.01': 1e5, '0.1': 1e6, '1': 1e7 }
 
@@ -63,7 +63,5 @@ export function generalizationWords(grid: PlaceGrid): string | null {
 /** Text for `dwc:informationWithheld`; null for a generalised place. */
 export const withheldWords = (grid: PlaceGrid): string | null => (grid === 'hidden' ? 'Position withheld' : null)
 
-/**
- * Depth or altitude in whole metres, for viewers who do not get exact places. A depth to the centimetre would reveal the place on a chart.
- */
+/** Depth or altitude in whole metres, for viewers who do not get exact places. A depth to the centimetre would reveal the place on a chart. */
 export const wholeMeters = (meters: number | null): number | null => (meters === null ? null : Math.round(meters) || 0)

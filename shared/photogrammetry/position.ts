@@ -4,9 +4,9 @@ const radians = Math.PI / 180
 const metersPerDegree = 111_195
 
 /**
- * Offset of a point to the east and north of the centre of a straight-down image, in metres. `rightMeters` and `downMeters` are measured from
- * the centre of the upright image. `headingDegrees` is the direction of its top edge (clockwise from north): east = right·cos ψ − down·sin ψ,
- * north = −(right·sin ψ + down·cos ψ).
+ * Offset of a point from the centre of a straight-down image to the east and north, in metres. `rightMeters` and `downMeters` are measured
+ * from the centre of the upright image. `headingDegrees` is the direction of its top edge (clockwise from north): east = right·cos ψ −
+ * down·sin ψ, north = −(right·sin ψ + down·cos ψ).
  */
 export function offsetOnGround(
   rightMeters: number,

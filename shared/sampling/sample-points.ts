@@ -32,7 +32,7 @@ interface Stretch {
  *
  * Cells differ by at most one pixel in width and height, and every pixel belongs to one of them. In a cell of even size, the grid takes the
  * pixel to the left of and above the centre. Random points are ordered by a 5 × 5 grid; other points cell by cell, row by row. In this order,
- * people rarely jump across the image. Score all points: the first half is not a random half.
+ * annotators rarely jump across the image. Score all points: the first half is not a random half.
  * Source: CoralNet's point generation (simple, stratified, uniform), github.com/coralnet/coralnet, project/images/utils.py. Unlike there, no
  * point is drawn twice. Generator: xoshiro128**, see seeded-random.ts.
  * @throws RangeError when a number of points, rows or columns is not a whole number of 1 or more, or there are fewer pixels than points

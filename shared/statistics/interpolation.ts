@@ -11,7 +11,7 @@ export interface CurvePoint {
   standardDeviation: number | null
 }
 
-/** Maximum number of factors that are multiplied exactly. Beyond it, logarithms of factorials are used (relative error about 1e-8 at 10⁶). */
+/** Maximum number of factors to multiply exactly. Beyond it, logarithms of factorials are used (relative error about 1e-8 at 10⁶). */
 const mostFactors = 64
 
 /**
