@@ -100,7 +100,7 @@ export const trackLimitBytes = 1024 ** 3
 export const fixLimit = 10_000_000
 /** Maximum number of tracks in a project. */
 export const trackLimit = 1000
-/** Maximum number of camera and upload groups in one list of unanswered clocks, and in one answer. */
+/** Maximum number of groups (a camera and an upload) in one list of unanswered clocks, and in one answer. */
 export const mostClockGroups = 100
 /** Largest offset of a camera clock: thirty years, for clocks that restart from the camera's year of manufacture. */
 export const longestClockAheadSeconds = 946_728_000

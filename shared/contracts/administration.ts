@@ -14,7 +14,7 @@ export const LastBackup = Type.Object({
   fileName: Type.String(),
   sizeBytes: Bytes,
   fileCount: Count,
-  missingCount: Type.Integer({ minimum: 0, description: 'files that the database refers to and the backup lacks' })
+  missingCount: Type.Integer({ minimum: 0, description: 'number of files that the database refers to and the backup lacks' })
 })
 
 export type ServerState = Static<typeof ServerState>
@@ -43,8 +43,11 @@ export const ServerPerson = Type.Object({
   disabled: Type.Boolean(),
   emailProved: Type.Boolean(),
   projectCount: Count,
-  imageBytes: Type.Integer({ minimum: 0, description: 'originals of this person, including deleted ones that can be restored' }),
-  modelBytes: Type.Integer({ minimum: 0, description: 'uploaded models of this person' }),
+  imageBytes: Type.Integer({
+    minimum: 0,
+    description: 'size of the originals of this person, including deleted ones that can be restored'
+  }),
+  modelBytes: Type.Integer({ minimum: 0, description: 'size of the uploaded models of this person' }),
   createdAt: Timestamp,
   lastSignInAt: Nullable(Timestamp, { description: 'null if there was none within half a year' })
 })
@@ -67,7 +70,7 @@ export const ProjectStorage = Type.Object({
   title: Type.String(),
   imageCount: Count,
   imageBytes: Bytes,
-  modelBytes: Type.Integer({ minimum: 0, description: 'uploaded models of this project' }),
+  modelBytes: Type.Integer({ minimum: 0, description: 'size of the uploaded models of this project' }),
   memberCount: Count,
   deletedAt: Nullable(Timestamp)
 })
@@ -75,8 +78,11 @@ export const ProjectStorage = Type.Object({
 export type StorageState = Static<typeof StorageState>
 export const StorageState = Type.Interface([Page(ProjectStorage)], {
   databaseBytes: Bytes,
-  originalBytes: Type.Integer({ minimum: 0, description: 'originals of all accounts, including deleted ones that can be restored' }),
-  modelBytes: Type.Integer({ minimum: 0, description: 'uploaded models of all projects' }),
+  originalBytes: Type.Integer({
+    minimum: 0,
+    description: 'size of the originals of all accounts, including deleted ones that can be restored'
+  }),
+  modelBytes: Type.Integer({ minimum: 0, description: 'size of the uploaded models of all projects' }),
   freeBytes: Bytes,
   quotaBytes: Nullable(Bytes, { description: 'limit for originals and uploaded models' })
 })

@@ -22,15 +22,18 @@ export const Interval = Type.Object({ value: Type.Number(), low: Nullable(Type.N
 export type AiReport = Static<typeof AiReport>
 /** Test of a model version on groups that it did not learn from. */
 export const AiReport = Type.Object({
-  count: Type.Integer({ minimum: 0, description: 'labels tested' }),
+  count: Type.Integer({ minimum: 0, description: 'number of labels tested' }),
   groupCount: Count,
-  unlearntCount: Type.Integer({ minimum: 0, description: 'labels in the test groups whose class was not learnt; `count` excludes them' }),
+  unlearntCount: Type.Integer({
+    minimum: 0,
+    description: 'number of labels in the test groups whose class was not learnt; `count` excludes them'
+  }),
   accuracy: Interval,
   macroF1: Interval,
   kappa: Interval,
   classes: Type.Array(
     Type.Object({
-      support: Type.Integer({ minimum: 0, description: 'tested labels of the class' }),
+      support: Type.Integer({ minimum: 0, description: 'number of tested labels of the class' }),
       predicted: Count,
       hits: Count,
       precision: Nullable(Interval),
@@ -75,11 +78,11 @@ export const ModelVersion = Type.Object({
   task: AiTask,
   isPromoted: Type.Boolean({ description: 'whether runs of its task use it by default' }),
   method: LearnMethod,
-  labelCount: Type.Integer({ minimum: 0, description: 'labels for training, calibration and testing together' }),
+  labelCount: Type.Integer({ minimum: 0, description: 'number of labels for training, calibration and testing together' }),
   groupCount: Count,
   unit: GroupUnit,
   accuracy: Nullable(Interval, { description: 'null: no labels were left for a test' }),
-  testedCount: Type.Integer({ minimum: 0, description: 'labels tested' }),
+  testedCount: Type.Integer({ minimum: 0, description: 'number of labels tested' }),
   createdBy: Nullable(Type.String()),
   createdAt: Timestamp
 })
@@ -89,16 +92,19 @@ export type Comparison = Static<typeof Comparison>
 export const Comparison = Type.Object({
   versionId: Id,
   number: Type.Integer({ minimum: 1, description: 'number of the promoted version' }),
-  count: Type.Integer({ minimum: 0, description: 'tested labels of the classes that both learnt' }),
-  unitCount: Type.Integer({ minimum: 0, description: 'groups drawn in the bootstrap, or images when there are fewer than 10 groups' }),
+  count: Type.Integer({ minimum: 0, description: 'number of tested labels of the classes that both learnt' }),
+  unitCount: Type.Integer({
+    minimum: 0,
+    description: 'number of groups drawn in the bootstrap, or images when there are fewer than 10 groups'
+  }),
   commonClasses: Count,
-  otherClasses: Type.Integer({ minimum: 0, description: 'classes that only one version learnt; they are not compared' }),
+  otherClasses: Type.Integer({ minimum: 0, description: 'number of classes that only one version learnt; they are not compared' }),
   macroF1: Share,
   otherMacroF1: Share,
   difference: Interval,
   meanDifference: Nullable(Type.Number(), { description: 'mean of the difference over the draws' }),
   fifthPercentile: Nullable(Type.Number(), { description: '5th percentile of the difference over the draws' }),
-  draws: Type.Integer({ minimum: 0, description: 'bootstrap draws; 0 with a single group, which gives no interval' }),
+  draws: Type.Integer({ minimum: 0, description: 'number of bootstrap draws; 0 with a single group, which gives no interval' }),
   seed: Count
 })
 
@@ -116,8 +122,8 @@ export const Reliability = Type.Object({
     Type.Object({
       from: Share,
       to: Type.Number({ minimum: 0, maximum: 1, description: 'belongs to the next bin; 1 belongs to the last one' }),
-      count: Type.Integer({ minimum: 0, description: 'labels tested' }),
-      hits: Type.Integer({ minimum: 0, description: 'labels predicted correctly' }),
+      count: Type.Integer({ minimum: 0, description: 'number of labels tested' }),
+      hits: Type.Integer({ minimum: 0, description: 'number of labels predicted correctly' }),
       meanProbability: Nullable(Share, { description: 'mean probability of the predictions; null in an empty bin' }),
       share: Nullable(Interval, { description: 'share predicted correctly, with Wilson’s interval; null in an empty bin' })
     }),
@@ -134,8 +140,8 @@ export const TestedSite = Type.Object({
   }),
   siteId: Nullable(Id, { description: 'null unless `kind` is `site`' }),
   name: Nullable(Type.String({ description: 'generalised according to the rules of the project; null unless `kind` is `site`' })),
-  count: Type.Integer({ minimum: 1, description: 'labels tested' }),
-  hits: Type.Integer({ minimum: 0, description: 'labels predicted correctly' }),
+  count: Type.Integer({ minimum: 1, description: 'number of labels tested' }),
+  hits: Type.Integer({ minimum: 0, description: 'number of labels predicted correctly' }),
   share: Interval
 })
 
@@ -155,7 +161,7 @@ export const ModelCard = Type.Interface([ModelVersion], {
   appVersion: Type.String(),
   testedItems: Type.Integer({
     minimum: 0,
-    description: 'tested labels stored with the version; 0 for versions made before Isobath stored them'
+    description: 'number of tested labels stored with the version; 0 for versions made before Isobath stored them'
   }),
   reliability: Nullable(Reliability, { description: 'null: not tested, or made before Isobath stored tested labels' }),
   sites: Nullable(Type.Array(TestedSite), {

@@ -52,7 +52,7 @@ export const RunDetails = Type.Interface([AiRun], {
     })
   ),
   unlikeShare: Type.Number({ minimum: 0, maximum: 1, description: 'share of all suggestions whose shape is unlike anything labelled' }),
-  unlikeCount: Type.Integer({ minimum: 0, description: 'waiting suggestions whose shape is unlike anything labelled' }),
+  unlikeCount: Type.Integer({ minimum: 0, description: 'number of waiting suggestions whose shape is unlike anything labelled' }),
   unmapped: Type.Array(Type.Object({ labelId: Id, name: Type.String(), count: Count }), {
     description: 'waiting suggestions whose label is not mapped to the catalog; they cannot be accepted until it is'
   }),
@@ -194,9 +194,9 @@ export type SuggestionDecision = Static<typeof SuggestionDecision>
 export const SuggestionDecision = Type.Object({
   id: Id,
   decision: DecisionKind,
-  count: Type.Integer({ minimum: 0, description: 'decided suggestions' }),
-  leftOut: Type.Integer({ minimum: 0, description: 'suggestions that others decided first, or whose annotation changed' }),
-  restored: Type.Integer({ minimum: 0, description: 'suggestions that were restored by undoing it' }),
+  count: Type.Integer({ minimum: 0, description: 'number of decided suggestions' }),
+  leftOut: Type.Integer({ minimum: 0, description: 'number of suggestions that others decided first, or whose annotation changed' }),
+  restored: Type.Integer({ minimum: 0, description: 'number of suggestions that were restored by undoing it' }),
   undoneAt: Nullable(Timestamp)
 })
 
@@ -204,12 +204,12 @@ export type AiOverview = Static<typeof AiOverview>
 export const AiOverview = Type.Object({
   unit: GroupUnit,
   classes: Type.Array(ModelClass, { description: 'labels that people gave to points and areas, most frequent first' }),
-  learnable: Type.Integer({ minimum: 0, description: 'labels with at least 5 examples in at least 2 groups' }),
-  labels: Type.Integer({ minimum: 0, description: 'points and areas with a label given by a person' }),
-  crops: Type.Integer({ minimum: 0, description: 'points and areas, with or without a label' }),
+  learnable: Type.Integer({ minimum: 0, description: 'number of labels with at least 5 examples in at least 2 groups' }),
+  labels: Type.Integer({ minimum: 0, description: 'number of points and areas with a label given by a person' }),
+  crops: Type.Integer({ minimum: 0, description: 'number of points and areas, with or without a label' }),
   unlabelled: Type.Object({ annotations: Count, images: Count }),
-  areaLabels: Type.Integer({ minimum: 0, description: 'labels with at least 5 areas as examples' }),
-  untouchedImages: Type.Integer({ minimum: 0, description: 'images without annotations' }),
+  areaLabels: Type.Integer({ minimum: 0, description: 'number of labels with at least 5 areas as examples' }),
+  untouchedImages: Type.Integer({ minimum: 0, description: 'number of images without annotations' }),
   promoted: Type.Array(Type.Object({ task: AiTask, id: Id, number: Type.Integer({ minimum: 1 }), labelCount: Count }), {
     description: 'versions that runs use by default'
   }),
@@ -268,7 +268,7 @@ export const aiApi = {
       querystring: ModelTestQuery,
       response: {
         200: Type.Interface([Page(TestedCrop)], {
-          removedCount: Type.Integer({ minimum: 0, description: 'tested labels whose annotation or image was removed since' })
+          removedCount: Type.Integer({ minimum: 0, description: 'number of tested labels whose annotation or image was removed since' })
         }),
         400: Problem,
         403: Problem,

@@ -96,10 +96,10 @@ export const AnnotationSessionEdit = Type.Object(
 /** New images for a session of all images, or of those with a label. An ended session has none. */
 export type NewImages = Static<typeof NewImages>
 export const NewImages = Type.Object({
-  count: Type.Integer({ minimum: 0, description: 'images that can be added' }),
+  count: Type.Integer({ minimum: 0, description: 'number of images that can be added' }),
   leftOutCount: Type.Integer({
     minimum: 0,
-    description: 'images that cannot be added: members have annotated them since the start, and others could have seen that'
+    description: 'number of images that cannot be added: members have annotated them since the start, and others could have seen that'
   })
 })
 
@@ -136,7 +136,7 @@ export type PairAgreement = Static<typeof PairAgreement>
 export const PairAgreement = Type.Object({
   first: Id,
   second: Id,
-  images: Type.Integer({ minimum: 0, description: 'images that both examined' }),
+  images: Type.Integer({ minimum: 0, description: 'number of images that both examined' }),
   matched: Count,
   onlyFirst: Count,
   onlySecond: Count,
@@ -148,7 +148,7 @@ export const PairAgreement = Type.Object({
   labels: Type.Array(
     Type.Object({
       label: Count,
-      items: Type.Integer({ minimum: 0, description: 'items to which either gave this label' }),
+      items: Type.Integer({ minimum: 0, description: 'number of items to which either gave this label' }),
       kappa: Nullable(Kappa)
     }),
     { description: 'this label against all others, including overlooked individuals' }
@@ -168,7 +168,7 @@ const GroupKappa = Type.Object({
 /** Krippendorff's alpha. It has no interval, because the formula provides none. */
 const Alpha = Type.Object({
   alpha: Type.Number({ maximum: 1 }),
-  items: Type.Integer({ minimum: 0, description: 'individuals with two ratings or more' }),
+  items: Type.Integer({ minimum: 0, description: 'number of individuals with two ratings or more' }),
   ratings: Count
 })
 
@@ -181,11 +181,16 @@ export const Agreement = Type.Object({
   limits: MatchLimits,
   computedAt: Timestamp,
   asOf: Timestamp,
-  imageCount: Type.Integer({ minimum: 0, description: 'images of the session' }),
-  imagesByTwo: Type.Integer({ minimum: 0, description: 'images that two or more members examined' }),
-  imagesByAll: Type.Integer({ minimum: 0, description: 'images that every member examined' }),
+  imageCount: Type.Integer({ minimum: 0, description: 'number of images of the session' }),
+  imagesByTwo: Type.Integer({ minimum: 0, description: 'number of images that two or more members examined' }),
+  imagesByAll: Type.Integer({ minimum: 0, description: 'number of images that every member examined' }),
   annotators: Type.Array(
-    Type.Object({ accountId: Id, name: Type.String(), images: Type.Integer({ minimum: 0, description: 'images examined' }), marks: Count })
+    Type.Object({
+      accountId: Id,
+      name: Type.String(),
+      images: Type.Integer({ minimum: 0, description: 'number of images examined' }),
+      marks: Count
+    })
   ),
   labels: Type.Array(Type.Object({ id: Nullable(Id, { description: 'null: annotated, but without a label' }), name: Type.String() })),
   pairs: Type.Array(PairAgreement),
@@ -197,11 +202,14 @@ export const Agreement = Type.Object({
     })
   ),
   alphaNames: Type.Optional(Nullable(Alpha, { description: 'for the labels of individuals that two or more members annotated' })),
-  agreedCount: Type.Integer({ minimum: 0, description: 'individuals to which every member who examined the image gave the same label' }),
-  namesDifferCount: Type.Integer({ minimum: 0, description: 'individuals with different labels' }),
+  agreedCount: Type.Integer({
+    minimum: 0,
+    description: 'number of individuals to which every member who examined the image gave the same label'
+  }),
+  namesDifferCount: Type.Integer({ minimum: 0, description: 'number of individuals with different labels' }),
   overlookedCount: Type.Integer({
     minimum: 0,
-    description: 'individuals to which some members gave the same label, and which others missed'
+    description: 'number of individuals to which some members gave the same label, and which others missed'
   })
 })
 
@@ -325,10 +333,10 @@ export const annotationSessionsApi = {
         200: Type.Object({
           agreement: Nullable(Agreement),
           job: Nullable(Job),
-          openCount: Type.Integer({ minimum: 0, description: 'disagreements that are not settled yet' }),
+          openCount: Type.Integer({ minimum: 0, description: 'number of disagreements that are not settled yet' }),
           agreedOpenCount: Type.Integer({
             minimum: 0,
-            description: 'individuals on which all agree, and that still have duplicate annotations'
+            description: 'number of individuals on which all agree, and that still have duplicate annotations'
           })
         }),
         403: Problem,
@@ -393,8 +401,8 @@ export const annotationSessionsApi = {
       params: SessionParams,
       response: {
         200: Type.Object({
-          settledCount: Type.Integer({ minimum: 0, description: 'things' }),
-          leftCount: Type.Integer({ minimum: 0, description: 'individuals that are not settled yet' }),
+          settledCount: Type.Integer({ minimum: 0, description: 'number of individuals settled by this call' }),
+          leftCount: Type.Integer({ minimum: 0, description: 'number of individuals that are not settled yet' }),
           bulk: Nullable(BulkEdit)
         }),
         403: Problem,

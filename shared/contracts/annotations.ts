@@ -93,7 +93,7 @@ export const AnnotationOperation = Type.Union([
       kind: Type.Literal('remove'),
       annotationId: Id,
       revision: Revision,
-      suggestionId: Type.Optional({ ...Id, description: 'suggestion that waits again because its acceptance is undone' })
+      suggestionId: Type.Optional({ ...Id, description: 'suggestion to return to the waiting ones, because its acceptance is undone' })
     },
     { additionalProperties: false }
   ),

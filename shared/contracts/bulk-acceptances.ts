@@ -23,7 +23,7 @@ export type MixedBatchDraft = Static<typeof MixedBatchDraft>
 export const MixedBatchDraft = Type.Object(
   {
     ...scope,
-    sampleSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 15, default: 3, description: 'suggestions drawn at random' }))
+    sampleSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 15, default: 3, description: 'number of suggestions to draw at random' }))
   },
   { additionalProperties: false }
 )
@@ -32,7 +32,7 @@ export type JudgedProbe = Static<typeof JudgedProbe>
 /** Suggestion that was drawn at random, and that a person then decided individually. */
 export const JudgedProbe = Type.Object({
   labelId: Id,
-  bin: Type.Integer({ minimum: 0, maximum: 99, description: 'whole hundredths of its probability' }),
+  bin: Type.Integer({ minimum: 0, maximum: 99, description: 'its probability in whole hundredths' }),
   isWrong: Type.Boolean({ description: 'rejected or relabelled' }),
   drawnFrom: Type.Object(
     { bin: Type.Integer({ minimum: 0, maximum: 99 }), labelIds: Nullable(Type.Array(Id)) },
@@ -43,10 +43,10 @@ export const JudgedProbe = Type.Object({
 export type Probes = Static<typeof Probes>
 export const Probes = Type.Object({
   judged: Type.Array(JudgedProbe),
-  waitingCount: Type.Integer({ minimum: 0, description: 'drawn suggestions that nobody has decided yet' }),
+  waitingCount: Type.Integer({ minimum: 0, description: 'number of drawn suggestions that nobody has decided yet' }),
   lostCount: Type.Integer({
     minimum: 0,
-    description: 'drawn suggestions that were set aside, decided in bulk or changed since; the estimate leaves them out'
+    description: 'number of drawn suggestions that were set aside, decided in bulk or changed since; the estimate leaves them out'
   })
 })
 
@@ -71,10 +71,10 @@ export const BulkAcceptance = Type.Object({
   least: Type.Number({ minimum: 0, maximum: 1 }),
   labelIds: Nullable(Type.Array(Id), { description: 'null: all labels' }),
   expected: Count,
-  count: Type.Integer({ minimum: 0, description: 'suggestions accepted' }),
-  leftOut: Type.Integer({ minimum: 0, description: 'suggestions that others decided first, or whose annotation changed' }),
-  restored: Type.Integer({ minimum: 0, description: 'suggestions that were restored by undoing it' }),
-  probesJudged: Type.Integer({ minimum: 0, description: 'suggestions drawn at random from this scope and decided beforehand' }),
+  count: Type.Integer({ minimum: 0, description: 'number of suggestions accepted' }),
+  leftOut: Type.Integer({ minimum: 0, description: 'number of suggestions that others decided first, or whose annotation changed' }),
+  restored: Type.Integer({ minimum: 0, description: 'number of suggestions that were restored by undoing it' }),
+  probesJudged: Type.Integer({ minimum: 0, description: 'number of suggestions drawn at random from this scope and decided beforehand' }),
   probesWrong: Count,
   errors: Nullable(Interval, { description: "expected share of errors with Wilson's 95 % interval; null: no sample was checked" }),
   by: Nullable(Type.String()),

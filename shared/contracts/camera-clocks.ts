@@ -54,7 +54,7 @@ export type UnansweredClock = Static<typeof UnansweredClock>
 export const UnansweredClock = Type.Object({
   ...GroupKey,
   imageCount: Type.Integer({ minimum: 1 }),
-  assumedCount: Type.Integer({ minimum: 0, description: 'images whose time an older version assumed to be UTC' }),
+  assumedCount: Type.Integer({ minimum: 0, description: 'number of images whose time an older version assumed to be UTC' }),
   firstTime: ClockTime,
   lastTime: ClockTime,
   example: Type.Object({ mediaId: Id, fileName: Type.String(), cameraTime: ClockTime }),

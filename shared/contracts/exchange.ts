@@ -122,7 +122,7 @@ export const Fault = Type.Object({
   severity: Type.Enum(['error', 'warning']),
   column: Type.String(),
   message: Type.String(),
-  count: Type.Integer({ minimum: 1, description: 'records that break the rule' }),
+  count: Type.Integer({ minimum: 1, description: 'number of records that break the rule' }),
   records: Type.Array(FaultyRecord, { description: 'the first 20' })
 })
 
@@ -195,7 +195,7 @@ export const ForeignLabel = Type.Object({
   name: Type.String(),
   taxon: Type.Optional(NamedTaxon),
   path: Type.Array(Type.String(), { description: 'names of its ancestors, root first' }),
-  annotationCount: Type.Integer({ description: 'annotations that would be imported with it' }),
+  annotationCount: Type.Integer({ description: 'number of annotations that would be imported with it' }),
   match: Nullable(Type.Enum(['identifier', 'scientificName', 'name', 'synonym']), { description: 'basis of the match with a label' }),
   ambiguous: Type.Boolean({ description: 'whether several labels of the catalog match' }),
   target: LabelTarget,
@@ -226,38 +226,38 @@ const LackingFacts = Type.Object({
   imageCount: Type.Integer(),
   timeCount: Type.Integer(),
   clockCount: Type.Optional(
-    Type.Integer({ description: 'camera times without a time zone in the file, which the project has to provide' })
+    Type.Integer({ description: 'number of camera times in the file without a time zone, which the project has to provide' })
   ),
   positionCount: Type.Integer(),
   depthCount: Type.Integer(),
-  altitudeCount: Type.Integer({ description: 'height above the sea floor' }),
-  headingCount: Type.Optional(Type.Integer({ description: 'heading of the camera' })),
+  altitudeCount: Type.Integer({ description: 'number of images without a height above the sea floor' }),
+  headingCount: Type.Optional(Type.Integer({ description: 'number of images without a heading of the camera' })),
   areaCount: Type.Integer()
 })
 
 export type ImportPreview = Static<typeof ImportPreview>
 /** Preview of an import. */
 export const ImportPreview = Type.Object({
-  annotationCount: Type.Integer({ description: 'annotations that can be imported, if no labels are left out' }),
-  imageCount: Type.Integer({ description: 'images that the file names' }),
-  matchedImageCount: Type.Integer({ description: 'named images that are in the project' }),
-  unmatchedAnnotationCount: Type.Integer({ description: 'annotations of images that are not in the project' }),
+  annotationCount: Type.Integer({ description: 'number of annotations that can be imported, if no labels are left out' }),
+  imageCount: Type.Integer({ description: 'number of images that the file names' }),
+  matchedImageCount: Type.Integer({ description: 'number of named images that are in the project' }),
+  unmatchedAnnotationCount: Type.Integer({ description: 'number of annotations of images that are not in the project' }),
   unmatchedImages: Type.Array(Type.Object({ fileName: Type.String(), annotationCount: Type.Integer(), message: Type.String() }), {
     description: 'the first 200; the report of findings lists each of their annotations'
   }),
-  existingAnnotationCount: Type.Integer({ description: 'existing annotations of the matched images, which stay' }),
+  existingAnnotationCount: Type.Integer({ description: 'number of existing annotations of the matched images, which stay' }),
   labels: Type.Array(ForeignLabel),
   people: Type.Array(ForeignPerson),
   unnamed: Unnamed,
-  unnamedCount: Type.Integer({ description: 'annotations without an annotator in the file' }),
+  unnamedCount: Type.Integer({ description: 'number of annotations without an annotator in the file' }),
   samplePointCount: Type.Optional(
-    Type.Integer({ description: 'percent-cover sample points among the annotations, not counted as individuals; 0 when absent' })
+    Type.Integer({ description: 'number of percent-cover sample points among the annotations, not counted as individuals; 0 when absent' })
   ),
-  sampledImageCount: Type.Optional(Type.Integer({ description: 'images that get sample points; 0 when absent' })),
+  sampledImageCount: Type.Optional(Type.Integer({ description: 'number of images that get sample points; 0 when absent' })),
   facts: Type.Optional(LackingFacts),
   findings: Type.Array(ImportFinding, { description: 'the first 200; similar findings are listed once' }),
-  findingCount: Type.Integer({ description: 'lines of the report of findings' }),
-  refusedCount: Type.Integer({ description: 'findings about entries that are left out' })
+  findingCount: Type.Integer({ description: 'number of lines in the report of findings' }),
+  refusedCount: Type.Integer({ description: 'number of findings about entries that are left out' })
 })
 
 export type ImportResult = Static<typeof ImportResult>
@@ -265,15 +265,17 @@ export const ImportResult = Type.Object({
   annotationCount: Type.Integer(),
   imageCount: Type.Integer(),
   newLabelCount: Type.Integer(),
-  leftOutCount: Type.Integer({ description: 'annotations whose labels were left out' }),
+  leftOutCount: Type.Integer({ description: 'number of annotations whose labels were left out' }),
   vanishedCount: Type.Integer({
-    description: 'annotations of images that were removed in the meantime, and sample points of images that got other points'
+    description: 'number of annotations of images that were removed in the meantime, and sample points of images that got other points'
   }),
-  filledImageCount: Type.Optional(Type.Integer({ description: 'images that got facts such as a time or a position; 0 when absent' })),
+  filledImageCount: Type.Optional(
+    Type.Integer({ description: 'number of images that got facts such as a time or a position; 0 when absent' })
+  ),
   undone: Type.Optional(
     Type.Object({
-      removedCount: Type.Integer({ description: 'removed annotations, including those that people had removed before' }),
-      keptCount: Type.Integer({ description: 'annotations that stay because they were changed after the import' })
+      removedCount: Type.Integer({ description: 'number of removed annotations, including those that people had removed before' }),
+      keptCount: Type.Integer({ description: 'number of annotations that stay because they were changed after the import' })
     })
   )
 })

@@ -52,11 +52,11 @@ export const RuleCounts = Type.Object({
   items: Type.Array(
     Type.Object({
       ruleId: Id,
-      count: Type.Integer({ minimum: 0, description: 'records that the rule decides on' }),
-      leftOut: Type.Integer({ minimum: 0, description: 'matching records that a rule must not accept' })
+      count: Type.Integer({ minimum: 0, description: 'number of records that the rule decides on' }),
+      leftOut: Type.Integer({ minimum: 0, description: 'number of matching records that a rule must not accept' })
     })
   ),
-  rest: Type.Integer({ minimum: 0, description: 'waiting records that no rule matches' })
+  rest: Type.Integer({ minimum: 0, description: 'number of waiting records that no rule matches' })
 })
 
 export type PastDecision = Static<typeof PastDecision>

@@ -11,7 +11,7 @@ export const Job = Type.Object({
   projectId: Nullable(Id),
   subject: Nullable(Type.String({ description: 'subject of the job, as readable text' })),
   state: JobState,
-  done: Type.Integer({ minimum: 0, description: 'completed steps' }),
+  done: Type.Integer({ minimum: 0, description: 'number of completed steps' }),
   total: Nullable(Type.Integer({ minimum: 0, description: 'total number of steps, if known' })),
   failure: Nullable(Type.String()),
   createdAt: Timestamp,

@@ -26,12 +26,12 @@ export const MapGridCell = Type.Object({
 export type MapPoints = Static<typeof MapPoints>
 /** Positions of images, exact or generalised, depending on the viewer. */
 export const MapPoints = Type.Object({
-  matchedCount: Type.Integer({ minimum: 0, description: 'images that match the filter' }),
-  placedCount: Type.Integer({ minimum: 0, description: 'matching images whose position is shown' }),
+  matchedCount: Type.Integer({ minimum: 0, description: 'number of images that match the filter' }),
+  placedCount: Type.Integer({ minimum: 0, description: 'number of matching images whose position is shown' }),
   longitudes: Type.Array(Type.Integer(), { description: `units of 1e-7 degrees, WGS 84; at most ${mapPointLimit}, evenly sampled` }),
   latitudes: Type.Array(Type.Integer()),
   depths: Type.Array(Nullable(Type.Integer()), { description: 'centimetres below the surface' }),
-  pointCount: Type.Integer({ minimum: 0, description: 'images with an exact position, whether drawn or not' }),
+  pointCount: Type.Integer({ minimum: 0, description: 'number of images with an exact position, whether drawn or not' }),
   cells: Type.Array(MapGridCell, { description: 'grid cells of images with a generalised position' })
 })
 
@@ -62,7 +62,7 @@ export const MapRow = Type.Object({
   eventDate: Nullable(Timestamp),
   siteId: Nullable(Id),
   generalised: Type.Optional(ShownPlace),
-  annotationCount: Type.Integer({ minimum: 0, description: 'annotations that Results count and that match the filter' }),
+  annotationCount: Type.Integer({ minimum: 0, description: 'number of annotations that Results count and that match the filter' }),
   labels: Type.Array(Type.Object({ labelId: Nullable(Id), annotationId: Id, count: Count }), {
     maxItems: mapRowLabelLimit,
     description: 'labels of these annotations, most frequent first, each with the id of one annotation'
@@ -120,8 +120,8 @@ export const MapCellsQuery = Type.Object(
 
 const viewFigures = {
   isUpdating: Type.Boolean({ description: 'true while a job still derives places for recent changes, which are not counted yet' }),
-  placedCount: Type.Integer({ minimum: 0, description: 'matching records of the project whose position is shown' }),
-  inViewCount: Type.Integer({ minimum: 0, description: 'matching records in the box' })
+  placedCount: Type.Integer({ minimum: 0, description: 'number of matching records of the project whose position is shown' }),
+  inViewCount: Type.Integer({ minimum: 0, description: 'number of matching records in the box' })
 }
 
 export type MapCells = Static<typeof MapCells>
@@ -169,7 +169,7 @@ export const MapHistograms = Type.Object({
   ),
   noDateCount: Count,
   labels: Type.Array(Type.Object({ labelId: Nullable(Id), count: Count }), { maxItems: 50, description: 'most frequent first' }),
-  otherLabelCount: Type.Integer({ minimum: 0, description: 'records with a label that is not listed' }),
+  otherLabelCount: Type.Integer({ minimum: 0, description: 'number of records with a label that is not listed' }),
   sources: Type.Object({ human: Count, machine: Count })
 })
 

@@ -78,8 +78,8 @@ export type MetadataReport = Static<typeof MetadataReport>
 /** Outcome of attaching a metadata table. `row` is the line number in the file, 1 for the header. */
 export const MetadataReport = Type.Object({
   rowCount: Type.Integer(),
-  matchedCount: Type.Integer({ description: 'rows whose file name is in the project' }),
-  changedCount: Type.Integer({ description: 'media that got at least one value' }),
+  matchedCount: Type.Integer({ description: 'number of rows whose file name is in the project' }),
+  changedCount: Type.Integer({ description: 'number of media that got at least one value' }),
   columns: Type.Array(
     Type.Object({ name: Type.String(), meaning: Type.String({ description: 'its field, or `metadata`, or `ignored`' }) })
   ),

@@ -27,7 +27,7 @@ export const TrackReport = Type.Object({
   }),
   facts: Type.Array(TrackFact, { description: 'facts that at least one fix has' }),
   depthOf: Type.Enum(['platform', 'seaFloor'], { description: '`seaFloor`: an echo sounder measured the water under the platform' }),
-  readCount: Type.Integer({ description: 'rows or sentences that could be a fix' }),
+  readCount: Type.Integer({ description: 'number of rows or sentences that could be a fix' }),
   left: Type.Array(
     Type.Object({
       reason: Type.String({ description: 'a short phrase, such as `the same time as the fix before`' }),
@@ -63,7 +63,7 @@ export const Track = Type.Object({
     )
   ),
   report: Nullable(TrackReport),
-  imageCount: Type.Integer({ minimum: 0, description: 'images captured within its time span, without any clock offset' }),
+  imageCount: Type.Integer({ minimum: 0, description: 'number of images captured within its time span, without any clock offset' }),
   createdBy: Nullable(Type.String()),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
@@ -173,13 +173,13 @@ export const PlacementSettings = Type.Object(settings, { additionalProperties: f
 export type PlacementPreview = Static<typeof PlacementPreview>
 /** Counts of a placement before it is applied. Each selected image is counted in exactly one of the first four fields. */
 export const PlacementPreview = Type.Object({
-  placedCount: Type.Integer({ description: 'images that can be placed on the track' }),
-  outsideCount: Type.Integer({ description: 'images before its first or after its last fix' }),
-  gapCount: Type.Integer({ description: 'images between fixes further apart than the limit' }),
-  timelessCount: Type.Integer({ description: 'images without a time' }),
-  changeCount: Type.Integer({ description: 'placed images that would get at least one value' }),
-  overwriteCount: Type.Integer({ description: 'images whose existing value would be replaced' }),
-  keptCount: Type.Integer({ description: 'images that keep an existing value' }),
+  placedCount: Type.Integer({ description: 'number of images that can be placed on the track' }),
+  outsideCount: Type.Integer({ description: 'number of images before its first or after its last fix' }),
+  gapCount: Type.Integer({ description: 'number of images between fixes further apart than the limit' }),
+  timelessCount: Type.Integer({ description: 'number of images without a time' }),
+  changeCount: Type.Integer({ description: 'number of placed images that would get at least one value' }),
+  overwriteCount: Type.Integer({ description: 'number of images whose existing value would be replaced' }),
+  keptCount: Type.Integer({ description: 'number of images that keep an existing value' }),
   widestGapSeconds: Nullable(Type.Number({ description: 'widest gap between the fixes around any placed image' })),
   examples: Type.Array(
     Type.Object({
@@ -214,7 +214,7 @@ export const Placement = Type.Object({
   settings: PlacementSettings,
   changedCount: Count,
   restoredCount: Count,
-  keptCount: Type.Integer({ minimum: 0, description: 'images that the undo left unchanged because they had been edited since' }),
+  keptCount: Type.Integer({ minimum: 0, description: 'number of images that the undo left unchanged because they had been edited since' }),
   job: Nullable(Job),
   by: Nullable(Type.String()),
   createdAt: Timestamp

@@ -131,7 +131,7 @@ const derived = {
   closesAt: Nullable({ ...Timestamp, description: 'earliest instant of the last deadline; null: none is stated' }),
   isSaved: Type.Boolean({ description: 'saved by the user; others do not see this' }),
   fit: Nullable(OpportunityFit, { description: 'null: the user has stated nothing to compare with' }),
-  reports: Type.Integer({ minimum: 0, description: 'open reports; 0 for everyone except administrators' })
+  reports: Type.Integer({ minimum: 0, description: 'number of open reports; 0 for everyone except administrators' })
 }
 
 export type OpportunityCard = Static<typeof OpportunityCard>
@@ -375,7 +375,7 @@ export const opportunitiesApi = {
   unsave: contract({
     method: 'DELETE',
     url: '/opportunities/:opportunityId/save',
-    summary: 'Remove an opportunity from the user’s saved ones',
+    summary: 'Remove an opportunity from the user’s saved opportunities',
     schema: { params: Params, response: { 204: Nothing, 404: Problem } }
   }),
   versions: contract({

@@ -16,7 +16,7 @@ export const PastImport = Type.Object({
     Type.Object({
       at: Timestamp,
       removedCount: Count,
-      keptCount: Type.Integer({ minimum: 0, description: 'entries that stay because they were edited or are in use' })
+      keptCount: Type.Integer({ minimum: 0, description: 'number of entries that stay because they were edited or are in use' })
     })
   )
 })

@@ -72,8 +72,8 @@ export type ProjectOverview = Static<typeof ProjectOverview>
 export const ProjectOverview = Type.Object({
   mediaCount: Type.Integer({ minimum: 0 }),
   mediaBytes: Type.Integer({ minimum: 0 }),
-  placedCount: Type.Integer({ minimum: 0, description: 'media with a position' }),
-  datedCount: Type.Integer({ minimum: 0, description: 'media with a capture time' }),
+  placedCount: Type.Integer({ minimum: 0, description: 'number of media with a position' }),
+  datedCount: Type.Integer({ minimum: 0, description: 'number of media with a capture time' }),
   earliestEventDate: Nullable(Timestamp),
   latestEventDate: Nullable(Timestamp),
   minimumDepthInMeters: Nullable(Type.Number()),

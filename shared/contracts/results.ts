@@ -266,7 +266,7 @@ export const CoverGroup = Type.Object({
   images: { ...Count, description: 'images with points' },
   imagesScored: { ...Count, description: 'images with a scorable point, the units of `meanOfImages`' },
   points: Count,
-  scorable: { ...Count, description: 'scored points, the n of each share' },
+  scorable: { ...Count, description: 'scored points: the n of each share' },
   unscorable: Count,
   unnamed: { ...Count, description: 'points that are not scored yet, rejected in review, or only labelled by a machine' },
   leftOut: { ...Count, description: 'scorable points whose label has no taxon of the rank above it' },

@@ -54,17 +54,20 @@ export const ScraperRun = Type.Object({
   scraperJobId: Id,
   number: Type.Integer({ minimum: 1 }),
   state: RunState,
-  found: Type.Integer({ minimum: 0, description: 'records that the source returned' }),
+  found: Type.Integer({ minimum: 0, description: 'number of records that the source returned' }),
   new: Count,
   changed: Count,
   same: Count,
-  gone: Type.Integer({ minimum: 0, description: 'known records that the source no longer returns, counted only by complete runs' }),
+  gone: Type.Integer({
+    minimum: 0,
+    description: 'number of known records that the source no longer returns, counted only by complete runs'
+  }),
   cameBack: Count,
   missing: Type.Integer({
     minimum: 0,
-    description: 'known records that a complete run did not receive, if they were too many to be marked as gone automatically'
+    description: 'number of known records that a complete run did not receive, if they were too many to be marked as gone automatically'
   }),
-  failed: Type.Integer({ minimum: 0, description: 'entries that could not be read' }),
+  failed: Type.Integer({ minimum: 0, description: 'number of entries that could not be read' }),
   total: Nullable(Type.Integer({ minimum: 0, description: 'number of records that the source reports, if it does' })),
   bytes: Count,
   requests: Count,

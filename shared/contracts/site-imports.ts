@@ -30,7 +30,7 @@ export const SiteFile = Type.Object({
 export type UndoCounts = Static<typeof UndoCounts>
 export const UndoCounts = Type.Object({
   removedCount: Type.Integer({ minimum: 0 }),
-  keptCount: Type.Integer({ minimum: 0, description: 'sites that stay because they were edited, or have images or observations' })
+  keptCount: Type.Integer({ minimum: 0, description: 'number of sites that stay because they were edited, or have images or observations' })
 })
 
 const ProjectParams = Type.Object({ projectId: Id })

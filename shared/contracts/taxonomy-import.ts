@@ -28,9 +28,11 @@ export type ImportReport = Static<typeof ImportReport>
 export const ImportReport = Type.Object({
   importId: Nullable(Id, { description: 'id for undoing it; null for a preview, or when nothing changed' }),
   rowCount: Type.Integer(),
-  newCount: Type.Integer({ description: 'new labels, including those from columns such as `family`' }),
+  newCount: Type.Integer({ description: 'number of new labels, including those from columns such as `family`' }),
   changedCount: Type.Integer(),
-  unchangedCount: Type.Integer({ description: 'rows that change nothing because the catalog or another row already has their content' }),
+  unchangedCount: Type.Integer({
+    description: 'number of rows that change nothing because the catalog or another row already has their content'
+  }),
   ambiguousCount: Type.Integer(),
   refusedCount: Type.Integer(),
   columns: Type.Array(Type.Object({ name: Type.String(), meaning: Type.String({ description: 'field of the label, or `ignored`' }) })),
@@ -59,8 +61,8 @@ export const CatalogImport = Type.Object({
   expiresAt: Type.String({ format: 'date-time', description: 'time until which it can be undone' }),
   undone: Nullable(
     Type.Object({
-      removedCount: Type.Integer({ description: 'labels that were removed again' }),
-      restoredCount: Type.Integer({ description: 'changed labels that were restored to their former state' }),
+      removedCount: Type.Integer({ description: 'number of labels that were removed again' }),
+      restoredCount: Type.Integer({ description: 'number of changed labels that were restored to their former state' }),
       keptCount: Type.Integer(),
       kept: Type.Array(Type.Object({ labelId: Id, name: Type.String(), reason: KeptReason }), {
         description: 'labels that stayed as imported; the first 1,000. Empty for members of a running blind session'

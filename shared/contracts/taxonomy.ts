@@ -68,7 +68,7 @@ export const Label = Type.Object({
   projectId: Id,
   ...fields,
   childCount: Type.Integer({ minimum: 0 }),
-  annotationCount: Type.Integer({ minimum: 0, description: 'annotations with exactly this label' }),
+  annotationCount: Type.Integer({ minimum: 0, description: 'number of annotations with exactly this label' }),
   favourite: Type.Boolean({ description: 'whether it is a favourite of the caller' }),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
@@ -79,14 +79,14 @@ export const Label = Type.Object({
 export type LabelDetail = Static<typeof LabelDetail>
 export const LabelDetail = Type.Interface([Label], {
   path: Type.Array(Type.Object({ id: Id, name: Name }), { description: 'the labels above it, root first' }),
-  totalAnnotationCount: Type.Integer({ minimum: 0, description: 'annotations with this label or a label under it' })
+  totalAnnotationCount: Type.Integer({ minimum: 0, description: 'number of annotations with this label or a label under it' })
 })
 
 /** Numbers of annotations and images that a change to a label affects. */
 export type LabelUse = Static<typeof LabelUse>
 export const LabelUse = Type.Object({
-  annotationCount: Type.Integer({ minimum: 0, description: 'annotations with exactly this label' }),
-  imageCount: Type.Integer({ minimum: 0, description: 'images with these annotations' })
+  annotationCount: Type.Integer({ minimum: 0, description: 'number of annotations with exactly this label' }),
+  imageCount: Type.Integer({ minimum: 0, description: 'number of images with these annotations' })
 })
 
 /** State of a label after one change. */

@@ -168,7 +168,7 @@ export const UploadedModel = Type.Object({
   fileName: Type.String(),
   sizeBytes: Count,
   msPerItem: Nullable(Type.Number()),
-  unmappedCount: Type.Integer({ minimum: 0, description: 'labels that are not mapped to the catalog' }),
+  unmappedCount: Type.Integer({ minimum: 0, description: 'number of labels that are not mapped to the catalog' }),
   failure: Nullable(Type.String({ description: 'reason why the last test run failed' })),
   createdBy: Nullable(Type.String()),
   createdAt: Timestamp

@@ -46,7 +46,7 @@ export const NameCheck = Type.Object({
   name: Type.String(),
   scientificName: Nullable(Type.String()),
   annotationCount: Type.Integer({ minimum: 0 }),
-  imageCount: Type.Integer({ minimum: 0, description: 'images with these annotations' }),
+  imageCount: Type.Integer({ minimum: 0, description: 'number of images with these annotations' }),
   kind: Type.Enum(['unaccepted', 'spelling', 'identify', 'ambiguous', 'unknown'], {
     description:
       'unaccepted: another name is accepted; spelling: WoRMS has a similar name; identify: the name is right, but its identifier or author is missing; ambiguous: several taxa have the name; unknown: no taxon has it'
@@ -124,7 +124,7 @@ export const wormsApi = {
       response: {
         200: Type.Object({
           checks: Type.Array(NameCheck),
-          checkedCount: Type.Integer({ description: 'names compared by this call' }),
+          checkedCount: Type.Integer({ description: 'number of names compared by this call' }),
           totalCount: Type.Integer({ description: 'total number of names to compare' }),
           nextCursor: Nullable(Type.String())
         }),

@@ -7,7 +7,7 @@ export interface CurvePoint {
   size: number
   /** Expected number of taxa among them. */
   expected: number
-  /** Standard deviation of the expectation over other draws from the same community; null without an estimate. */
+  /** Standard deviation over other draws from the same community; null without an estimate of the richness. */
   standardDeviation: number | null
 }
 
