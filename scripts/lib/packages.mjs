@@ -42,7 +42,7 @@ export async function ensurePackages(folder = '.') {
   // The log level hides engine warnings from an older Node: the packages run on the project's own Node.
   await mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: inRoot(folder),
-    env: { PATH: outsidePath(), ONNXRUNTIME_NODE_INSTALL: 'skip' } // its script would download a runtime for graphics cards
+    env: { PATH: outsidePath(), ONNXRUNTIME_NODE_INSTALL: 'skip' } // its install script would download a GPU runtime
   })
 }
 

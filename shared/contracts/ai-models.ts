@@ -121,7 +121,7 @@ export const Reliability = Type.Object({
   bins: Type.Array(
     Type.Object({
       from: Share,
-      to: Type.Number({ minimum: 0, maximum: 1, description: 'belongs to the next bin; 1 belongs to the last one' }),
+      to: Type.Number({ minimum: 0, maximum: 1, description: 'exclusive, except for 1 in the last bin' }),
       count: Type.Integer({ minimum: 0, description: 'number of labels tested' }),
       hits: Type.Integer({ minimum: 0, description: 'number of labels predicted correctly' }),
       meanProbability: Nullable(Share, { description: 'mean probability of the predictions; null in an empty bin' }),

@@ -52,7 +52,7 @@ export const AnnotationSession = Type.Object({
   images: SessionImages,
   imageCount: Type.Integer({ minimum: 0 }),
   members: Type.Array(Type.Object({ accountId: Id, name: Type.String() })),
-  isMember: Type.Boolean({ description: 'whether the caller takes part, and works blind while it runs' }),
+  isMember: Type.Boolean({ description: 'whether the caller is a member, and works blind while the session runs' }),
   createdBy: Type.String({ description: 'name or e-mail address' }),
   createdAt: Timestamp,
   revision: Revision
@@ -213,7 +213,7 @@ export const Agreement = Type.Object({
   })
 })
 
-/** Annotations of one individual on an image. `settled`: none of them is a suggestion or disputed any more. */
+/** Annotations of one individual on an image. `settled`: none of them is still a suggestion or disputed. */
 export type MarkGroup = Static<typeof MarkGroup>
 export const MarkGroup = Type.Object({
   id: Id,

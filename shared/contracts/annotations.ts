@@ -151,7 +151,7 @@ export const Progress = Type.Object({
   people: Type.Array(Type.Object({ accountId: Id, name: Type.String(), inWork: Images, done: Images, reviewed: Images }), {
     description: 'people who examined an image, busiest first'
   }),
-  blindUntil: Nullable(Timestamp, { description: 'end of the blind session in which the caller takes part' })
+  blindUntil: Nullable(Timestamp, { description: 'end of the blind session that the caller is a member of' })
 })
 
 const ProjectParams = Type.Object({ projectId: Id })

@@ -7,7 +7,7 @@ import { Decision, MatchKind } from './outside-records.ts'
 const Count = Type.Integer({ minimum: 0 })
 
 export type RuleConditions = Static<typeof RuleConditions>
-/** Conditions of a rule. All of them must hold. */
+/** Conditions of a rule. A record matches if all of them are met. */
 export const RuleConditions = Type.Object(
   {
     q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'part of the name' })),

@@ -246,7 +246,7 @@ export const OpportunityEdit = Type.Object(
 )
 
 export type SimilarDraft = Static<typeof SimilarDraft>
-/** Facts of a call that may be posted already; absent ones are not compared. */
+/** Facts of a call that may already have been posted; absent facts are not compared. */
 export const SimilarDraft = Type.Object(
   {
     title: Type.Optional(Type.String({ maxLength: 300 })),

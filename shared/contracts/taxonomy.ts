@@ -132,7 +132,7 @@ export const LabelEdit = Type.Object(
   { additionalProperties: false, minProperties: 2 }
 )
 
-/** Compact form of a label, for trees and label pickers. Empty fields are absent, because a catalog may hold 100,000 labels. */
+/** Compact form of a label, for trees and label pickers. Empty fields are absent, because a catalog may have 100,000 labels. */
 export type OutlineLabel = Static<typeof OutlineLabel>
 export const OutlineLabel = Type.Object({
   id: Id,

@@ -62,7 +62,7 @@ export const NameCheck = Type.Object({
 const LeftName = Type.Object(
   {
     labelId: Id,
-    name: Type.String({ minLength: 1, maxLength: 200, description: 'the compared name: the scientific name, else the label’s own name' }),
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'compared name: the scientific name, otherwise the label’s own name' }),
     proposed: Type.String({ maxLength: 4000, description: 'as in the check' })
   },
   { additionalProperties: false }

@@ -9,6 +9,6 @@ export interface CodedProblem {
 
 type Named<Codes> = { readonly [C in keyof Codes]: Codes[C] & { readonly code: C } }
 
-/** Adds to each problem its key as the code. A code identifies one problem. */
+/** Sets the code of each problem to its key, so that a code identifies one problem. */
 export const coded = <const Codes extends Record<string, Omit<CodedProblem, 'code'>>>(codes: Codes) =>
   Object.fromEntries(Object.entries(codes).map(([code, problem]) => [code, { code, ...problem }])) as Named<Codes>

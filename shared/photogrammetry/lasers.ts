@@ -4,7 +4,10 @@ export interface LaserScale {
   metersPerPixel: number
   /** Area of the bottom in the whole image. */
   areaSquareMeters: number
-  /** Distance between two neighbouring marks. For three or four marks, it is the side of the triangle or square of the same size. */
+  /**
+   * Distance between two neighbouring marks. For three marks, it is the side of an equilateral triangle of the same area; for four marks, the
+   * mean of the four shortest distances.
+   */
   pixelDistance: number
 }
 

@@ -30,7 +30,8 @@ export interface GeographicPosition {
  * @throws RangeError within 0.01° of a pole, where a degree of longitude has no length
  */
 export function movedBy(from: GeographicPosition, eastMeters: number, northMeters: number): GeographicPosition {
-  if (!(Math.abs(from.decimalLatitude) <= 89.99)) throw new RangeError(`At latitude ${from.decimalLatitude} an offset has no longitude`)
+  if (!(Math.abs(from.decimalLatitude) <= 89.99))
+    throw new RangeError(`At latitude ${from.decimalLatitude}, an offset has no defined longitude`)
   const longitude = from.decimalLongitude + eastMeters / (metersPerDegree * Math.cos(from.decimalLatitude * radians))
   return {
     decimalLatitude: from.decimalLatitude + northMeters / metersPerDegree,

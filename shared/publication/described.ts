@@ -49,7 +49,7 @@ export function described(publication: Publication, project: DescribedProject, y
 
 type Cited = Pick<Described, 'creators' | 'title' | 'organizationName' | 'doi'> & { year: string }
 
-/** Suggested citation in the form of GBIF and OBIS: people, year, title, publisher, kind of dataset, DOI. */
+/** Suggested citation in the style of GBIF and OBIS: people, year, title, publisher, kind of dataset, DOI. */
 export function suggestedCitation({ creators, title, organizationName, doi, year }: Cited): string {
   const people = creators
     .map(citedName)

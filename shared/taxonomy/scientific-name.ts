@@ -34,7 +34,7 @@ export interface ParsedName {
 export interface KnownOfName {
   /** Rank in lower case. */
   rank?: string | null | undefined
-  /** Whether a register of names has the taxon. */
+  /** Whether the taxon has an identifier in a register of names. */
   hasIdentifier?: boolean
   /** Epithets that were given in separate fields. */
   epithets?: readonly string[]

@@ -33,8 +33,8 @@ registerHooks({
   }
 })
 
-const { default: root } = await import('tap') // after the hooks
-root.setTimeout(0) // the process outlives any file
+const { default: root } = await import('tap') // after the hooks are registered
+root.setTimeout(0) // the process outlives every file
 
 /** Running tests, from the outermost to the innermost. */
 const running = new Set([root])
