@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Command line of Isobath, for any Node from 20.19: hands over to the project's own Node if it is installed,
-// otherwise to the Node that runs this file.
+// Command line of Isobath, for Node 20.19 and later. It hands over to the project's own Node if that is installed, otherwise to the Node that
+// runs this file.
 import { existsSync } from 'node:fs'
 import { handOver } from './lib/hand-over.mjs'
 import { inRoot, projectNode } from './lib/paths.mjs'

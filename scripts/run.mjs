@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { print, Refusal } from './lib/print.mjs'
-// Every npm script starts here. Plain JavaScript without dependencies, for any Node from 20.19: it runs before anything is installed,
-// installs missing packages, and hands over to the project's own Node.
+// Entry point of every npm script. It is plain JavaScript without dependencies, for Node 20.19 and later, because it runs before anything is
+// installed. It installs missing packages and hands over to the project's own Node.
 import { stopChildren, stopChildrenOnSignals } from './lib/processes.mjs'
 
 const commands = {
@@ -19,7 +19,7 @@ const load = Object.hasOwn(commands, name) ? commands[name] : undefined
 
 stopChildrenOnSignals()
 try {
-  if (!load) throw new Refusal(`Unknown command "${name}". There are: ${Object.keys(commands).join(', ')}`)
+  if (!load) throw new Refusal(`Unknown command "${name}". Available commands: ${Object.keys(commands).join(', ')}`)
   const { command } = await load()
   await command(args)
 } catch (error) {

@@ -1,6 +1,6 @@
-// Takes the pictures of README and the landing page from the running app: starts it on an empty folder, signs up, opens the example project,
+// Takes the screenshots for the README and the landing page. It starts Isobath on an empty data folder, signs up, opens the example project,
 // and saves Annotate in both themes and both sizes.
-// On the project's own Node: node_modules/.bin/node scripts/screenshot.mjs
+// Run it with the project's own Node: node_modules/.bin/node scripts/screenshot.mjs
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { ensureWeb } from './lib/web-build.mjs'
 const credentials = { email: 'ada@lab.example', password: 'forty fathoms of cold water' }
 const landing = inRoot('web', 'routes', 'public', 'landing', 'pictures')
 
-/** Viewport, width of the picture in pixels, and the view of Annotate in pixels of the frame: `x,y,zoom`. */
+/** Viewport, width of the screenshot in pixels, and view in Annotate as `x,y,zoom`, in pixels of the image. */
 const views = {
   wide: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5, width: 1600, at: '800,500,0.62' },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, width: 780, at: '900,620,0.42' }
@@ -68,7 +68,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Makes calls to the API as the person who is signed in on the page. */
+/** Returns a function that calls the API as the person signed in on the page. */
 function caller(page, url) {
   return async (method, path, data) => {
     const answer = await page.request.fetch(`${url}/api${path}`, { method, data, headers: { 'X-Requested-By': 'app' } })
@@ -94,5 +94,5 @@ async function answers(url) {
     if (response?.ok) return
     await new Promise(done => setTimeout(done, 100))
   }
-  throw new Refusal(`${url} does not answer`)
+  throw new Refusal(`${url} does not respond`)
 }

@@ -6,7 +6,7 @@ interface AnnotatedPlace {
   mediaId: string
   /** Annotation to select. */
   annotationId?: string | null | undefined
-  /** Filter of the images to annotate, in the form of shared/filters.ts. */
+  /** Filter for the images to annotate, in the syntax of shared/filters.ts. */
   filter?: string
 }
 
@@ -16,14 +16,14 @@ export function annotatePath(projectId: string, { mediaId, annotationId, filter 
   return `${projectPath(projectId, 'annotate')}?${query}`
 }
 
-/** Address of the crops that are similar to an annotation's crop. */
+/** Address of the page with crops similar to that of an annotation. */
 export const similarPath = (projectId: string, annotationId: string): string =>
   `${projectPath(projectId, 'ai/similar')}?annotation=${encodeURIComponent(annotationId)}`
 
 /** Address of an image in the viewer, where its facts are shown and edited. */
 export const mediaPath = (projectId: string, mediaId: string): string => `${projectPath(projectId)}?media=${encodeURIComponent(mediaId)}`
 
-/** Address of the Publication page of a project; `field` is the field to begin with. */
+/** Address of the Publication page of a project; `field` is the field to go to first. */
 export const publicationPath = (projectId: string, field?: string): string =>
   `${projectPath(projectId, 'publication')}${field ? `#${encodeURIComponent(field)}` : ''}`
 

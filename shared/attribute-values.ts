@@ -8,7 +8,7 @@ export type AttributeRules = Rules & Pick<AttributeField, 'name'>
 
 /** Maximum length of a text attribute. */
 export const attributeTextLength = 1000
-/** Number of choices that a message lists when a value is not among them. */
+/** Maximum number of choices that the message for an invalid value lists. */
 const namedChoices = 12
 
 /** Whether a field accepts a value. */
@@ -20,7 +20,7 @@ export function takes({ type, minimum, maximum, choices }: Rules, value: Attribu
   return value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity)
 }
 
-/** Accepted values of a field, as a phrase: `a whole number of at least 1`, `one of female, male`. */
+/** Describes the values that a field accepts: `a whole number of at least 1`, `one of female, male`. */
 export function takenWords({ type, minimum, maximum, choices }: Rules): string {
   if (type === 'boolean') return 'yes or no'
   if (type === 'text') return `text of at most ${attributeTextLength} characters`
@@ -31,7 +31,7 @@ export function takenWords({ type, minimum, maximum, choices }: Rules): string {
   return maximum === null ? kind : `${kind} of at most ${maximum}`
 }
 
-/** Message for a value that a field does not accept: `The attribute “count” must be a whole number, not “many”`. */
+/** Returns the message for a value that a field does not accept: `The attribute “count” must be a whole number, not “many”`. */
 export function misfitWords(field: AttributeRules, value: AttributeValue): string {
   const shown = typeof value === 'string' ? `“${value.slice(0, 60)}”` : value
   return `The attribute “${field.name}” must be ${takenWords(field)}, not ${shown}`

@@ -1,7 +1,7 @@
 import type { AcceptanceScope, JudgedProbe } from './contracts/bulk-acceptances.ts'
 import { wilsonInterval } from './statistics/wilson.ts'
 
-/** First hundredth at or above a probability. In floating point, products such as 0.07 · 100 are just above their hundredth. */
+/** First whole hundredth at or above a probability. In floating point, products such as 0.07 · 100 are slightly above the whole number. */
 export const binFrom = (least: number): number => Math.min(99, Math.ceil(least * 100 - 1e-9))
 
 export interface ExpectedErrors {
@@ -12,8 +12,8 @@ export interface ExpectedErrors {
 }
 
 /**
- * Estimates the share of errors among the waiting suggestions of a scope. Only probes drawn from the whole scope count. A draw from a part
- * of the scope would give that part too much weight.
+ * Estimates the share of errors among the waiting suggestions of a scope. Only probes drawn from the whole scope count, because a draw from a
+ * part of it would give that part too much weight.
  */
 export function expectedErrors(probes: readonly JudgedProbe[], { least, labelIds }: AcceptanceScope): ExpectedErrors {
   const from = binFrom(least)
@@ -29,6 +29,6 @@ export function expectedErrors(probes: readonly JudgedProbe[], { least, labelIds
   }
 }
 
-/** Whether a draw from some labels, or from all (null), covers the wanted ones. */
+/** Whether a draw from some labels, or from all (null), covers the requested labels. */
 export const covers = (drawn: readonly string[] | null, wanted: readonly string[] | undefined): boolean =>
   drawn === null || wanted?.every(id => drawn.includes(id)) === true

@@ -15,7 +15,7 @@ type Published = Pick<Publication, 'license' | 'coordinateUncertaintyInMeters'>
 const nothing: Published = { license: null, coordinateUncertaintyInMeters: null }
 
 /**
- * Options that a format requires but neither the export nor the publication gives, and numeric options that are not numbers. An archive
+ * Options that a format requires but neither the export nor the publication provides, and numeric options that are not numbers. An archive
  * with machine suggestions requires a minimum confidence.
  */
 export function missingOptions(format: ExportFormat, options: ExportOptions, published = nothing): (keyof ExportOptions)[] {

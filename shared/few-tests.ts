@@ -1,2 +1,2 @@
-/** Number of tests below which a share is marked as one of few tests, or replaced by its counts. */
+/** Number of tests below which a share is marked as based on few tests, or replaced by its counts. */
 export const fewTests = 20

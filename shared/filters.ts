@@ -14,10 +14,7 @@ import type { Shape } from './contracts/shapes.ts'
 
 export type Operator = 'is' | 'isNot' | 'under' | 'atLeast' | 'atMost' | 'contains'
 
-/**
- * One condition of a filter. The label `null` matches annotations without a label. `under` matches this label and the labels below it in
- * the catalog.
- */
+/** Condition of a filter. The label `null` matches annotations without a label. `under` matches this label and the labels below it in the catalog. */
 export type Condition =
   | { field: 'label'; operator: 'is' | 'isNot'; value: string | null }
   | { field: 'label'; operator: 'under'; value: string }
@@ -35,7 +32,7 @@ export type Condition =
   | { field: 'source'; operator: 'is' | 'isNot'; value: Annotation['source'] }
   | { field: 'shape'; operator: 'is' | 'isNot'; value: Shape['kind'] | 'wholeImage' }
   | { field: 'workState'; operator: 'is' | 'isNot'; value: WorkState }
-  /** File name, without regard to case. */
+  /** File name, case-insensitive. */
   | { field: 'fileName'; operator: 'is' | 'isNot' | 'contains'; value: string }
   /** Attribute of the annotation. `is` also matches a stored number that equals the text. `contains` ignores the case of a–z. */
   | { field: 'attribute'; name: string; operator: 'is' | 'isNot' | 'contains'; value: string }
@@ -46,7 +43,7 @@ export type Filter = readonly (readonly Condition[])[]
 
 export const filterLimits = { groups: 10, conditions: 10, valueLength: 200, textLength: 8_000 } as const
 
-/** Values of the fields that have a fixed set of values. */
+/** Values of each field that has a fixed set of values. */
 export const choices = {
   reviewState: ['proposed', 'confirmed', 'rejected', 'disputed'],
   source: ['human', 'machine'],
@@ -54,7 +51,7 @@ export const choices = {
   workState: ['notSeen', 'inWork', 'done', 'reviewed']
 } as const satisfies { [F in 'reviewState' | 'source' | 'shape' | 'workState']: readonly Extract<Condition, { field: F }>['value'][] }
 
-/** Operators of each field, the usual one first. */
+/** Operators of each field, most common one first. */
 export const operatorsOf: { [F in FilterField]: readonly Extract<Condition, { field: F }>['operator'][] } = {
   label: ['under', 'is', 'isNot'],
   imageLabel: ['under', 'is', 'isNot'],
@@ -73,14 +70,14 @@ export const operatorsOf: { [F in FilterField]: readonly Extract<Condition, { fi
 /** Smallest and largest value of each numeric field. */
 export const ranges = { depth: [-100, 11_000], confidence: [0, 1] } as const
 
-/** Error of an invalid filter. The message is a sentence for people. */
+/** Error for an invalid filter. Its message is a readable sentence. */
 export class FilterError extends Error {}
 
 export function formatFilter(filter: Filter): string {
   return filter.map(group => group.map(formatCondition).join('*')).join('**')
 }
 
-/** Reads a filter from text. @throws FilterError */
+/** Parses a filter. @throws FilterError */
 export function parseFilter(text: string): Filter {
   if (text === '') return []
   if (text.length > filterLimits.textLength) {

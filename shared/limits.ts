@@ -1,7 +1,7 @@
 /** Total deadline of a JSON call, in the gateway and in the browser. */
 export const requestTimeoutMs = 30_000
 
-/** Time for which server data counts as fresh. */
+/** Time for which fetched server data counts as fresh. */
 export const queryStaleMs = 5 * 60_000
 /** Time after which unused server data is discarded. */
 export const queryCacheMs = 30 * 60_000
@@ -9,7 +9,7 @@ export const queryCacheMs = 30 * 60_000
 export const queryRetries = 3
 export const retryDelayCapMs = 30_000
 
-/** Longest span of changes that the event stream repeats when it opens. */
+/** Maximum age of past changes that the event stream replays when it opens. */
 export const repeatedSeconds = 120
 
 export const debugLogEntries = 100
@@ -25,7 +25,7 @@ export const copyrightYear = 2025
 
 /** Remaining lifetime of the access token at which a refresh is requested. */
 export const refreshAheadMs = 30_000
-/** Time for which a rotated refresh token still returns its successor. */
+/** Time for which a rotated refresh token still yields its successor. */
 export const refreshGraceMs = 30_000
 
 export const passwordMinLength = 8
@@ -63,19 +63,19 @@ export const importLabelLimit = 10_000
 export const exportLifetimeDays = 30
 /** Time after which an import that was not applied is deleted. */
 export const importLifetimeDays = 7
-/** Time in which an applied import can be undone, and in which its record is kept. */
+/** Time within which an applied import can be undone, and for which its record is kept. */
 export const importUndoDays = 30
-/** Size of a file with places that become sites. */
+/** Maximum size of a file of sites to import. */
 export const siteFileLimitBytes = 16 * 1024 * 1024
 
-/** Maximum number of sites of one import. */
+/** Maximum number of sites in one import. */
 export const siteImportLimit = 1_000
 
 /** Maximum number of sites in a project. */
 export const siteLimit = 10_000
 /** Maximum number of images whose scale one call can set. */
 export const scaleBatchLimit = 5000
-/** Maximum number of attribute fields in a project. One annotation may have more attributes, which leaves room for imported ones. */
+/** Maximum number of attribute fields in a project. An annotation may have more attributes, to leave room for imported ones. */
 export const attributeFieldLimit = 40
 
 /** Maximum number of suggestions shown on one image. The most certain suggestions are shown. */
@@ -100,7 +100,7 @@ export const trackLimitBytes = 1024 ** 3
 export const fixLimit = 10_000_000
 /** Maximum number of tracks in a project. */
 export const trackLimit = 1000
-/** Maximum number of camera and upload groups in one list of unanswered clocks, and in one answer. */
+/** Maximum number of groups (a camera and an upload) in one list of unanswered clocks, and in one answer. */
 export const mostClockGroups = 100
 /** Largest offset of a camera clock: thirty years, for clocks that restart from the camera's year of manufacture. */
 export const longestClockAheadSeconds = 946_728_000
@@ -113,7 +113,7 @@ export const outsideRecordLimit = 2_000_000
 export const opportunityLimit = 200
 /** Maximum number of deadlines of an opportunity. */
 export const opportunityDeadlineLimit = 5
-/** Maximum number of likely duplicates in an answer. */
+/** Maximum number of likely duplicates in one response. */
 export const similarLimit = 5
 /** Maximum number of opportunities that one person can save. */
 export const opportunitySaveLimit = 1000
@@ -123,13 +123,13 @@ export const reminderLimit = 5
 export const longestReminderHours = 60 * 24
 /** Hours before a deadline at which reminders are sent unless a person chooses others. */
 export const usualReminders: readonly number[] = [14 * 24, 3 * 24, 24]
-/** Number of steps that the history of an opportunity keeps. */
+/** Maximum number of steps in the history of an opportunity. */
 export const opportunityVersionLimit = 100
 /** Maximum number of calendar addresses of one person. */
 export const calendarTokenLimit = 10
 
 /**
- * Share of suggestions unlike all labels above which the images count as different from those that the version learnt from. About 1 % is
- * usual.
+ * Share of suggestions unlike anything labelled, above which the images count as different from those that the version learnt from. About 1 %
+ * is normal.
  */
 export const driftShare = 0.1

@@ -1,2 +1,5 @@
-/** Mention: an e-mail address after an `@`, in group 1: `@ana@lab.example`. The full stop that ends a sentence is not part of it. */
+/**
+ * Pattern of a mention: an `@` followed by an e-mail address (group 1), as in `@ana@lab.example`. A full stop that ends a sentence is not
+ * part of it.
+ */
 export const mention = /@([^\s@<>()]+@[^\s@<>()]+\.[^\s@<>(),;:!?]*[^\s@<>(),;:!?.])/g

@@ -1,6 +1,6 @@
 import type { Decode, ModelTask } from './contracts/uploaded-models.ts'
 
-/** Decodes of each task. */
+/** Decoding methods available for each task. */
 export const decodesOf: Record<ModelTask, readonly Decode[]> = {
   classify: ['softmax', 'logits', 'sigmoid'],
   detect: ['yolo5', 'yolo8', 'yolo_e2e', 'detr_pair', 'rtdetr', 'tv_triple'],

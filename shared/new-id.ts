@@ -1,9 +1,9 @@
 let lastMs = 0
-/** First part of an id, made from `lastMs`. */
+/** Timestamp part of an id, derived from `lastMs`. */
 let time = ''
 let counter = 0
 
-/** Supply of random bytes. One call for a thousand ids costs little more than a call for one. */
+/** Pool of random bytes. One call for a thousand ids costs little more than a call for one. */
 const stock = new Uint8Array(8192)
 let used = stock.length
 
@@ -18,7 +18,7 @@ export function newId(): string {
   if (now > lastMs) begin(now)
   else if (++counter > 0xfff) begin(lastMs + 1)
   if (used === stock.length) {
-    // Browsers offer this on plain HTTP too, where `crypto.randomUUID` is missing.
+    // Unlike `crypto.randomUUID`, browsers also provide this on plain HTTP.
     crypto.getRandomValues(stock)
     used = 0
   }

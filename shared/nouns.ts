@@ -82,9 +82,9 @@ import { storageCodes } from './error-codes/storage.ts'
 import { taxonomyCodes } from './error-codes/taxonomy.ts'
 import { threadCodes } from './error-codes/threads.ts'
 
-// A noun has its line in each of these lists. The page loads the activity alone, so nothing here may run when it is loaded.
+// Each noun has a line in each of these lists. The web app imports only the activity events, so this module must have no side effects.
 
-/** Every call that is served under `/api`, by noun. A noun that is missing here does not exist. */
+/** Every call that is served under `/api`, by noun. A noun that is not listed has no calls. */
 export const api = {
   auth: authApi,
   accounts: accountsApi,
@@ -152,7 +152,7 @@ export const activityEvents = {
 export type EventName = keyof typeof activityEvents
 export type DetailOf<N extends EventName> = (typeof activityEvents)[N] extends ActivityEvent<infer D> ? D : never
 
-/** Listed event of this name; undefined for any other name. Stored activity and other backends may contain unlisted events. */
+/** Event with this name; undefined if it is not listed. Stored activity and other backends may contain unlisted events. */
 export const activityEvent = (name: string): ActivityEvent<ActivityDetail> | undefined =>
   Object.hasOwn(activityEvents, name) ? (activityEvents[name as EventName] as ActivityEvent<ActivityDetail>) : undefined
 

@@ -4,7 +4,7 @@ import { startPostgres } from './postgres.mjs'
 import { mustRun } from './processes.mjs'
 import { ensureWeb } from './web-build.mjs'
 
-/** Runs `npm run bench [-- name …]`: measures Isobath beside its peers and writes test/bench/RESULTS.md. */
+/** Runs `npm run bench [-- name …]`: benchmarks Isobath against comparable tools and writes test/bench/RESULTS.md. */
 export async function command(args) {
   await ensurePackages()
   await ensurePackages('test/bench')

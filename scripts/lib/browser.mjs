@@ -4,7 +4,7 @@ import { inRoot, projectNode } from './paths.mjs'
 import { print } from './print.mjs'
 import { capture } from './processes.mjs'
 
-// Debian's headless shell is first: the full browser opens a window for every page, which costs four times as much.
+// Debian's headless shell comes first: the full browser opens a window for every page, at four times the cost.
 const systemPaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 async function playwrightPath() {
@@ -18,8 +18,8 @@ async function find() {
 }
 
 /**
- * Finds or installs a Chromium: Debian's headless shell where it may be installed, else the system's, else playwright's own download.
- * Resolves to its path, or undefined if none is available.
+ * Finds or installs Chromium: Debian's headless shell if it may be installed, otherwise the system's Chromium, otherwise Playwright's
+ * download. Resolves to the path of the executable, or to undefined if none is available.
  */
 export async function ensureChromium() {
   if (mayInstallDebianPackages() && !process.env.CHROMIUM_PATH && !existsSync(systemPaths[0]))

@@ -5,7 +5,7 @@ import { capture } from './processes.mjs'
 
 /**
  * Lists the files that differ from the last commit, as paths relative to the repository. New files are included, deleted ones are not.
- * @throws Refusal when nothing differs
+ * @throws Refusal if no file differs
  */
 export async function changedFiles() {
   const listed = await Promise.all([
@@ -13,6 +13,6 @@ export async function changedFiles() {
     capture('git', ['ls-files', '--others', '--exclude-standard'])
   ])
   const files = listed.flatMap(({ out }) => out.split('\n')).filter(file => file !== '' && existsSync(inRoot(file)))
-  if (files.length === 0) throw new Refusal('No file differs from the last commit')
+  if (files.length === 0) throw new Refusal('No files have changed since the last commit')
   return files
 }

@@ -10,7 +10,7 @@ export const checks = [
   { name: 'unused code', tool: 'knip', args: [] }
 ]
 
-/** Runs one check to its end and shows its output if it fails. Resolves to whether it passed. */
+/** Runs one check, and prints its output if it fails. Resolves to whether it passed. */
 export async function runCheck({ name, tool, args }) {
   const { code, out, err } = await capture(projectNode, [packageBin(tool), ...args])
   if (code !== 0) print(`${out}${err}`)
@@ -18,15 +18,18 @@ export async function runCheck({ name, tool, args }) {
   return code === 0
 }
 
-/** Checks of changed files: types of everything, because a change can break unchanged files; lint and format of the changed files. */
+/**
+ * Returns the checks for changed files. Types are checked everywhere, because a change can break unchanged files. Lint and format cover only the
+ * changed files.
+ */
 async function checksOfChanges() {
   const [types, lint] = checks
   return [types, { ...lint, args: [...lint.args, '--no-errors-on-unmatched', ...(await changedFiles())] }]
 }
 
 /**
- * Runs `npm run check`: types, lint and unused code. Each check runs to its end, so that one run reports every fault.
- * `npm run check -- --changed` runs types, and lint of the files that differ from the last commit.
+ * Runs `npm run check`: types, lint and unused code. A failed check does not stop the others, so that one run reports every fault.
+ * `npm run check -- --changed` checks all types, and lints only the files that differ from the last commit.
  */
 export async function command(args) {
   await ensurePackages()

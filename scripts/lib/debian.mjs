@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs'
 import { print, Refusal } from './print.mjs'
 import { capture } from './processes.mjs'
 
-/** Whether missing system packages may be installed without confirmation: as root on Debian, which holds on test machines. */
+/** Whether missing system packages may be installed without confirmation. This is the case for root on Debian, as on test machines. */
 export const mayInstallDebianPackages = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
-/** Installs packages with apt-get, without output. If it fails, its output is shown without the names of the servers. */
+/**
+ * Installs packages with apt-get, without printing its output.
+ * @throws Refusal with the error output of apt-get, without server URLs, if the installation fails
+ */
 export async function installDebianPackages(names) {
   print(`Installing ${names.join(', ')} …`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }

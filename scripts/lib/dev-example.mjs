@@ -5,9 +5,9 @@ import { join } from 'node:path'
 const email = 'dev@isobath.example'
 
 /**
- * Creates an account with the example project in a new data folder, for development. The password is random and kept in the folder, so that
- * each start returns the same account.
- * @returns the account; null if the folder has other accounts
+ * Creates an account with the example project in a new data folder, for development. The random password is stored in the folder, so that every start
+ * returns the same account.
+ * @returns the account; null if the folder already has other accounts
  */
 export async function exampleAccount(url, dataDir) {
   const path = join(dataDir, 'dev-account.json')

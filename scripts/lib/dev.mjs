@@ -7,12 +7,12 @@ import { print, Refusal } from './print.mjs'
 import { ended, startChild } from './processes.mjs'
 import { ensureWeb } from './web-build.mjs'
 
-/** Quiet time before a restart, in milliseconds. An editor writes a file in several steps, and a checkout writes many files. */
+/** Debounce time before a restart, in milliseconds. An editor may save a file in several steps, and a checkout writes many files. */
 const quietMs = 200
 
 /**
- * Runs `npm run dev`: serves the page with hot reload on PORT, and restarts the server when its sources change. A new data folder gets an
- * account with the example project, except with `--empty`.
+ * Runs `npm run dev`: serves the web app with hot reload on PORT, and restarts the server when its sources change. A new data folder gets an account
+ * with the example project, except with `--empty`.
  */
 export async function command(args) {
   await ensurePackages()
@@ -38,10 +38,10 @@ async function answers(url) {
     if (response?.ok) return
     await new Promise(done => setTimeout(done, 100))
   }
-  throw new Refusal(`${url} does not answer`)
+  throw new Refusal(`${url} does not respond`)
 }
 
-/** Runs the server, and restarts it after every change of its sources. A server that ends on its own restarts at the next change. */
+/** Runs the server, and restarts it whenever its sources change. A server that has exited is started again at the next change. */
 function keepRunning(start) {
   let server = start()
   let timer

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { ended, projectEnv, stopSignals } from './processes.mjs'
 
 /**
- * Replaces this process by a program, with the same terminal, signals and exit code. Node from 22.15 replaces the process itself. Under an
- * older Node, the program runs as a child that receives our signals.
- * @param more environment variables, unless they are already set
+ * Replaces this process with a program that has the same terminal, signals and exit code. Node 22.15 and later replace the process itself. Under an
+ * older Node, the program runs as a child process, to which signals are forwarded.
+ * @param more additional environment variables; variables that are already set take precedence
  */
 export async function handOver(command, args, more = {}) {
   const env = { ...more, ...projectEnv() }

@@ -35,14 +35,14 @@ function outsidePath() {
     .join(delimiter)
 }
 
-/** Installs the packages that the package-lock.json of a folder requires. The default is the repository's folder. */
+/** Installs the packages in the package-lock.json of a folder, by default the root of the repository. */
 export async function ensurePackages(folder = '.') {
   if (packagesAreCurrent(folder)) return
   print('Installing packages (npm ci) …')
-  // The log level hides engine warnings of an older Node: the packages run on the project's own Node.
+  // The log level hides engine warnings from an older Node: the packages run on the project's own Node.
   await mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: inRoot(folder),
-    env: { PATH: outsidePath(), ONNXRUNTIME_NODE_INSTALL: 'skip' } // its script would download a runtime for graphics cards
+    env: { PATH: outsidePath(), ONNXRUNTIME_NODE_INSTALL: 'skip' } // its install script would download a GPU runtime
   })
 }
 

@@ -1,14 +1,14 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Folder of the repository. Every script works from here, wherever it is started. */
+/** Root folder of the repository. Scripts use it instead of the working directory. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
 /** Path of a file in the repository. */
 export const inRoot = (...parts) => join(root, ...parts)
 
-/** Path of a program that a package installed. */
+/** Path of an executable that a package installed. */
 export const packageBin = name => inRoot('node_modules', '.bin', name)
 
-/** Node version that Isobath runs on, pinned in package.json, whichever Node started npm. */
+/** Path of the Node that Isobath runs on. Its version is pinned in package.json, and does not depend on the Node that runs npm. */
 export const projectNode = packageBin('node')

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Finds a loopback port that is free at the moment. */
+/** Finds a loopback port that is currently free. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)

@@ -9,14 +9,16 @@ import { capture, ended, startChild } from './processes.mjs'
 const debianFolder = '/usr/lib/postgresql'
 const readyDeadlineMs = 120_000
 
-/** Finds the folder of PostgreSQL's programs: the newest of Debian, else one on PATH. */
+/** Finds the folder of PostgreSQL's executables: the newest version that Debian installed, otherwise one on PATH. */
 function findPrograms() {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [...versions.map(version => join(debianFolder, version, 'bin')), ...process.env.PATH.split(delimiter)]
   return folders.find(folder => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-/** Account that runs PostgreSQL, which refuses to run as root. When this process is root, `runuser` uses Debian's postgres account. */
+/**
+ * Returns the account for PostgreSQL, which refuses to run as root. If this process runs as root, `runuser` switches to Debian's postgres account.
+ */
 async function serverAccount() {
   if (process.getuid?.() !== 0) return { as: [], own: () => {} }
   const [uid, gid] = await Promise.all(['-u', '-g'].map(async flag => Number((await capture('id', [flag, 'postgres'])).out)))
@@ -24,11 +26,11 @@ async function serverAccount() {
 }
 
 /**
- * Starts a PostgreSQL for the duration of this run. Its data are in a temporary folder, and no write is forced to disk. It listens on a free
- * loopback port. Resolves to `{ url, start, stop }`; `start` restarts it after `stop`. Resolves to undefined when the machine has no
- * PostgreSQL and may not `install` it.
+ * Starts a PostgreSQL server for the duration of this run. Its data is in a temporary folder, fsync is off, and it listens on a free loopback port.
+ * Resolves to `{ url, start, stop }`; `start` restarts it after `stop`. Resolves to undefined if PostgreSQL is not installed, and `install` is false
+ * or not permitted.
  */
-// Long: one server, from its start to its end.
+// Long: the life of one server, from start to stop.
 export async function startPostgres({ install = false } = {}) {
   if (!findPrograms() && install && mayInstallDebianPackages()) await installDebianPackages(['postgresql'])
   const programs = findPrograms()

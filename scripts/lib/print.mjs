@@ -3,5 +3,5 @@ export function print(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** Reason to stop without a stack trace. Its sentence is enough to act on. */
+/** Error that ends a script without a stack trace. Its message is enough to act on. */
 export class Refusal extends Error {}

@@ -28,7 +28,7 @@ export function startChild(command, args, { env, ...options } = {}) {
   return child
 }
 
-/** Waits for the end of a child process. Resolves to its exit code, or to 128 + signal number when a signal ended it. */
+/** Waits for a child process to exit. Resolves to its exit code, or to 128 + the signal number if a signal ended it. */
 export function ended(child) {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -36,23 +36,23 @@ export function ended(child) {
   })
 }
 
-/** Runs a program to its end. Resolves to its exit code. */
+/** Runs a program until it exits. Resolves to its exit code. */
 export const run = (command, args, options) => ended(startChild(command, args, options))
 
-/** Runs a program to its end and captures its output: `{ code, out, err }`. */
+/** Runs a program and captures its output. Resolves to `{ code, out, err }` when it exits. */
 export async function capture(command, args, options = {}) {
   const child = startChild(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', piece => (output.out += piece))
   child.stderr.setEncoding('utf8').on('data', piece => (output.err += piece))
-  const [code] = await Promise.all([ended(child), once(child, 'close')]) // the last output can arrive after the end
+  const [code] = await Promise.all([ended(child), once(child, 'close')]) // the last output can arrive after the exit
   return { code, ...output }
 }
 
-/** Runs a program that must succeed. */
+/** Runs a program that must succeed. @throws Refusal if its exit code is not 0 */
 export async function mustRun(command, args, options) {
   const code = await run(command, args, options)
-  if (code !== 0) throw new Refusal(`${[command.replace(join(root, '/'), ''), ...args].join(' ')} ended with code ${code}`)
+  if (code !== 0) throw new Refusal(`${[command.replace(join(root, '/'), ''), ...args].join(' ')} exited with code ${code}`)
 }
 
 function signalGroup(child, signal) {
@@ -63,7 +63,7 @@ function signalGroup(child, signal) {
   }
 }
 
-/** Ends all running children: first with SIGTERM, then with SIGKILL. */
+/** Stops all running children with SIGTERM, and after 5 seconds with SIGKILL. */
 export async function stopChildren() {
   const left = [...running]
   await Promise.all(
@@ -76,7 +76,7 @@ export async function stopChildren() {
   )
 }
 
-/** Stops the children first when a signal requests the end of this process. */
+/** Stops all children before a signal ends this process. */
 export function stopChildrenOnSignals() {
   for (const signal of stopSignals) {
     process.once(signal, () => stopChildren().finally(() => process.exit(128 + constants.signals[signal])))

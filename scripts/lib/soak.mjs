@@ -6,7 +6,7 @@ import { mustRun } from './processes.mjs'
 import { memoryFolder } from './tests/memory-folder.mjs'
 import { ensureWeb } from './web-build.mjs'
 
-/** Runs `npm run soak -- name [argument …]`: a long proof of test/soak, whose record goes into test/bench/RESULTS.md. */
+/** Runs `npm run soak -- name [argument …]`: runs a soak test from test/soak and records its outcome in test/bench/RESULTS.md. */
 export async function command(args) {
   await ensurePackages()
   await ensureRuntime()

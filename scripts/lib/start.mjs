@@ -3,7 +3,9 @@ import { ensurePackages, ensureRuntime } from './packages.mjs'
 import { projectNode, root } from './paths.mjs'
 import { ensureWeb } from './web-build.mjs'
 
-/** Settings of the C library for the server. One heap for all threads takes 10 MiB less than one per thread, and is as fast here. */
+/**
+ * Allocator settings of the C library for the server. A single heap for all threads takes 10 MiB less than one per thread, and is equally fast here.
+ */
 const allocator = { MALLOC_ARENA_MAX: '1' }
 
 /** Runs `npm start`: from a fresh clone to a running Isobath. */

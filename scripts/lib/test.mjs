@@ -18,7 +18,7 @@ import { ensureWeb } from './web-build.mjs'
 const options = ['--complete', '--record', '--related']
 const fieldData = inRoot('..', 'shared', 'data')
 
-/** Starts the services that tests use: a PostgreSQL, a browser and the server that journeys share. Resolves to `{ env, stop }`. */
+/** Starts the services that tests use: PostgreSQL, a browser and the server that journeys share. Resolves to `{ env, stop }`. */
 async function surroundings(files, { complete, related }) {
   const temporary = memoryFolder()
   if (temporary) process.env.TMPDIR = temporary
@@ -34,8 +34,8 @@ async function surroundings(files, { complete, related }) {
 }
 
 /**
- * Makes one lane per core, and one more for tests other than journeys. Those wait for disks and databases half of their time. With more
- * lanes, the pages of journeys would wait for a core longer than a person would.
+ * Makes one lane per core, plus one for tests other than journeys, which spend half their time waiting for disks and databases. With more lanes,
+ * journeys would wait longer for a core than a user ever waits.
  */
 function lanesOf(jobs) {
   const isLongWork = job => typeof job === 'string' && isJourney(job)
@@ -44,11 +44,11 @@ function lanesOf(jobs) {
 }
 
 /**
- * Runs `npm test`: every check and test of this tree, closed by the line `N passed, N failed, N skipped`.
- * `npm test -- --complete` fails where a run would otherwise skip PostgreSQL, the browser or available field data. It installs PostgreSQL
- * where permitted, and the models of `test/models`.
+ * Runs `npm test`: runs all checks and tests, and ends with the line `N passed, N failed, N skipped`.
+ * `npm test -- --complete` fails where a run would otherwise skip PostgreSQL, the browser or available field data. It installs PostgreSQL where
+ * permitted, and the models of `test/models`.
  * `npm test -- --record` records the time of each file. Later runs start with the longest files.
- * `npm test -- --related` runs the test files concerned by the changes since the last commit, on SQLite only and without the checks.
+ * `npm test -- --related` runs the test files affected by changes since the last commit, on SQLite only and without the checks.
  * `npm test -- test/a.test.ts …` runs only those files, without the checks.
  */
 export async function command(args) {
@@ -67,7 +67,7 @@ export async function command(args) {
   })
   await mustRun(projectNode, [packageBin('tap'), 'build'], { stdio: 'ignore' })
 
-  const { workOff } = await import('./tests/queue.mjs') // not earlier: its parser is one of the packages just installed
+  const { workOff } = await import('./tests/queue.mjs') // not earlier: its parser is one of the packages installed above
   const { env, stop } = await surroundings(files, { complete, related })
   const seconds = {}
   const checkJobs = files === chosen ? [] : checks.map(check => async () => (await runCheck(check)) || failed.push(check.name))

@@ -16,7 +16,7 @@ function* filesBelow(path) {
   }
 }
 
-/** Hash over all sources of the web app. It changes when a file is deleted, but not with the dates of a checkout. */
+/** Returns a hash of all sources of the web app. It changes when a file is deleted, but does not depend on modification times. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const source of sources) {

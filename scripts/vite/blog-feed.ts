@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 import { type ArticleHead, heads } from '../../web/routes/public/articles/heads.ts'
 
-/** Path of the feed. Its extension gives it the media type `application/atom+xml`, here and in the gateway. */
+/** Path of the feed. Its extension determines the media type `application/atom+xml`, here and in the gateway. */
 const path = '/blog/feed.atom'
 
-/** Writes the blog's feed beside its page, from the list that the blog itself shows. */
+/** Writes the blog's feed next to its page, from the list of articles that the page shows. */
 export function blogFeed(): Plugin {
   return {
     name: 'isobath:blog-feed',
@@ -22,7 +22,7 @@ export function blogFeed(): Plugin {
 }
 
 /**
- * Articles, newest first, as an Atom feed (RFC 4287). Its links are relative, because the address of the server is unknown at build time.
+ * Formats articles, newest first, as an Atom feed (RFC 4287). Its links are relative, because the address of the server is unknown at build time.
  * Readers resolve them against the feed's own address. The ids are the same on every server, because the articles are.
  */
 export function atomFeed(articles: readonly ArticleHead[]): string {

@@ -41,7 +41,7 @@ export function drawPages(config: InlineConfig, readingFont: string): Plugin {
         for (const { modules, ...screen } of screens()) {
           const drawn = modules.every(isPublic) ? await draw(screen.path) : null
           if (drawn && /<script|\sstyle=/.test(drawn))
-            throw new Error(`${screen.path} has a script or a style that its security policy refuses`)
+            throw new Error(`${screen.path} contains a script or style that its content security policy blocks`)
           built.push({ ...screen, ...filesOf(manifest, modules), drawn, fonts: drawn ? fonts : [] })
         }
         this.emitFile({ type: 'asset', fileName: '.vite/screens.json', source: JSON.stringify(built) })
@@ -52,7 +52,7 @@ export function drawPages(config: InlineConfig, readingFont: string): Plugin {
   }
 }
 
-/** Scripts and styles that the modules import statically, except those of the entry, which every page has. */
+/** Lists the scripts and styles that the modules import statically, except those of the entry, which every page has. */
 function filesOf(manifest: Manifest, modules: string[]) {
   const entry = closure(manifest, ['index.html'])
   const chunks = [...closure(manifest, modules)].filter(key => !entry.has(key)).map(key => manifest[key]!)

@@ -5,14 +5,14 @@ export type ActivityDetail = Record<string, string | number | null>
 type Audited = { audit: string } | { notAudited: string }
 
 /**
- * Kind of event in the activity of a project. Its sentences omit the actor's name, which comes before them. They accept an incomplete detail,
- * because older versions and other backends write less.
+ * Kind of event in the activity of a project. Its sentences follow the actor's name, and therefore omit it. They accept incomplete details,
+ * because older versions and other backends store fewer.
  */
 export type ActivityEvent<D extends ActivityDetail> = Audited & {
   inList(detail: Partial<D>): string
-  /** `project` is the title in quotation marks. */
+  /** Sentence for notifications. `project` is the title in quotation marks. */
   inBell(detail: Partial<D>, project: string): string
-  /** Visibility for members of a running blind session when others caused the event. Events that hint at single annotations or images are hidden. */
+  /** Visibility of others' events to members of a running blind session. Events that hint at individual annotations or images are hidden. */
   blind: 'shown' | 'hidden'
 }
 
@@ -21,5 +21,5 @@ export const event = <D extends ActivityDetail = Record<never, never>>(given: Ac
 
 export const counted = (count: string | number | null | undefined, noun: string) =>
   Number(count) === 1 ? `1 ${noun}` : `${count ?? 'some'} ${noun}s`
-/** Noun with its name, or with an indefinite article when it has no name. */
+/** Noun with its name, or with an indefinite article if there is no name. */
 export const named = (noun: string, name: string | undefined) => (name ? `the ${noun} ${name}` : `a ${noun}`)

@@ -24,7 +24,7 @@ export const mediaEvents = {
     audit: 'media.deleted',
     blind: 'shown'
   }),
-  // Facts with a file name came from an import, facts without one from a metadata table.
+  // With a file name, the facts came from an import; without one, from a metadata table.
   'media.metadata.attached': event<{ count: number; fileName?: string }>({
     inList: ({ count, fileName }) =>
       fileName ? `filled in facts of ${counted(count, 'image')} from ${fileName}` : 'attached a metadata table',

@@ -32,8 +32,8 @@ export const projectEvents = {
     blind: 'shown'
   }),
   'member.joined': event<{ role: string }>({
-    inList: ({ role }) => `joined by an invitation link${role ? ` as ${role}` : ''}`,
-    inBell: ({ role }, project) => `joined ${project} by an invitation link${role ? ` as ${role}` : ''}`,
+    inList: ({ role }) => `joined through an invitation link${role ? ` as ${role}` : ''}`,
+    inBell: ({ role }, project) => `joined ${project} through an invitation link${role ? ` as ${role}` : ''}`,
     audit: 'project.invitation.accepted',
     blind: 'shown'
   }),

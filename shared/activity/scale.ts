@@ -14,15 +14,15 @@ export const scaleEvents = {
     blind: 'hidden'
   }),
   'scale.applied': event<{ count: number }>({
-    inList: ({ count }) => `gave ${counted(count, 'image')} a scale`,
-    inBell: ({ count }, project) => `gave ${counted(count, 'image')} of ${project} a scale`,
+    inList: ({ count }) => `set the scale of ${counted(count, 'image')}`,
+    inBell: ({ count }, project) => `set the scale of ${counted(count, 'image')} in ${project}`,
     audit: 'scale.applied',
     blind: 'hidden'
   }),
   'scale.corrected': event<{ count: number }>({
-    inList: ({ count }) => `corrected the scale of ${counted(count, 'turned image')}, whose areas were too large`,
-    inBell: ({ count }, project) => `corrected the scale of ${counted(count, 'turned image')} of ${project}, whose areas were too large`,
-    notAudited: 'an upgrade of the database makes this change, not a call',
+    inList: ({ count }) => `corrected the scale of ${counted(count, 'rotated image')}, whose areas were too large`,
+    inBell: ({ count }, project) => `corrected the scale of ${counted(count, 'rotated image')} of ${project}, whose areas were too large`,
+    notAudited: 'a database upgrade makes this change, not a call',
     blind: 'shown'
   }),
   'scale.settings.changed': event({

@@ -29,8 +29,8 @@ export const scraperEvents = {
     blind: 'shown'
   }),
   'inbox-rules.set': event<{ rules: number }>({
-    inList: ({ rules }) => `set ${counted(rules, 'rule')} of the inbox`,
-    inBell: ({ rules }, project) => `set ${counted(rules, 'rule')} of the inbox of ${project}`,
+    inList: ({ rules }) => `saved ${counted(rules, 'rule')} for the inbox`,
+    inBell: ({ rules }, project) => `saved ${counted(rules, 'rule')} for the inbox of ${project}`,
     audit: 'inbox-rules.set',
     blind: 'shown'
   }),

@@ -13,12 +13,12 @@ const dayMs = 86_400_000
 export const isZone = (zone: string): boolean => fixedOffset(zone) !== null || isPlaceZone(zone)
 
 /**
- * Moment at which a clock showed a time. An hour that occurred twice, when summer time ended, counts as summer time. In an hour that was
- * skipped, the offset before the change applies.
+ * Moment at which a clock showed a time. An hour that is repeated when summer time ends counts as summer time. In an hour that is skipped
+ * when it begins, the offset before the change applies.
  *
  * @param clock time on the clock, without a zone: `2024-06-02T04:29:27.000`
  * @returns milliseconds since 1970, UTC
- * @throws RangeError for a zone that `Intl` lacks
+ * @throws RangeError for a zone that `Intl` does not support
  */
 export function momentOfClock(clock: string, { zone, aheadSeconds }: ClockSetting): number {
   const shown = Date.parse(`${clock}Z`) - aheadSeconds * 1000

@@ -15,8 +15,8 @@ export function offsetName(minutes: number): string {
 }
 
 /**
- * Minutes east of UTC for `UTC` or an offset such as `+05:45`. Null for the name of a time zone. Null also for an offset that is out of
- * range or not a multiple of 15 minutes.
+ * Minutes east of UTC for `UTC` or an offset such as `+05:45`. Null for the name of a time zone, and for an offset that is out of range or
+ * not a multiple of 15 minutes.
  */
 export function fixedOffset(zone: string): number | null {
   if (zone === 'UTC') return 0
@@ -27,7 +27,7 @@ export function fixedOffset(zone: string): number | null {
   return minutes >= -720 && minutes <= 840 && Number(match[3]) < 60 && minutes % quarterHourMinutes === 0 ? minutes : null
 }
 
-/** Whether `Intl` has a time zone of this name, such as `Europe/Berlin`. */
+/** Whether `Intl` supports a time zone with this name, such as `Europe/Berlin`. */
 export function isPlaceZone(zone: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone)) return false
   try {
@@ -38,7 +38,7 @@ export function isPlaceZone(zone: string): boolean {
   }
 }
 
-/** Offset of a time zone at a moment, in whole minutes east of UTC. @throws RangeError for a zone that `Intl` lacks */
+/** Offset of a time zone at a moment, in whole minutes east of UTC. @throws RangeError for a zone that `Intl` does not support */
 export function offsetAt(zone: string, moment: number): number {
   const parts = new Map(
     formatOf(zone)

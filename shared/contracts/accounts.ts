@@ -39,9 +39,9 @@ export const ProfileEdit = Type.Object(
 export type Session = Static<typeof Session>
 export const Session = Type.Object({
   id: Id,
-  current: Type.Boolean({ description: 'whether this is the session of the call' }),
+  current: Type.Boolean({ description: 'whether this is the session that makes the call' }),
   userAgent: Nullable(Type.String()),
-  address: Nullable(Type.String({ description: 'IP address at the last use' })),
+  address: Nullable(Type.String({ description: 'IP address when last used' })),
   createdAt: Timestamp,
   lastUsedAt: Timestamp,
   expiresAt: Timestamp

@@ -14,7 +14,7 @@ export const LastBackup = Type.Object({
   fileName: Type.String(),
   sizeBytes: Bytes,
   fileCount: Count,
-  missingCount: Type.Integer({ minimum: 0, description: 'files that the database needs and the backup lacks' })
+  missingCount: Type.Integer({ minimum: 0, description: 'number of files that the database refers to and the backup lacks' })
 })
 
 export type ServerState = Static<typeof ServerState>
@@ -43,10 +43,13 @@ export const ServerPerson = Type.Object({
   disabled: Type.Boolean(),
   emailProved: Type.Boolean(),
   projectCount: Count,
-  imageBytes: Type.Integer({ minimum: 0, description: 'originals of this person, with those that can be restored' }),
-  modelBytes: Type.Integer({ minimum: 0, description: 'uploaded models of this person' }),
+  imageBytes: Type.Integer({
+    minimum: 0,
+    description: 'size of the originals of this person, including deleted ones that can be restored'
+  }),
+  modelBytes: Type.Integer({ minimum: 0, description: 'size of the uploaded models of this person' }),
   createdAt: Timestamp,
-  lastSignInAt: Nullable(Timestamp, { description: 'null after half a year without one' })
+  lastSignInAt: Nullable(Timestamp, { description: 'null if there was none within half a year' })
 })
 
 export type OpenLink = Static<typeof OpenLink>
@@ -54,7 +57,7 @@ export const OpenLink = Type.Object({
   id: Type.String(),
   project: Nullable(Type.Object({ id: Id, title: Type.String() }), { description: 'null for an invitation to the server' }),
   role: Nullable(Role),
-  email: Nullable(Type.String({ description: 'the only address for which it works' })),
+  email: Nullable(Type.String({ description: 'the only address that can use it' })),
   invitedBy: Nullable(Type.String()),
   uses: Count,
   createdAt: Timestamp,
@@ -67,7 +70,7 @@ export const ProjectStorage = Type.Object({
   title: Type.String(),
   imageCount: Count,
   imageBytes: Bytes,
-  modelBytes: Type.Integer({ minimum: 0, description: 'uploaded models of this project' }),
+  modelBytes: Type.Integer({ minimum: 0, description: 'size of the uploaded models of this project' }),
   memberCount: Count,
   deletedAt: Nullable(Timestamp)
 })
@@ -75,8 +78,11 @@ export const ProjectStorage = Type.Object({
 export type StorageState = Static<typeof StorageState>
 export const StorageState = Type.Interface([Page(ProjectStorage)], {
   databaseBytes: Bytes,
-  originalBytes: Type.Integer({ minimum: 0, description: 'originals of all accounts, with those that can be restored' }),
-  modelBytes: Type.Integer({ minimum: 0, description: 'uploaded models of all projects' }),
+  originalBytes: Type.Integer({
+    minimum: 0,
+    description: 'size of the originals of all accounts, including deleted ones that can be restored'
+  }),
+  modelBytes: Type.Integer({ minimum: 0, description: 'size of the uploaded models of all projects' }),
   freeBytes: Bytes,
   quotaBytes: Nullable(Bytes, { description: 'limit for originals and uploaded models' })
 })
@@ -117,7 +123,7 @@ export const administrationApi = {
   invitations: contract({
     method: 'GET',
     url: '/admin/invitations',
-    summary: 'Invitations that still work, newest first, for administrators',
+    summary: 'Valid invitations on this server, newest first, for administrators',
     tokens: false,
     schema: { querystring: PageQuery, response: { 200: Page(OpenLink), 403: Problem } }
   }),
@@ -131,7 +137,7 @@ export const administrationApi = {
   jobs: contract({
     method: 'GET',
     url: '/admin/jobs',
-    summary: 'Jobs of all projects that run, wait or failed, newest first, for administrators',
+    summary: 'Running, waiting and failed jobs of all projects, newest first, for administrators',
     tokens: false,
     schema: {
       querystring: Type.Interface(
@@ -161,12 +167,12 @@ export const administrationApi = {
   log: contract({
     method: 'GET',
     url: '/admin/log',
-    summary: 'Last lines of the debug log, newest first, for administrators',
+    summary: 'Most recent lines of the debug log, newest first, for administrators',
     tokens: false,
     schema: {
       querystring: Type.Object(
         {
-          level: Type.Optional(Type.Enum(logLevels, { default: 'info', description: 'least severe level' })),
+          level: Type.Optional(Type.Enum(logLevels, { default: 'info', description: 'lowest severity to include' })),
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 200 }))
         },
         { additionalProperties: false }

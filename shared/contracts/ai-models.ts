@@ -14,23 +14,26 @@ export const LearnMethod = Type.Enum(['lda', 'logistic', 'trees', 'blend'])
 
 export type Interval = Static<typeof Interval>
 /**
- * Value with its 95 % interval, from a bootstrap of whole groups. A share has Wilson's interval when all draws give the same value. `low` and
- * `high` are null when the test has a single group, and for other values when all draws give the same.
+ * Value with its 95 % interval, from a bootstrap of whole groups. If all draws have the same value, a share has Wilson's interval instead,
+ * and other values have no interval. `low` and `high` are null without an interval, as when the test has a single group.
  */
 export const Interval = Type.Object({ value: Type.Number(), low: Nullable(Type.Number()), high: Nullable(Type.Number()) })
 
 export type AiReport = Static<typeof AiReport>
 /** Test of a model version on groups that it did not learn from. */
 export const AiReport = Type.Object({
-  count: Type.Integer({ minimum: 0, description: 'labels tested' }),
+  count: Type.Integer({ minimum: 0, description: 'number of labels tested' }),
   groupCount: Count,
-  unlearntCount: Type.Integer({ minimum: 0, description: 'labels in the test groups whose class was not learnt; `count` excludes them' }),
+  unlearntCount: Type.Integer({
+    minimum: 0,
+    description: 'number of labels in the test groups whose class was not learnt; `count` excludes them'
+  }),
   accuracy: Interval,
   macroF1: Interval,
   kappa: Interval,
   classes: Type.Array(
     Type.Object({
-      support: Type.Integer({ minimum: 0, description: 'tested labels of the class' }),
+      support: Type.Integer({ minimum: 0, description: 'number of tested labels of the class' }),
       predicted: Count,
       hits: Count,
       precision: Nullable(Interval),
@@ -75,11 +78,11 @@ export const ModelVersion = Type.Object({
   task: AiTask,
   isPromoted: Type.Boolean({ description: 'whether runs of its task use it by default' }),
   method: LearnMethod,
-  labelCount: Type.Integer({ minimum: 0, description: 'labels for training, calibration and test together' }),
+  labelCount: Type.Integer({ minimum: 0, description: 'number of labels for training, calibration and testing together' }),
   groupCount: Count,
   unit: GroupUnit,
   accuracy: Nullable(Interval, { description: 'null: no labels were left for a test' }),
-  testedCount: Type.Integer({ minimum: 0, description: 'labels tested' }),
+  testedCount: Type.Integer({ minimum: 0, description: 'number of labels tested' }),
   createdBy: Nullable(Type.String()),
   createdAt: Timestamp
 })
@@ -89,23 +92,26 @@ export type Comparison = Static<typeof Comparison>
 export const Comparison = Type.Object({
   versionId: Id,
   number: Type.Integer({ minimum: 1, description: 'number of the promoted version' }),
-  count: Type.Integer({ minimum: 0, description: 'tested labels of the classes that both learnt' }),
-  unitCount: Type.Integer({ minimum: 0, description: 'groups drawn in the bootstrap, or images when there are fewer than 10 groups' }),
+  count: Type.Integer({ minimum: 0, description: 'number of tested labels of the classes that both learnt' }),
+  unitCount: Type.Integer({
+    minimum: 0,
+    description: 'number of groups drawn in the bootstrap, or images when there are fewer than 10 groups'
+  }),
   commonClasses: Count,
-  otherClasses: Type.Integer({ minimum: 0, description: 'classes that only one version learnt; they are not compared' }),
+  otherClasses: Type.Integer({ minimum: 0, description: 'number of classes that only one version learnt; they are not compared' }),
   macroF1: Share,
   otherMacroF1: Share,
   difference: Interval,
   meanDifference: Nullable(Type.Number(), { description: 'mean of the difference over the draws' }),
   fifthPercentile: Nullable(Type.Number(), { description: '5th percentile of the difference over the draws' }),
-  draws: Type.Integer({ minimum: 0, description: 'bootstrap draws; 0 with a single group, which gives no interval' }),
+  draws: Type.Integer({ minimum: 0, description: 'number of bootstrap draws; 0 with a single group, which gives no interval' }),
   seed: Count
 })
 
 export type PromotionReason = Static<typeof PromotionReason>
 /**
- * `better`: 5th percentile above −0.01 and mean above 0; `notComparable`: other groups, or fewer than two common classes; `first`: no other
- * version could run.
+ * `better`: 5th percentile above −0.01 and mean above 0; `notComparable`: different groups, or fewer than two common classes; `first`: there
+ * was no other runnable version.
  */
 export const PromotionReason = Type.Enum(['first', 'better', 'notBetter', 'notComparable', 'person'])
 
@@ -115,9 +121,9 @@ export const Reliability = Type.Object({
   bins: Type.Array(
     Type.Object({
       from: Share,
-      to: Type.Number({ minimum: 0, maximum: 1, description: 'belongs to the next bin; 1 belongs to the last one' }),
-      count: Type.Integer({ minimum: 0, description: 'labels tested' }),
-      hits: Type.Integer({ minimum: 0, description: 'labels predicted correctly' }),
+      to: Type.Number({ minimum: 0, maximum: 1, description: 'exclusive, except for 1 in the last bin' }),
+      count: Type.Integer({ minimum: 0, description: 'number of labels tested' }),
+      hits: Type.Integer({ minimum: 0, description: 'number of labels predicted correctly' }),
       meanProbability: Nullable(Share, { description: 'mean probability of the predictions; null in an empty bin' }),
       share: Nullable(Interval, { description: 'share predicted correctly, with Wilson’s interval; null in an empty bin' })
     }),
@@ -133,14 +139,14 @@ export const TestedSite = Type.Object({
     description: '`none`: images without a site; `deleted`: sites and images that were deleted since the test'
   }),
   siteId: Nullable(Id, { description: 'null unless `kind` is `site`' }),
-  name: Nullable(Type.String({ description: 'generalised as everywhere; null unless `kind` is `site`' })),
-  count: Type.Integer({ minimum: 1, description: 'labels tested' }),
-  hits: Type.Integer({ minimum: 0, description: 'labels predicted correctly' }),
+  name: Nullable(Type.String({ description: 'generalised according to the rules of the project; null unless `kind` is `site`' })),
+  count: Type.Integer({ minimum: 1, description: 'number of labels tested' }),
+  hits: Type.Integer({ minimum: 0, description: 'number of labels predicted correctly' }),
   share: Interval
 })
 
 export type ModelCard = Static<typeof ModelCard>
-/** A model version with its report and everything that is needed to repeat it. */
+/** A model version with its report and everything that is needed to reproduce it. */
 export const ModelCard = Type.Interface([ModelVersion], {
   classes: Type.Array(ModelClass),
   notLearnt: Type.Array(ModelClass, { description: 'labels with fewer than 5 examples, in a single group, or too few for training' }),
@@ -153,18 +159,21 @@ export const ModelCard = Type.Interface([ModelVersion], {
   snapshotSha256: Type.String({ description: 'SHA-256 of the sorted list of annotations with revision and label' }),
   sha256: Type.String({ description: 'SHA-256 of the model' }),
   appVersion: Type.String(),
-  testedItems: Type.Integer({ minimum: 0, description: 'tested labels that the version stored; 0 for versions of older programs' }),
-  reliability: Nullable(Reliability, { description: 'null: no test, or a version of an older program, which stored no tested labels' }),
+  testedItems: Type.Integer({
+    minimum: 0,
+    description: 'number of tested labels stored with the version; 0 for versions made before Isobath stored them'
+  }),
+  reliability: Nullable(Reliability, { description: 'null: not tested, or made before Isobath stored tested labels' }),
   sites: Nullable(Type.Array(TestedSite), {
     description:
-      'by name; the sites at the time of the test when `unit` is `site`, otherwise the present sites of the images; null as for `reliability`'
+      'by name; sites at the time of the test if `unit` is `site`, otherwise the current sites of the images; null as for `reliability`'
   }),
   promotions: Type.Array(
     Type.Object({
       isPromoted: Type.Boolean(),
       reason: PromotionReason,
       comparison: Nullable(Comparison),
-      by: Nullable(Type.String({ description: 'person who decided; null: by the rule' })),
+      by: Nullable(Type.String({ description: 'person who decided; null: decided by the rule' })),
       at: Timestamp
     }),
     { description: 'decisions on the version, newest first' }

@@ -9,18 +9,18 @@ const Count = Type.Integer({ minimum: 0 })
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 
 export type RunImages = Static<typeof RunImages>
-/** Images that an uploaded model goes through: those without annotations, or all. */
+/** Images that an uploaded model runs on: those without annotations, or all. */
 export const RunImages = Type.Enum(['untouched', 'all'])
 
 export type AiRun = Static<typeof AiRun>
-/** Job that applies a model version or an uploaded model, checks labels, or prepares crops. A version may be learnt first. */
+/** Job that applies a model version or an uploaded model, checks labels, or prepares crops. If necessary, it learns a version first. */
 export const AiRun = Type.Object({
   id: Id,
   number: Type.Integer({ minimum: 1 }),
   task: AiTask,
   state: JobState,
   jobId: Id,
-  modelVersionId: Nullable(Id, { description: 'null while a version is learnt, and for tasks without a version' }),
+  modelVersionId: Nullable(Id, { description: 'null while a version is being learnt, and for tasks without a version' }),
   modelNumber: Nullable(Type.Integer({ minimum: 1 })),
   uploadedModelId: Nullable(Id),
   modelName: Nullable(Type.String({ description: 'name and version of an uploaded model' })),
@@ -52,13 +52,13 @@ export const RunDetails = Type.Interface([AiRun], {
     })
   ),
   unlikeShare: Type.Number({ minimum: 0, maximum: 1, description: 'share of all suggestions whose shape is unlike anything labelled' }),
-  unlikeCount: Type.Integer({ minimum: 0, description: 'waiting suggestions whose shape is unlike anything labelled' }),
+  unlikeCount: Type.Integer({ minimum: 0, description: 'number of waiting suggestions whose shape is unlike anything labelled' }),
   unmapped: Type.Array(Type.Object({ labelId: Id, name: Type.String(), count: Count }), {
     description: 'waiting suggestions whose label is not mapped to the catalog; they cannot be accepted until it is'
   }),
   lastDecision: Nullable(Type.Object({ id: Id, decision: DecisionKind, count: Count, at: Timestamp })),
   provenance: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'model, features, labels, scope and times: enough to repeat the run'
+    description: 'model, features, labels, scope and times: enough to reproduce the run'
   })
 })
 
@@ -76,7 +76,7 @@ export const Suggestion = Type.Object({
   labelId: Id,
   labelText: Nullable(Type.String({ description: 'name of a model label that is not mapped to the catalog; `labelId` is then its id' })),
   probability: Share,
-  margin: Type.Number({ minimum: 0, maximum: 1, description: 'probability minus that of the second label' }),
+  margin: Type.Number({ minimum: 0, maximum: 1, description: 'probability minus that of the second most probable label' }),
   alternatives: Type.Array(Type.Object({ labelId: Id, probability: Share }), { maxItems: 5 }),
   isUnlike: Type.Boolean({ description: 'unlike anything labelled; never accepted in bulk by threshold' }),
   state: SuggestionState,
@@ -91,7 +91,10 @@ const near = {
 }
 
 export type Doubt = Static<typeof Doubt>
-/** Label given by a person that models of other sites or images contradict. It suggests another label, and changes nothing itself. */
+/**
+ * Doubt about a label given by a person, because models that learnt from other sites or images contradict it. It suggests another label, but
+ * changes nothing itself.
+ */
 export const Doubt = Type.Object({
   id: Id,
   mediaId: Id,
@@ -104,7 +107,7 @@ export const Doubt = Type.Object({
   labelId: Id,
   probability: Type.Number({ minimum: 0, maximum: 1, description: 'probability of the current label' }),
   suspicion: Type.Number({ minimum: 0, maximum: 1, description: 'probability of the best label minus that of the current one' }),
-  alternatives: Type.Array(Type.Object({ labelId: Id, probability: Share }), { minItems: 1, maxItems: 5, description: 'the best first' }),
+  alternatives: Type.Array(Type.Object({ labelId: Id, probability: Share }), { minItems: 1, maxItems: 5, description: 'best first' }),
   near: Type.Array(Type.Object(near), { maxItems: 5, description: 'most similar labelled annotations' }),
   state: SuggestionState,
   givenLabelId: Nullable(Id, { description: 'another label that a person gave' })
@@ -126,10 +129,10 @@ export type SimilarPage = Static<typeof SimilarPage>
 export const SimilarPage = Type.Object({
   example: SimilarCrop,
   items: Type.Array(Type.Interface([SimilarCrop], { similarity: Type.Number({ minimum: -1, maximum: 1, description: 'cosine' }) }), {
-    description: 'the most similar first'
+    description: 'most similar first'
   }),
-  searched: Type.Integer({ minimum: 0, description: 'crops that were compared, at most the newest 200,000' }),
-  missing: Type.Integer({ minimum: 0, description: 'crops that are not prepared yet' })
+  searched: Type.Integer({ minimum: 0, description: 'number of crops compared; at most the newest 200,000' }),
+  missing: Type.Integer({ minimum: 0, description: 'number of crops that are not prepared yet' })
 })
 
 export type SimilarQuery = Static<typeof SimilarQuery>
@@ -137,7 +140,7 @@ export const SimilarQuery = Type.Object(
   {
     show: Type.Optional(
       Type.Enum(['all', 'unlabelled', 'otherLabels'], {
-        description: '`otherLabels`: crops without the label of the example, also unlabelled ones; default: `all`'
+        description: '`otherLabels`: crops without the label of the example, including unlabelled ones; default: `all`'
       })
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 60 }))
@@ -160,7 +163,7 @@ export const SuggestionQuery = Type.Object(
   {
     state: Type.Optional(SuggestionState),
     labelId: Type.Optional(Id),
-    least: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'lowest probability' })),
+    least: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'minimum probability' })),
     order: Type.Optional(Type.Enum(['surest', 'leastSure'])),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 60 })),
     cursor: Type.Optional(Type.String({ maxLength: 200 }))
@@ -191,22 +194,22 @@ export type SuggestionDecision = Static<typeof SuggestionDecision>
 export const SuggestionDecision = Type.Object({
   id: Id,
   decision: DecisionKind,
-  count: Type.Integer({ minimum: 0, description: 'decided suggestions' }),
-  leftOut: Type.Integer({ minimum: 0, description: 'suggestions that others decided first, or whose annotation changed' }),
-  restored: Type.Integer({ minimum: 0, description: 'suggestions that its undo brought back' }),
+  count: Type.Integer({ minimum: 0, description: 'number of decided suggestions' }),
+  leftOut: Type.Integer({ minimum: 0, description: 'number of suggestions that others decided first, or whose annotation changed' }),
+  restored: Type.Integer({ minimum: 0, description: 'number of suggestions that were restored by undoing it' }),
   undoneAt: Nullable(Timestamp)
 })
 
 export type AiOverview = Static<typeof AiOverview>
 export const AiOverview = Type.Object({
   unit: GroupUnit,
-  classes: Type.Array(ModelClass, { description: 'labels that people gave to points and areas, the most frequent first' }),
-  learnable: Type.Integer({ minimum: 0, description: 'labels with at least 5 examples in at least 2 groups' }),
-  labels: Type.Integer({ minimum: 0, description: 'points and areas with a label given by a person' }),
-  crops: Type.Integer({ minimum: 0, description: 'points and areas, with or without a label' }),
+  classes: Type.Array(ModelClass, { description: 'labels that people gave to points and areas, most frequent first' }),
+  learnable: Type.Integer({ minimum: 0, description: 'number of labels with at least 5 examples in at least 2 groups' }),
+  labels: Type.Integer({ minimum: 0, description: 'number of points and areas with a label given by a person' }),
+  crops: Type.Integer({ minimum: 0, description: 'number of points and areas, with or without a label' }),
   unlabelled: Type.Object({ annotations: Count, images: Count }),
-  areaLabels: Type.Integer({ minimum: 0, description: 'labels with at least 5 areas as examples' }),
-  untouchedImages: Type.Integer({ minimum: 0, description: 'images without annotations' }),
+  areaLabels: Type.Integer({ minimum: 0, description: 'number of labels with at least 5 areas as examples' }),
+  untouchedImages: Type.Integer({ minimum: 0, description: 'number of images without annotations' }),
   promoted: Type.Array(Type.Object({ task: AiTask, id: Id, number: Type.Integer({ minimum: 1 }), labelCount: Count }), {
     description: 'versions that runs use by default'
   }),
@@ -238,7 +241,7 @@ export const aiApi = {
   overview: contract({
     method: 'GET',
     url: '/projects/:projectId/ai',
-    summary: 'Readiness of the labels of a project for learning, and what is left to label',
+    summary: 'Whether the labels of a project suffice for learning, and what is left to label',
     schema: { params: ProjectParams, response: { 200: AiOverview, 403: Problem, 404: Problem, 409: Problem } }
   }),
   models: contract({
@@ -253,7 +256,7 @@ export const aiApi = {
   model: contract({
     method: 'GET',
     url: '/ai/models/:modelVersionId',
-    summary: 'Card of a model version: its labels, its test, and how to repeat it',
+    summary: 'Card of a model version: its labels, its test, and the facts to reproduce it',
     schema: { params: Type.Object({ modelVersionId: Id }), response: { 200: ModelCard, 403: Problem, 404: Problem, 409: Problem } }
   }),
   tested: contract({
@@ -265,7 +268,7 @@ export const aiApi = {
       querystring: ModelTestQuery,
       response: {
         200: Type.Interface([Page(TestedCrop)], {
-          removedCount: Type.Integer({ minimum: 0, description: 'tested labels whose annotation or image was removed since' })
+          removedCount: Type.Integer({ minimum: 0, description: 'number of tested labels whose annotation or image was removed since' })
         }),
         400: Problem,
         403: Problem,
@@ -277,7 +280,7 @@ export const aiApi = {
   promote: contract({
     method: 'POST',
     url: '/ai/models/:modelVersionId/promote',
-    summary: 'Let runs use a model version by default, whatever the comparison found',
+    summary: 'Promote a model version, so that runs use it by default, whatever the comparison found',
     audit: 'ai.promoted',
     schema: { params: Type.Object({ modelVersionId: Id }), response: { 200: ModelCard, 403: Problem, 404: Problem, 409: Problem } }
   }),
@@ -321,7 +324,7 @@ export const aiApi = {
   doubts: contract({
     method: 'GET',
     url: '/ai/runs/:aiRunId/doubts',
-    summary: 'Labels that a check doubts, the most suspicious first',
+    summary: 'Labels that a check doubts, most suspicious first',
     schema: {
       params: RunParams,
       querystring: DoubtQuery,

@@ -23,7 +23,7 @@ export const SessionImages = Type.Union([
     { additionalProperties: false }
   ),
   Type.Object(
-    { kind: Type.Literal('label'), labelId: { ...Id, description: 'images with an annotation of this label or of a label below it' } },
+    { kind: Type.Literal('label'), labelId: { ...Id, description: 'images with an annotation that has this label or one below it' } },
     { additionalProperties: false }
   ),
   Type.Object(
@@ -48,11 +48,11 @@ export const AnnotationSession = Type.Object({
   startsAt: Timestamp,
   endsAt: Type.String({ format: 'date-time', description: 'the actual end, if it ended earlier than planned' }),
   state: Type.Enum(['planned', 'running', 'ended']),
-  hidesEarlier: Type.Boolean({ description: "also hides others' marks from before it started" }),
+  hidesEarlier: Type.Boolean({ description: 'also hides annotations that others made before it started' }),
   images: SessionImages,
   imageCount: Type.Integer({ minimum: 0 }),
   members: Type.Array(Type.Object({ accountId: Id, name: Type.String() })),
-  isMember: Type.Boolean({ description: 'whether the caller takes part, and works blind while it runs' }),
+  isMember: Type.Boolean({ description: 'whether the caller is a member, and works blind while the session runs' }),
   createdBy: Type.String({ description: 'name or e-mail address' }),
   createdAt: Timestamp,
   revision: Revision
@@ -96,10 +96,10 @@ export const AnnotationSessionEdit = Type.Object(
 /** New images for a session of all images, or of those with a label. An ended session has none. */
 export type NewImages = Static<typeof NewImages>
 export const NewImages = Type.Object({
-  count: Type.Integer({ minimum: 0, description: 'images that can be added' }),
+  count: Type.Integer({ minimum: 0, description: 'number of images that can be added' }),
   leftOutCount: Type.Integer({
     minimum: 0,
-    description: 'images that cannot be added: members have annotated them since the start, and the others could see that'
+    description: 'number of images that cannot be added: members have annotated them since the start, and others could have seen that'
   })
 })
 
@@ -136,24 +136,26 @@ export type PairAgreement = Static<typeof PairAgreement>
 export const PairAgreement = Type.Object({
   first: Id,
   second: Id,
-  images: Type.Integer({ minimum: 0, description: 'images that both examined' }),
+  images: Type.Integer({ minimum: 0, description: 'number of images that both examined' }),
   matched: Count,
   onlyFirst: Count,
   onlySecond: Count,
   cells: Type.Array(Type.Tuple([Type.Integer({ minimum: -1 }), Type.Integer({ minimum: -1 }), Type.Integer({ minimum: 1 })])),
-  kappa: Nullable(Kappa, { description: "Cohen's kappa of everything that one of them marked, overlooked things included" }),
-  namesKappa: Nullable(Kappa, { description: "Cohen's kappa of the names of what both marked" }),
+  kappa: Nullable(Kappa, {
+    description: "Cohen's kappa over all individuals that either annotated, including those that the other overlooked"
+  }),
+  namesKappa: Nullable(Kappa, { description: "Cohen's kappa over the labels of individuals that both annotated" }),
   labels: Type.Array(
     Type.Object({
       label: Count,
-      items: Type.Integer({ minimum: 0, description: 'items to which either gave this label' }),
+      items: Type.Integer({ minimum: 0, description: 'number of items to which either gave this label' }),
       kappa: Nullable(Kappa)
     }),
-    { description: 'this label against everything else, overlooked individuals included' }
+    { description: 'this label against all others, including overlooked individuals' }
   )
 })
 
-/** Fleiss' kappa, without an interval: the formula gives none. */
+/** Fleiss' kappa. It has no interval, because the formula provides none. */
 const GroupKappa = Type.Object({
   kappa: Type.Number({ maximum: 1 }),
   items: Count,
@@ -163,10 +165,10 @@ const GroupKappa = Type.Object({
   labels: Type.Array(Type.Object({ label: Type.Integer({ minimum: -1 }), items: Count, kappa: Nullable(Type.Number()) }))
 })
 
-/** Krippendorff's alpha, without an interval: the formula gives none. */
+/** Krippendorff's alpha. It has no interval, because the formula provides none. */
 const Alpha = Type.Object({
   alpha: Type.Number({ maximum: 1 }),
-  items: Type.Integer({ minimum: 0, description: 'individuals with two ratings or more' }),
+  items: Type.Integer({ minimum: 0, description: 'number of individuals with two ratings or more' }),
   ratings: Count
 })
 
@@ -179,11 +181,16 @@ export const Agreement = Type.Object({
   limits: MatchLimits,
   computedAt: Timestamp,
   asOf: Timestamp,
-  imageCount: Type.Integer({ minimum: 0, description: 'images of the session' }),
-  imagesByTwo: Type.Integer({ minimum: 0, description: 'images that two or more members examined' }),
-  imagesByAll: Type.Integer({ minimum: 0, description: 'images that every member examined' }),
+  imageCount: Type.Integer({ minimum: 0, description: 'number of images of the session' }),
+  imagesByTwo: Type.Integer({ minimum: 0, description: 'number of images that two or more members examined' }),
+  imagesByAll: Type.Integer({ minimum: 0, description: 'number of images that every member examined' }),
   annotators: Type.Array(
-    Type.Object({ accountId: Id, name: Type.String(), images: Type.Integer({ minimum: 0, description: 'images examined' }), marks: Count })
+    Type.Object({
+      accountId: Id,
+      name: Type.String(),
+      images: Type.Integer({ minimum: 0, description: 'number of images examined' }),
+      marks: Count
+    })
   ),
   labels: Type.Array(Type.Object({ id: Nullable(Id, { description: 'null: annotated, but without a label' }), name: Type.String() })),
   pairs: Type.Array(PairAgreement),
@@ -195,12 +202,18 @@ export const Agreement = Type.Object({
     })
   ),
   alphaNames: Type.Optional(Nullable(Alpha, { description: 'for the labels of individuals that two or more members annotated' })),
-  agreedCount: Type.Integer({ minimum: 0, description: 'individuals to which every member who examined the image gave the same label' }),
-  namesDifferCount: Type.Integer({ minimum: 0, description: 'individuals with different labels' }),
-  overlookedCount: Type.Integer({ minimum: 0, description: 'individuals that some members gave the same label, and others missed' })
+  agreedCount: Type.Integer({
+    minimum: 0,
+    description: 'number of individuals to which every member who examined the image gave the same label'
+  }),
+  namesDifferCount: Type.Integer({ minimum: 0, description: 'number of individuals with different labels' }),
+  overlookedCount: Type.Integer({
+    minimum: 0,
+    description: 'number of individuals to which some members gave the same label, and which others missed'
+  })
 })
 
-/** Annotations of one individual on an image. `settled`: none of them is a suggestion or disputed any more. */
+/** Annotations of one individual on an image. `settled`: none of them is still a suggestion or disputed. */
 export type MarkGroup = Static<typeof MarkGroup>
 export const MarkGroup = Type.Object({
   id: Id,
@@ -229,7 +242,7 @@ export const annotationSessionsApi = {
   list: contract({
     method: 'GET',
     url: '/projects/:projectId/annotation-sessions',
-    summary: 'Blind annotation sessions of a project, the newest first',
+    summary: 'Blind annotation sessions of a project, newest first',
     schema: { params: ProjectParams, response: { 200: Type.Object({ sessions: Type.Array(AnnotationSession) }), 404: Problem } }
   }),
   create: contract({
@@ -260,7 +273,7 @@ export const annotationSessionsApi = {
     method: 'PATCH',
     url: '/annotation-sessions/:annotationSessionId',
     summary:
-      'Change the name, times or members of an annotation session; the start only before it has started, and only the name once it has ended',
+      'Change the name, times or members of an annotation session. The start can change only until the session starts, and after the end only the name',
     audit: 'annotation-session.revised',
     example: { revision: 1, endsAt: '2027-01-18T16:00:00.000Z' },
     schema: {
@@ -320,8 +333,11 @@ export const annotationSessionsApi = {
         200: Type.Object({
           agreement: Nullable(Agreement),
           job: Nullable(Job),
-          openCount: Type.Integer({ minimum: 0, description: 'disagreements that are not settled yet' }),
-          agreedOpenCount: Type.Integer({ minimum: 0, description: 'individuals with duplicate annotations that all agree' })
+          openCount: Type.Integer({ minimum: 0, description: 'number of disagreements that are not settled yet' }),
+          agreedOpenCount: Type.Integer({
+            minimum: 0,
+            description: 'number of individuals on which all agree, and that still have duplicate annotations'
+          })
         }),
         403: Problem,
         404: Problem,
@@ -349,7 +365,8 @@ export const annotationSessionsApi = {
   settle: contract({
     method: 'POST',
     url: '/annotation-sessions/:annotationSessionId/groups/:groupId/settle',
-    summary: 'Give an individual its final label: one annotation is confirmed with it, the others are rejected. Undo as for a bulk edit',
+    summary:
+      'Settle the label of an individual: one annotation is confirmed with it, and the others are rejected. It can be undone like a bulk edit',
     audit: 'annotation-session.settled',
     example: { keep: { annotationId: exampleId(1), labelId: exampleId(2) }, marks: [{ id: exampleId(1), revision: 1 }] },
     schema: {
@@ -361,7 +378,7 @@ export const annotationSessionsApi = {
               { annotationId: { ...Id, description: 'the annotation whose shape is kept' }, labelId: Id },
               { additionalProperties: false }
             ),
-            { description: 'null: there is no individual; all its annotations are rejected' }
+            { description: 'null: there is no such individual; all annotations of the group are rejected' }
           ),
           marks: Type.Array(Type.Object({ id: Id, revision: Revision }, { additionalProperties: false }), {
             minItems: 1,
@@ -378,14 +395,14 @@ export const annotationSessionsApi = {
     method: 'POST',
     url: '/annotation-sessions/:annotationSessionId/settle-agreed',
     summary:
-      'Confirm one annotation of each individual on which all agree, and reject its duplicates. Each call handles up to 200 individuals; repeat it while any are left',
+      'Confirm one annotation of each individual on which all agree, and reject its duplicates. Each call handles up to 200 individuals; repeat it until none are left',
     audit: 'annotation-session.agreed.settled',
     schema: {
       params: SessionParams,
       response: {
         200: Type.Object({
-          settledCount: Type.Integer({ minimum: 0, description: 'things' }),
-          leftCount: Type.Integer({ minimum: 0, description: 'individuals that are still open' }),
+          settledCount: Type.Integer({ minimum: 0, description: 'number of individuals settled by this call' }),
+          leftCount: Type.Integer({ minimum: 0, description: 'number of individuals that are not settled yet' }),
           bulk: Nullable(BulkEdit)
         }),
         403: Problem,

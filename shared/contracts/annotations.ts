@@ -10,8 +10,8 @@ export const ReviewState = Type.Enum(['proposed', 'confirmed', 'rejected', 'disp
 
 export type Origin = Static<typeof Origin>
 /**
- * Origin of a label. `human`: given without a suggestion. `human_seen`: a person gave a label other than the suggested one. `accepted`: one
- * suggestion accepted by itself. `accepted_bulk`: accepted together with others.
+ * Origin of a label. `human`: given without a suggestion. `human_seen`: a person gave a label other than the suggested one. `accepted`: a
+ * suggestion accepted individually. `accepted_bulk`: accepted together with others.
  */
 export const Origin = Type.Enum(['human', 'human_seen', 'accepted', 'accepted_bulk'])
 
@@ -41,10 +41,10 @@ export const Annotation = Type.Object({
   reviewedAt: Nullable(Timestamp),
   source: Type.Enum(['human', 'machine'], { description: 'the first annotator' }),
   origin: Type.Optional(
-    Nullable(Origin, { description: 'null: a machine gave it and nobody confirmed it, or it is older than this field' })
+    Nullable(Origin, { description: 'null: suggested by a machine and not confirmed, or given before this field existed' })
   ),
-  suggestionId: Type.Optional(Nullable(Id, { description: 'suggestion that its label was given by, or instead of' })),
-  annotator: Type.String({ description: 'name or e-mail address of its creator, or the program' }),
+  suggestionId: Type.Optional(Nullable(Id, { description: 'suggestion that its label came from or replaced' })),
+  annotator: Type.String({ description: 'name or e-mail address of its creator, or name of the program' }),
   createdBy: Nullable(Id, { description: 'account that created or imported it' }),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
@@ -53,8 +53,8 @@ export const Annotation = Type.Object({
 })
 
 /**
- * One edit, shown at once and sent when there is a connection. Its `id` ensures that an edit sent twice is applied once. `revision` is the
- * revision that the edit is based on.
+ * One edit, shown immediately and sent as soon as there is a connection. Its `id` ensures that an edit sent twice is applied only once.
+ * `revision` is the revision that the edit is based on.
  */
 export type AnnotationOperation = Static<typeof AnnotationOperation>
 export const AnnotationOperation = Type.Union([
@@ -93,7 +93,7 @@ export const AnnotationOperation = Type.Union([
       kind: Type.Literal('remove'),
       annotationId: Id,
       revision: Revision,
-      suggestionId: Type.Optional({ ...Id, description: 'suggestion that waits again, when its acceptance is undone' })
+      suggestionId: Type.Optional({ ...Id, description: 'suggestion to return to the waiting ones, because its acceptance is undone' })
     },
     { additionalProperties: false }
   ),
@@ -101,7 +101,7 @@ export const AnnotationOperation = Type.Union([
 ])
 
 /**
- * Outcome of an operation. `stale`: another edit came first, nothing was changed, and `annotation` is the current state. `refused`: it can
+ * Outcome of an operation. `stale`: another edit came first, so nothing was changed; `annotation` is the current state. `refused`: it can
  * never be applied, for the reason in `message`.
  */
 export type OperationResult = Static<typeof OperationResult>
@@ -149,9 +149,9 @@ export type Progress = Static<typeof Progress>
 export const Progress = Type.Object({
   images: Type.Object({ notSeen: Images, inWork: Images, done: Images, reviewed: Images }),
   people: Type.Array(Type.Object({ accountId: Id, name: Type.String(), inWork: Images, done: Images, reviewed: Images }), {
-    description: 'people who examined an image, the busiest first'
+    description: 'people who examined an image, busiest first'
   }),
-  blindUntil: Nullable(Timestamp, { description: 'end of the blind session in which the caller takes part' })
+  blindUntil: Nullable(Timestamp, { description: 'end of the blind session that the caller is a member of' })
 })
 
 const ProjectParams = Type.Object({ projectId: Id })
@@ -168,7 +168,7 @@ export const annotationsApi = {
   removedOfMedia: contract({
     method: 'GET',
     url: '/media/:mediaId/annotations/removed',
-    summary: `Annotations removed from one image, the latest first, at most ${removedLimit}`,
+    summary: `Annotations removed from one image, most recent first, at most ${removedLimit}`,
     schema: {
       params: MediaParams,
       response: { 200: Type.Object({ annotations: Type.Array(RemovedAnnotation, { maxItems: removedLimit }) }), 404: Problem }
@@ -230,7 +230,7 @@ export const annotationsApi = {
   setWorkState: contract({
     method: 'PUT',
     url: '/media/:mediaId/work-state',
-    summary: "Set the caller's state of an image; 'reviewed' is only for other people's work",
+    summary: "Set the caller's state of an image; `reviewed` is only for the work of others",
     example: { state: 'done' },
     schema: {
       params: MediaParams,

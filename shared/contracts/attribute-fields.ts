@@ -7,7 +7,7 @@ export type AttributeType = Static<typeof AttributeType>
 /** Type of a field's values: whole numbers, numbers, text, yes or no, or one choice from a list. */
 export const AttributeType = Type.Enum(['integer', 'number', 'text', 'boolean', 'choice'])
 
-/** Text on one line, without a space at either end. */
+/** Single-line text without leading or trailing space. */
 const tidy = '^\\S(.*\\S)?$'
 
 const rules = {
@@ -21,7 +21,7 @@ const rules = {
   }),
   required: Type.Boolean({ description: 'whether every annotation should have a value; others are accepted, but shown as incomplete' }),
   measurementTypeID: Nullable(Type.String({ maxLength: 1000, pattern: '^https?://\\S+$' }), {
-    description: 'URL of its term in a vocabulary such as NERC’s P01, for archives'
+    description: 'URL of the corresponding term in a vocabulary such as NERC’s P01, for archives'
   })
 }
 

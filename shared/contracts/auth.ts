@@ -41,7 +41,7 @@ export const Registration = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 128,
-        description: 'the secret of an invitation link, or of the set-up link of a new server'
+        description: 'secret from an invitation link, or from the set-up link of a new server'
       })
     )
   },

@@ -8,7 +8,7 @@ import { JobState } from './jobs.ts'
 const Count = Type.Integer({ minimum: 0 })
 
 const scope = {
-  least: Type.Number({ minimum: 0, maximum: 1, description: 'lowest probability' }),
+  least: Type.Number({ minimum: 0, maximum: 1, description: 'minimum probability' }),
   labelIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true, description: 'suggested labels; absent: all' }))
 }
 
@@ -23,7 +23,7 @@ export type MixedBatchDraft = Static<typeof MixedBatchDraft>
 export const MixedBatchDraft = Type.Object(
   {
     ...scope,
-    sampleSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 15, default: 3, description: 'suggestions drawn at random' }))
+    sampleSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 15, default: 3, description: 'number of suggestions to draw at random' }))
   },
   { additionalProperties: false }
 )
@@ -32,7 +32,7 @@ export type JudgedProbe = Static<typeof JudgedProbe>
 /** Suggestion that was drawn at random, and that a person then decided individually. */
 export const JudgedProbe = Type.Object({
   labelId: Id,
-  bin: Type.Integer({ minimum: 0, maximum: 99, description: 'whole hundredths of its probability' }),
+  bin: Type.Integer({ minimum: 0, maximum: 99, description: 'its probability in whole hundredths' }),
   isWrong: Type.Boolean({ description: 'rejected or relabelled' }),
   drawnFrom: Type.Object(
     { bin: Type.Integer({ minimum: 0, maximum: 99 }), labelIds: Nullable(Type.Array(Id)) },
@@ -43,21 +43,24 @@ export const JudgedProbe = Type.Object({
 export type Probes = Static<typeof Probes>
 export const Probes = Type.Object({
   judged: Type.Array(JudgedProbe),
-  waitingCount: Type.Integer({ minimum: 0, description: 'drawn suggestions that nobody has decided yet' }),
+  waitingCount: Type.Integer({ minimum: 0, description: 'number of drawn suggestions that nobody has decided yet' }),
   lostCount: Type.Integer({
     minimum: 0,
-    description: 'drawn suggestions that were set aside, decided in bulk or changed since; the estimate leaves them out'
+    description: 'number of drawn suggestions that were set aside, decided in bulk or changed since; the estimate leaves them out'
   })
 })
 
 export type AcceptanceDraft = Static<typeof AcceptanceDraft>
 export const AcceptanceDraft = Type.Object(
-  { ...scope, expected: Type.Integer({ minimum: 1, description: 'number of suggestions on the page; refused if it has changed since' }) },
+  {
+    ...scope,
+    expected: Type.Integer({ minimum: 1, description: 'number of suggestions shown on the page; the call is refused if it has changed' })
+  },
   { additionalProperties: false }
 )
 
 export type BulkAcceptance = Static<typeof BulkAcceptance>
-/** Acceptance of many suggestions in one step, with the sample that was checked before. */
+/** Acceptance of many suggestions in one step, with the sample that was checked beforehand. */
 export const BulkAcceptance = Type.Object({
   id: Id,
   runId: Id,
@@ -68,10 +71,10 @@ export const BulkAcceptance = Type.Object({
   least: Type.Number({ minimum: 0, maximum: 1 }),
   labelIds: Nullable(Type.Array(Id), { description: 'null: all labels' }),
   expected: Count,
-  count: Type.Integer({ minimum: 0, description: 'suggestions accepted' }),
-  leftOut: Type.Integer({ minimum: 0, description: 'suggestions that others decided first, or whose annotation changed' }),
-  restored: Type.Integer({ minimum: 0, description: 'suggestions that its undo brought back' }),
-  probesJudged: Type.Integer({ minimum: 0, description: 'suggestions drawn at random from this scope and decided before' }),
+  count: Type.Integer({ minimum: 0, description: 'number of suggestions accepted' }),
+  leftOut: Type.Integer({ minimum: 0, description: 'number of suggestions that others decided first, or whose annotation changed' }),
+  restored: Type.Integer({ minimum: 0, description: 'number of suggestions that were restored by undoing it' }),
+  probesJudged: Type.Integer({ minimum: 0, description: 'number of suggestions drawn at random from this scope and decided beforehand' }),
   probesWrong: Count,
   errors: Nullable(Interval, { description: "expected share of errors with Wilson's 95 % interval; null: no sample was checked" }),
   by: Nullable(Type.String()),
@@ -113,7 +116,7 @@ export const bulkAcceptancesApi = {
   accept: contract({
     method: 'POST',
     url: '/ai/runs/:aiRunId/acceptances',
-    summary: 'Accept all waiting suggestions at or above a probability, with a single undo; a job accepts large numbers',
+    summary: 'Accept all waiting suggestions at or above a probability, as one undoable step; large numbers are accepted in a job',
     audit: 'suggestions.accepted',
     example: { least: 0.9, expected: 120 },
     schema: {
@@ -140,7 +143,7 @@ export const bulkAcceptancesApi = {
   undo: contract({
     method: 'POST',
     url: '/ai/acceptances/:bulkAcceptanceId/undo',
-    summary: 'Undo a bulk acceptance, or stop it and undo what it accepted; annotations that were edited since stay',
+    summary: 'Undo a bulk acceptance, or stop it and undo what it accepted; annotations that have been edited since stay',
     audit: 'suggestions.undone',
     schema: {
       params: AcceptanceParams,

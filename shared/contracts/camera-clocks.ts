@@ -54,7 +54,7 @@ export type UnansweredClock = Static<typeof UnansweredClock>
 export const UnansweredClock = Type.Object({
   ...GroupKey,
   imageCount: Type.Integer({ minimum: 1 }),
-  assumedCount: Type.Integer({ minimum: 0, description: 'images whose time an older version assumed to be UTC' }),
+  assumedCount: Type.Integer({ minimum: 0, description: 'number of images whose time an older version assumed to be UTC' }),
   firstTime: ClockTime,
   lastTime: ClockTime,
   example: Type.Object({ mediaId: Id, fileName: Type.String(), cameraTime: ClockTime }),
@@ -65,7 +65,7 @@ export type UnansweredClocks = Static<typeof UnansweredClocks>
 export const UnansweredClocks = Type.Object({
   imageCount: Type.Integer({ minimum: 0 }),
   assumedCount: Type.Integer({ minimum: 0 }),
-  groups: Type.Array(UnansweredClock, { description: `by camera and upload, the newest upload first; at most ${mostClockGroups}` })
+  groups: Type.Array(UnansweredClock, { description: `by camera and upload, newest upload first; at most ${mostClockGroups}` })
 })
 
 export type ClockAnswer = Static<typeof ClockAnswer>
@@ -76,9 +76,9 @@ export const ClockAnswer = Type.Interface(
       [
         Type.Object(
           { groups: Type.Array(ClockGroup, { minItems: 1, maxItems: mostClockGroups }) },
-          { ...closed, description: 'those images in these groups that have no answer yet' }
+          { ...closed, description: 'images in these groups that have no answer yet' }
         ),
-        Type.Object({ answer: Id }, { ...closed, description: 'all images with this answer, which is replaced' }),
+        Type.Object({ answer: Id }, { ...closed, description: 'all images with this answer; the new answer replaces it' }),
         Type.Object({ mediaId: Id, revision: Revision }, { ...closed, description: 'one image, whatever the basis of its time' })
       ],
       { description: 'images that the answer applies to' }
@@ -102,7 +102,7 @@ export const cameraClocksApi = {
   answer: contract({
     method: 'POST',
     url: '/projects/:projectId/camera-clocks/answers',
-    summary: 'Record how the clock of a camera was set, from which its images get their times',
+    summary: 'Record how the clock of a camera was set, which determines the times of its images',
     audit: 'media.clock.answered',
     example: { zone: 'Europe/Stockholm', aheadSeconds: 0, images: { mediaId: exampleId(), revision: 1 } },
     schema: {

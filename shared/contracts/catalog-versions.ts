@@ -32,10 +32,10 @@ export const CatalogChange = Type.Object({
     Type.Integer({
       minimum: 0,
       description:
-        'annotations that have this label now; for a merged label, those that got the other one. Null when this was not recorded, or is hidden from a blind member'
+        'number of annotations that have this label now; for a merged label, those that were moved to the other label. Null if this was not recorded or is hidden from a blind member'
     })
   ),
-  imageCount: Nullable(Type.Integer({ minimum: 0, description: 'images with these annotations' })),
+  imageCount: Nullable(Type.Integer({ minimum: 0, description: 'number of images with these annotations' })),
   mergedInto: Nullable(Type.Object({ id: Id, name: Type.String() }, { description: 'the label that it was merged into' }))
 })
 
@@ -46,8 +46,8 @@ export const CatalogComparison = Type.Object({
   renamedCount: Type.Integer(),
   movedCount: Type.Integer(),
   changedCount: Type.Integer(),
-  annotationCount: Type.Integer({ description: 'annotations with a changed label' }),
-  mergedAnnotationCount: Type.Integer({ description: 'annotations whose label was merged into another' }),
+  annotationCount: Type.Integer({ description: 'number of annotations with a changed label' }),
+  mergedAnnotationCount: Type.Integer({ description: 'number of annotations whose label was merged into another' }),
   changes: Type.Array(CatalogChange, { description: 'by name; the first 10,000' })
 })
 

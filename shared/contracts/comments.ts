@@ -58,7 +58,7 @@ export const commentsApi = {
   remove: contract({
     method: 'DELETE',
     url: '/comments/:commentId',
-    summary: 'Delete one’s own comment; an owner of the project may delete any',
+    summary: 'Delete your own comment; owners of the project can delete any',
     audit: 'comment.removed',
     schema: { params: Type.Object({ commentId: Id }), response: { 204: Nothing, 403: Problem, 404: Problem } }
   })

@@ -10,32 +10,32 @@ export interface ContractSchema {
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Call of the API: a Fastify route without its handler, plus the facts that the gateway needs. The backend adds a handler, the gateway a
- * checked proxy, and the web app a typed `call()`.
+ * API call: a Fastify route without its handler, plus metadata for the gateway. The backend adds a handler, the gateway a validating proxy,
+ * and the web app a typed `call()`.
  */
 export interface Contract<S extends ContractSchema = ContractSchema, M extends Method = Method, U extends string = string> {
   method: M
   /** Path below `/api`, with Fastify's `:name` parameters. */
   url: U
-  /** One line about the call, for people. */
+  /** One-line description of the call, for the documentation. */
   summary: string
   schema: S
-  /** Body that passes the schema, for OpenAPI and for tests of refusals. Every contract with a body schema has one. */
+  /** Valid body, for OpenAPI and for tests of refused calls. Every contract with a body schema has one. */
   example?: object
   /** `session` (the default): refused with 401 without a session cookie or bearer token. `none`: open to everyone. */
   auth?: 'session' | 'none'
-  /** `false`: refused with 403 for personal API tokens, because it needs a person who is signed in. */
+  /** `false`: refused with 403 for personal API tokens, because it requires a person who is signed in. */
   tokens?: false
   /** Name of the audit event; a call without one is not audited. */
   audit?: string
   /**
-   * Transport of the body. The gateway reads and checks `json` (the default) and `form`. `stream` passes through in pieces, with a first-byte
-   * deadline and an idle limit instead of a total deadline.
+   * Transport of the body. The gateway reads and checks `json` (the default) and `form`. A `stream` is piped through, with a first-byte
+   * deadline and an idle timeout instead of a total deadline.
    */
   body?: 'json' | 'form' | 'json-or-form' | 'stream'
   /** `stream`: the response is a download or an event stream, without a total deadline. */
   answer?: 'json' | 'stream'
-  /** Largest body in bytes; 1 MiB when absent. */
+  /** Maximum body size in bytes; 1 MiB by default. */
   bodyLimit?: number
 }
 
@@ -53,5 +53,5 @@ export type BodyOf<C> = C extends Contract<infer S> ? Part<S, 'body'> : never
 type Successes<R> = {
   [K in keyof R]: K extends 200 | 201 | 202 | 203 | 204 | 206 ? (R[K] extends TSchema ? Static<R[K]> : never) : never
 }[keyof R]
-/** Body of a call's success response; `null` for 204. */
+/** Type of the body of a call's success response; `null` for 204. */
 export type AnswerOf<C> = C extends Contract<infer S> ? (S['response'] extends object ? Successes<S['response']> : unknown) : never

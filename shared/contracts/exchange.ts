@@ -48,7 +48,7 @@ export const ExportOptions = Type.Object(
     include: Type.Optional(
       Type.Enum(['people', 'all', 'confirmed'], {
         description:
-          'people (the default): annotations that people made or confirmed, as on the Results page; all: also unreviewed suggestions by machines; ' +
+          'people (the default): annotations that people made or confirmed, as on the Results page; all: also unreviewed machine suggestions; ' +
           'confirmed: only annotations confirmed in review'
       })
     ),
@@ -56,7 +56,7 @@ export const ExportOptions = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: 1,
-        description: 'with `all`: lowest confidence of unreviewed suggestions to include; required for an archive'
+        description: 'with `all`: minimum confidence of unreviewed suggestions; required for an archive'
       })
     ),
     task: Type.Optional(YoloTask),
@@ -76,7 +76,7 @@ export const ExportOptions = Type.Object(
     observations: Type.Optional(
       Type.Boolean({
         description:
-          'for a Darwin Core Archive: also observations of the team without a picture; those from outside records are never part of it'
+          'for a Darwin Core Archive: also the team’s observations without an image; observations from outside records are never included'
       })
     ),
     license: Type.Optional({
@@ -92,7 +92,7 @@ export const ExportOptions = Type.Object(
       })
     ),
     exactPositions: Type.Optional(
-      Type.Boolean({ description: 'owners only: exact positions, even of generalised places; only owners can download such a file' })
+      Type.Boolean({ description: 'owners only: exact positions, even of generalised places; only owners can download the file' })
     ),
     coordinateUncertaintyInMeters: Type.Optional(
       Type.Number({ minimum: 1, maximum: 20_037_509, description: 'the publication’s when absent; required for iFDO' })
@@ -117,12 +117,12 @@ export const FaultyRecord = Type.Object({
 })
 
 export type Fault = Static<typeof Fault>
-/** Rule of OBIS or GBIF, with the records that break it in the same way. An error stops the export. */
+/** Violation of a rule of OBIS or GBIF, with the records that break it in the same way. An error stops the export. */
 export const Fault = Type.Object({
   severity: Type.Enum(['error', 'warning']),
   column: Type.String(),
   message: Type.String(),
-  count: Type.Integer({ minimum: 1, description: 'records that break the rule' }),
+  count: Type.Integer({ minimum: 1, description: 'number of records that break the rule' }),
   records: Type.Array(FaultyRecord, { description: 'the first 20' })
 })
 
@@ -157,7 +157,7 @@ export const ImportOptions = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 1,
-        description: 'coordinate of the first pixel, for formats whose programs differ; when absent, 1 in Pascal VOC and 0 in CoralNet'
+        description: 'coordinate of the first pixel, for formats in which programs differ; when absent, 1 in Pascal VOC and 0 in CoralNet'
       })
     ),
     task: Type.Optional(YoloTask)
@@ -174,12 +174,15 @@ export const ImportFinding = Type.Object({
   path: Nullable(Type.String({ description: 'JSON Pointer, or the file inside an archive' })),
   message: Type.String(),
   count: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'number of entries that it covers, each listed with its place in the report; 1 when absent' })
+    Type.Integer({
+      minimum: 1,
+      description: 'number of entries that it covers, each listed with its location in the report; 1 when absent'
+    })
   )
 })
 
 export type LabelTarget = Static<typeof LabelTarget>
-/** Treatment of a label from the file. */
+/** Import of a label in the file: as a label of the catalog, as a new one, or not at all. */
 export const LabelTarget = Type.Union([
   Type.Object({ kind: Type.Literal('existing'), labelId: Id }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('new') }, { additionalProperties: false }),
@@ -192,7 +195,7 @@ export const ForeignLabel = Type.Object({
   name: Type.String(),
   taxon: Type.Optional(NamedTaxon),
   path: Type.Array(Type.String(), { description: 'names of its ancestors, root first' }),
-  annotationCount: Type.Integer({ description: 'annotations that would be imported with it' }),
+  annotationCount: Type.Integer({ description: 'number of annotations that would be imported with it' }),
   match: Nullable(Type.Enum(['identifier', 'scientificName', 'name', 'synonym']), { description: 'basis of the match with a label' }),
   ambiguous: Type.Boolean({ description: 'whether several labels of the catalog match' }),
   target: LabelTarget,
@@ -217,42 +220,44 @@ export const Unnamed = Type.Object(
   { additionalProperties: false }
 )
 
-/** Numbers of images that lack facts of the file; absent when no fact is missing. */
+/** Numbers of images that lack facts that the file contains; absent if they lack none. */
 const LackingFacts = Type.Object({
   fill: Type.Boolean({ description: 'whether the images get the facts; existing values always stay' }),
   imageCount: Type.Integer(),
   timeCount: Type.Integer(),
-  clockCount: Type.Optional(Type.Integer({ description: 'camera times without a time zone in the file; the project has to provide it' })),
+  clockCount: Type.Optional(
+    Type.Integer({ description: 'number of camera times in the file without a time zone, which the project has to provide' })
+  ),
   positionCount: Type.Integer(),
   depthCount: Type.Integer(),
-  altitudeCount: Type.Integer({ description: 'height above the sea floor' }),
-  headingCount: Type.Optional(Type.Integer({ description: 'heading of the camera' })),
+  altitudeCount: Type.Integer({ description: 'number of images without a height above the sea floor' }),
+  headingCount: Type.Optional(Type.Integer({ description: 'number of images without a heading of the camera' })),
   areaCount: Type.Integer()
 })
 
 export type ImportPreview = Static<typeof ImportPreview>
 /** Preview of an import. */
 export const ImportPreview = Type.Object({
-  annotationCount: Type.Integer({ description: 'annotations that can be imported, before any labels are left out' }),
-  imageCount: Type.Integer({ description: 'images that the file names' }),
-  matchedImageCount: Type.Integer({ description: 'named images that are in the project' }),
-  unmatchedAnnotationCount: Type.Integer({ description: 'annotations of images that are not in the project' }),
+  annotationCount: Type.Integer({ description: 'number of annotations that can be imported, if no labels are left out' }),
+  imageCount: Type.Integer({ description: 'number of images that the file names' }),
+  matchedImageCount: Type.Integer({ description: 'number of named images that are in the project' }),
+  unmatchedAnnotationCount: Type.Integer({ description: 'number of annotations of images that are not in the project' }),
   unmatchedImages: Type.Array(Type.Object({ fileName: Type.String(), annotationCount: Type.Integer(), message: Type.String() }), {
     description: 'the first 200; the report of findings lists each of their annotations'
   }),
-  existingAnnotationCount: Type.Integer({ description: 'existing annotations of the matched images, which stay' }),
+  existingAnnotationCount: Type.Integer({ description: 'number of existing annotations of the matched images, which stay' }),
   labels: Type.Array(ForeignLabel),
   people: Type.Array(ForeignPerson),
   unnamed: Unnamed,
-  unnamedCount: Type.Integer({ description: 'annotations without an annotator in the file' }),
+  unnamedCount: Type.Integer({ description: 'number of annotations without an annotator in the file' }),
   samplePointCount: Type.Optional(
-    Type.Integer({ description: 'percent-cover sample points among the annotations, not counted as individuals; 0 when absent' })
+    Type.Integer({ description: 'number of percent-cover sample points among the annotations, not counted as individuals; 0 when absent' })
   ),
-  sampledImageCount: Type.Optional(Type.Integer({ description: 'images that get sample points; 0 when absent' })),
+  sampledImageCount: Type.Optional(Type.Integer({ description: 'number of images that get sample points; 0 when absent' })),
   facts: Type.Optional(LackingFacts),
   findings: Type.Array(ImportFinding, { description: 'the first 200; similar findings are listed once' }),
-  findingCount: Type.Integer({ description: 'lines of the report of findings' }),
-  refusedCount: Type.Integer({ description: 'findings about entries that are left out' })
+  findingCount: Type.Integer({ description: 'number of lines in the report of findings' }),
+  refusedCount: Type.Integer({ description: 'number of findings about entries that are left out' })
 })
 
 export type ImportResult = Static<typeof ImportResult>
@@ -260,15 +265,17 @@ export const ImportResult = Type.Object({
   annotationCount: Type.Integer(),
   imageCount: Type.Integer(),
   newLabelCount: Type.Integer(),
-  leftOutCount: Type.Integer({ description: 'annotations of labels that were left out' }),
+  leftOutCount: Type.Integer({ description: 'number of annotations whose labels were left out' }),
   vanishedCount: Type.Integer({
-    description: 'annotations of images that were removed in the meantime, and sample points of images that got other points'
+    description: 'number of annotations of images that were removed in the meantime, and sample points of images that got other points'
   }),
-  filledImageCount: Type.Optional(Type.Integer({ description: 'images that got facts such as a time or a position; 0 when absent' })),
+  filledImageCount: Type.Optional(
+    Type.Integer({ description: 'number of images that got facts such as a time or a position; 0 when absent' })
+  ),
   undone: Type.Optional(
     Type.Object({
-      removedCount: Type.Integer({ description: 'removed annotations, including those that people had removed before' }),
-      keptCount: Type.Integer({ description: 'annotations that stay because they were changed after the import' })
+      removedCount: Type.Integer({ description: 'number of removed annotations, including those that people had removed before' }),
+      keptCount: Type.Integer({ description: 'number of annotations that stay because they were changed after the import' })
     })
   )
 })
@@ -330,7 +337,7 @@ export const exchangeApi = {
   startExport: contract({
     method: 'POST',
     url: '/projects/:projectId/exports',
-    summary: 'Export the annotations of a project to a file in a job',
+    summary: 'Start a job that exports the annotations of a project to a file',
     audit: 'export.started',
     example: { format: 'coco', options: { include: 'confirmed' } },
     schema: {
@@ -354,7 +361,7 @@ export const exchangeApi = {
   exportContent: contract({
     method: 'GET',
     url: '/exports/:exportId/content',
-    summary: 'The file of an export; supports Range',
+    summary: 'The file of an export; supports range requests',
     answer: 'stream',
     schema: { params: ExportParams }
   }),
@@ -422,7 +429,7 @@ export const exchangeApi = {
   map: contract({
     method: 'PUT',
     url: '/imports/:importId/mapping',
-    summary: 'Set the treatment of the labels, people and facts of the file',
+    summary: 'Choose how the labels, people and facts of the file are imported',
     example: { revision: 1, labels: [{ id: 'sponge', target: { kind: 'new' } }] },
     schema: {
       params: ImportParams,
@@ -433,7 +440,7 @@ export const exchangeApi = {
   apply: contract({
     method: 'POST',
     url: '/imports/:importId/apply',
-    summary: 'Apply a previewed import in a job, completely or not at all',
+    summary: 'Start a job that applies a previewed import, completely or not at all',
     audit: 'import.applied',
     example: { revision: 1 },
     schema: {
@@ -445,7 +452,7 @@ export const exchangeApi = {
   undoImport: contract({
     method: 'POST',
     url: '/imports/:importId/undo',
-    summary: 'Undo an import in a job: remove its unchanged annotations, its sample points and its coverage',
+    summary: 'Start a job that undoes an import: it removes the unchanged annotations, the sample points and the coverage',
     audit: 'import.undone',
     example: { revision: 1 },
     schema: {

@@ -29,7 +29,7 @@ export const failedImagesApi = {
   retry: contract({
     method: 'POST',
     url: '/ai/runs/:aiRunId/failed-images/retry',
-    summary: 'Try the failed images of a finished run again, and no others',
+    summary: 'Retry only the failed images of a finished run',
     audit: 'ai.retried',
     schema: { params: RunParams, response: { 202: AiRun, 403: Problem, 404: Problem, 409: Problem } }
   })

@@ -17,12 +17,12 @@ export const ClientLogEntry = Type.Object(
 /** Sealed list of accounts that have signed in with this browser. It grants no rights, and only the gateway can read it. */
 const KnownDevice = Type.String({ minLength: 1, maxLength: 4096 })
 
-/** Calls that the gateway answers itself, regardless of the backend. */
+/** Calls that the gateway handles itself, whatever the backend. */
 export const gatewayApi = {
   reportLog: contract({
     method: 'POST',
     url: '/debug-log',
-    summary: "Send warnings and errors of the web app to the operator's debug log",
+    summary: "Send warnings and errors from the web app to the operator's debug log",
     auth: 'none',
     bodyLimit: 64 * 1024,
     example: { entries: [{ timestamp: '2026-06-03T09:41:07.000Z', level: 'ERROR', message: 'The canvas lost its context' }] },
@@ -34,7 +34,7 @@ export const gatewayApi = {
   device: contract({
     method: 'GET',
     url: '/auth/device',
-    summary: 'The known-device value of this browser, for the page to keep while signing out removes every cookie',
+    summary: 'The known-device value of this browser, which the page keeps while signing out removes all cookies',
     auth: 'none',
     schema: { response: { 200: Type.Object({ device: Type.Union([KnownDevice, Type.Null()]) }) } }
   }),

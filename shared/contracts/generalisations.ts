@@ -16,11 +16,11 @@ export const ShownPlace = Type.Object(
     dataGeneralizations: Nullable(Type.String(), { description: 'a sentence; dwc:dataGeneralizations' }),
     informationWithheld: Nullable(Type.String(), { description: 'a sentence; dwc:informationWithheld' })
   },
-  { description: 'the generalised position; absent when the position is exact' }
+  { description: 'the generalised position; absent if the position is exact' }
 )
 
 export type Generalisation = Static<typeof Generalisation>
-/** Rule that generalises positions in a project. If several rules apply to a position, the strictest counts. */
+/** Rule that generalises positions in a project. If several rules apply to a position, the strictest one wins. */
 export const Generalisation = Type.Object({
   id: Id,
   projectId: Id,

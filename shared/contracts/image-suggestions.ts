@@ -14,8 +14,8 @@ export const ImageSuggestion = Type.Object({
 
 export type SuggestionEdit = Static<typeof SuggestionEdit>
 /**
- * Edit of a suggestion. It waits in the browser until there is a connection. A suggestion is accepted by an annotation edit that names the
- * suggestion.
+ * Edit of a suggestion. It waits in the browser until there is a connection. To accept a suggestion, send an annotation edit that refers to
+ * it instead.
  */
 export const SuggestionEdit = Type.Object(
   {
@@ -29,7 +29,7 @@ export const SuggestionEdit = Type.Object(
 export type SuggestionEditResult = Static<typeof SuggestionEditResult>
 export const SuggestionEditResult = Type.Object({
   id: Id,
-  isDone: Type.Boolean({ description: 'false: a label was given first, or the suggestion no longer exists' }),
+  isDone: Type.Boolean({ description: 'false: a label was already given, or the suggestion no longer exists' }),
   suggestion: Nullable(ImageSuggestion, { description: 'its current state' })
 })
 
@@ -37,13 +37,13 @@ export const imageSuggestionsApi = {
   ofMedia: contract({
     method: 'GET',
     url: '/media/:mediaId/suggestions',
-    summary: `Waiting suggestions on one image, the most certain first, at most ${suggestionsOnImage}`,
+    summary: `Waiting suggestions on one image, most certain first, at most ${suggestionsOnImage}`,
     schema: {
       params: Type.Object({ mediaId: Id }),
       response: {
         200: Type.Object({
           items: Type.Array(ImageSuggestion, { maxItems: suggestionsOnImage }),
-          hasMore: Type.Boolean({ description: 'less certain ones were left out' })
+          hasMore: Type.Boolean({ description: 'whether less certain suggestions were left out' })
         }),
         403: Problem,
         404: Problem,

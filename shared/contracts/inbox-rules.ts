@@ -7,7 +7,7 @@ import { Decision, MatchKind } from './outside-records.ts'
 const Count = Type.Integer({ minimum: 0 })
 
 export type RuleConditions = Static<typeof RuleConditions>
-/** Conditions of a rule. All of them must hold. */
+/** Conditions of a rule. A record matches if all of them are met. */
 export const RuleConditions = Type.Object(
   {
     q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'part of the name' })),
@@ -17,7 +17,7 @@ export const RuleConditions = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { minItems: 1, maxItems: 20, description: 'SPDX identifiers, any of them' })
     ),
     flags: Type.Optional(Type.Array(Type.Enum([...flagNames]), { minItems: 1, maxItems: 30, description: 'any of them' })),
-    unflagged: Type.Optional(Type.Literal(true, { description: 'records without a flag by Isobath' })),
+    unflagged: Type.Optional(Type.Literal(true, { description: 'only records that Isobath has not flagged' })),
     match: Type.Optional(Type.Union([MatchKind, Type.Literal('none')]))
   },
   { additionalProperties: false, minProperties: 1 }
@@ -30,18 +30,18 @@ export const InboxRule = Type.Object(
     id: Id,
     when: RuleConditions,
     decision: Type.Enum(['accept', 'reject', 'ignore', 'leave']),
-    because: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'reason that is kept with the records' })
+    because: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'reason that is stored with the records' })
   },
   { additionalProperties: false }
 )
 
-const Rules = Type.Array(InboxRule, { maxItems: 20, description: 'in their order: the first one that matches a record decides' })
+const Rules = Type.Array(InboxRule, { maxItems: 20, description: 'in order: the first one that matches a record decides' })
 
 export type InboxRules = Static<typeof InboxRules>
 export const InboxRules = Type.Object({
-  isOn: Type.Boolean({ description: 'whether runs apply the rules to the records that they bring' }),
+  isOn: Type.Boolean({ description: 'whether runs apply the rules to the records that they fetch' }),
   rules: Rules,
-  decided: Type.Array(Count, { description: 'records that each rule has decided on, without undone decisions' }),
+  decided: Type.Array(Count, { description: 'records that each rule has decided on, not counting undone decisions' }),
   revision: Type.Integer({ minimum: 0, description: '0: no rules were saved yet' }),
   modifiedAt: Nullable(Timestamp)
 })
@@ -52,11 +52,11 @@ export const RuleCounts = Type.Object({
   items: Type.Array(
     Type.Object({
       ruleId: Id,
-      count: Type.Integer({ minimum: 0, description: 'records that the rule decides on' }),
-      leftOut: Type.Integer({ minimum: 0, description: 'records that match, and cannot be accepted by a rule' })
+      count: Type.Integer({ minimum: 0, description: 'number of records that the rule decides on' }),
+      leftOut: Type.Integer({ minimum: 0, description: 'number of matching records that a rule must not accept' })
     })
   ),
-  rest: Type.Integer({ minimum: 0, description: 'waiting records that no rule matches' })
+  rest: Type.Integer({ minimum: 0, description: 'number of waiting records that no rule matches' })
 })
 
 export type PastDecision = Static<typeof PastDecision>
@@ -74,7 +74,7 @@ export const inboxRulesApi = {
   get: contract({
     method: 'GET',
     url: '/projects/:projectId/inbox-rules',
-    summary: 'Rules of the inbox, in their order',
+    summary: 'Rules of the inbox, in order',
     schema: { params: ProjectParams, response: { 200: InboxRules, 403: Problem, 404: Problem } }
   }),
   set: contract({

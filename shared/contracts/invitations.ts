@@ -8,7 +8,7 @@ export const Invitation = Type.Object({
   id: Id,
   role: Role,
   once: Type.Boolean({ description: 'whether only one person can use it; otherwise everyone with the link can' }),
-  uses: Type.Integer({ minimum: 0, description: 'people who have joined with it' }),
+  uses: Type.Integer({ minimum: 0, description: 'number of people who have joined with it' }),
   invitedBy: Type.String(),
   createdAt: Timestamp,
   expiresAt: Timestamp

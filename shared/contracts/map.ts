@@ -26,12 +26,12 @@ export const MapGridCell = Type.Object({
 export type MapPoints = Static<typeof MapPoints>
 /** Positions of images, exact or generalised, depending on the viewer. */
 export const MapPoints = Type.Object({
-  matchedCount: Type.Integer({ minimum: 0, description: 'images that match the filter' }),
-  placedCount: Type.Integer({ minimum: 0, description: 'matching images whose position is shown' }),
+  matchedCount: Type.Integer({ minimum: 0, description: 'number of images that match the filter' }),
+  placedCount: Type.Integer({ minimum: 0, description: 'number of matching images whose position is shown' }),
   longitudes: Type.Array(Type.Integer(), { description: `units of 1e-7 degrees, WGS 84; at most ${mapPointLimit}, evenly sampled` }),
   latitudes: Type.Array(Type.Integer()),
   depths: Type.Array(Nullable(Type.Integer()), { description: 'centimetres below the surface' }),
-  pointCount: Type.Integer({ minimum: 0, description: 'images with an exact position, drawn or not' }),
+  pointCount: Type.Integer({ minimum: 0, description: 'number of images with an exact position, whether drawn or not' }),
   cells: Type.Array(MapGridCell, { description: 'grid cells of images with a generalised position' })
 })
 
@@ -62,7 +62,7 @@ export const MapRow = Type.Object({
   eventDate: Nullable(Timestamp),
   siteId: Nullable(Id),
   generalised: Type.Optional(ShownPlace),
-  annotationCount: Type.Integer({ minimum: 0, description: 'annotations that Results count and that match the filter' }),
+  annotationCount: Type.Integer({ minimum: 0, description: 'number of annotations that Results count and that match the filter' }),
   labels: Type.Array(Type.Object({ labelId: Nullable(Id), annotationId: Id, count: Count }), {
     maxItems: mapRowLabelLimit,
     description: 'labels of these annotations, most frequent first, each with the id of one annotation'
@@ -72,7 +72,7 @@ export const MapRow = Type.Object({
 export type MapRows = Static<typeof MapRows>
 export const MapRows = Type.Object({ ...Page(MapRow).properties, total: Count })
 
-/** Maximum number of cells in one response. A resolution that needs more cells is replaced by a coarser one. */
+/** Maximum number of cells in one response. A resolution that would need more cells is replaced by a coarser one. */
 export const mapCellLimit = 4_000
 
 const boxPattern = '^-?\\d{1,3}(\\.\\d{1,9})?(,-?\\d{1,3}(\\.\\d{1,9})?){3}$'
@@ -119,9 +119,9 @@ export const MapCellsQuery = Type.Object(
 )
 
 const viewFigures = {
-  isUpdating: Type.Boolean({ description: 'true while a job derives places after recent changes, which are not counted yet' }),
-  placedCount: Type.Integer({ minimum: 0, description: 'matching records of the project whose position is shown' }),
-  inViewCount: Type.Integer({ minimum: 0, description: 'matching records in the box' })
+  isUpdating: Type.Boolean({ description: 'true while a job still derives places for recent changes, which are not counted yet' }),
+  placedCount: Type.Integer({ minimum: 0, description: 'number of matching records of the project whose position is shown' }),
+  inViewCount: Type.Integer({ minimum: 0, description: 'number of matching records in the box' })
 }
 
 export type MapCells = Static<typeof MapCells>
@@ -138,11 +138,11 @@ export const MapCells = Type.Object({
   corners: Type.Array(Type.Integer(), {
     description: 'offsets of each corner from the centre, longitude and latitude alternating, in units of 1e-5 degrees'
   }),
-  grid: Type.Array(MapGridCell, { description: 'grid cells of records with a generalised position, which no H3 cell counts' })
+  grid: Type.Array(MapGridCell, { description: 'grid cells of records with a generalised position, which are not counted in H3 cells' })
 })
 
 export type MapMarks = Static<typeof MapMarks>
-/** Single annotations, images or observations in a bounding box, in parallel arrays. */
+/** Individual annotations, images or observations in a bounding box, in parallel arrays. */
 export const MapMarks = Type.Object({
   ...viewFigures,
   longitudes: Type.Array(Type.Integer(), { description: 'units of 1e-7 degrees', maxItems: mapPointLimit }),
@@ -169,7 +169,7 @@ export const MapHistograms = Type.Object({
   ),
   noDateCount: Count,
   labels: Type.Array(Type.Object({ labelId: Nullable(Id), count: Count }), { maxItems: 50, description: 'most frequent first' }),
-  otherLabelCount: Type.Integer({ minimum: 0, description: 'records with a label that is not listed' }),
+  otherLabelCount: Type.Integer({ minimum: 0, description: 'number of records with a label that is not listed' }),
   sources: Type.Object({ human: Count, machine: Count })
 })
 
@@ -270,7 +270,7 @@ export const mapApi = {
   marks: contract({
     method: 'GET',
     url: '/projects/:projectId/map/marks',
-    summary: 'Single annotations, images or observations in a part of the map',
+    summary: 'Individual annotations, images or observations in a part of the map',
     schema: { params: ProjectParams, querystring: MapViewQuery, response: { 200: MapMarks, 400: Problem, 404: Problem } }
   }),
   histograms: contract({

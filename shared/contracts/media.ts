@@ -12,11 +12,13 @@ const facts = {
   eventDate: Nullable(Timestamp, { description: 'capture time, UTC' }),
   decimalLatitude: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
   decimalLongitude: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
-  depthInMeters: Nullable(Type.Number({ minimum: -100, maximum: 11_000, description: 'of the camera below the surface, positive down' })),
+  depthInMeters: Nullable(
+    Type.Number({ minimum: -100, maximum: 11_000, description: 'depth of the camera below the surface, positive down' })
+  ),
   altitudeInMeters: Nullable(Type.Number({ minimum: 0, maximum: 11_000, description: 'distance to the sea floor' }))
 }
 
-/** State of a media item: `processing` until its thumbnails exist, `failed` when its file turned out to be unreadable. */
+/** State of a media item: `processing` until its thumbnails exist, `failed` if its file is unreadable. */
 export const MediaState = Type.Enum(['processing', 'ready', 'failed'])
 
 export type Media = Static<typeof Media>
@@ -76,8 +78,8 @@ export type MetadataReport = Static<typeof MetadataReport>
 /** Outcome of attaching a metadata table. `row` is the line number in the file, 1 for the header. */
 export const MetadataReport = Type.Object({
   rowCount: Type.Integer(),
-  matchedCount: Type.Integer({ description: 'rows whose file name is in the project' }),
-  changedCount: Type.Integer({ description: 'media that got at least one value' }),
+  matchedCount: Type.Integer({ description: 'number of rows whose file name is in the project' }),
+  changedCount: Type.Integer({ description: 'number of media that got at least one value' }),
   columns: Type.Array(
     Type.Object({ name: Type.String(), meaning: Type.String({ description: 'its field, or `metadata`, or `ignored`' }) })
   ),
@@ -97,7 +99,7 @@ export const MetadataReport = Type.Object({
         lastTime: ClockTime,
         example: Type.Object({ mediaId: Id, fileName: Type.String(), cameraTime: ClockTime })
       },
-      { description: 'times without a time zone in the table, used only when the call gives the zone; absent without any' }
+      { description: 'times without a time zone in the table, used only if the call specifies the zone; absent if there are none' }
     )
   )
 })
@@ -110,7 +112,7 @@ export const mediaApi = {
     method: 'GET',
     url: '/projects/:projectId/media',
     summary:
-      'Media of a project, page by page, optionally only those that match a filter themselves or through an annotation; with a filter, any page may be short or empty',
+      'Media of a project, page by page, optionally only those that match a filter, directly or through an annotation. With a filter, any page may be short or empty',
     schema: { params: ProjectParams, querystring: MediaListQuery, response: { 200: Page(Media), 400: Problem, 404: Problem } }
   }),
   get: contract({
@@ -162,7 +164,7 @@ export const mediaApi = {
       params: ProjectParams,
       querystring: Type.Object(
         {
-          dryRun: Type.Optional(Type.Boolean({ default: false, description: 'only report, change nothing' })),
+          dryRun: Type.Optional(Type.Boolean({ default: false, description: 'dry run: report only, without changes' })),
           zone: Type.Optional({ ...ClockSetting.properties.zone, description: 'time zone for times without one in the table' }),
           aheadSeconds: Type.Optional(ClockSetting.properties.aheadSeconds)
         },
@@ -174,7 +176,7 @@ export const mediaApi = {
   content: contract({
     method: 'GET',
     url: '/media/:mediaId/content',
-    summary: 'The original file; supports Range',
+    summary: 'The original file; supports range requests',
     answer: 'stream',
     schema: {
       params: MediaParams,

@@ -8,7 +8,7 @@ export type Member = Static<typeof Member>
 export const Member = Type.Object({
   accountId: Id,
   name: Nullable(Type.String()),
-  email: Type.String({ description: 'e-mail address; for accounts that are not members of the project, the name instead' }),
+  email: Type.String({ description: 'e-mail address; for accounts that are not members of the project, their name' }),
   emailProved: Type.Boolean({ description: 'whether the person has confirmed this address' }),
   avatarUrl: Nullable(Type.String()),
   role: Role,

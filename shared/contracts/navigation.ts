@@ -27,7 +27,7 @@ export const TrackReport = Type.Object({
   }),
   facts: Type.Array(TrackFact, { description: 'facts that at least one fix has' }),
   depthOf: Type.Enum(['platform', 'seaFloor'], { description: '`seaFloor`: an echo sounder measured the water under the platform' }),
-  readCount: Type.Integer({ description: 'rows or sentences that might be a fix' }),
+  readCount: Type.Integer({ description: 'number of rows or sentences that could be a fix' }),
   left: Type.Array(
     Type.Object({
       reason: Type.String({ description: 'a short phrase, such as `the same time as the fix before`' }),
@@ -63,7 +63,7 @@ export const Track = Type.Object({
     )
   ),
   report: Nullable(TrackReport),
-  imageCount: Type.Integer({ minimum: 0, description: 'images captured within its time span, without any clock offset' }),
+  imageCount: Type.Integer({ minimum: 0, description: 'number of images captured within its time span, without any clock offset' }),
   createdBy: Nullable(Type.String()),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
@@ -80,7 +80,7 @@ export const TrackLines = Type.Object({
       source: TrackSource,
       firstAt: Nullable(Timestamp),
       lastAt: Nullable(Timestamp),
-      parts: Type.Array(Type.Array(Type.Number(), { description: 'longitudes and latitudes by turns, in degrees' }), {
+      parts: Type.Array(Type.Array(Type.Number(), { description: 'longitudes and latitudes alternating, in degrees' }), {
         description: 'parts between gaps of more than an hour'
       })
     }),
@@ -98,16 +98,25 @@ export const TrackQuery = Type.Object(
     platform: Type.Optional(Type.String({ maxLength: 200 })),
     source: TrackSource,
     vehicle: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 99, description: 'number of the columns to read, as in SUB2_Lat; the first when absent' })
+      Type.Integer({
+        minimum: 0,
+        maximum: 99,
+        description: 'vehicle number in the names of the columns to read, as in SUB2_Lat; the first one when absent'
+      })
     ),
     altitudeMeans: Type.Optional(
-      Type.Enum(['aboveSeaFloor', 'aboveSeaLevel'], { description: 'reference of a column named just altitude; left out when absent' })
+      Type.Enum(['aboveSeaFloor', 'aboveSeaLevel'], {
+        description: 'meaning of a column named only altitude; the column is ignored when absent'
+      })
     ),
     utcOffsetMinutes: Type.Optional(
       Type.Integer({ minimum: -840, maximum: 840, default: 0, description: 'offset of times without a time zone: 120 for UTC+2' })
     ),
     startDate: Type.Optional(
-      Type.String({ format: 'date', description: 'day of the first sentence, for files of NMEA 0183 in which no sentence gives a date' })
+      Type.String({
+        format: 'date',
+        description: 'day of the first sentence, for NMEA 0183 files without a sentence that contains the date'
+      })
     )
   },
   { additionalProperties: false }
@@ -143,7 +152,7 @@ export const Profile = Type.Object({
     { description: 'by time; up to 5,000, evenly thinned when there are more' }
   ),
   imageCount: Count,
-  cameras: Type.Array(Type.Object({ camera: Nullable(Type.String()), count: Count }), { description: 'by number of images, most first' })
+  cameras: Type.Array(Type.Object({ camera: Nullable(Type.String()), count: Count }), { description: 'by number of images, descending' })
 })
 
 /** Clock offset in seconds, up to ten years either way. */
@@ -164,13 +173,13 @@ export const PlacementSettings = Type.Object(settings, { additionalProperties: f
 export type PlacementPreview = Static<typeof PlacementPreview>
 /** Counts of a placement before it is applied. Each selected image is counted in exactly one of the first four fields. */
 export const PlacementPreview = Type.Object({
-  placedCount: Type.Integer({ description: 'images that get a place on the track' }),
-  outsideCount: Type.Integer({ description: 'images before its first or after its last fix' }),
-  gapCount: Type.Integer({ description: 'images between fixes further apart than the limit' }),
-  timelessCount: Type.Integer({ description: 'images without a time' }),
-  changeCount: Type.Integer({ description: 'placed images that would get at least one value' }),
-  overwriteCount: Type.Integer({ description: 'images whose existing value would be replaced' }),
-  keptCount: Type.Integer({ description: 'images that keep an existing value' }),
+  placedCount: Type.Integer({ description: 'number of images that can be placed on the track' }),
+  outsideCount: Type.Integer({ description: 'number of images before its first or after its last fix' }),
+  gapCount: Type.Integer({ description: 'number of images between fixes further apart than the limit' }),
+  timelessCount: Type.Integer({ description: 'number of images without a time' }),
+  changeCount: Type.Integer({ description: 'number of placed images that would get at least one value' }),
+  overwriteCount: Type.Integer({ description: 'number of images whose existing value would be replaced' }),
+  keptCount: Type.Integer({ description: 'number of images that keep an existing value' }),
   widestGapSeconds: Nullable(Type.Number({ description: 'widest gap between the fixes around any placed image' })),
   examples: Type.Array(
     Type.Object({
@@ -205,7 +214,7 @@ export const Placement = Type.Object({
   settings: PlacementSettings,
   changedCount: Count,
   restoredCount: Count,
-  keptCount: Type.Integer({ minimum: 0, description: 'images that the undo left unchanged because they had been edited since' }),
+  keptCount: Type.Integer({ minimum: 0, description: 'number of images that the undo left unchanged because they had been edited since' }),
   job: Nullable(Job),
   by: Nullable(Type.String()),
   createdAt: Timestamp
@@ -295,7 +304,7 @@ export const navigationApi = {
   preview: contract({
     method: 'POST',
     url: '/navigation/:trackId/placements/preview',
-    summary: 'Preview the placement of images by a track; changes nothing',
+    summary: 'Preview the placement of images along a track, without changes',
     example: { gapSeconds: 30, clockOffsetSeconds: 0, facts: ['position', 'depth'] },
     schema: {
       params: TrackParams,
@@ -306,7 +315,7 @@ export const navigationApi = {
   place: contract({
     method: 'POST',
     url: '/navigation/:trackId/placements',
-    summary: 'Give images their position, depth, altitude and heading from a track',
+    summary: 'Set the position, depth, altitude and heading of images from a track',
     audit: 'navigation.placed',
     example: { gapSeconds: 30, clockOffsetSeconds: 0, facts: ['position', 'depth'], seenAt: '2026-06-04T07:12:00.000Z' },
     schema: {

@@ -16,8 +16,7 @@ export const noticesApi = {
   list: contract({
     method: 'GET',
     url: '/notices',
-    summary:
-      'The three newest notices of the user: reminders and mentions of the last week first, topped up with hints for getting started',
+    summary: 'The three newest notices of the user: reminders and mentions of the last week first, followed by hints for getting started',
     schema: { response: { 200: Type.Object({ notices: Type.Array(Notice, { minItems: 3, maxItems: 3 }) }) } }
   })
 }

@@ -11,13 +11,13 @@ export type ImportedRow = Static<typeof ImportedRow>
 export const ImportedRow = Type.Object({
   row: Type.Integer({ description: 'line of the file, where the header is line 1' }),
   outcome: Type.Enum(['new', 'known', 'refused'], { description: 'known: the project has an observation with this occurrenceID' }),
-  name: Type.String({ description: 'name of the label, or as the table gives it' }),
+  name: Type.String({ description: 'name of the label, or the name in the table' }),
   hasLabel: Type.Boolean({ description: 'whether the name is a label of the catalog' }),
   eventDate: Nullable(Type.String()),
   individualCount: Nullable(Type.Number()),
   place: Nullable(Type.String({ description: 'name of the site, or the position as in the table' })),
   faults: Type.Array(Type.Object({ column: Type.String(), message: Type.String() }), {
-    description: 'reasons of a refusal, and cells that a new observation lacks'
+    description: 'reasons for a refusal, and cells that a new observation leaves out'
   })
 })
 
@@ -29,7 +29,7 @@ export const ObservationImportReport = Type.Object({
   newCount: Count,
   knownCount: Count,
   refusedCount: Count,
-  columns: Type.Array(Type.Object({ name: Type.String(), meaning: Type.String({ description: 'term of Darwin Core, or `ignored`' }) })),
+  columns: Type.Array(Type.Object({ name: Type.String(), meaning: Type.String({ description: 'Darwin Core term, or `ignored`' }) })),
   rows: Type.Array(ImportedRow, { description: 'the first 200 of each outcome, by row' })
 })
 
@@ -39,7 +39,7 @@ export const observationImportCalls = {
   importTable: contract({
     method: 'POST',
     url: '/projects/:projectId/observations/import',
-    summary: 'Import observations from a table with terms of Darwin Core, as CSV or tab-separated text',
+    summary: 'Import observations from a table with Darwin Core terms, as CSV or tab-separated text',
     audit: 'observations.imported',
     body: 'stream',
     bodyLimit: observationListLimitBytes,
@@ -47,7 +47,7 @@ export const observationImportCalls = {
       params: ProjectParams,
       querystring: Type.Object(
         {
-          dryRun: Type.Optional(Type.Boolean({ default: false, description: 'only report, change nothing' })),
+          dryRun: Type.Optional(Type.Boolean({ default: false, description: 'dry run: report only, without changes' })),
           fileName: Type.Optional(Type.String({ minLength: 1, maxLength: 255 }))
         },
         { additionalProperties: false }

@@ -24,7 +24,7 @@ export const BasisOfRecord = Type.Enum([
 ])
 
 export type OrganismQuantityType = Static<typeof OrganismQuantityType>
-/** Unit of an abundance, from the vocabulary of GBIF. */
+/** Unit of an abundance, from GBIF's vocabulary. */
 export const OrganismQuantityType = Type.Enum([
   'individuals',
   'percentageCoverage',
@@ -44,7 +44,7 @@ export const OrganismQuantityType = Type.Enum([
 /** Fields that a person can edit, named by Darwin Core terms where there is one. */
 const fields = {
   labelId: Nullable(Id),
-  verbatimIdentification: Nullable(Text(300, 'name as it was given; needed without a label')),
+  verbatimIdentification: Nullable(Text(300, 'name as entered; required without a label')),
   occurrenceStatus: Type.Enum(['present', 'absent']),
   individualCount: Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
   organismQuantity: Nullable(Type.Number({ minimum: 0, maximum: 1e15 })),
@@ -62,7 +62,7 @@ const fields = {
   samplingProtocol: Nullable(Text(500)),
   recordedBy: Nullable(Text(500)),
   occurrenceRemarks: Nullable(Type.String({ maxLength: 10_000 })),
-  occurrenceID: Nullable(Text(300, 'identifier from elsewhere; without it, exports write one that never changes')),
+  occurrenceID: Nullable(Text(300, 'identifier assigned elsewhere; without it, exports use one that never changes')),
   sameAsAnnotationId: Nullable(Id, { description: 'annotation of the same organism, which the map shows instead' })
 }
 
@@ -70,22 +70,25 @@ export type ObservationFields = Static<typeof ObservationFields>
 export const ObservationFields = Type.Object(fields)
 
 export type Observation = Static<typeof Observation>
-/** Record of a taxon at a place and time, without a picture. */
+/** Record of a taxon at a place and time, without an image. */
 export const Observation = Type.Object({
   id: Id,
   projectId: Id,
   ...fields,
-  name: Type.String({ description: 'name of the label, or else the name as it was given' }),
+  name: Type.String({ description: 'name of the label, otherwise the name as entered' }),
   scientificName: Nullable(Type.String()),
   siteName: Nullable(Type.String()),
   firstDay: Nullable(Type.String({ description: 'first day of the event date' })),
   lastDay: Nullable(Type.String()),
   place: Nullable(
-    Type.Object({ decimalLatitude: Type.Number(), decimalLongitude: Type.Number() }, { description: 'own position, or that of the site' })
+    Type.Object(
+      { decimalLatitude: Type.Number(), decimalLongitude: Type.Number() },
+      { description: 'its own position, or that of the site' }
+    )
   ),
   generalised: Type.Optional(ShownPlace),
   source: Nullable(Type.Object({ recordId: Id, url: Nullable(Type.String()), dataset: Nullable(OutsideDataset) }), {
-    description: 'accepted outside record from which the observation comes'
+    description: 'accepted outside record that the observation comes from'
   }),
   createdAt: Timestamp,
   createdBy: Nullable(Type.String()),
@@ -103,7 +106,7 @@ export const ObservationDraft = Type.Object(
     id: Type.Optional({
       ...Id,
       pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-      description: 'UUID of the client, so that a repeated call adds nothing'
+      description: 'UUID chosen by the client, so that repeating the call adds nothing'
     }),
     ...options
   },
@@ -210,7 +213,7 @@ export const observationsApi = {
   exportTable: contract({
     method: 'GET',
     url: '/projects/:projectId/observations/export',
-    summary: 'Observations as a table of comma-separated values with terms of Darwin Core',
+    summary: 'Observations as CSV with Darwin Core terms',
     answer: 'stream',
     schema: { params: ProjectParams, querystring: ObservationFilter }
   }),

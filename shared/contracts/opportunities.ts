@@ -96,7 +96,7 @@ const facts = {
   countries: Type.Array(Country, {
     maxItems: 250,
     uniqueItems: true,
-    description: 'the only countries whose people may apply; empty: all, or not stated'
+    description: 'the only countries from which people may apply; empty: all, or not stated'
   }),
   eligibility: Text(2000),
   amount: Text(200),
@@ -115,14 +115,14 @@ export type OpportunityFit = Static<typeof OpportunityFit>
 export const OpportunityFit = Type.Object({
   verdict: Type.Enum(['fits', 'may fit', 'no', 'excluded', 'too little stated']),
   score: Nullable(
-    Type.Integer({ minimum: 0, maximum: 100, description: 'share of the points of the facts that the call states, in percent' })
+    Type.Integer({ minimum: 0, maximum: 100, description: 'points as a percentage of the maximum for the facts that the call states' })
   ),
-  reasons: Type.Array(Type.String(), { description: 'facts that agree, most points first' }),
+  reasons: Type.Array(Type.String(), { description: 'facts that match, most points first' }),
   obstacle: Nullable(Type.String({ description: 'condition of the call that the user does not meet' }))
 })
 
 const state = Type.Enum(['draft', 'proposed', 'published', 'withdrawn', 'refused'], {
-  description: 'proposed: waits for a moderator; refused: by a moderator, visible to author and administrators only'
+  description: 'proposed: waits for a moderator; refused: by a moderator, visible only to its author and administrators'
 })
 
 const derived = {
@@ -131,7 +131,7 @@ const derived = {
   closesAt: Nullable({ ...Timestamp, description: 'earliest instant of the last deadline; null: none is stated' }),
   isSaved: Type.Boolean({ description: 'saved by the user; others do not see this' }),
   fit: Nullable(OpportunityFit, { description: 'null: the user has stated nothing to compare with' }),
-  reports: Type.Integer({ minimum: 0, description: 'open reports; 0 for everyone except administrators' })
+  reports: Type.Integer({ minimum: 0, description: 'number of open reports; 0 for everyone except administrators' })
 }
 
 export type OpportunityCard = Static<typeof OpportunityCard>
@@ -173,7 +173,7 @@ export const Opportunity = Type.Object({
   ...facts,
   ...derived,
   saved: Nullable(OpportunitySave),
-  sources: Type.Array(Type.String(), { description: 'web addresses of the outside records from which it came' }),
+  sources: Type.Array(Type.String(), { description: 'web addresses of the outside records that it came from' }),
   moderation: Nullable(Type.Object({ reason: Type.String(), at: Timestamp }), { description: 'refusal by a moderator' }),
   mayEdit: Type.Boolean(),
   mayModerate: Type.Boolean(),
@@ -186,7 +186,7 @@ export const Opportunity = Type.Object({
 export type OpportunityVersion = Static<typeof OpportunityVersion>
 /** Step in the history of an opportunity. */
 export const OpportunityVersion = Type.Object({
-  revision: { ...Revision, description: 'revision that the step made' },
+  revision: { ...Revision, description: 'revision that the step created' },
   at: Timestamp,
   by: Nullable(Type.String()),
   state,
@@ -240,20 +240,20 @@ export const OpportunityEdit = Type.Object(
     ...optional,
     deadlines: Type.Optional(deadlines),
     state: Type.Optional(Type.Enum(['published', 'withdrawn'])),
-    reason: Type.Optional(Nullable(Type.String({ maxLength: 300, description: 'reason of the change, for its history' })))
+    reason: Type.Optional(Nullable(Type.String({ maxLength: 300, description: 'reason for the change, for the history' })))
   },
   { additionalProperties: false, minProperties: 2 }
 )
 
 export type SimilarDraft = Static<typeof SimilarDraft>
-/** Facts of a call that may be posted already; absent ones are not compared. */
+/** Facts of a call that may already have been posted; absent facts are not compared. */
 export const SimilarDraft = Type.Object(
   {
     title: Type.Optional(Type.String({ maxLength: 300 })),
     organization: Type.Optional(facts.organization),
     url: Type.Optional(facts.url),
     deadlines: Type.Optional(deadlines),
-    opportunityId: Type.Optional({ ...Id, description: 'the call itself, when it is edited: it is left out' })
+    opportunityId: Type.Optional({ ...Id, description: 'the opportunity that is being edited, which is left out' })
   },
   { additionalProperties: false }
 )
@@ -285,7 +285,7 @@ export const opportunitiesApi = {
           q: Type.Optional(
             Type.String({
               maxLength: 200,
-              description: 'beginnings of words in any fact, all of them; case and accents make no difference'
+              description: 'beginnings of words, which must all occur in its facts; case and accents are ignored'
             })
           ),
           kind: Type.Optional(OpportunityKind),
@@ -364,7 +364,7 @@ export const opportunitiesApi = {
   save: contract({
     method: 'PUT',
     url: '/opportunities/:opportunityId/save',
-    summary: 'Save an opportunity for the signed-in user, or change note and reminders',
+    summary: 'Save an opportunity for the signed-in user, or change its note and reminders',
     example: { note: 'Ask Bo about the medical certificate', reminders: [336, 72, 24] },
     schema: {
       params: Params,
@@ -375,19 +375,19 @@ export const opportunitiesApi = {
   unsave: contract({
     method: 'DELETE',
     url: '/opportunities/:opportunityId/save',
-    summary: 'Remove an opportunity from the user’s saved ones',
+    summary: 'Remove an opportunity from the user’s saved opportunities',
     schema: { params: Params, response: { 204: Nothing, 404: Problem } }
   }),
   versions: contract({
     method: 'GET',
     url: '/opportunities/:opportunityId/versions',
-    summary: 'History of an opportunity, newest step first; values only for those who may edit it',
+    summary: 'History of an opportunity, newest step first; values only for people who may edit it',
     schema: { params: Params, response: { 200: Type.Object({ versions: Type.Array(OpportunityVersion) }), 404: Problem } }
   }),
   restore: contract({
     method: 'POST',
     url: '/opportunities/:opportunityId/versions/:version/restore',
-    summary: 'Give an opportunity the facts of an earlier revision',
+    summary: 'Restore the facts of an earlier revision of an opportunity',
     audit: 'opportunity.revised',
     example: { revision: 3 },
     schema: {
@@ -399,7 +399,7 @@ export const opportunitiesApi = {
   report: contract({
     method: 'POST',
     url: '/opportunities/:opportunityId/report',
-    summary: 'Report an opportunity to the administrators; a second report of a person replaces the first',
+    summary: 'Report an opportunity to the administrators; a second report by the same person replaces the first',
     audit: 'opportunity.reported',
     example: { reason: 'no longer open', note: 'The ship has sailed' },
     schema: {

@@ -36,7 +36,7 @@ export const opportunityFeedsApi = {
   createCalendarToken: contract({
     method: 'POST',
     url: '/profile/calendar-tokens',
-    summary: 'Create a calendar address; its secret is shown once, and opens this one calendar only',
+    summary: 'Create a calendar address; its secret is shown once and only opens this calendar',
     audit: 'calendar.token.created',
     example: { name: 'Phone', choice: { of: 'saved' } },
     schema: {

@@ -7,7 +7,7 @@ export type OpportunityProfile = Static<typeof OpportunityProfile>
 /** Facts of a person that opportunities are compared with. Only this person sees them. */
 export const OpportunityProfile = Type.Object(
   {
-    kinds: Type.Array(OpportunityKind, { maxItems: 11, uniqueItems: true, description: 'kinds that the person looks for; empty: any' }),
+    kinds: Type.Array(OpportunityKind, { maxItems: 11, uniqueItems: true, description: 'kinds that interest the person; empty: any' }),
     taxa: OpportunityWords,
     regions: OpportunityWords,
     methods: OpportunityWords,

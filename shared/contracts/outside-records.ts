@@ -24,7 +24,7 @@ export const OutsideDataset = Type.Object({
   source: Type.String(),
   title: Nullable(Type.String()),
   licence: Nullable(Type.String({ description: 'SPDX identifier of a known licence' })),
-  rights: Nullable(Type.String({ description: 'rights as the publisher states them' })),
+  rights: Nullable(Type.String({ description: 'rights as stated by the publisher' })),
   citation: Nullable(Type.String()),
   url: Nullable(Type.String()),
   accessedAt: Timestamp
@@ -39,7 +39,7 @@ const shown = {
   url: Nullable(Type.String()),
   state: RecordState,
   title: Type.String(),
-  eventDate: Nullable(Type.String({ description: 'as the source gives it' })),
+  eventDate: Nullable(Type.String({ description: 'as provided by the source' })),
   decimalLatitude: Nullable(Type.Number()),
   decimalLongitude: Nullable(Type.Number()),
   generalised: Type.Optional(ShownPlace),
@@ -113,13 +113,17 @@ export const Decision = Type.Object({
   id: Id,
   projectId: Id,
   decision: Type.Enum(['accept', 'reject', 'ignore', 'wait']),
-  count: Type.Integer({ minimum: 0, description: 'records that the decision changed' }),
+  count: Type.Integer({ minimum: 0, description: 'number of records that the decision changed' }),
   leftOut: Type.Integer({
     minimum: 0,
-    description: 'records with an unknown licence, which can only be accepted one by one, and records that this project has published'
+    description:
+      'number of records with an unknown licence, which can only be accepted one by one, and records that this project has published'
   }),
   keptCount: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'observations of records that are accepted no longer, which stay because they were edited' })
+    Type.Integer({
+      minimum: 0,
+      description: 'number of observations of records that are no longer accepted, which stay because they were edited'
+    })
   ),
   reason: Nullable(Type.String()),
   at: Timestamp,
@@ -137,9 +141,7 @@ export const DecisionDraft = Type.Union([
   Type.Object(
     {
       filter: RecordFilter,
-      expected: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'records that match: where another number does, nothing is decided' })
-      ),
+      expected: Type.Optional(Type.Integer({ minimum: 0, description: 'number of matching records; if it differs, nothing is decided' })),
       ...choice
     },
     { additionalProperties: false }

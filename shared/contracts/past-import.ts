@@ -16,7 +16,7 @@ export const PastImport = Type.Object({
     Type.Object({
       at: Timestamp,
       removedCount: Count,
-      keptCount: Type.Integer({ minimum: 0, description: 'what stays because it was edited or is in use' })
+      keptCount: Type.Integer({ minimum: 0, description: 'number of entries that stay because they were edited or are in use' })
     })
   )
 })

@@ -52,7 +52,7 @@ export const ProjectDraft = Type.Object(
 )
 
 export type ProjectEdit = Static<typeof ProjectEdit>
-/** Edit of a project; absent fields stay unchanged. Isobath's own backend requires `revision` (428 without it). Other backends may not have it. */
+/** Edit of a project; absent fields stay unchanged. Isobath's own backend requires `revision` (428 without it). Other backends may not support it. */
 export const ProjectEdit = Type.Object(
   {
     revision: Type.Optional(Revision),
@@ -72,8 +72,8 @@ export type ProjectOverview = Static<typeof ProjectOverview>
 export const ProjectOverview = Type.Object({
   mediaCount: Type.Integer({ minimum: 0 }),
   mediaBytes: Type.Integer({ minimum: 0 }),
-  placedCount: Type.Integer({ minimum: 0, description: 'media with a position' }),
-  datedCount: Type.Integer({ minimum: 0, description: 'media with a capture time' }),
+  placedCount: Type.Integer({ minimum: 0, description: 'number of media with a position' }),
+  datedCount: Type.Integer({ minimum: 0, description: 'number of media with a capture time' }),
   earliestEventDate: Nullable(Timestamp),
   latestEventDate: Nullable(Timestamp),
   minimumDepthInMeters: Nullable(Type.Number()),
@@ -118,7 +118,7 @@ export const projectsApi = {
   list: contract({
     method: 'GET',
     url: '/projects',
-    summary: 'Projects that the user may see, newest change first',
+    summary: 'Projects that the user may see, most recently changed first',
     schema: {
       querystring: ProjectListQuery,
       response: {
@@ -176,7 +176,7 @@ export const projectsApi = {
   overview: contract({
     method: 'GET',
     url: '/projects/:projectId/overview',
-    summary: 'Figures of a project',
+    summary: 'Key figures of a project',
     schema: { params: ProjectParams, response: { 200: ProjectOverview, 404: Problem } }
   }),
   activity: contract({

@@ -82,7 +82,7 @@ export type Publication = Static<typeof Publication>
 export const Publication = Type.Object({
   projectId: Id,
   ...fields,
-  members: Type.Array(PublishedPerson, { description: 'members of the project as possible people, owners first; not stored' }),
+  members: Type.Array(PublishedPerson, { description: 'members of the project as candidates for `people`, owners first; not stored' }),
   revision: Revision,
   modifiedAt: Nullable(Timestamp, { description: 'null: never saved' })
 })
@@ -107,7 +107,7 @@ export type ProposingProgram = Static<typeof ProposingProgram>
 const ProposingProgram = Type.Object({
   annotator: Type.String({ description: 'name of the annotator in its annotations' }),
   proposalCount: Type.Integer({ minimum: 1 }),
-  confirmedCount: Type.Integer({ minimum: 0, description: 'those that were confirmed in review' })
+  confirmedCount: Type.Integer({ minimum: 0, description: 'number confirmed in review' })
 })
 
 const Lack = Type.Object({ count: Count, firstMediaId: Nullable(Id, { description: 'one of the images' }) })

@@ -9,7 +9,7 @@ const Count = Type.Integer({ minimum: 0 })
 
 /**
  * Selection of the annotations and images to count. Rejected and removed annotations are never counted, nor are sample points, which measure
- * cover. Unconfirmed suggestions by machines are counted only on request.
+ * cover. Unconfirmed machine suggestions are counted only on request.
  */
 export type ResultsQuery = Static<typeof ResultsQuery>
 export const ResultsQuery = Type.Object(
@@ -36,7 +36,7 @@ export const ResultsQuery = Type.Object(
         description: 'counts `underLabelId` and all labels below it as one taxon at any `rank`, for its MaxN and density'
       })
     ),
-    includeUnreviewed: Type.Optional(Type.Boolean({ default: false, description: 'also unconfirmed suggestions by machines' })),
+    includeUnreviewed: Type.Optional(Type.Boolean({ default: false, description: 'also unconfirmed machine suggestions' })),
     confirmedOnly: Type.Optional(Type.Boolean({ default: false, description: 'only annotations confirmed in review' })),
     countAttribute: Type.Optional(
       Type.String({
@@ -60,8 +60,8 @@ export const ResultTaxon = Type.Object({
 })
 
 /**
- * Effort, which does not depend on finds. It consists of images that are done or reviewed, or on which a person made or reviewed an
- * annotation. With `includeUnreviewed`, images that an import or a model run covered are included.
+ * Effort, which is independent of finds. It consists of images that are done or reviewed, or on which a person made or reviewed an
+ * annotation. With `includeUnreviewed`, it also includes images covered by an import or a model run.
  */
 const effort = {
   images: Count,
@@ -72,7 +72,9 @@ const effort = {
 
 /** Key and name of a group of images. */
 const groupName = {
-  key: Nullable(Type.String(), { description: 'id of the image, site or survey, first metre of the band, day or value; null: none' }),
+  key: Nullable(Type.String(), {
+    description: 'id of the image, site or survey, start of the depth band in metres, day or value; null: none'
+  }),
   name: Type.String()
 }
 
@@ -97,7 +99,7 @@ const remarks = {
           description: 'individuals whose labels differ without a majority; each counts as the lowest taxon that the labels share'
         }
       },
-      { description: 'absent without such annotations' }
+      { description: 'absent if there are no such annotations' }
     )
   )
 }
@@ -264,7 +266,7 @@ export const CoverGroup = Type.Object({
   images: { ...Count, description: 'images with points' },
   imagesScored: { ...Count, description: 'images with a scorable point, the units of `meanOfImages`' },
   points: Count,
-  scorable: { ...Count, description: 'scored points, the n of each share' },
+  scorable: { ...Count, description: 'scored points: the n of each share' },
   unscorable: Count,
   unnamed: { ...Count, description: 'points that are not scored yet, rejected in review, or only labelled by a machine' },
   leftOut: { ...Count, description: 'scorable points whose label has no taxon of the rank above it' },
@@ -304,7 +306,7 @@ export const ResultsOptions = Type.Object({
   ),
   countAttributes: Type.Array(Type.String(), { description: 'attributes with numbers among the newest 20,000 annotations' }),
   unreviewed: Type.Array(Type.Object({ program: Nullable(Type.String()), annotations: Count }), {
-    description: 'unreviewed suggestions by program, most first; they are only counted with `includeUnreviewed`'
+    description: 'unreviewed suggestions by program, most frequent first; counted only with `includeUnreviewed`'
   })
 })
 

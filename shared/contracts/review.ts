@@ -59,15 +59,16 @@ export const bulkNamedLimit = 20_000
 const state = {
   id: Id,
   state: Type.Enum(['running', 'done', 'undoing', 'undone']),
-  changedCount: Type.Integer({ minimum: 0, description: 'annotations that were changed or commented on' }),
+  changedCount: Type.Integer({ minimum: 0, description: 'number of annotations that were changed or commented on' }),
   skippedCount: Type.Integer({
     minimum: 0,
-    description: 'annotations that were edited after the given revision, or removed'
+    description: 'number of annotations that were edited after the given revision, or removed'
   }),
-  restoredCount: Type.Integer({ minimum: 0, description: 'annotations that were restored or whose comment was removed' }),
+  restoredCount: Type.Integer({ minimum: 0, description: 'number of annotations that were restored or whose comment was removed' }),
   keptCount: Type.Integer({
     minimum: 0,
-    description: 'annotations that stayed unchanged because they were edited since, or because their label or comment is gone'
+    description:
+      'number of annotations that stayed unchanged because they have been edited since, or because their label or comment no longer exists'
   })
 }
 
@@ -201,7 +202,7 @@ export const reviewApi = {
       querystring: Type.Object(
         {
           revision: Type.Optional(
-            Type.Integer({ minimum: 1, description: 'with the latest revision, the answer may be cached permanently' })
+            Type.Integer({ minimum: 1, description: 'with the latest revision, the response can be cached permanently' })
           ),
           look: Type.Optional(Type.Integer({ minimum: 1, description: 'version of the rendering, for caches only' }))
         },

@@ -5,8 +5,8 @@ const Words = (maxLength: number, description: string) =>
   Nullable(Type.String({ minLength: 1, maxLength, pattern: '\\S' }), { description })
 
 /**
- * Sampling facts of a publication, a survey or a site. An image takes each value from its site, else from its survey, else from the
- * publication.
+ * Sampling facts of a publication, a survey or a site. The value for an image comes from its site, otherwise from its survey, otherwise from
+ * the publication.
  */
 const fields = {
   samplingProtocol: Words(1000, 'name, description or address of the method; dwc:samplingProtocol'),

@@ -32,7 +32,7 @@ export const SamplePlan = Type.Object(
     rows: Type.Optional(Side),
     columns: Type.Optional(Side),
     area: Type.Optional(SampleArea),
-    seed: Type.String({ minLength: 1, maxLength: 100, description: 'the same seed gives the same points of an image' })
+    seed: Type.String({ minLength: 1, maxLength: 100, description: 'the same seed yields the same points on an image' })
   },
   { additionalProperties: false }
 )
@@ -55,7 +55,7 @@ export const Sample = Type.Object({
 export type SampleCount = Static<typeof SampleCount>
 export const SampleCount = Type.Object({ imageCount: Type.Integer({ minimum: 0 }), sampledCount: Type.Integer({ minimum: 0 }) })
 
-/** Counts after the call. A job draws or removes the remaining points. */
+/** Counts after the call. A job draws or removes any remaining points. */
 const SampleRun = Type.Interface([SampleCount], {
   job: Nullable(Job, { description: 'job that handles the remaining points beyond the first 5,000' })
 })
@@ -80,7 +80,7 @@ export const samplingApi = {
         200: Type.Object({
           samples: Type.Array(Sample),
           left: Type.Array(Type.Object({ mediaId: Id, reason: Type.String() }), {
-            description: 'images without new points, with the reason'
+            description: 'images that got no points, with the reason'
           })
         }),
         403: Problem,

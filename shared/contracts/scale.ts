@@ -47,7 +47,7 @@ export const ScaleBasis = Type.Union([
       to: Mark,
       lengthInMeters: Type.Number({ exclusiveMinimum: 0, maximum: 10_000 })
     },
-    { ...closed, description: 'an object of known length: a tape, a frame' }
+    { ...closed, description: 'an object of known length, such as a tape or a frame' }
   ),
   Type.Object(
     {

@@ -54,17 +54,20 @@ export const ScraperRun = Type.Object({
   scraperJobId: Id,
   number: Type.Integer({ minimum: 1 }),
   state: RunState,
-  found: Type.Integer({ minimum: 0, description: 'records that the source returned' }),
+  found: Type.Integer({ minimum: 0, description: 'number of records that the source returned' }),
   new: Count,
   changed: Count,
   same: Count,
-  gone: Type.Integer({ minimum: 0, description: 'known records that the source no longer returns; only complete runs count them' }),
+  gone: Type.Integer({
+    minimum: 0,
+    description: 'number of known records that the source no longer returns, counted only by complete runs'
+  }),
   cameBack: Count,
   missing: Type.Integer({
     minimum: 0,
-    description: 'known records that a complete run did not receive, and that were too many to be marked as gone'
+    description: 'number of known records that a complete run did not receive, if they were too many to be marked as gone automatically'
   }),
-  failed: Type.Integer({ minimum: 0, description: 'entries that could not be read' }),
+  failed: Type.Integer({ minimum: 0, description: 'number of entries that could not be read' }),
   total: Nullable(Type.Integer({ minimum: 0, description: 'number of records that the source reports, if it does' })),
   bytes: Count,
   requests: Count,
@@ -76,7 +79,7 @@ export const ScraperRun = Type.Object({
 })
 
 export type ScraperJob = Static<typeof ScraperJob>
-/** Query to a source, kept to be run again. */
+/** Saved query to a source, which can be run repeatedly. */
 export const ScraperJob = Type.Object({
   id: Id,
   projectId: Nullable(Id),
@@ -155,7 +158,7 @@ export const Preview = Type.Object({
   ),
   total: Nullable(Type.Integer({ minimum: 0, description: 'number of records that the source reports, if it does' })),
   warnings: Type.Array(Type.String()),
-  failure: Nullable(Type.String({ description: 'reason why a run of this query would fail' }))
+  failure: Nullable(Type.String({ description: 'reason why running this query would fail' }))
 })
 
 export type RunDiff = Static<typeof RunDiff>
@@ -202,7 +205,10 @@ export const scraperApi = {
     summary: 'Sources of outside data, with the schema of a query to each',
     schema: {
       response: {
-        200: Type.Object({ items: Type.Array(OutsideSource), isOffline: Type.Boolean({ description: 'whether outside data is off' }) })
+        200: Type.Object({
+          items: Type.Array(OutsideSource),
+          isOffline: Type.Boolean({ description: 'whether outside data is turned off' })
+        })
       }
     }
   }),
@@ -300,7 +306,7 @@ export const scraperApi = {
   markGone: contract({
     method: 'POST',
     url: '/scraper/runs/:runId/mark-gone',
-    summary: 'Mark as gone the records that the last run did not receive, although they are many',
+    summary: 'Mark the records that the last run did not receive as gone, despite their large number',
     audit: 'scraper.marked-gone',
     schema: { params: RunParams, response: { 200: ScraperRun, 403: Problem, 404: Problem, 409: Problem } }
   }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from './contract.ts'
 
-/** Capabilities of the research backend. A backend without this call has only the calls of the product specification. */
+/** Capabilities of the research backend. A backend without this call supports only the calls of the product specification. */
 export type Capabilities = Static<typeof Capabilities>
 export const Capabilities = Type.Object({
   name: Type.String(),
@@ -10,7 +10,8 @@ export const Capabilities = Type.Object({
   registrationDomains: Type.Array(Type.String()),
   passwordReset: Type.Enum(['mail', 'administrator']),
   setUp: Type.Enum(['open', 'link', 'done'], {
-    description: 'way to create the first account: directly, by the link that the server printed at start, or `done` when it exists'
+    description:
+      'way to create the first account: directly, or with the link that the server printed when it started; `done` once it exists'
   }),
   features: Type.Array(
     Type.Enum(['profile', 'sessions', 'tokens', 'members', 'media', 'jobs', 'events', 'notices', 'activity', 'example', 'administration'])

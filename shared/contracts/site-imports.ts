@@ -8,15 +8,17 @@ import { SiteDraft } from './sites.ts'
 const FileName = Type.String({ minLength: 1, maxLength: 255 })
 
 export type FoundSite = Static<typeof FoundSite>
-/** Point, line or area of a file, as a site. */
+/** Point, line or area in a file, as a site to import. */
 export const FoundSite = Type.Object({
   row: Type.Integer({ description: 'line of the file; in GeoJSON the number of the feature, from 1' }),
   name: Type.String(),
   kind: Type.Enum(['station', 'transect', 'area']),
-  isKnown: Type.Boolean({ description: 'the survey, or the sites without one, have this name already' }),
+  isKnown: Type.Boolean({
+    description: 'whether a site with this name already exists in the survey, or among the sites without one'
+  }),
   draft: Nullable(SiteDraft, { description: 'null with a fault' }),
   faults: Type.Array(Type.String(), { description: 'reasons why it cannot be a site' }),
-  remarks: Type.Array(Type.String(), { description: 'changes, and parts that the site lacks' })
+  remarks: Type.Array(Type.String(), { description: 'changes made, and parts that were left out' })
 })
 
 export type SiteFile = Static<typeof SiteFile>
@@ -28,7 +30,7 @@ export const SiteFile = Type.Object({
 export type UndoCounts = Static<typeof UndoCounts>
 export const UndoCounts = Type.Object({
   removedCount: Type.Integer({ minimum: 0 }),
-  keptCount: Type.Integer({ minimum: 0, description: 'sites that stay because they were edited, or have images or observations' })
+  keptCount: Type.Integer({ minimum: 0, description: 'number of sites that stay because they were edited, or have images or observations' })
 })
 
 const ProjectParams = Type.Object({ projectId: Id })
@@ -37,7 +39,7 @@ export const siteImportsApi = {
   preview: contract({
     method: 'POST',
     url: '/projects/:projectId/site-imports/preview',
-    summary: 'Read the points, lines and areas of a GPX, KML or GeoJSON file or a table of sites, without changes',
+    summary: 'Read the points, lines and areas in a GPX, KML or GeoJSON file or a table of sites, without importing them',
     body: 'stream',
     bodyLimit: siteFileLimitBytes,
     schema: {

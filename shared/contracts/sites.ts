@@ -28,7 +28,7 @@ export const Survey = Type.Object({
   name: Name,
   ...surveyFields,
   siteCount: Type.Integer({ minimum: 0 }),
-  mediaCount: Type.Integer({ minimum: 0, description: 'images at its sites' }),
+  mediaCount: Type.Integer({ minimum: 0, description: 'number of images at its sites' }),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
   revision: Revision
@@ -119,7 +119,7 @@ export type Sites = Static<typeof Sites>
 export const Sites = Type.Object({
   surveys: Type.Array(Survey, { description: 'by name' }),
   sites: Type.Array(Site, { description: 'by name' }),
-  unassignedCount: Type.Integer({ minimum: 0, description: 'images without a site' })
+  unassignedCount: Type.Integer({ minimum: 0, description: 'number of images without a site' })
 })
 
 /** Images that an assignment matches to one site. */
@@ -128,15 +128,15 @@ const SiteShare = Type.Object({
   name: Type.String(),
   surveyName: Nullable(Type.String()),
   matchedCount: Type.Integer({ minimum: 0 }),
-  changedCount: Type.Integer({ minimum: 0, description: 'images that were not at this site before' }),
+  changedCount: Type.Integer({ minimum: 0, description: 'number of images newly assigned to this site' }),
   examples: Type.Array(Type.String(), { description: 'up to three file names' })
 })
 
 export type AssignmentReport = Static<typeof AssignmentReport>
 /** Outcome or preview of an assignment. */
 export const AssignmentReport = Type.Object({
-  matchedCount: Type.Integer({ minimum: 0, description: 'images that were assigned to a site' }),
-  changedCount: Type.Integer({ minimum: 0, description: 'images that were not at their site before' }),
+  matchedCount: Type.Integer({ minimum: 0, description: 'number of images that were assigned to a site' }),
+  changedCount: Type.Integer({ minimum: 0, description: 'number of images newly assigned to their site' }),
   sites: Type.Array(SiteShare, { description: 'by name' }),
   problems: Type.Array(
     Type.Object({
@@ -152,7 +152,7 @@ export const AssignmentReport = Type.Object({
 const ProjectParams = Type.Object({ projectId: Id })
 const SurveyParams = Type.Object({ surveyId: Id })
 const SiteParams = Type.Object({ siteId: Id })
-const DryRun = Type.Optional(Type.Boolean({ default: false, description: 'only report, change nothing' }))
+const DryRun = Type.Optional(Type.Boolean({ default: false, description: 'dry run: report only, without changes' }))
 const CreateSites = Type.Optional(Type.Boolean({ default: false, description: 'create missing stations' }))
 
 export type NamePattern = Static<typeof NamePattern>
@@ -161,7 +161,8 @@ export const NamePattern = Type.Object(
     pattern: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'pattern of file names: `*` is any text, `?` one character, `{site}` the name of a site. `{site}_*.jpg` or `M1_*.jpg`'
+      description:
+        'pattern of file names: `*` is any text, `?` one character, and `{site}` the name of a site, as in `{site}_*.jpg` or `M1_*.jpg`'
     }),
     siteId: Type.Optional(Nullable(Id, { description: 'for a pattern without `{site}`' })),
     surveyId: Type.Optional(Nullable(Id, { description: 'survey in which sites are searched for and created; all surveys when absent' })),

@@ -18,7 +18,7 @@ export const RowOutcome = Type.Object({
   message: Nullable(Type.String()),
   candidates: Type.Optional(
     Type.Array(Type.Object({ id: Id, name: Type.String(), parentName: Nullable(Type.String()) }), {
-      description: 'possible labels of the catalog for an ambiguous row; at most 20'
+      description: 'candidate labels in the catalog for an ambiguous row; at most 20'
     })
   )
 })
@@ -28,9 +28,11 @@ export type ImportReport = Static<typeof ImportReport>
 export const ImportReport = Type.Object({
   importId: Nullable(Id, { description: 'id for undoing it; null for a preview, or when nothing changed' }),
   rowCount: Type.Integer(),
-  newCount: Type.Integer({ description: 'new labels, including those from columns such as `family`' }),
+  newCount: Type.Integer({ description: 'number of new labels, including those from columns such as `family`' }),
   changedCount: Type.Integer(),
-  unchangedCount: Type.Integer({ description: 'rows that change nothing because the catalog or another row already has their content' }),
+  unchangedCount: Type.Integer({
+    description: 'number of rows that change nothing because the catalog or another row already has their content'
+  }),
   ambiguousCount: Type.Integer(),
   refusedCount: Type.Integer(),
   columns: Type.Array(Type.Object({ name: Type.String(), meaning: Type.String({ description: 'field of the label, or `ignored`' }) })),
@@ -56,11 +58,11 @@ export const CatalogImport = Type.Object({
   changedCount: Type.Integer(),
   at: Timestamp,
   by: Type.String(),
-  expiresAt: Type.String({ format: 'date-time', description: 'end of the time in which it can be undone' }),
+  expiresAt: Type.String({ format: 'date-time', description: 'time until which it can be undone' }),
   undone: Nullable(
     Type.Object({
-      removedCount: Type.Integer({ description: 'labels that were removed again' }),
-      restoredCount: Type.Integer({ description: 'changed labels that have their former state again' }),
+      removedCount: Type.Integer({ description: 'number of labels that were removed again' }),
+      restoredCount: Type.Integer({ description: 'number of changed labels that were restored to their former state' }),
       keptCount: Type.Integer(),
       kept: Type.Array(Type.Object({ labelId: Id, name: Type.String(), reason: KeptReason }), {
         description: 'labels that stayed as imported; the first 1,000. Empty for members of a running blind session'
@@ -90,7 +92,7 @@ export const Decisions = Type.Optional(
   })
 )
 export const Under = Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'parent of the top level of the list' }))
-export const DryRun = Type.Optional(Type.Boolean({ default: false, description: 'only report, change nothing' }))
+export const DryRun = Type.Optional(Type.Boolean({ default: false, description: 'dry run: report only, without changes' }))
 const ProjectParams = Type.Object({ projectId: Id })
 const ImportParams = Type.Object({ catalogImportId: Id })
 
@@ -157,7 +159,7 @@ export const taxonomyImportApi = {
   undo: contract({
     method: 'POST',
     url: '/catalog-imports/:catalogImportId/undo',
-    summary: 'Undo an import into a catalog: its unused labels are removed, its changes are taken back',
+    summary: 'Undo an import into a catalog: its unused labels are removed, and its changes are reverted',
     audit: 'labels.import.undone',
     schema: { params: ImportParams, response: { 200: CatalogImport, 403: Problem, 404: Problem, 409: Problem } }
   })

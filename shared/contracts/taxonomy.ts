@@ -4,7 +4,7 @@ import { qualifierMarks } from '../taxonomy/qualifiers.ts'
 import { exampleId, Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 
-/** Text without line ends and other control characters. */
+/** Text without line breaks or other control characters. */
 const oneLine = '^[^\\x00-\\x1f]*$'
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '[^\\s\\x00-\\x1f]' })
 const ShortText = Type.String({ minLength: 1, maxLength: 200, pattern: oneLine })
@@ -32,7 +32,7 @@ const fields = {
   acceptedNameUsage: Nullable(ShortText, { description: 'accepted name, if the name itself is not accepted' }),
   acceptedNameUsageID: Nullable(Lsid),
   taxonomicStatus: Nullable(
-    Type.String({ minLength: 1, maxLength: 60, pattern: oneLine, description: "WoRMS's word: accepted, unaccepted, …" })
+    Type.String({ minLength: 1, maxLength: 60, pattern: oneLine, description: 'status in WoRMS: accepted, unaccepted, …' })
   ),
   identificationQualifier: Nullable(IdentificationQualifier),
   morphospecies: Nullable(
@@ -50,7 +50,9 @@ const fields = {
   environments: Type.Array(Type.Enum(['marine', 'brackish', 'freshwater', 'terrestrial']), { maxItems: 4, uniqueItems: true }),
   conservationStatus: Nullable(ConservationStatus),
   colour: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$', description: 'chosen by a person; null: a colour of the palette' })),
-  hotkey: Nullable(Type.Integer({ minimum: 0, maximum: 9, description: 'key that gives this label; one label per key in a project' })),
+  hotkey: Nullable(
+    Type.Integer({ minimum: 0, maximum: 9, description: 'number key that assigns this label; one label per key in a project' })
+  ),
   definition: Nullable(LongText),
   identificationNotes: Nullable(LongText)
 }
@@ -66,7 +68,7 @@ export const Label = Type.Object({
   projectId: Id,
   ...fields,
   childCount: Type.Integer({ minimum: 0 }),
-  annotationCount: Type.Integer({ minimum: 0, description: 'annotations with exactly this label' }),
+  annotationCount: Type.Integer({ minimum: 0, description: 'number of annotations with exactly this label' }),
   favourite: Type.Boolean({ description: 'whether it is a favourite of the caller' }),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
@@ -77,14 +79,14 @@ export const Label = Type.Object({
 export type LabelDetail = Static<typeof LabelDetail>
 export const LabelDetail = Type.Interface([Label], {
   path: Type.Array(Type.Object({ id: Id, name: Name }), { description: 'the labels above it, root first' }),
-  totalAnnotationCount: Type.Integer({ minimum: 0, description: 'annotations with this label or a label under it' })
+  totalAnnotationCount: Type.Integer({ minimum: 0, description: 'number of annotations with this label or a label under it' })
 })
 
 /** Numbers of annotations and images that a change to a label affects. */
 export type LabelUse = Static<typeof LabelUse>
 export const LabelUse = Type.Object({
-  annotationCount: Type.Integer({ minimum: 0, description: 'annotations with exactly this label' }),
-  imageCount: Type.Integer({ minimum: 0, description: 'images with these annotations' })
+  annotationCount: Type.Integer({ minimum: 0, description: 'number of annotations with exactly this label' }),
+  imageCount: Type.Integer({ minimum: 0, description: 'number of images with these annotations' })
 })
 
 /** State of a label after one change. */
@@ -130,7 +132,7 @@ export const LabelEdit = Type.Object(
   { additionalProperties: false, minProperties: 2 }
 )
 
-/** Compact form of a label, for trees and label pickers. Empty fields are absent, because a catalog may hold 100,000 labels. */
+/** Compact form of a label, for trees and label pickers. Empty fields are absent, because a catalog may have 100,000 labels. */
 export type OutlineLabel = Static<typeof OutlineLabel>
 export const OutlineLabel = Type.Object({
   id: Id,
@@ -149,7 +151,7 @@ export const OutlineLabel = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: colourCount - 1,
-      description: 'index in the palette of labels, assigned at the first use of the label and kept'
+      description: 'index in the palette of labels, assigned when the label is first used, and then kept'
     })
   ),
   hotkey: Type.Optional(Type.Integer()),
@@ -159,7 +161,7 @@ export const OutlineLabel = Type.Object({
   otherNames: Type.Optional(Type.Array(Type.String(), { description: 'synonyms and vernacular names' }))
 })
 
-/** Scientific name for a label whose name was a code or in open nomenclature. Absent fields are cleared in the new name. */
+/** Scientific name for a label whose name was a code or in open nomenclature. Fields that are absent are cleared. */
 export type Promotion = Static<typeof Promotion>
 export const Promotion = Type.Object(
   {
@@ -324,7 +326,7 @@ export const taxonomyApi = {
   favour: contract({
     method: 'PUT',
     url: '/labels/:labelId/favourite',
-    summary: 'Make a label a favourite of the user, or no longer one',
+    summary: 'Add a label to the user’s favourites, or remove it',
     example: { favourite: true },
     schema: {
       params: LabelParams,

@@ -15,7 +15,7 @@ export type ModelTask = Static<typeof ModelTask>
 export const ModelTask = Type.Enum(['classify', 'detect', 'segment_instance', 'segment_semantic'])
 
 export type Decode = Static<typeof Decode>
-/** Rule that turns the outputs of a model into labels, boxes or outlines. */
+/** Method of decoding the outputs of a model into labels, boxes or outlines. */
 export const Decode = Type.Enum([
   'softmax',
   'logits',
@@ -47,7 +47,7 @@ export const ModelInput = Type.Object(
     resize: Type.Enum(['letterbox', 'stretch', 'shortest_crop'], {
       description: 'letterbox: whole image with a border; stretch: changes the aspect; shortest_crop: centre crop with the input aspect'
     }),
-    pad: Type.Integer({ minimum: 0, maximum: 255, description: 'value of the border' }),
+    pad: Type.Integer({ minimum: 0, maximum: 255, description: 'pixel value of the border' }),
     scale: Type.Number({ exclusiveMinimum: 0, maximum: 1000 }),
     mean: PerChannel,
     std: Type.Array(Type.Number({ exclusiveMinimum: 0, maximum: 1000 }), { minItems: 3, maxItems: 3 })
@@ -60,7 +60,7 @@ export const ModelOutput = Type.Object(
   {
     decode: Decode,
     names: Type.Array(TensorName, { minItems: 1, maxItems: 3, description: 'outputs in the order that the decode expects' }),
-    conf: Type.Number({ minimum: 0, maximum: 1, description: 'lowest probability' }),
+    conf: Type.Number({ minimum: 0, maximum: 1, description: 'minimum probability' }),
     iou: Type.Number({ minimum: 0, maximum: 1, description: 'intersection over union above which the less probable box is dropped' }),
     maxDetections: Type.Integer({ minimum: 1, maximum: 1000 }),
     classAgnosticNms: Type.Boolean(),
@@ -75,14 +75,14 @@ export const ManifestLabel = Type.Object(
   {
     index: Type.Integer({ minimum: 0, maximum: 100_000 }),
     name: Type.String({ minLength: 1, maxLength: 300 }),
-    taxon: Type.Optional(Type.String({ pattern: '^aphia:[1-9][0-9]{0,9}$', description: 'AphiaID of WoRMS' })),
+    taxon: Type.Optional(Type.String({ pattern: '^aphia:[1-9][0-9]{0,9}$', description: 'AphiaID in WoRMS' })),
     ignore: Type.Optional(Type.Boolean({ description: 'never suggested, such as a background' }))
   },
   closed
 )
 
 export type Manifest = Static<typeof Manifest>
-/** Manifest of a model: meaning of its input and outputs. It never changes after the first run. */
+/** Manifest of a model, which describes its input and outputs. It never changes after the first run. */
 export const Manifest = Type.Object(
   {
     schema: Type.Literal(1),
@@ -168,14 +168,14 @@ export const UploadedModel = Type.Object({
   fileName: Type.String(),
   sizeBytes: Count,
   msPerItem: Nullable(Type.Number()),
-  unmappedCount: Type.Integer({ minimum: 0, description: 'labels that are not mapped to the catalog' }),
+  unmappedCount: Type.Integer({ minimum: 0, description: 'number of labels that are not mapped to the catalog' }),
   failure: Nullable(Type.String({ description: 'reason why the last test run failed' })),
   createdBy: Nullable(Type.String()),
   createdAt: Timestamp
 })
 
 export type UploadedModelLabel = Static<typeof UploadedModelLabel>
-/** Label of a model, and the catalog label that it stands for. */
+/** Label of a model, and the catalog label that it is mapped to. */
 export const UploadedModelLabel = Type.Object({
   id: Id,
   index: Count,
@@ -208,7 +208,7 @@ export const UploadedModelList = Type.Object({
   mayUpload: Type.Boolean({ description: 'whether the viewer may add and manage models' }),
   uploaders: Type.Enum(['administrators', 'owners'], { description: 'accounts that may add models' }),
   largestBytes: Count,
-  runtimeFault: Nullable(Type.String({ description: 'reason why this server runs no models; null when it does' }))
+  runtimeFault: Nullable(Type.String({ description: 'reason why this server cannot run models; null if it can' }))
 })
 
 const ProjectParams = Type.Object({ projectId: Id })
@@ -232,7 +232,7 @@ export const uploadedModelsApi = {
   tryOut: contract({
     method: 'POST',
     url: '/ai/uploaded-models/:uploadedModelId/dry-run',
-    summary: 'Confirm the manifest of a model; a job tests it, and makes it ready',
+    summary: 'Confirm the manifest of a model; a job then tests the model and makes it ready',
     audit: 'ai.model_tested',
     bodyLimit: 4 * 1024 ** 2,
     example: {
@@ -261,7 +261,7 @@ export const uploadedModelsApi = {
   mapLabels: contract({
     method: 'PATCH',
     url: '/ai/uploaded-models/:uploadedModelId/labels',
-    summary: 'Map labels of a model to labels of the catalog; suggestions with an unmapped label get the catalog label',
+    summary: 'Map labels of a model to labels of the catalog; existing suggestions with these labels get the catalog labels',
     audit: 'ai.model_mapped',
     example: { labels: [{ id: exampleId(1), labelId: exampleId(2) }] },
     schema: {

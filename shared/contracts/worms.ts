@@ -6,7 +6,7 @@ import { DryRun, ImportReport, Namesakes, Under } from './taxonomy-import.ts'
 
 const AphiaId = Type.Integer({ minimum: 1 })
 
-/** Taxon of the World Register of Marine Species, in the form that its web service reports. */
+/** Taxon in the World Register of Marine Species (WoRMS), in the form in which its web service returns it. */
 export type WormsTaxon = Static<typeof WormsTaxon>
 export const WormsTaxon = Type.Object({
   aphiaId: AphiaId,
@@ -46,7 +46,7 @@ export const NameCheck = Type.Object({
   name: Type.String(),
   scientificName: Nullable(Type.String()),
   annotationCount: Type.Integer({ minimum: 0 }),
-  imageCount: Type.Integer({ minimum: 0, description: 'images with these annotations' }),
+  imageCount: Type.Integer({ minimum: 0, description: 'number of images with these annotations' }),
   kind: Type.Enum(['unaccepted', 'spelling', 'identify', 'ambiguous', 'unknown'], {
     description:
       'unaccepted: another name is accepted; spelling: WoRMS has a similar name; identify: the name is right, but its identifier or author is missing; ambiguous: several taxa have the name; unknown: no taxon has it'
@@ -54,7 +54,7 @@ export const NameCheck = Type.Object({
   candidates: Type.Array(WormsTaxon, { description: 'most likely taxon first' }),
   proposed: Type.String({ description: 'the name in WoRMS, in short form; empty for a name that WoRMS lacks' }),
   left: Nullable(Type.Object({ by: Type.String({ description: 'name or e-mail address' }), at: Timestamp }), {
-    description: 'the person who kept this name although WoRMS has this other one'
+    description: 'person who kept this name although WoRMS has a different one'
   })
 })
 
@@ -62,7 +62,7 @@ export const NameCheck = Type.Object({
 const LeftName = Type.Object(
   {
     labelId: Id,
-    name: Type.String({ minLength: 1, maxLength: 200, description: 'the compared name: the scientific name, else the label’s own name' }),
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'compared name: the scientific name, otherwise the label’s own name' }),
     proposed: Type.String({ maxLength: 4000, description: 'as in the check' })
   },
   { additionalProperties: false }
@@ -108,21 +108,23 @@ export const wormsApi = {
   check: contract({
     method: 'POST',
     url: '/projects/:projectId/labels/check',
-    summary: 'Compare names of a catalog with WoRMS, a batch per call; the differences can be accepted one by one',
+    summary: 'Compare the names of a catalog with WoRMS, one batch per call; differences can be accepted individually',
     example: { every: false },
     schema: {
       params: Type.Object({ projectId: Id }),
       body: Type.Object(
         {
           cursor: Type.Optional(Type.String({ maxLength: 1024 })),
-          every: Type.Optional(Type.Boolean({ default: false, description: 'also labels without a scientific name, by their own name' }))
+          every: Type.Optional(
+            Type.Boolean({ default: false, description: 'also check labels without a scientific name, by their own name' })
+          )
         },
         { additionalProperties: false }
       ),
       response: {
         200: Type.Object({
           checks: Type.Array(NameCheck),
-          checkedCount: Type.Integer({ description: 'names compared by this call' }),
+          checkedCount: Type.Integer({ description: 'number of names compared by this call' }),
           totalCount: Type.Integer({ description: 'total number of names to compare' }),
           nextCursor: Nullable(Type.String())
         }),

@@ -8,17 +8,17 @@ export const aiCodes = coded({
   MODEL_UPLOAD_NEEDS: { status: 403, sentence: '%s' },
   MODEL_STATE: { status: 409, sentence: '%s' },
   NO_ONNX_RUNTIME: { status: 503, sentence: 'This server cannot run ONNX models: %s' },
-  LICENSE_UNREAD: { status: 409, sentence: 'The licence of %s is %s: read it, and confirm it to start the first run' },
+  LICENSE_UNREAD: { status: 409, sentence: 'The licence of %s is %s: read and confirm it to start the first run' },
   LABEL_NOT_MAPPED: {
     status: 422,
     sentence: 'Some of these labels are not in the catalog: map them on the page of the model, or choose a label'
   },
   ALREADY_PROMOTED: { status: 409, sentence: 'Runs already use this version' },
-  SUGGESTIONS_UNDONE: { status: 409, sentence: 'This decision was already undone' },
+  SUGGESTIONS_UNDONE: { status: 409, sentence: 'This decision has already been undone' },
   ACCEPTANCE_RUNNING: {
     status: 409,
-    sentence: 'A bulk acceptance of this run is not complete: wait for it, continue it, or undo it'
+    sentence: 'A bulk acceptance of this run is incomplete: wait for it, continue it, or undo it'
   },
-  NOTHING_TO_RETRY: { status: 409, sentence: 'This run has no failed image to try again' },
+  NOTHING_TO_RETRY: { status: 409, sentence: 'This run has no failed images to try again' },
   NOTHING_TO_COMPARE: { status: 422, sentence: 'Only points and areas have a crop to compare' }
 })

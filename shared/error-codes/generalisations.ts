@@ -1,7 +1,7 @@
 import { coded } from './coded-problem.ts'
 
 export const generalisationCodes = coded({
-  EXACT_PLACE_NEEDED: { status: 403, sentence: 'You only see %s in generalised form and cannot change it: ask an owner of the project' },
-  RULE_STANDS: { status: 409, sentence: 'A rule for %s already exists: change that one' },
+  EXACT_PLACE_NEEDED: { status: 403, sentence: 'You see %s only in generalised form and cannot change it: ask an owner of the project' },
+  RULE_STANDS: { status: 409, sentence: 'A rule for %s already exists: edit that rule instead' },
   TOO_MANY_RULES: { status: 409, sentence: 'A project can have up to %d rules for places: remove one first' }
 })

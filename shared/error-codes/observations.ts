@@ -6,11 +6,11 @@ export const observationCodes = coded({
   OBSERVATION_ID_TAKEN: { status: 409, sentence: 'The project already has an observation with the occurrenceID %s' },
   OBSERVATION_TWIN: {
     status: 409,
-    sentence: 'The project has the observation of the same record from another job: delete that one first'
+    sentence: 'The project already has an observation of the same record from another job: delete that one first'
   },
-  OBSERVATION_IMPORT_OVER: { status: 409, sentence: 'This import was undone already, or is older than 30 days' },
+  OBSERVATION_IMPORT_OVER: { status: 409, sentence: 'This import has already been undone, or is older than 30 days' },
   OBSERVATION_LIST_TOO_LARGE: {
     status: 413,
-    sentence: `A table of observations may have up to ${observationListLimitBytes / 1024 ** 2} MiB: import it in parts`
+    sentence: `A table of observations can be up to ${observationListLimitBytes / 1024 ** 2} MiB in size: import it in parts`
   }
 })

@@ -65,7 +65,7 @@ function regionArea(points: readonly Vertex[], holes: readonly (readonly Vertex[
   return area
 }
 
-/** Total length of `pieces` that the others leave uncovered. Each list alternates starts and ends. */
+/** Total length of `pieces` that the others do not cover. Each list alternates starts and ends. */
 function lengthWithout(pieces: readonly number[], others: readonly number[][]): number {
   const taken = others.flatMap(ofOne => ofOne.flatMap((from, at) => (at % 2 === 0 ? [[from, ofOne[at + 1] ?? from] as const] : [])))
   taken.sort((a, b) => a[0] - b[0])

@@ -12,7 +12,7 @@ export interface Crossing {
   at: Vertex
 }
 
-/** Limit of edge pairs to check. Outlines of real objects stay far below it, because they have few edges at any one height. */
+/** Maximum number of edge pairs to check. Outlines of real objects stay far below it, because they have few edges at any height. */
 const mostChecks = 2_000_000
 const mostCrossings = 10_000
 
@@ -24,7 +24,7 @@ export class Tangled extends RangeError {
 }
 
 /**
- * Yields each pair of edges that cross, once. Edges that only touch or overlap are excluded. It uses a sweep line from the top.
+ * Yields each pair of crossing edges once, found with a sweep line from the top. Edges that only touch or overlap are excluded.
  * @throws Tangled beyond 2,000,000 candidate pairs, or 10,000 crossings
  */
 export function* crossingsAmong(edges: readonly Edge[]): Generator<Crossing, void, undefined> {

@@ -37,7 +37,7 @@ export function geodesicArea(ring: readonly GeodesicPoint[]): { squareMeters: nu
 }
 
 /**
- * Points of the geodesic between two points, with both ends. They are at most `stepMeters` apart, unless that takes more than 400 steps.
+ * Points of the geodesic between two points, including both ends. They are at most `stepMeters` apart, unless that takes more than 400 steps.
  * Longitudes are in [−180, 180].
  */
 export function geodesicPath(from: GeodesicPoint, to: GeodesicPoint, stepMeters: number): GeodesicPoint[] {

@@ -33,7 +33,7 @@ const conformal = (phi: number) => {
   return ((1 - part) / (1 + part)) ** (eccentricity / 2)
 }
 
-/** Distance from the pole in metres for each unit of `narrowing`. */
+/** Distance from the pole in metres per unit of `narrowing`. */
 function scaleOf({ trueLatitude }: PolarStereographic): number {
   const phi = trueLatitude * radians
   const parallel = Math.cos(phi) / Math.sqrt(1 - (eccentricity * Math.sin(phi)) ** 2)

@@ -2,7 +2,7 @@ import type { Polygon } from '../contracts/shapes.ts'
 import { isInRing, ringArea, type Vertex } from './outline.ts'
 import type { Stretches } from './run-length.ts'
 
-/** Maximum number of connected parts of a mask that are kept, largest first. A noisy mask has thousands of specks that are not objects. */
+/** Maximum number of connected parts of a mask to keep, largest first. A noisy mask has thousands of specks that are not objects. */
 const mostParts = 100
 const mostHoles = 1000
 

@@ -79,7 +79,7 @@ export function enclosingBox(shape: Shape): Rectangle {
 
 export function extent(points: readonly Vertex[]): Rectangle {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  // by index: of tens of thousands of shapes that have just come, taking vertices apart is most of the work
+  // by index: for tens of thousands of shapes, destructuring the vertices would take most of the time
   for (let index = 0; index < points.length; index++) {
     const vertex = points[index]!
     const x = vertex[0]

@@ -1,2 +1,2 @@
-/** Version of the regions and the rendering of crops. A higher number replaces all earlier crops, also in browser caches. */
+/** Version of the regions and the rendering of crops. A new number replaces all earlier crops, including those in browser caches. */
 export const patchLook = 2

@@ -2,7 +2,7 @@
 export const placeGrids = ['0.01', '0.1', '1', 'hidden'] as const
 export type PlaceGrid = (typeof placeGrids)[number]
 
-/** Stricter of two grids; null stands for exact positions. */
+/** Stricter of two grids; null is for exact positions. */
 export const stricterGrid = (a: PlaceGrid | null, b: PlaceGrid | null): PlaceGrid | null => {
   if (a === null || b === null) return a ?? b
   return placeGrids.indexOf(a) > placeGrids.indexOf(b) ? a : b
@@ -14,7 +14,7 @@ export interface GridPosition {
   decimalLongitude: number
 }
 
-/** Whole units of 1e-7 degrees (1.1 cm) in a degree. They keep the borders of cells exact. */
+/** Units of 1e-7 degrees (1.1 cm) per degree. Whole units keep the cell borders exact. */
 const unitsPerDegree = 1e7
 const unitsPerCell: Record<Exclude<PlaceGrid, 'hidden'>, number> = { '0.01': 1e5, '0.1': 1e6, '1': 1e7 }
 
@@ -44,9 +44,9 @@ function cellStart(degrees: number, grid: Cells): number {
 const centre = (start: number, grid: Cells) => (start + unitsPerCell[grid] / 2) / unitsPerDegree
 
 /**
- * Half the diagonal of a cell in whole metres, rounded up. Every place in the cell is within this distance of the centre. With the cell
- * side g in degrees, the formula is g/2 · 111,195 m · √(1 + cos² φ). φ is the latitude of the edge nearer to the equator, where the cell is
- * widest. 0.1° at 40° N gives 7,004 m.
+ * Half the diagonal of a cell in whole metres, rounded up. Every place in the cell is within this distance of the centre. With the cell side
+ * g in degrees, the formula is g/2 · 111,195 m · √(1 + cos² φ). φ is the latitude of the edge nearer to the equator, where the cell is
+ * widest. For 0.1° at 40° N, the result is 7,004 m.
  * @param centreLatitude latitude of the centre of the cell, in degrees
  */
 export function gridUncertainty(centreLatitude: number, grid: Cells): number {
@@ -63,7 +63,5 @@ export function generalizationWords(grid: PlaceGrid): string | null {
 /** Text for `dwc:informationWithheld`; null for a generalised place. */
 export const withheldWords = (grid: PlaceGrid): string | null => (grid === 'hidden' ? 'Position withheld' : null)
 
-/**
- * Depth or altitude in whole metres, for viewers who do not get exact places. A depth to the centimetre would reveal the place on a chart.
- */
+/** Depth or altitude in whole metres, for viewers who do not get exact places. A depth to the centimetre would reveal the place on a chart. */
 export const wholeMeters = (meters: number | null): number | null => (meters === null ? null : Math.round(meters) || 0)

@@ -5,7 +5,7 @@ import type { Vertex } from './outline.ts'
  * megapixels therefore costs little memory.
  */
 
-/** Covered pieces of each column x: `[from, to, from, to, …]` in pixel edges along y, ascending and separate. */
+/** Covered stretches of each column x: `[from, to, from, to, …]` in pixel edges along y, ascending and separate. */
 export type Stretches = Map<number, number[]>
 
 const mostStretches = 200_000

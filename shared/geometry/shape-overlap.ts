@@ -5,11 +5,11 @@ import { enclosingBox, outline, type Rectangle, type Vertex } from './outline.ts
 const columns = 512
 
 /**
- * Intersection over union of two shapes in pixels of one image. It is 0 when they are apart or have no area (points and lines), and 1 when
+ * Intersection over union of two shapes in pixels of one image. It is 0 if they are disjoint or have no area (points and lines), and 1 if
  * they are equal.
  *
  * Axis-aligned boxes are compared exactly. Other shapes are compared by the lengths that they cover in 512 evenly spaced columns. Holes are
- * subtracted. The error is below 0.005 for shapes without fine teeth.
+ * subtracted. The error is below 0.005 for shapes without fine serrations.
  * Source: Everingham et al. 2010, The PASCAL VOC Challenge, doi:10.1007/s11263-009-0275-4.
  */
 export function shapeOverlap(a: Shape, b: Shape): number {
@@ -42,7 +42,7 @@ function ringsOf(shape: Shape): readonly (readonly Vertex[])[] {
   return shape.kind === 'polygon' ? [shape.points, ...(shape.holes ?? [])] : [outline(shape, 128)]
 }
 
-/** Positions where a column enters and leaves the rings, ascending, even-odd. */
+/** Positions where a column enters and leaves the rings by the even-odd rule, ascending. */
 function cutsAt(x: number, rings: readonly (readonly Vertex[])[]): number[] {
   const cuts: number[] = []
   for (const ring of rings) {

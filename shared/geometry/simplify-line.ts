@@ -1,9 +1,9 @@
 import type { Vertex } from './outline.ts'
 
 /**
- * Marks the vertices that a simplified line needs. No other vertex lies further than `tolerance` from the marked line. Each stretch is
- * given by the indices of its two ends, which are already marked. An index past the end of the line wraps to its beginning, as in a ring.
- * Source: Douglas and Peucker 1973, doi:10.3138/FM57-6770-U75U-7727.
+ * Marks the vertices that a simplified line keeps. No other vertex lies further than `tolerance` from the marked line. Each stretch is given
+ * by the indices of its two ends, which are already marked. An index past the end of the line wraps to its beginning, as in a ring. Source:
+ * Douglas and Peucker 1973, doi:10.3138/FM57-6770-U75U-7727.
  */
 export function markNeeded(line: readonly Vertex[], stretches: [number, number][], tolerance: number, needed: Uint8Array): void {
   for (let stretch = stretches.pop(); stretch; stretch = stretches.pop()) {
@@ -26,8 +26,8 @@ export function markNeeded(line: readonly Vertex[], stretches: [number, number][
 }
 
 /**
- * Line with fewer vertices and the same ends. No removed vertex lies further than `tolerance` from the new line. The tolerance is in the
- * unit of the vertices.
+ * Simplifies a line by removing vertices between its ends. No removed vertex lies further than `tolerance` from the new line. The tolerance
+ * is in the unit of the vertices.
  */
 export function simplifyLine<V extends Vertex>(line: readonly V[], tolerance: number): V[] {
   if (line.length < 3) return [...line]

@@ -1,7 +1,7 @@
 import { crossingsAmong, edgesOf } from './crossings.ts'
 import type { Vertex } from './outline.ts'
 
-/** Maximum number of crossings. An outline with more is not an outline of an object. */
+/** Maximum number of crossings. An outline with more does not outline an object. */
 const mostCrossings = 200
 
 /**

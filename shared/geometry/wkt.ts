@@ -1,4 +1,4 @@
-/** Nesting depth of the parentheses of each geometry, and the least number of positions in the innermost ones. */
+/** Nesting depth of the parentheses of each geometry, and minimum number of positions in the innermost ones. */
 const kinds: Record<string, { depth: number; least: number; isRing?: true }> = {
   POINT: { depth: 1, least: 1 },
   MULTIPOINT: { depth: 1, least: 1 },
@@ -43,7 +43,7 @@ export function wktFault(text: string): string | null {
 
 const decimal = (text: string) => (/^[-+]?\d+(\.\d*)?$/.test(text) ? Number(text) : Number.NaN)
 
-/** Contents of the innermost parentheses; null when the parentheses are not nested as deep as required. */
+/** Contents of the innermost parentheses; null unless the parentheses are nested to the required depth. */
 function listsIn(body: string, depth: number): string[] | null {
   if (depth === 1) {
     const inside = body.slice(1, -1)
@@ -53,7 +53,7 @@ function listsIn(body: string, depth: number): string[] | null {
   return lists.length > 0 && lists.every(list => list !== null) ? lists.flat() : null
 }
 
-/** Parts in parentheses within the outermost ones; null when these do not match, or something else stands between. */
+/** Parts in parentheses within the outermost ones; null if these do not match, or if there is other text between the parts. */
 function partsIn(body: string): string[] | null {
   const parts: string[] = []
   let [open, begin] = [0, 0]
@@ -68,7 +68,7 @@ function partsIn(body: string): string[] | null {
 }
 
 /**
- * Parts of a valid well-known text: single lines, or areas with their outline and its holes. Lines and rings alternate longitudes and
+ * Parts of a valid well-known text: individual lines, or areas with their outline and its holes. Lines and rings alternate longitudes and
  * latitudes, in degrees. The points of a MULTIPOINT are one line.
  */
 export function partsOfWkt(text: string): { parts: number[][][]; isArea: boolean; isPoints: boolean } {

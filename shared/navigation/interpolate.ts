@@ -1,6 +1,6 @@
 import { type Fix, wrapHeading, wrapLongitude } from './fix.ts'
 
-/** Default limit of the gap between fixes, in seconds. Fixes further apart are not joined unless a person raises it. */
+/** Default maximum gap between fixes, in seconds. Fixes further apart are not joined unless a person raises the limit. */
 export const usualGapSeconds = 30
 
 /** Radius of a sphere with the volume of the earth. */
@@ -17,10 +17,10 @@ export interface Placed extends Fix {
 export type PlaceAt = Placed | 'outside' | 'gap'
 
 /**
- * Place of a track between two consecutive fixes.
+ * Interpolates the place on a track between two consecutive fixes.
  *
- * The position lies on the great circle. Depth and altitude are linear, and the heading follows the shorter arc. A fact that one of the two
- * fixes lacks is null. Never extrapolates.
+ * The position lies on the great circle. Depth and altitude are interpolated linearly, and the heading along the shorter arc. A fact that one
+ * of the fixes lacks is null. There is no extrapolation.
  * @returns `outside` when a neighbour is missing, `gap` when the fixes are further apart than `limitSeconds`
  */
 export function placeBetween(before: Fix | undefined, after: Fix | undefined, timeMs: number, limitSeconds: number): PlaceAt {

@@ -8,8 +8,8 @@ export interface CitedFacts {
 }
 
 /**
- * Citation of a dataset: the citation that its publisher gives, else its title and address. Day of access and licence are added unless the
- * text contains them.
+ * Citation of a dataset: the one that its publisher provides, otherwise its title and URL. The access date and the licence are added unless
+ * the citation contains them.
  */
 export function citationOf({ title, citation, licence, url, accessedAt }: CitedFacts): string {
   const text = citation ?? [title ?? 'Untitled dataset', url].filter(Boolean).join('. ')
@@ -18,7 +18,7 @@ export function citationOf({ title, citation, licence, url, accessedAt }: CitedF
   return `${parts.filter(Boolean).join('. ')}.`
 }
 
-/** BibTeX of datasets. The whole citation is a note, because publishers provide no structured fields. */
+/** BibTeX entries for datasets. The whole citation is in the `note` field, because publishers provide no structured fields. */
 export function bibtexOf(datasets: readonly CitedFacts[]): string {
   return datasets
     .map((dataset, place) => {

@@ -10,8 +10,8 @@ const iso = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ][\d:.,]+(?:Z|[+-]\d{2}:?\d{2})
 const slashed = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/
 
 /**
- * Reads the days of `dwc:eventDate`: an ISO 8601 date, possibly only year or month, or an interval of two. A date such as 28/09/2006 is always
- * flagged. It is read if only one order of day and month is possible.
+ * Reads the days of `dwc:eventDate`: an ISO 8601 date, possibly only a year or a month, or an interval between two dates. A date such as
+ * 28/09/2006 is always flagged, and is read only if one order of day and month is possible.
  */
 export function readEventDate(text: string | null): EventDays {
   if (text === null) return { firstDay: null, lastDay: null, flags: ['no_date'] }
@@ -26,7 +26,7 @@ export function readEventDate(text: string | null): EventDays {
     : { firstDay: null, lastDay: null, flags: ['date_not_iso'] }
 }
 
-/** Completes the end of an interval, which may omit the parts that it shares with the beginning: 2017-05-30/31. */
+/** Completes the end of an interval, which may omit the parts that it shares with the start: 2017-05-30/31. */
 const endOf = (from: string, to: string) => (/^\d{2}(-\d{2})?$/.test(to) ? from.slice(0, 10 - to.length) + to : to)
 
 function readSlashed(one: number, two: number, year: number): EventDays {

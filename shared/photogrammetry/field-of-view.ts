@@ -33,7 +33,7 @@ export interface Footprint {
 /**
  * Area of a flat bottom in the view of a camera that points straight down: 2h·tan(angle/2) across and along. `altitudeMeters` is the distance
  * from the entrance pupil of the camera to the bottom, not from the mount of the altimeter. Angles are those in water. An error of 1 % in
- * altitude is 2 % in area.
+ * altitude causes an error of 2 % in area.
  * @throws RangeError when the altitude is not above 0, or an angle not between 0 and 180 degrees
  */
 export function nadirFootprint(altitudeMeters: number, horizontalDegrees: number, verticalDegrees: number): Footprint {
@@ -46,7 +46,7 @@ export function nadirFootprint(altitudeMeters: number, horizontalDegrees: number
 }
 
 /**
- * Metres per pixel of a camera that points straight down. Derived from its horizontal angle of view (in water) and the width of the image.
+ * Metres per pixel of a camera that points straight down, from its horizontal angle of view (in water) and the width of the image.
  * @throws RangeError when the altitude or the width is not above 0, or the angle not between 0 and 180 degrees
  */
 export function scaleFromAltitude(altitudeMeters: number, horizontalDegrees: number, imageWidth: number): number {

@@ -4,16 +4,19 @@ export interface LaserScale {
   metersPerPixel: number
   /** Area of the bottom in the whole image. */
   areaSquareMeters: number
-  /** Distance between two neighbouring marks. For three or four marks, it is the side of the figure with the measured size. */
+  /**
+   * Distance between two neighbouring marks. For three marks, it is the side of an equilateral triangle of the same area; for four marks, the
+   * mean of the four shortest distances.
+   */
   pixelDistance: number
 }
 
 /**
  * Scale from the marks of parallel lasers `spacingMeters` apart: two, three in an equilateral triangle, or four in a square of that side. The
- * lasers have to be calibrated, and the bottom flat and perpendicular to the axis.
+ * lasers must be calibrated, and the bottom must be flat and perpendicular to the axis.
  *
  * Two: spacing/distance. Three: area (√3/4·D²)·W·H/triangle in px², so metersPerPixel = √(√3/4·D²/triangle). Four: D/mean of the four
- * shortest of the six distances. The area is metersPerPixel²·W·H. One pixel in 400 is 0.25 % of length and 0.5 % of area.
+ * shortest of the six distances. The area is metersPerPixel²·W·H. An error of one pixel in 400 changes lengths by 0.25 % and areas by 0.5 %.
  * Source: Schoening et al. 2015 (DELPHI, which BIIGLE uses), doi:10.3389/fmars.2015.00020.
  * @throws RangeError when there are not two to four marks, two are closer than 20 px, three are collinear, or a number is not above 0
  */

@@ -4,9 +4,9 @@ const radians = Math.PI / 180
 const metersPerDegree = 111_195
 
 /**
- * Offset of a point to the east and north of the centre of a straight-down image, in metres. `rightMeters` and `downMeters` are measured from
- * the centre of the upright image. `headingDegrees` is the direction of its top edge (clockwise from north): east = right·cos ψ − down·sin ψ,
- * north = −(right·sin ψ + down·cos ψ).
+ * Offset of a point from the centre of a straight-down image to the east and north, in metres. `rightMeters` and `downMeters` are measured
+ * from the centre of the upright image. `headingDegrees` is the direction of its top edge (clockwise from north): east = right·cos ψ −
+ * down·sin ψ, north = −(right·sin ψ + down·cos ψ).
  */
 export function offsetOnGround(
   rightMeters: number,
@@ -30,7 +30,8 @@ export interface GeographicPosition {
  * @throws RangeError within 0.01° of a pole, where a degree of longitude has no length
  */
 export function movedBy(from: GeographicPosition, eastMeters: number, northMeters: number): GeographicPosition {
-  if (!(Math.abs(from.decimalLatitude) <= 89.99)) throw new RangeError(`At latitude ${from.decimalLatitude} an offset has no longitude`)
+  if (!(Math.abs(from.decimalLatitude) <= 89.99))
+    throw new RangeError(`At latitude ${from.decimalLatitude}, an offset has no defined longitude`)
   const longitude = from.decimalLongitude + eastMeters / (metersPerDegree * Math.cos(from.decimalLatitude * radians))
   return {
     decimalLatitude: from.decimalLatitude + northMeters / metersPerDegree,

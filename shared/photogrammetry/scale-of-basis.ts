@@ -3,7 +3,7 @@ import { fieldOfView, flatPortView, scaleFromAltitude, scaleFromLens } from './f
 import { laserScale } from './lasers.ts'
 import { markDistance, scaleFromArea, scaleFromLength } from './scale.ts'
 
-/** Version of the formulas, stored with every scale. It grows when a formula gives another number for the same basis. */
+/** Version of the formulas, stored with every scale. It is incremented when a formula yields a different number for the same basis. */
 export const scaleFormulaVersion = 2
 
 export interface ImageScale {
@@ -16,7 +16,7 @@ export interface ImageScale {
 
 /**
  * Scale of an image of `width` × `height` pixels, from its basis.
- * @throws RangeError, with a sentence, when the basis gives no scale: marks too close, collinear or outside the image
+ * @throws RangeError with a readable message when the basis gives no scale: marks too close, collinear or outside the image
  */
 export function scaleOfBasis(basis: ScaleBasis, image: { width: number; height: number }): ImageScale {
   const { metersPerPixel, pixelDistance } = measured(basis, image)

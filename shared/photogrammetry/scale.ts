@@ -12,8 +12,8 @@ export interface Position {
 const leastMarkDistancePx = 20
 
 /**
- * Metres per pixel from an object of known length in the image (a tape, a frame): metres / pixels between its two ends. One pixel of error in
- * `pixels` is 1/pixels of the length and 2/pixels of an area.
+ * Metres per pixel from an object of known length in the image (a tape, a frame): metres / pixels between its two ends. An error of one pixel
+ * changes lengths by 1/pixels and areas by 2/pixels.
  * @throws RangeError when the ends are closer than 20 px, or the length is not above 0
  */
 export function scaleFromLength(from: Position, to: Position, meters: number): number {

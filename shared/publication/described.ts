@@ -11,7 +11,7 @@ export interface Described {
   abstract: string | null
   keywords: string[]
   people: PublishedPerson[]
-  /** People whom a citation names. */
+  /** People named in the citation. */
   creators: PublishedPerson[]
   contact: PublishedContact | null
   funding: Funding[]
@@ -23,7 +23,7 @@ export interface Described {
   habitat: string | null
 }
 
-/** Description of a project's data for an archive. @param year of the citation */
+/** Returns the description of a project's data for an archive. @param year year of the citation */
 export function described(publication: Publication, project: DescribedProject, year: string): Described {
   const title = publication.title ?? project.title.trim()
   const people = publication.people.length > 0 ? publication.people : publication.members.filter(({ role }) => role === 'creator')
@@ -49,7 +49,7 @@ export function described(publication: Publication, project: DescribedProject, y
 
 type Cited = Pick<Described, 'creators' | 'title' | 'organizationName' | 'doi'> & { year: string }
 
-/** Suggested citation in the form of GBIF and OBIS: people, year, title, publisher, kind of dataset, DOI. */
+/** Suggested citation in the style of GBIF and OBIS: people, year, title, publisher, kind of dataset, DOI. */
 export function suggestedCitation({ creators, title, organizationName, doi, year }: Cited): string {
   const people = creators
     .map(citedName)

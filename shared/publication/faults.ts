@@ -10,7 +10,7 @@ export interface PublicationFault {
 
 /** Beginnings of placeholder texts. */
 const beginnings = /^(todo|tbd|tba|tbc|fixme|lorem ipsum|to be (written|done|added|completed|defined|determined|filled))\b/i
-/** Words that alone give a text no content. */
+/** Words without content. A text that consists only of these is a placeholder. */
 const idleWords = new Set([
   ...['a', 'an', 'the', 'this', 'my', 'our', 'of', 'to', 'be', 'is', 'for', 'and', 'or', 'see', 'here', 'new', 'no', 'not', 'some'],
   ...['abstract', 'description', 'title', 'text', 'name', 'project', 'protocol', 'sampling', 'method', 'methods', 'data', 'dataset', 'set'],
@@ -49,7 +49,7 @@ export function publicationFaults(about: Described): PublicationFault[] {
   else if (isFiller(about.abstract) || about.abstract.length < leastAbstract || about.abstract === about.title)
     fault('abstract', 'The abstract is a placeholder: describe the work, the place, and the content of the data')
   if (about.creators.length === 0) fault('people', 'No creator is named')
-  if (about.creators.some(({ surName }) => surName.includes('@'))) fault('people', 'A creator has an e-mail address as the name')
+  if (about.creators.some(({ surName }) => surName.includes('@'))) fault('people', 'A creator has an e-mail address instead of a name')
   if (about.contact === null || !about.contact.email) fault('contact', 'The contact has no e-mail address')
   if (about.organizationName === null) fault('organizationName', 'The organization that publishes the data is missing')
   if (about.license === null) fault('license', 'The licence is missing: GBIF accepts CC0, CC BY and CC BY-NC')
@@ -58,7 +58,7 @@ export function publicationFaults(about: Described): PublicationFault[] {
 
 type Lack = PublicationCoverage['lacking']['position']
 
-/** Rule of OBIS or GBIF that records break, as far as it can be checked without an export. */
+/** Violation of a rule of OBIS or GBIF by records, as far as it can be checked without an export. */
 export interface RecordFault {
   kind:
     | 'position'

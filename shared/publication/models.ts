@@ -24,8 +24,8 @@ export interface NamedModel {
 }
 
 /**
- * Model that made the annotations of a program, as described in the publication. An import suggests its file name for a program that the
- * file does not name. Such a name does not count as the name of a model.
+ * Model that made the annotations of a program, as described in the publication. If a file does not name its program, the import suggests the
+ * file name as the annotator. Such a name does not count as the name of a model.
  * @param files bare names of imported files; without them, a file is recognised only by its extension
  */
 export function namedModel(annotator: string, models: readonly PublishedModel[], files = noFiles): NamedModel {

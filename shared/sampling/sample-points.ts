@@ -28,11 +28,11 @@ interface Stretch {
 
 /**
  * Points for percent cover, in pixels of the upright image. Each lies at the centre of its pixel (x = column + 0.5, y = row + 0.5), which
- * matches CoralNet's whole rows and columns. No two points share a pixel. The same request gives the same points on every platform.
+ * matches CoralNet's whole rows and columns. No two points share a pixel. The same request yields the same points on every platform.
  *
  * Cells differ by at most one pixel in width and height, and every pixel belongs to one of them. In a cell of even size, the grid takes the
  * pixel to the left of and above the centre. Random points are ordered by a 5 × 5 grid; other points cell by cell, row by row. In this order,
- * people rarely jump across the image. Score all points: the first half is not a random half.
+ * annotators rarely jump across the image. Score all points: the first half is not a random half.
  * Source: CoralNet's point generation (simple, stratified, uniform), github.com/coralnet/coralnet, project/images/utils.py. Unlike there, no
  * point is drawn twice. Generator: xoshiro128**, see seeded-random.ts.
  * @throws RangeError when a number of points, rows or columns is not a whole number of 1 or more, or there are fewer pixels than points
@@ -65,7 +65,7 @@ export function samplePoints(request: PointPlan & SampleRequest): { x: number; y
 
 /**
  * Rows and columns with rows × columns = `count` whose cells are as close to squares as possible: 50 points on 3000 × 2000 px are 5 × 10. A
- * prime number gives one row or one column. Of two equal choices, the one with fewer rows is taken.
+ * prime number yields a single row or column. Of two equal choices, the one with fewer rows is taken.
  * @throws RangeError when `count` is not a whole number of 1 or more, or the area has no extent
  */
 export function cellsFor(count: number, { width, height }: { width: number; height: number }): { rows: number; columns: number } {

@@ -1,8 +1,8 @@
-/** Generator of whole numbers from 0 to 2³² − 1. */
+/** Random number generator that returns whole numbers from 0 to 2³² − 1. */
 export type Generator = () => number
 
 /**
- * Generator xoshiro128** 1.1. It uses only 32-bit integers, so every platform draws the same numbers. Period 2¹²⁸ − 1.
+ * Creates a xoshiro128** 1.1 generator. It uses only 32-bit integers, so every platform draws the same numbers. Period 2¹²⁸ − 1.
  * Source: Blackman & Vigna 2021, doi:10.1145/3460772, https://prng.di.unimi.it/xoshiro128starstar.c (public domain).
  * @throws RangeError when all four words are 0
  */
@@ -23,8 +23,8 @@ export function xoshiro128(words: readonly [number, number, number, number]): Ge
 }
 
 /**
- * Generator of a seed. The seed is any text, such as a project's seed and an image's id: `"2026-07|0198…"`. Its four words are FNV-1a (32
- * bit) of the digit 0, 1, 2 or 3 followed by the seed, in UTF-8. Each word is mixed by MurmurHash3's finaliser (fmix32).
+ * Creates a generator from a seed. The seed is any text, such as a project's seed and an image's id: `"2026-07|0198…"`. Its four words are
+ * FNV-1a (32 bit) of the digit 0, 1, 2 or 3 followed by the seed, in UTF-8. Each word is mixed by MurmurHash3's finaliser (fmix32).
  * Sources: RFC 9923 (FNV); Appleby, MurmurHash3 (public domain).
  */
 export function seededGenerator(seed: string): Generator {

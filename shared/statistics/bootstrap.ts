@@ -11,10 +11,10 @@ export interface BootstrapRatio extends Interval {
 }
 
 /**
- * Ratio of sums with a 95 % percentile interval: density as Σ individuals / Σ m², or cover as Σ hits / Σ points. Whole units (images, better
- * transects) are drawn with replacement. Points or animals within a unit may depend on each other, but units may not. Replicates whose
- * denominators add up to 0 are drawn again. The same seed gives the same interval everywhere. Null with fewer than two units, or when the
- * denominators add up to 0. The cost is units × replicates.
+ * Ratio of sums with a 95 % percentile interval: density as Σ individuals / Σ m², or cover as Σ hits / Σ points. Whole units (images, or
+ * preferably transects) are drawn with replacement. Points or animals within a unit may depend on each other, but units must not. Replicates
+ * whose denominators add up to 0 are drawn again. The same seed yields the same interval on every platform. Null with fewer than two units,
+ * or when the denominators add up to 0. The cost is units × replicates.
  * Source: Efron 1979, doi:10.1214/aos/1176344552; quantiles by linear interpolation (Hyndman & Fan 1996, type 7).
  * @throws RangeError when the lists differ in length, a value is not finite, a denominator is negative, or replicates are below 2
  */
@@ -24,7 +24,7 @@ export function bootstrapRatio(
   { seed, replicates = 1000 }: { seed: string; replicates?: number }
 ): BootstrapRatio | null {
   const units = numerators.length
-  if (denominators.length !== units) throw new RangeError(`${units} numerators do not fit ${denominators.length} denominators`)
+  if (denominators.length !== units) throw new RangeError(`${units} numerators do not match ${denominators.length} denominators`)
   if (!(Number.isInteger(replicates) && replicates >= 2)) throw new RangeError(`${replicates} replicates give no interval`)
   let [above, below] = [0, 0]
   for (let unit = 0; unit < units; unit++) {

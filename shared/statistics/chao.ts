@@ -15,8 +15,8 @@ export interface ChaoOptions {
 }
 
 /**
- * Chao's lower bound of the number of taxa, with a 95 % interval. Counts of individuals give Chao1, and numbers of samples with each taxon
- * give Chao2.
+ * Chao's lower bound of the number of taxa, with a 95 % interval. It is Chao1 for counts of individuals, and Chao2 for numbers of samples
+ * with each taxon.
  *
  * Bias-corrected S + k·f1(f1 − 1)/(2(f2 + 1)), classic S + k·f1²/(2 f2); f1 singletons, f2 doubletons, k = 1 or (drawn − 1)/drawn. The
  * interval is log-normal above S: S + T/K to S + T·K with T = estimate − S, K = exp(z·√ln(1 + variance/T²)). Where T = 0 (fewer than two

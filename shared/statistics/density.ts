@@ -18,7 +18,7 @@ export interface Density {
 }
 
 export interface DensityTable {
-  /** Density; null when no unit has a known area above 0. */
+  /** Density; null if no unit has a known area. */
   density: Density | null
   /** Number of units left out because their area is unknown. Report it with the individuals counted on them. */
   unitsWithoutArea: number
@@ -27,7 +27,7 @@ export interface DensityTable {
 
 /**
  * Individuals per m²: Σ count / Σ area over the units with a known area, in one pass. Ratios of single units are not averaged, because their
- * areas differ. Overlapping units count their ground twice: thin them first.
+ * areas differ. Overlapping units count the same ground twice: thin them first.
  *
  * The standard error is that of a ratio estimator, √(u/(u − 1)·Σ(count − density·area)²)/Σ area, for u units drawn independently. Units of
  * one transect are not independent: use the transects as units, or `bootstrapRatio`.

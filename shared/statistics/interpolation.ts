@@ -7,11 +7,11 @@ export interface CurvePoint {
   size: number
   /** Expected number of taxa among them. */
   expected: number
-  /** Standard deviation of the expectation over other draws from the same community; null without an estimate. */
+  /** Standard deviation over other draws from the same community; null without an estimate of the richness. */
   standardDeviation: number | null
 }
 
-/** Maximum number of factors that are multiplied exactly. Beyond it, logarithms of factorials are used (relative error about 1e-8 at 10⁶). */
+/** Maximum number of factors to multiply exactly. Beyond it, logarithms of factorials are used (relative error about 1e-8 at 10⁶). */
 const mostFactors = 64
 
 /**

@@ -18,10 +18,10 @@ export interface Tally {
 }
 
 /**
- * Sums of the counts per taxon, in one pass over `[12, 3, 1]`, `map.values()` or a typed array. All sums are 0 without counts.
+ * Sums up the counts per taxon, in one pass over `[12, 3, 1]`, `map.values()` or a typed array. All sums are 0 without counts.
  *
  * Counts are numbers of individuals (or of samples). Cover, biomass and the MaxN of several clips are not counts: do not pass them. Mixed
- * ranks (a genus beside its species) inflate the richness: roll them up or leave them out first.
+ * ranks (a genus and its species) inflate the richness: roll them up or leave them out first.
  * @throws RangeError for a count that is not a whole number of 0 or more
  */
 export function tallyOf(counts: Iterable<number>): Tally {

@@ -26,15 +26,15 @@ export interface ParsedName {
   qualifier: string
   /** Remaining words: status, stage, description; empty without any. */
   rest: string
-  /** Whole text, with normalised spaces. Of a very long text, only the beginning. */
+  /** Whole text with normalised spaces. A very long text is truncated. */
   verbatim: string
 }
 
-/** Facts beyond the text that help to distinguish names from other words. */
+/** Additional facts that help to distinguish names from other words. */
 export interface KnownOfName {
   /** Rank in lower case. */
   rank?: string | null | undefined
-  /** Whether a register of names has the taxon. */
+  /** Whether the taxon has an identifier in a register of names. */
   hasIdentifier?: boolean
   /** Epithets that were given in separate fields. */
   epithets?: readonly string[]
@@ -127,9 +127,9 @@ type Words = readonly string[] & { epithets: ReadonlySet<string> }
 const asWords = (words: readonly string[], epithets: ReadonlySet<string>): Words => Object.assign([...words], { epithets })
 
 /**
- * Stages, ranks and English words that are epithets in this text. A Latin word is one after a qualifier of doubt, or before an author with
- * a year. It is also one when the rank is species or lower, or when an identifier comes without a rank. An English word that is not a stage
- * needs both such a rank and an identifier. Without these conditions, `Aurelia medusa` would be published as a species that does not
+ * Stages, ranks and English words that are epithets in this text. A Latin word is an epithet after a qualifier of doubt, or before an author
+ * with a year. It also is one if the rank is species or lower, or if there is an identifier without a rank. An English word that is not a
+ * stage requires both such a rank and an identifier. Without these conditions, `Aurelia medusa` would be published as a species that does not
  * exist. A certain genus is less wrong than a false species.
  */
 function sureEpithets(words: readonly string[], { rank, hasIdentifier = false, epithets = [] }: KnownOfName): Set<string> {

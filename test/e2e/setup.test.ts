@@ -46,7 +46,7 @@ t.test('elsewhere the page requires the link, accepts it pasted, and recognises 
   await link.fill(`http://localhost:8080/signup#${'x'.repeat(43)}`)
   await page.getByRole('button', { name: 'Continue' }).click()
   await signUp(page)
-  await page.getByRole('alert').getByText('This server is new: its first account needs the link').waitFor()
+  await page.getByRole('alert').getByText('This server is new: create its first account with the link').waitFor()
   await page.getByRole('button', { name: 'Use another link' }).click()
 
   await link.fill(` ${links[0]} `)

@@ -53,9 +53,9 @@ t.test(
       await until(true, async () => {
         const answer = await fetch(`${url}/readyz`)
         reasons = ((await answer.json()) as { reasons?: string[] }).reasons ?? []
-        return answer.status === 503 && reasons.some(reason => reason.includes('does not answer')) // at first, connections still end
+        return answer.status === 503 && reasons.some(reason => reason.includes('is not responding')) // at first, connections still end
       })
-      t.match(reasons, [/^the backend answered 503: The database does not answer/], round)
+      t.match(reasons, [/^the backend answered 503: The database is not responding/], round)
       t.equal(await status('/healthz'), 200)
       const refused = await listProjects()
       t.ok(refused.status >= 500, `${refused.status}`)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, normalize } from 'node:path'
 import { inRoot } from '../paths.mjs'
 
-/** Modules that list the parts of the product. All parts meet there, so a path through one of them does not relate two files. */
+/** Modules that list the parts of the product. They connect everything, so an import path through one of them does not make two files related. */
 const composition = new Set([
   'server/backend/backend.ts',
   'server/backend/modules.ts',
@@ -13,7 +13,7 @@ const composition = new Set([
   'web/app/public-pages.tsx'
 ])
 
-// Imports with an effect at run time: static ones except of types only, lazy ones, and modules started by address.
+// Imports with an effect at run time: static ones except for type-only imports, dynamic ones, and modules started by URL.
 const imported =
   /(?:^|\n)(?:import|export)\s(?!type\b)[^'"]*?['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]\)|\bnew URL\(\s*['"](\.[^'"]+)['"]/g
 
@@ -28,8 +28,8 @@ function importsOf(file, pattern = imported) {
 }
 
 /**
- * Finds the files that `from` loads, directly or indirectly. Files that it loads only through a list of parts are left out, unless `from`
- * loads the list itself. Files from which it imports types are included, because a test refers to its contract that way.
+ * Finds the files that `from` loads, directly or indirectly. Files that it loads only through a list of parts are left out, unless `from` loads the
+ * list itself. Files from which it imports types are included, because that is how a test refers to its contract.
  */
 export function reachedFrom(from) {
   const named = importsOf(from, typesOnly)

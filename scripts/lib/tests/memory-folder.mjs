@@ -6,8 +6,8 @@ const memory = '/dev/shm'
 const needed = 6 * 2 ** 30
 
 /**
- * Folder in memory for the files of this run, so that no test waits for a disk. It is removed when the run ends. Undefined when memory has no
- * space for it: a container has 64 MB by default.
+ * Creates a folder in shared memory for the files of this run, so that no test waits for a disk. It is removed when the run ends. Returns undefined
+ * if there is too little memory: a container has 64 MB of shared memory by default.
  */
 export function memoryFolder() {
   if (!existsSync(memory)) return undefined
@@ -20,7 +20,7 @@ export function memoryFolder() {
   return folder
 }
 
-/** Removes folders of killed runs, which would occupy memory until the next start of the machine. */
+/** Removes the folders of killed runs, which would otherwise occupy memory until the machine restarts. */
 function removeThoseOfTheDead() {
   for (const name of readdirSync(memory)) {
     const [, pid] = /^isobath-tests-(\d+)-/.exec(name) ?? []

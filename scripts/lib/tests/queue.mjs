@@ -3,14 +3,14 @@ import { inRoot, projectNode } from '../paths.mjs'
 import { ended, startChild } from '../processes.mjs'
 import { joined, noTests, tallyOf } from './tally.mjs'
 
-/** Memory size above which a process is not given another file. */
+/** Memory size above which a process receives no further files. */
 const largestBytes = 1.5 * 2 ** 30
 
-/** Time after which a file that blocks its process (a crash, an endless loop) is ended. The file's own limit is shorter. */
+/** Time after which a process is killed because its file blocks it, for example with an endless loop. The file's own time limit is shorter. */
 const hangMs = 1_230_000
 
 /**
- * Works off queues in lanes, each with one process at a time. A lane is a list of queues, and takes jobs from the first one that is not
+ * Processes all jobs in parallel lanes, each with one process at a time. A lane is a list of queues, and takes jobs from the first queue that is not
  * empty. A job is a test file, or a function that resolves to nothing. Resolves to the tally of all files.
  */
 export async function workOff(lanes, { env, print, onFile }) {
@@ -28,8 +28,8 @@ export async function workOff(lanes, { env, print, onFile }) {
 }
 
 /**
- * Gives files to one process. It stops when the next job is not a file, the process is too large, or it has ended.
- * @throws when the process cannot start, because no other process could either
+ * Feeds test files to one process until the next job is not a file, or the process has grown too large or exited.
+ * @throws if the process cannot start, because no other process could start either
  */
 async function inProcess(first, { env, print, onFile }) {
   const child = startChild(projectNode, [inRoot('scripts', 'lib', 'tests', 'worker.mjs')], {
@@ -60,9 +60,9 @@ async function inProcess(first, { env, print, onFile }) {
   })
   const [tally] = await Promise.all([tallyOf(child.stdout, print), ended(child)])
   clearTimeout(guard)
-  if (!hasBegun) throw new Error('A test process ended before it received a file: see above, and try `npm ci`')
+  if (!hasBegun) throw new Error('A test process exited before it received a file: see above, and try `npm ci`')
   if (current) {
-    print(`FAILED ${current}: its process ended`)
+    print(`FAILED ${current}: its process exited`)
     tally.failed++
   }
   return tally

@@ -20,8 +20,8 @@ export function subjectsOf(journey) {
 }
 
 /**
- * Finds the journeys about a changed file: those that name the file or the nearest folder around it. If no journey does (for a part that
- * several screens share), finds those with a named file that loads it.
+ * Finds the journeys that cover a changed file: those whose subjects include the file, or else its nearest folder. If there are none, as for a
+ * component that several screens share, finds those with a subject that loads the file.
  */
 function journeysAbout(file, journeys) {
   const named = journeys.flatMap(journey => subjectsOf(journey).map(subject => ({ journey, subject })))
@@ -35,7 +35,7 @@ function journeysAbout(file, journeys) {
   }
 }
 
-/** Finds the test files that changed files concern: by the import graph and by the mirrored folder. Journeys are found by their subjects. */
+/** Finds the test files affected by changed files, through the import graph and the mirrored folders. Journeys are found by their subjects. */
 export function relatedTests(changed) {
   const all = testFiles()
   const journeys = all.filter(isJourney)

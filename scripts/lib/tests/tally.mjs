@@ -3,7 +3,7 @@ import { Parser } from 'tap-parser'
 const unhelpful = ['source', 'at', 'tapCaught', 'test', 'isToplevel']
 const indent = (text, by) => text.replace(/^(?=.)/gm, by)
 
-/** Details of a failure from tap, without the source excerpt. Message and location suffice to find the place. */
+/** Formats the details of a failure from tap, without the source excerpt. The message and the location are enough to find the cause. */
 function explain({ name, diag }) {
   const facts = Object.entries(diag ?? {}).filter(([key]) => !unhelpful.includes(key))
   const lines = facts.map(([key, value]) => {
@@ -25,7 +25,7 @@ function countSkipped(tally, reason) {
   tally.reasons[named] = (tally.reasons[named] ?? 0) + 1
 }
 
-/** Counts one `t.test` or one file, and reports the reason of a failure. */
+/** Counts one `t.test` or one file, and reports why it failed. */
 function watch(test, path, tally, print) {
   const titles = [...path, test.name]
   const isFile = path.length === 0
@@ -63,10 +63,9 @@ export function joined(a, b) {
 }
 
 /**
- * Reads tap's output and counts tests. A test is a `t.test` without another inside, or an assertion beside tests. A file that fails without a
- * failed test of its own (it crashed or hung) counts as one failed test. A line that is skipped within a test is counted in addition. Writes
- * one line per finished file, and the reasons of failures. Resolves to `{ passed, failed, skipped, reasons }`, with the number of skipped
- * tests by reason.
+ * Reads tap's output and counts tests. A test is a `t.test` without nested tests, or an assertion next to such tests. A file that fails without a
+ * failed test, because it crashed or hung, counts as one failed test. A skipped assertion within a test is counted separately. Prints one line per
+ * finished file, and the details of failures. Resolves to `{ passed, failed, skipped, reasons }`, with the number of skipped tests by reason.
  */
 export function tallyOf(stream, print) {
   const tally = noTests()

@@ -1,21 +1,22 @@
-// Runs test files one after another in one process, as they are requested: loading Fastify, Kysely or playwright takes longer than most
-// test files. Each file is a separate test in the TAP output, as `tap run` writes it.
+// Runs test files one after another in one process, on request: loading Fastify, Kysely or Playwright takes longer than most test files. Each
+// file is a separate test in the TAP output, as with `tap run`.
 import { writeSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 
-/** Limit of a file. A machine may be ten times slower than the one that recorded the times. */
+/** Time limit of a file. It allows for machines ten times slower than the one that recorded the times. */
 const fileLimitMs = 1_200_000
 const scheme = 'tap-of:'
 
-/** Test of each file by the file's URL. Shared with the modules that replace tap, which are generated from text. */
+/** Tap test of each file, by the file's URL. The generated modules that replace tap read it. */
 const tests = new Map()
 globalThis[Symbol.for('isobath.tests')] = tests
 
 /**
- * Gives a test file its own test where it imports tap's root. Its titles, hooks and teardowns then end with it. Tap follows each promise to
- * find the test of an error, which takes up to a fifth of all processor time. Here one test runs at a time, so no promise is followed.
+ * Replaces tap's root test, as imported by a test file, with a test for that file. The hooks and teardowns of the file then end with it. Tap normally
+ * tracks every promise to attribute errors to tests, which takes up to a fifth of the CPU time. Only one test runs at a time here, so this tracking
+ * is turned off.
  */
 registerHooks({
   resolve(specifier, context, next) {
@@ -32,8 +33,8 @@ registerHooks({
   }
 })
 
-const { default: root } = await import('tap') // after the hooks
-root.setTimeout(0) // the process outlives any file
+const { default: root } = await import('tap') // after the hooks are registered
+root.setTimeout(0) // the process outlives every file
 
 /** Running tests, from the outermost to the innermost. */
 const running = new Set([root])
@@ -56,7 +57,7 @@ async function run(file) {
   })
 }
 
-/** Reports the end of a file to the queue. It uses its own channel, because tap uses the channel between processes. */
+/** Reports a finished file to the queue. It writes to a pipe of its own, because tap uses the IPC channel. */
 const report = line => writeSync(3, `${JSON.stringify(line)}\n`)
 
 report({ memory: 0 })

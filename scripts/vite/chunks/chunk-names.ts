@@ -4,10 +4,10 @@ import { draftOf } from './draft.ts'
 import { loadsOf } from './loads.ts'
 import { mergeParts, type Part, type Prices } from './merge.ts'
 
-/** Whether the bundler generated a module for its own use. */
+/** Whether a module is part of the bundler's runtime. */
 const isRuntime = (module: string) => module.startsWith('\0rolldown/')
 
-/** Chooses the output file of each module of the app. A module without a name stays in the file of its screen or lazily loaded part. */
+/** Assigns the app's modules to output files, by name. A module without a name stays in the file of its screen or lazily loaded part. */
 export async function chunkNames(config: InlineConfig, frameOf: (module: string) => string | undefined, prices: Prices) {
   const draft = await draftOf(config)
   const loads = loadsOf(draft, frameOf)

@@ -17,8 +17,8 @@ export interface Prices {
 }
 
 /**
- * Merges parts in pairs, largest gain first, until no pair brings a gain. A merge saves a request for every loader of both parts. A loader
- * of only one part then loads both, with everything that they need. Parts for which `isKept` is true stay unchanged.
+ * Merges parts in pairs, largest gain first, until no merge brings a gain. A merge saves a request for every loader of both parts. A loader of only
+ * one part then loads both, with everything that they need. Parts for which `isKept` is true stay unchanged.
  */
 export function mergeParts(pieces: Piece[], loads: Map<string, Set<Piece>>, isKept: (part: Part) => boolean, prices: Prices): Part[] {
   let parts = partsWithSameLoaders(pieces, loads)
@@ -73,8 +73,8 @@ export function mergeParts(pieces: Piece[], loads: Map<string, Set<Piece>>, isKe
 }
 
 /**
- * Loading time of the loaders in either of two sets, computed once. Few parts get other loaders in a round, so most times stay. A part gets
- * a new set then, because the times are kept by set.
+ * Caches the total loading time of the loaders in either of two sets. A merge changes the loaders of few parts, so most cached times stay valid.
+ * Those parts get new sets, because the sets are the cache keys.
  */
 function keptTimes(timeOf: (loaders: Set<string>) => number) {
   const times = new WeakMap<Set<string>, WeakMap<Set<string>, number>>()
@@ -108,7 +108,7 @@ function union(one: Part, other: Part): Part {
   }
 }
 
-/** All parts that each part needs, directly or through others. */
+/** Returns all parts that each part needs, directly or through others. */
 function needsOf(parts: Part[]): Map<Part, Set<Part>> {
   const partOf = new Map(parts.flatMap(part => part.pieces.map(piece => [piece, part] as const)))
   const direct = new Map(parts.map(part => [part, part.pieces.flatMap(piece => piece.imports.map(imported => partOf.get(imported)!))]))

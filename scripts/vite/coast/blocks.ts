@@ -7,7 +7,7 @@ export interface LandBlock {
   polygons: Point[][][]
 }
 
-/** Cuts land into squares, so that a view reads few of them. @param side in degrees, a divisor of 180 */
+/** Cuts land into squares, so that a view reads only a few of them. @param side in degrees, a divisor of 180 */
 export function landInBlocks(land: readonly Ring[][], side: number): LandBlock[] {
   const blocks = new Map<string, LandBlock>()
   for (const polygon of land) {

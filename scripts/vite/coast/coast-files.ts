@@ -8,7 +8,7 @@ const isLevel = (name: string): name is CoastLevel => levels.some(level => level
 
 const packed = new Map<CoastLevel, Buffer>()
 
-/** Packed level of the coast, shared by the draft of the build and the build itself. */
+/** Packs a level of the coast once, for both the draft build and the build itself. */
 function coastOf(level: CoastLevel): Buffer {
   const coast = packed.get(level) ?? packedCoast(level)
   packed.set(level, coast)

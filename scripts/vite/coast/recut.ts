@@ -17,7 +17,7 @@ const degreesPerUnit = 180 / Math.PI
 const nearly = 1e-4
 
 /**
- * Land of Natural Earth (world-atlas) in degrees, cut at ±180° and closed over the South Pole. The source joins shores across 180°, and its
+ * Reads the land of Natural Earth (world-atlas) in degrees, cut at ±180° and closed over the South Pole. The source joins shores across 180°, and its
  * Antarctica ends at 85° S. The cut is made on the sphere, so that no ring has to be listed by hand.
  */
 export function landOf(level: CoastLevel): Ring[][] {

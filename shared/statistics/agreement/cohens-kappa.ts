@@ -2,8 +2,8 @@ import { type Interval, z95 } from '../wilson.ts'
 import { type Category, type Confusion, cellOf, confusionOf } from './confusion.ts'
 
 /**
- * Kappa with its 95 % interval `low` to `high`: κ ± z·SE, limited to −1 and 1. The interval has no width when all agree, which is too
- * confident with few items.
+ * Kappa with its 95 % interval `low` to `high`: κ ± z·SE, limited to −1 and 1. If all agree, the interval has zero width, which overstates
+ * the certainty for few items.
  */
 export interface Kappa extends Interval {
   /** 1: full agreement; 0: agreement as by chance; negative: less than by chance. */

@@ -21,7 +21,7 @@ export interface Confusion {
 }
 
 /**
- * Counts pairs of labels in one pass. Pairs that were already counted have their `count`. Without pairs, the matrix is empty.
+ * Counts pairs of labels in one pass. Pairs that have already been counted have a `count`. Without pairs, the matrix is empty.
  * @throws RangeError when a count is not a whole number of 0 or more, or a pair is background on both sides
  */
 export function confusionOf(pairs: Iterable<NamePair>): Confusion {
@@ -30,7 +30,7 @@ export function confusionOf(pairs: Iterable<NamePair>): Confusion {
   const categories = new Set<Category>()
   for (const { reference, predicted, count = 1 } of pairs) {
     requireCount(count)
-    if (reference === null && predicted === null) throw new RangeError('A pair needs a name on one side at least')
+    if (reference === null && predicted === null) throw new RangeError('A pair needs a label on at least one side')
     if (count === 0) continue
     categories.add(reference).add(predicted)
     const row = cells.get(reference) ?? new Map<Category, number>()

@@ -18,7 +18,7 @@ export interface FleissKappa {
 }
 
 /**
- * Fleiss' kappa of several raters, the same number (m) for each item, but not always the same people. Items are read in one pass. P_i = (Σ_j
+ * Fleiss' kappa of several raters, the same number (m) for each item, but not always the same people. Reads the items in one pass. P_i = (Σ_j
  * n_ij² − m)/(m(m − 1)), κ = (mean P_i − Σ q_j²)/(1 − Σ q_j²), q_j the share of the label j among all ratings. Null without items, with fewer
  * than two raters, and where only one label was ever given.
  * Source: Fleiss 1971, doi:10.1037/h0031619.
@@ -37,7 +37,7 @@ export function fleissKappa(units: Iterable<Ratings>): FleissKappa | null {
     }
     if (items === 0) raters = ratings
     if (ratings !== raters)
-      throw new RangeError(`One item has ${raters} ratings and another ${ratings}: Fleiss' kappa needs the same number`)
+      throw new RangeError(`One item has ${raters} ratings and another ${ratings}: Fleiss' kappa requires the same number for every item`)
     items += 1
   }
   const all = items * raters

@@ -34,12 +34,11 @@ export interface MatchLimits {
 /**
  * Matches between the shapes of two annotators on one image. Matched shapes belong to the same individual, whatever their labels.
  *
- * Two areas match at an intersection over union of at least `leastOverlap`. Two points match at a distance of up to `mostDistancePx`. A
- * point and an area match when the point lies inside. Matching is greedy: the closest pair first, each shape once. Of equally close pairs,
- * one with equal labels comes first, then the first in the lists. Swapping the annotators only swaps the result. An empty list matches
- * nothing.
- * Source: greedy matching at IoU 0.5 as in Everingham et al. 2010, doi:10.1007/s11263-009-0275-4. The order is by overlap, because people
- * give no scores.
+ * Two areas match at an intersection over union of at least `leastOverlap`. Two points match at a distance of up to `mostDistancePx`. A point
+ * and an area match when the point lies inside. Matching is greedy: the closest pair first, each shape once. Of equally close pairs, one with
+ * equal labels comes first, then the first in the lists. Swapping the annotators only swaps the result. With an empty list, there are no
+ * matches. Source: greedy matching at IoU 0.5 as in Everingham et al. 2010, doi:10.1007/s11263-009-0275-4. The order is by overlap, because
+ * annotations by people have no scores.
  * @throws RangeError when a limit is out of its range
  */
 export function matchShapes(

@@ -45,7 +45,7 @@ t.test('no answer at all has its own sentence, and a timeout names the limit', a
 
 t.test('a missing call is distinguished from a missing object', async t => {
   t.equal(isNotOffered(refusal(404, '{"detail":"Not Found"}', null)), true)
-  t.equal(isNotOffered(refusal(404, '{"code":"NO_SUCH_CALL","detail":"There is no call"}', null)), true)
+  t.equal(isNotOffered(refusal(404, '{"code":"NO_SUCH_CALL","detail":"There is no API call"}', null)), true)
   t.equal(isNotOffered(refusal(404, '{"code":"NOT_FOUND","detail":"The project was not found"}', null)), false)
   t.equal(isNotOffered(refusal(405, '', null)), true)
   t.equal(isNotOffered(refusal(500, '', null)), false)

@@ -94,7 +94,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.post(url, { name: 'Sex', type: 'text' })).statusCode, 422)
     t.match((await owner.post(url, { name: 'sex', type: 'text' })).json(), {
       status: 409,
-      detail: 'The project already has an attribute “sex”'
+      detail: 'The project already has an attribute named “sex”'
     })
     t.equal((await owner.patch(`/attribute-fields/${sex.id}`, { revision: 1, choices: [] })).statusCode, 422)
     t.equal((await owner.patch(`/attribute-fields/${sex.id}`, { revision: 1, name: 'gender' })).statusCode, 422)

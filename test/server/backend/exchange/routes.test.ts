@@ -325,7 +325,7 @@ await forEachDatabase(t, async (t, database) => {
       headers: { authorization: `Bearer ${scene.owner.tokens.access_token}`, 'content-length': String(1024 ** 3 + 1) },
       payload: two
     })
-    t.match(announced.json(), { status: 413, detail: 'A file to import may have up to 1 GiB: split it' })
+    t.match(announced.json(), { status: 413, detail: 'A file to import can be up to 1 GiB in size: split it' })
     t.same(filesOf(scene.config.dataDir).sort(), ['export', 'findings', 'report', 'staged', 'upload'], 'nothing of what was refused stays')
     t.equal((await scene.owner.delete(`/imports/${checked.id}`)).statusCode, 204)
     t.same(filesOf(scene.config.dataDir).sort(), ['export', 'report'])

@@ -36,7 +36,7 @@ await forEachDatabase(t, (t, database) => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => begin(owner, 4e9)))
     t.same(answers.map(({ status }) => status).sort(), [201, 503, 503, 503, 503, 503, 503, 503], 'of eight at once one fits')
     const refused = answers.find(({ status }) => status === 503)!
-    t.match(await refused.json(), { code: 'STORAGE_FULL', detail: /disk of the server is full/ })
+    t.match(await refused.json(), { code: 'STORAGE_FULL', detail: /server’s disk is full/ })
     t.same([await waiting(), files()], [1, 1], 'what was refused left nothing')
     await tus(urlOf(answers.find(({ status }) => status === 201)!), owner, 'DELETE')
     t.equal((await begin(owner, 4e9)).status, 201, 'a cancelled one gives its room back')

@@ -92,7 +92,7 @@ await forEachDatabase(t, async (t, database) => {
       fileName: 'a.tif',
       sizeBytes: 4 * 1024 ** 3 + 1
     })
-    t.match(await answer.json(), { status: 413, code: 'UPLOAD_TOO_LARGE', detail: 'A file may have up to 4 GiB' })
+    t.match(await answer.json(), { status: 413, code: 'UPLOAD_TOO_LARGE', detail: 'A file can be up to 4 GiB in size' })
     t.same(await uploadTraces(place), noTraces)
   })
 
@@ -124,7 +124,7 @@ await forEachDatabase(t, async (t, database) => {
       rmSync(file)
       symlinkSync('/dev/full', file)
       const answer = await sendPiece(new URL(location, base), owner, 0, content)
-      t.match(await answer.json(), { status: 503, code: 'STORAGE_FULL', detail: /disk of the server is full/ })
+      t.match(await answer.json(), { status: 503, code: 'STORAGE_FULL', detail: /server’s disk is full/ })
       t.match((await owner.get(`/projects/${project.id}`)).json(), { mediaCount: 0 })
     }
   )

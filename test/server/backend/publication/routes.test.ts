@@ -70,7 +70,7 @@ await forEachDatabase(t, (t, database) => {
     const refused = both.find(({ statusCode }) => statusCode === 409)?.json()
     t.match(refused, {
       code: 'STALE_REVISION',
-      detail: 'The current revision is 2, your edit is based on 1: load the current one and edit again'
+      detail: 'The current revision is 2, but your edit is based on 1: load the current one and edit again'
     })
     const stands = await read()
     t.equal(stands.revision, 2)

@@ -319,7 +319,7 @@ await forEachDatabase(t, (t, database) => {
     t.same((await sites()).map(({ name }) => name).sort(), ['Dive 1', 'Line', 'M1', 'M1 (2)'])
 
     const { code, detail, errors } = (await add([{ name: 'New' }, { name: 'm1' }, { name: 'NEW ' }, { name: 'Line' }])).json()
-    t.match({ code, detail }, { code: 'SITE_NAME_TAKEN', detail: /already has a site “M1”/ })
+    t.match({ code, detail }, { code: 'SITE_NAME_TAKEN', detail: /already has a site named “M1”/ })
     t.same(errors, [
       { path: '/sites/1/name', message: 'is already taken by another site' },
       { path: '/sites/2/name', message: 'is already used by an earlier site in this list' },

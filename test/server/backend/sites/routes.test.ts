@@ -154,7 +154,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.post(url, { name: 'M1' })).statusCode, 201)
     t.match((await owner.post(url, { name: ' m1', surveyId: spring.id })).json(), {
       status: 409,
-      detail: '“Spring” already has a site “M1”'
+      detail: '“Spring” already has a site named “M1”'
     })
     t.match((await owner.post(url, { name: 'M1' })).json(), {
       status: 409,

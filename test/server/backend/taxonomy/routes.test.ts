@@ -141,10 +141,10 @@ await forEachDatabase(t, (t, database) => {
     const foreign = (await owner.post(`/projects/${(await owner.makeProject()).id}/labels`, { name: 'Elsewhere' })).json()
     t.equal((await owner.patch(`/labels/${animals.id}`, { revision: 1, parentId: foreign.id })).statusCode, 422)
     const twin = await owner.post(`/projects/${project.id}/labels`, { name: 'ACROPORA', parentId: corals.id })
-    t.match(twin.json(), { status: 409, code: 'LABEL_NAME_TAKEN', detail: '“Hard corals” already has a label “Acropora”' })
+    t.match(twin.json(), { status: 409, code: 'LABEL_NAME_TAKEN', detail: '“Hard corals” already has a label named “Acropora”' })
     t.match((await owner.post(`/projects/${project.id}/labels`, { name: 'animals' })).json(), {
       status: 409,
-      detail: 'The catalog already has a label “Animals”'
+      detail: 'The catalog already has a label named “Animals”'
     })
     t.equal((await owner.post(`/projects/${project.id}/labels`, { name: 'Acropora', parentId: animals.id })).statusCode, 201)
     t.match((await owner.patch(`/labels/${acropora.id}`, { revision: 1, parentId: animals.id })).json(), { code: 'LABEL_NAME_TAKEN' })

@@ -66,7 +66,10 @@ await forEachDatabase(t, (t, database) => {
       changes: [{}, { kinds: ['removed'] }, { kinds: ['added'] }, {}]
     })
     t.match((await owner.get(url)).json(), { versions: [{ name: 'Cruise 13' }, { name: 'Cruise 12' }] })
-    t.match((await owner.post(url, { name: 'CRUISE 12' })).json(), { status: 409, detail: 'The catalog already has a version “Cruise 12”' })
+    t.match((await owner.post(url, { name: 'CRUISE 12' })).json(), {
+      status: 409,
+      detail: 'The catalog already has a version named “Cruise 12”'
+    })
     const { payload } = await owner.get(`/projects/${project.id}/labels/export?versionId=${first.id}`)
     t.match(payload, /Mud/)
     t.notMatch(payload, /Gravel/)

@@ -336,7 +336,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await viewer.get(url)).json(), { filters: [{ name: 'All' }, { name: 'Doubtful sponges' }] })
     const twin = await owner.post(url, { name: 'doubtful SPONGES', filter: '' })
     t.equal(twin.statusCode, 409)
-    t.match(twin.json(), { code: 'FILTER_EXISTS', detail: 'The project already has a filter “doubtful SPONGES”' })
+    t.match(twin.json(), { code: 'FILTER_EXISTS', detail: 'The project already has a filter named “doubtful SPONGES”' })
     const { id } = saved.json()
     t.equal((await viewer.post(url, { name: 'Mine', filter: '' })).statusCode, 403)
     t.equal((await viewer.delete(`${url}/${id}`)).statusCode, 403)
