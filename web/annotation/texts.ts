@@ -1,6 +1,6 @@
 import { formatNumber } from '../ui/format.ts'
 
-/** Texts of the list of labels. */
+/** Texts of the label panel. */
 export const texts = {
   labels: {
     title: 'Labels',

@@ -3,7 +3,7 @@ import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { useUser } from '../api/session-context.ts'
 import { digits, type KeptKeys, type LabelKeys, numberKeys } from './number-keys.ts'
 
-/** Number keys of a person in a project, the keys that the person chose, and a function to set them. A digit of null removes the key. */
+/** Number keys of a person in a project, the keys chosen by the person, and a function that sets a key. With a null digit it removes the key. */
 export function useNumberKeys(
   projectId: string,
   labels: readonly OutlineLabel[]
@@ -12,7 +12,7 @@ export function useNumberKeys(
   const storageKey = `isobath.numberKeys.${accountId}.${projectId}`
   const [kept, setKept] = useState(() => read(storageKey))
   useEffect(() => {
-    // another tab wrote them
+    // written by another tab
     const follow = ({ key }: StorageEvent) => key === storageKey && setKept(read(storageKey))
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
