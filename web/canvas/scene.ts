@@ -31,7 +31,7 @@ import { webglRenderer } from './webgl/webgl-renderer.ts'
  */
 export type OverlayPainter = (context: CanvasRenderingContext2D, project: (point: MediaPoint) => ScreenPoint, ratio: number) => boolean
 
-/** Time per frame for building shapes, in milliseconds: new ones until all are visible, and other zooms after that. */
+/** Time per frame for building geometry, in milliseconds: until all shapes of a new set are visible, and after that. */
 const firstBuildMs = 200
 const buildMs = 8
 /** Pause in milliseconds after which edited shapes enter the index, if there are many of them relative to all shapes. */
@@ -48,7 +48,7 @@ interface SceneOptions {
   picture: HTMLCanvasElement
   /** Canvas of the same size above the picture, for the caller's painting. */
   overlay: HTMLCanvasElement
-  /** Margin left and right of a picture that is shown whole, in CSS pixels. */
+  /** Margin at the left and right of a picture that is shown whole, in CSS pixels. */
   margin?: () => number
 }
 
@@ -57,7 +57,7 @@ interface SceneOptions {
  * pixels from the top-left corner of the canvases.
  */
 export class Scene {
-  /** Called with every frame, on an empty overlay. */
+  /** Called for every frame, with an empty overlay. */
   onPaintOverlay: OverlayPainter | null = null
   /** Called after every frame. */
   onFrame: (() => void) | null = null
@@ -70,7 +70,7 @@ export class Scene {
   readonly #shapes = new ShapeSet()
   readonly #motion = new Motion()
   readonly #pictures: Pictures
-  /** Renderer; null until the one without a graphics card is loaded. */
+  /** Renderer; null while the one without WebGL is loading. */
   #renderer: Renderer | null = null
   #hasCard = false
   #view: View = { width: 1, height: 1 }
@@ -118,7 +118,7 @@ export class Scene {
     return this.#motion.now
   }
 
-  /** Visible part of the picture after the movement under way. */
+  /** Visible part of the picture after any movement in progress. */
   get goal(): Viewport {
     return this.#motion.goal
   }
@@ -146,12 +146,12 @@ export class Scene {
     this.#draw()
   }
 
-  /** Fetches the first pixels of a neighbouring picture, so that it appears at once. */
+  /** Fetches the first pixels of a neighbouring picture, so that it appears immediately. */
   prepare(image: SceneImage): void {
     this.#pictures.prepare(image, this.#view, this.#ratio)
   }
 
-  /** Loads the failed parts again. */
+  /** Retries the parts that failed to load. */
   retry(): void {
     if (!this.#hasCard && !this.#renderer?.surface) void this.#drawWithoutCard()
     this.#pictures.current?.source.retry()
@@ -220,7 +220,7 @@ export class Scene {
     this.zoomAt(this.#middle(), factor)
   }
 
-  /** Shows the whole picture. If it is already whole, zooms to one device pixel per picture pixel, at least to twice the size. */
+  /** Shows the whole picture. If it already does, zooms to one device pixel per pixel of the picture, or to twice the size if that is larger. */
   toggle(at: ScreenPoint): void {
     const { image } = this.#pictures
     if (!image) return
@@ -278,7 +278,7 @@ export class Scene {
       const { flatRenderer } = await import('./flat-renderer.ts')
       if (!this.#hasCard && !this.#isClosed) this.#drawBy(flatRenderer())
     } catch {
-      this.#notify({ picture: 'failed', failure: 'The graphics card is unavailable, and the code to draw without it could not be loaded.' })
+      this.#notify({ picture: 'failed', failure: 'The graphics card is unavailable, and the fallback renderer could not be loaded.' })
     }
   }
 
@@ -368,7 +368,7 @@ export class Scene {
   #paint(): void {
     if (this.#isPictureStale) this.#paintPicture()
     const context = this.#context
-    // an empty overlay is not cleared: the browser copies and blends every canvas that was drawn on
+    // an empty overlay is not cleared, because the browser copies and blends every canvas that was drawn on
     if (this.#isOverlayPainted) context.clearRect(0, 0, this.#overlay.width, this.#overlay.height)
     const surface = this.#renderer?.surface ?? null
     if (surface) context.drawImage(surface, 0, 0)
@@ -428,7 +428,7 @@ const noLook: Look = { colour: [0, 0, 0], stroke: 'solid', filled: false, hidden
 
 const isAlike = (a: unknown, b: unknown) => a === b || (Array.isArray(a) && Array.isArray(b) && a.join() === b.join())
 
-/** Renderer on the graphics card; null when no card accepts the shaders. */
+/** WebGL renderer; null when WebGL is unavailable or the shaders do not compile. */
 function cardRenderer(canvas: HTMLCanvasElement): Renderer | null {
   try {
     return webglRenderer(canvas)

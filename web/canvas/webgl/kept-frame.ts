@@ -65,7 +65,7 @@ export class KeptFrame {
     }
   }
 
-  /** Draws the whole frame over the current drawing, stretched to its size. */
+  /** Draws the whole frame over the current framebuffer, stretched to its size. */
   lay(): void {
     const { width, height } = this.projection
     this.#gl.enable(this.#gl.BLEND)
@@ -79,7 +79,7 @@ export class KeptFrame {
 
   #blit({ left, bottom, right, top }: PixelRectangle): void {
     const gl = this.#gl
-    // A canvas that was shown is emptied before the next drawing. Chromium and WebKit do not count a blit as drawing, and would empty it later.
+    // Browsers clear a shown canvas before the next draw. Chromium and WebKit do not treat a blit as a draw, and would clear the canvas later.
     gl.clear(gl.COLOR_BUFFER_BIT)
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, this.#frame)
     gl.blitFramebuffer(left, bottom, right, top, 0, 0, right - left, top - bottom, gl.COLOR_BUFFER_BIT, gl.NEAREST)
