@@ -1,9 +1,9 @@
 import { svgWithStyles } from './save.ts'
 
-/** Pixels of the file per CSS pixel, for sharp prints. */
+/** Pixels of the file per CSS pixel, for sharp printing. */
 const density = 3
 
-/** Drawing as a PNG on the page's background. @throws Error when the browser cannot draw it */
+/** Renders an SVG as a PNG on the page's background colour. @throws Error when the browser cannot render it */
 export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   const { width, height } = svg.viewBox.baseVal
   const image = new Image(width, height)

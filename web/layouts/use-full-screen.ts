@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * Full-screen state: true when an area covers the window, with the function that toggles it. It also uses the browser's full screen where
- * that is allowed.
+ * State of full screen, in which an area covers the window, and a function that toggles it. The full-screen mode of the browser is used too,
+ * where it is allowed.
  */
 export function useFullScreen(): [isFull: boolean, toggle: () => void] {
   const [isFull, setFull] = useState(false)

@@ -49,7 +49,10 @@ vec2 dashOf(uint stroke) { return stroke == 1u ? vec2(3.5, 11.0) : vec2(1.0, 5.0
 /** Inverse of `packed`. */
 const unpacking = `vec3 colourOf(uint paint) { return vec3(paint & 255u, paint >> 8 & 255u, paint >> 16 & 255u) * ${1 / 255}; }`
 
-/** Colour and coverage at a place on a line: `off` from its centre line and `along` its length, in device pixels. The casing is oklch(18% .02 232 / .75). */
+/**
+ * Colour and coverage at a point of a line: `off` from its centre line and `along` its length, in device pixels.
+ * The casing is oklch(18% .02 232 / .75).
+ */
 const inked = `
 ${unpacking}
 uniform vec4 view;
