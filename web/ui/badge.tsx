@@ -28,7 +28,7 @@ export interface ChipProps {
   onRemove?: () => void
 }
 
-/** A chosen filter or value that can be removed. */
+/** A selected filter or value that can be removed. */
 export function Chip({ children, removeLabel = texts.remove, onRemove }: ChipProps) {
   return (
     <span className={styles.chip}>
