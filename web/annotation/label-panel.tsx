@@ -162,7 +162,7 @@ function Choice({ id, label, labelIndex, isCurrent, isActive, onChoose }: Choice
   )
 }
 
-/** Labels listed without a search: those with number keys in key order, favourites, recent labels, then other labels in use by frequency. */
+/** Labels listed without a search: first those with number keys, then favourites and recent ones, then others in use by frequency. */
 function usual(labelIndex: LabelIndex, recent: readonly string[]): OutlineLabel[] {
   const keyed = digits.flatMap(digit => labelIndex.atKey(digit) ?? [])
   const favourites = labelIndex.all.filter(({ favourite }) => favourite)

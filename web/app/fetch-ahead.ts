@@ -21,7 +21,7 @@ export function fetchAhead(): void {
   function begin() {
     if (session.snapshot().state !== 'signed-in') return
     stop()
-    setTimeout(() => void fetchAll().catch(() => {}), patience) // after a lost network, the next page tries again
+    setTimeout(() => void fetchAll().catch(() => {}), patience) // if the network is lost, the next page load tries again
   }
 }
 

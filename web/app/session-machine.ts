@@ -151,7 +151,7 @@ export class SessionMachine implements Credentials {
   async #refreshAtStart({ refreshToken }: StoredSession): Promise<void> {
     await this.#lock(async () => {
       const newest = this.#store.read()
-      if (newest && !this.#ended(newest)) return // another tab has refreshed it
+      if (newest && !this.#ended(newest)) return // another tab has already refreshed the session
       const json = this.#store.mode === 'bearer' ? { refresh_token: newest?.refreshToken ?? refreshToken ?? '' } : {}
       this.#store.write(await call('POST /auth/refresh', { json }))
     })
@@ -176,7 +176,7 @@ export class SessionMachine implements Credentials {
   /** Ends the session on the server. Failures are ignored, because the server may be unreachable or lack the endpoint. */
   async #revoke(): Promise<void> {
     const stored = this.#store.read()
-    if (!stored) return // a 401 has already ended it
+    if (!stored) return // a 401 has already ended the session
     const json = stored.refreshToken ? { refresh_token: stored.refreshToken } : {}
     const kept = this.#isSecure ? await call('GET /auth/device', {}).catch(() => null) : null
     await call('POST /auth/logout', { json }).catch(() => {})

@@ -141,7 +141,7 @@ export class Scene {
     this.#pictures.show(image)
     if (isOther) this.#shapes.set([], () => noLook)
     if (image && isOther) this.#motion.go(fitted(this.#view, image), false)
-    this.#pictures.current?.source.want(this.viewport, this.#view, this.#ratio) // they load while the shapes are prepared
+    this.#pictures.current?.source.want(this.viewport, this.#view, this.#ratio) // pixels load while the shapes are prepared
     this.#notify({ picture: 'waiting', failure: null, failedTiles: 0, ...this.#zoomStatus() })
     this.#draw()
   }
@@ -220,7 +220,7 @@ export class Scene {
     this.zoomAt(this.#middle(), factor)
   }
 
-  /** Shows the whole picture. If it already does, zooms to one device pixel per pixel of the picture, or to twice the size if that is larger. */
+  /** Shows the whole picture. If it already does, zooms to one device pixel per pixel of the picture, and to at least twice the size. */
   toggle(at: ScreenPoint): void {
     const { image } = this.#pictures
     if (!image) return
@@ -262,7 +262,7 @@ export class Scene {
   }
 
   #contextLost = (event: Event): void => {
-    event.preventDefault() // otherwise it is never restored
+    event.preventDefault() // otherwise the context is never restored
     this.#hasCard = false
     void this.#drawWithoutCard()
   }
@@ -284,7 +284,7 @@ export class Scene {
 
   #drawBy(renderer: Renderer): void {
     this.#renderer = renderer
-    this.#canvas.style.visibility = renderer.surface ? 'hidden' : '' // browsers show a canvas without its card as white
+    this.#canvas.style.visibility = renderer.surface ? 'hidden' : '' // browsers show a canvas that lost its context as white
     this.#pictures.reload() // the tiles were only on the card
     this.#notify({ drawnBy: renderer.surface ? 'canvas' : 'webgl', undone: renderer.undone(this.#corrections) })
     this.#draw()
@@ -326,7 +326,7 @@ export class Scene {
     const { clientWidth, clientHeight } = this.#canvas
     if (clientWidth === 0 || clientHeight === 0) return
     const ratio = window.devicePixelRatio || 1
-    if (clientWidth === this.#view.width && clientHeight === this.#view.height && ratio === this.#ratio) return // the first size is reported, too
+    if (clientWidth === this.#view.width && clientHeight === this.#view.height && ratio === this.#ratio) return // the initial size is reported too
     const isFitted = this.#isFitted()
     this.#view = { width: clientWidth, height: clientHeight, margin: this.#margin() }
     this.#ratio = ratio
@@ -339,7 +339,7 @@ export class Scene {
     this.#motion.go(isFitted ? fitted(this.#view, image) : settled(this.#motion.goal, this.#view, image), false)
     this.#notify(this.#zoomStatus())
     this.#isPictureStale = true
-    this.#paint() // at once, because a resized canvas is empty
+    this.#paint() // immediately, because a resized canvas is empty
   }
 
   #draw(): void {
@@ -393,7 +393,7 @@ export class Scene {
       shapes: this.#shapes,
       corrections: this.#corrections,
       buildMs: this.#buildMs,
-      isMoving: this.#painted.picture === current && this.#painted.viewport !== viewport // a change of picture is no movement
+      isMoving: this.#painted.picture === current && this.#painted.viewport !== viewport // a change of picture is not a movement
     })
     if (hasAllShapes) this.#buildMs = buildMs
     this.#painted = { picture: current, viewport }
@@ -410,7 +410,7 @@ export class Scene {
     whenIdle(timeRemaining => {
       this.#isBuildingAhead = false
       if (this.#isClosed || this.#frame) return // the next frame tries again
-      void import('./flat-renderer.ts').catch(() => {}) // loaded in advance, in case the card is lost without a network
+      void import('./flat-renderer.ts').catch(() => {}) // loaded in advance, in case the WebGL context is lost while offline
       this.#shapes.index()
       if (this.#renderer?.buildAhead(this.#shapes, performance.now() + timeRemaining)) this.#buildAhead()
     })

@@ -3,7 +3,7 @@ import { layeredNoise, valueNoise } from './noise.ts'
 
 /**
  * Invented sea for the landing page: depth in metres on a grid (positive down, land negative). The outermost ring of samples lies outside the
- * picture. From west to east there are land, a shelf, a slope with a canyon, and a plain with an island and a seamount.
+ * picture. From west to east: land, a shelf, a slope with a canyon, and a plain with an island and a seamount.
  */
 export function inventedSea(columns: number, rows: number, seed: number): Grid {
   const noise = valueNoise(seed)

@@ -13,7 +13,7 @@ export function ticksUpTo(most: number, { wanted = 5, whole = false }: { wanted?
   return Array.from({ length: count + 1 }, (_, place) => Number((place * chosen).toPrecision(12)))
 }
 
-/** Number of decimal places needed to tell the ticks apart. */
+/** Number of decimal places needed to distinguish the ticks. */
 export function tickDigits(ticks: readonly number[]): number {
   const step = (ticks[1] ?? 1) - (ticks[0] ?? 0)
   return Math.max(0, -Math.floor(Math.log10(step) + 1e-9))

@@ -23,7 +23,7 @@ export interface PictureView {
   pyramid: Pyramid | null
 }
 
-/** Size in device pixels at and above which a pixel is drawn as a sharp square, so that pixels can be counted. */
+/** Minimum size in device pixels of a pixel that is drawn as a sharp square, so that pixels can be counted. */
 export const squarePixels = 3
 
 /** Draws one frame: the whole picture first, then sharper tiles over it. */

@@ -13,7 +13,7 @@ import { useFullScreen } from './use-full-screen.ts'
 
 const BlindBanner = lazy(() => import('../features/rounds/blind-banner.tsx').then(module => ({ default: module.BlindBanner })))
 
-/** Frame of the Annotate screens: a row of tabs, to which a screen may add controls, and the banner of a blind session. */
+/** Frame of the Annotate screens: a row of tabs, to which screens can add controls, and the banner of a blind session. */
 export function Component() {
   const { projectId = '' } = useParams()
   const { round, key } = useBlindness(projectId)

@@ -185,7 +185,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     const found = last()
     if (!found) return null
     await this.#reach(found)
-    if (last()?.kind !== found.kind) return null // meanwhile a step of another document was made
+    if (last()?.kind !== found.kind) return null // in the meantime, a step of another document was made
     const step = await take()
     if (!step) return null
     await this.#reach(step)

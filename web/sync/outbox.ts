@@ -101,7 +101,7 @@ export class Outbox {
   /** Sends waiting edits now, without the pause after a failure. */
   retry = (): void => {
     this.#failures = 0
-    this.#hasNew = true // if the present attempt fails, the next one follows at once
+    this.#hasNew = true // if the current attempt fails, the next one follows immediately
     this.#stopWaiting()
     this.#soon(0)
   }

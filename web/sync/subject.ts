@@ -116,7 +116,7 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
     const edit = this.#noun.editOf(operation)
     if (before && this.#noun.isNew(edit)) return before // already in the server's list
     const next = this.#noun.edited(before, edit, { ...this.#person, at })
-    const isInList = before !== undefined && before.revision > this.#noun.madeOn(operation) // carried out, but its answer has not arrived
+    const isInList = before !== undefined && before.revision > this.#noun.madeOn(operation) // applied by the server, but the answer has not arrived
     return next && isInList ? { ...next, revision: before.revision } : next
   }
 

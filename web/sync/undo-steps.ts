@@ -128,7 +128,7 @@ export class UndoSteps<Edit> {
         await Promise.all([work(transaction.store), transaction.done])
       })
     } catch {
-      this.#isWhole = false // from now on memory holds steps that the disk lacks
+      this.#isWhole = false // from now on, memory contains steps that are not on the disk
     }
   }
 

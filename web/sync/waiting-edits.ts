@@ -99,7 +99,7 @@ export class WaitingEdits {
     for (const { id, problem } of settled) this.#change(id, problem)
     for (const { id, thing } of onTop) this.#change(id, refused.get(thing)!)
     const fromDisk = await refuseOnTop(this.#disk, settled, refused).catch(error => {
-      if (batch.some(edit => this.#isWritten(edit))) throw error // their rows remain: they are sent again, and carried out once
+      if (batch.some(edit => this.#isWritten(edit))) throw error // their rows remain, so they are sent again, but applied only once
       return []
     })
     const others = new Map([...onTop, ...fromDisk].map(edit => [edit.id, edit]))

@@ -20,7 +20,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Part of a page in its loading states: skeleton, error with a retry button, content, and content that could not be refreshed. */
+/** Part of a page in its loading states: skeleton, error with a retry button, content, or content that failed to refresh. */
 export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<Data>) {
   const failure = failureOf(query)
   const panel = failure && (

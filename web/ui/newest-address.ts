@@ -7,7 +7,7 @@ export interface NewestAddress {
   show(params: URLSearchParams): void
 }
 
-/** Tracks consecutive changes of the address, so that each change builds on the previous one, even if that has not been rendered yet. */
+/** Tracks consecutive changes of the address. Each change builds on the previous one, even if that has not been rendered yet. */
 export function newestAddress(first: URLSearchParams): NewestAddress {
   let newest = first
   let written: string[] = []
@@ -19,7 +19,7 @@ export function newestAddress(first: URLSearchParams): NewestAddress {
     },
     show(params) {
       const at = written.indexOf(params.toString())
-      written = at < 0 ? [] : written.slice(at + 1) // a link to another address ends what was written
+      written = at < 0 ? [] : written.slice(at + 1) // a link to another address supersedes what was written
       if (written.length === 0) newest = params
     }
   }

@@ -83,7 +83,7 @@ function matching(event: KeyboardEvent): Shortcut | undefined {
   return single
 }
 
-/** Digit pressed with Shift, from the position of the key, because the character depends on the keyboard layout; undefined for other keys. */
+/** Shortcut of Shift and a digit; undefined for other keys. It is read from the key position, because the character depends on the layout. */
 const shiftedDigit = ({ shiftKey, code }: KeyboardEvent): string | undefined =>
   shiftKey && /^Digit\d$/.test(code) ? `shift+${code.slice(5)}` : undefined
 
@@ -92,7 +92,7 @@ const shiftedDigit = ({ shiftKey, code }: KeyboardEvent): string | undefined =>
  * with `data-arrows-only` do not. Keys pressed in a dialog stay in the dialog.
  */
 function takesKey({ target, key }: KeyboardEvent): boolean {
-  if ((key === ' ' || key === 'Enter') && target instanceof Element && target.closest('button, a, summary')) return true // they press it
+  if ((key === ' ' || key === 'Enter') && target instanceof Element && target.closest('button, a, summary')) return true // the key presses it
   const taker =
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="tree"], [role="dialog"]')

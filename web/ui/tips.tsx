@@ -87,7 +87,7 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
   const stop = new AbortController()
   const how = { capture: true, passive: true, signal: stop.signal }
   document.addEventListener('pointerover', follow, how)
-  document.addEventListener('pointerout', ({ relatedTarget }) => relatedTarget === null && hide(), how) // it left the window
+  document.addEventListener('pointerout', ({ relatedTarget }) => relatedTarget === null && hide(), how) // the pointer left the window
   document.addEventListener('focusin', focus, how)
   document.addEventListener('keyup', key, how)
   document.addEventListener('keydown', key, how)

@@ -78,7 +78,7 @@ export function useCardGrid({ cards, count, selection, layOut, overscan, covered
   useLayoutEffect(() => {
     if (!wantsFocus.current) return
     const cell = element.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)
-    if (!cell) return // its row is rendered after the scroll
+    if (!cell) return // the row is rendered only after scrolling
     cell.focus({ preventScroll: true })
     wantsFocus.current = false
   })

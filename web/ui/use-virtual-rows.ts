@@ -58,9 +58,9 @@ export function useVirtualRows({ keys, sought }: VirtualRowsOptions): VirtualRow
     const isGone = wanted.key !== undefined && found < 0 && document.activeElement === document.body
     if (!wantsFocus.current && !isGone) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)
-    if (!row) return // its row is rendered after the scroll
+    if (!row) return // the row is rendered only after scrolling
     row.focus({ preventScroll: true })
-    row.scrollIntoView({ block: 'nearest' }) // the frame may be out of view itself
+    row.scrollIntoView({ block: 'nearest' }) // the frame itself may be out of view
     wantsFocus.current = false
   })
 

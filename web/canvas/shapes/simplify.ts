@@ -2,7 +2,7 @@ import type { Vertices } from '../vertices.ts'
 
 const fewestSegments = 8
 const mostSegments = 256
-/** Tolerance at the finest level of detail, in pixels of the picture: a quarter of a CSS pixel at 400 % zoom. */
+/** Tolerance at the finest level of detail, in pixels of the picture. It is a quarter of a CSS pixel at 400 % zoom. */
 const finestTolerance = 1 / 16
 
 /** Share of the tolerance that applies to curves, because corners are more visible in a curve than in a straight line. */

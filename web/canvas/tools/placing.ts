@@ -135,7 +135,7 @@ export function placingTool(plan: Plan): DrawingTool {
     }
   }
 
-  /** Shape that is kept when another tool is chosen. A shape that has no width yet becomes a third as wide as it is long. */
+  /** Shape that is kept when another tool is chosen. A shape without a width gets a width of a third of its length. */
   function left(event: ToolEvent, context: DrawingContext): DrawingStep {
     if (plan.clicks === null) return finished(event, context)
     const drawn = pointer && plan.shapeOf([...placed, pointer], event, context)

@@ -4,7 +4,7 @@ import { roomFor } from '../shapes/bounds.ts'
 import { type Plan, threeClicks } from './plan.ts'
 import { axisOf, type Place } from './two-ends.ts'
 
-/** Rotated box from the two ends of its centre line and a point on one of the sides parallel to that line. */
+/** Rotated box from the two ends of its centre line and a point on a side parallel to that line. */
 export const rotatedBoxPlan: Plan = {
   ...threeClicks,
   shapeOf: ([from, to, side], _event, { picture }) => rotatedBoxAlong(from, to, side, picture),

@@ -98,7 +98,7 @@ export class KeptFrame {
     gl.activeTexture(gl.TEXTURE0)
     gl.bindTexture(gl.TEXTURE_2D, this.#texture)
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4)
-    gl.bindTexture(gl.TEXTURE_2D, null) // a texture must not be read while it is drawn to
+    gl.bindTexture(gl.TEXTURE_2D, null) // a texture must not be read while it is being drawn to
   }
 
   #grow(width: number, height: number): void {

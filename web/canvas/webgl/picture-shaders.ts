@@ -1,6 +1,6 @@
 /**
  * Vertex shader of a rectangle. `gl_VertexID` numbers its corners.
- * `rectangles`: the position in device pixels from the top left of the canvas, then the shown part of the texture, 0 to 1.
+ * `rectangles`: first the position in device pixels from the top left of the canvas. Second, the shown part of the texture, 0 to 1.
  * `share`: the position in the picture, 0 to 1.
  */
 const vertex = (more: { declared: string; done: string }) => `

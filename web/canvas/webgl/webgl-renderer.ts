@@ -31,7 +31,7 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
   gl.clearColor(0, 0, 0, 0)
   keptShapes?.prepare([], onePixel, to => shapeLayer.warmUp(to))
-  gl.flush() // lets the card start while shapes are prepared here
+  gl.flush() // lets the card start while the shapes are being prepared
 
   function draw(gl: WebGL2RenderingContext, frame: Frame, to: Projection, begin: () => void): void {
     const { wanted = [], ahead = [] } = frame.pyramid ?? {}
