@@ -7,7 +7,7 @@ interface PaletteColour {
 
 /**
  * Colours of labels, in the order in which they are assigned. Any two differ by a CIEDE2000 distance of at least 5, the first twelve by 10.
- * This applies in both themes, to normal colour vision and to protanopia, deuteranopia and tritanopia (Machado et al. 2009).
+ * This applies in both themes, with normal colour vision and with protanopia, deuteranopia and tritanopia (Machado et al. 2009).
  * The colours were found by a numerical search, and the test computes the distances.
  * Hues range from red to blue, because violet and pink are reserved for machine suggestions.
  */

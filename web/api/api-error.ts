@@ -86,7 +86,7 @@ function isFieldError(value: unknown): value is FieldError {
 }
 
 /**
- * Message to show for an error. Messages from the server, about a lost connection and from errors in this page are used unchanged.
+ * Message to show for an error. Server messages, and those of connection failures and of errors in this page, are used unchanged.
  * All other errors get `fallback`, as the error catalogue of the spec requires.
  */
 export function sentenceOf(error: unknown, fallback: string): string {

@@ -37,7 +37,7 @@ export async function requestHeaders(path = ''): Promise<Record<string, string>>
 
 /**
  * Sends a request to the API.
- * @throws ApiError when the response is a refusal or none arrived
+ * @throws ApiError when the server refuses the request or does not respond
  * @throws DOMException `AbortError` when the caller cancelled
  */
 export async function request(path: string, { method, body, contentType, signal, unlimited }: RequestOptions): Promise<Response> {

@@ -8,9 +8,9 @@ export interface SessionHandle {
   state: SessionState
   /** Signed-in user; null in the other states. */
   user: User | null
-  /** Signs in. @throws ApiError or Error with the sentence to show */
+  /** Signs in. @throws ApiError or Error with the message to show */
   signIn(email: string, password: string): Promise<void>
-  /** Registers an account. @throws ApiError or Error with the sentence to show */
+  /** Registers an account. @throws ApiError or Error with the message to show */
   register(registration: { email: string; password: string; invitation?: string }): Promise<void>
   signOut(): Promise<void>
   /** Replaces the user after a change of the profile, without another request. */

@@ -30,7 +30,7 @@ async function retry(failed: HTMLLinkElement): Promise<void> {
 /**
  * Waits until the server answers and all styles have loaded.
  * @param onGone called while the server does not answer
- * @returns false when the server answers but lacks the styles, as after a new version
+ * @returns false when the server answers but lacks the styles, for example after an update
  */
 export async function serverReturned(signal: AbortSignal, onGone: () => void): Promise<boolean> {
   while (!signal.aborted) {

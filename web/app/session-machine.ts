@@ -76,7 +76,7 @@ export class SessionMachine implements Credentials {
     }
   }
 
-  /** Signs in with e-mail address and password. @throws ApiError, InvalidAuthResponse, or Error('Failed to fetch user data after login') */
+  /** Signs in with an e-mail address and a password. @throws ApiError, InvalidAuthResponse, or Error('Failed to fetch user data after login') */
   async signIn(email: string, password: string): Promise<void> {
     this.#store.write(await call('POST /auth/login', { form: { username: email, password } }))
     await this.#enter()
@@ -147,7 +147,7 @@ export class SessionMachine implements Credentials {
     return exp !== null && exp * 1000 <= this.#now() + refreshAheadMs
   }
 
-  /** Refreshes the session at start, with a JSON body. In cookie mode the token is in the cookie, and the body is an empty object. */
+  /** Refreshes the session at startup, with a JSON body. In cookie mode the token is in the cookie, and the body is an empty object. */
   async #refreshAtStart({ refreshToken }: StoredSession): Promise<void> {
     await this.#lock(async () => {
       const newest = this.#store.read()

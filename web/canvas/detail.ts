@@ -33,7 +33,7 @@ export const details: readonly Detail[] = [
   upTo(0.0625)
 ]
 
-/** The coarsest detail that shows no difference at this zoom, as an index into {@link details}. */
+/** Coarsest level of detail without a visible difference at this zoom, as an index into {@link details}. */
 export function detailFor(devicePixelsPerPixel: number): number {
   return details.findLastIndex(({ below }) => devicePixelsPerPixel < below)
 }

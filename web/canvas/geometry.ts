@@ -15,7 +15,7 @@ export interface Geometry {
   /** Points and shapes too small for lines, two texels each: centre (x, y, slot, kind), then (half width, half height, 0, 0). */
   marks: Texels
   markStarts: Uint32Array
-  /** Triangles of areas that may be filled, as texels of `lines`. */
+  /** Triangles of areas that may be filled, as indices of texels in `lines`. */
   fills: Uint32Array
   fillStarts: Uint32Array
 }

@@ -55,13 +55,13 @@ export function formatArea({ px, squareMeters }: Area): string {
   return squareMeters === null ? pixels : `${pixels} · ${formatSquareMeters(squareMeters)}`
 }
 
-/** Length as `8.4 cm`: below a centimetre in mm, below a metre in cm. */
+/** Formats a length such as `8.4 cm`: in mm below a centimetre, in cm below a metre, and in m above. */
 export function formatMeters(meters: number): string {
   const [value, unit] = meters < 0.01 ? [meters * 1000, 'mm'] : meters < 1 ? [meters * 100, 'cm'] : [meters, 'm']
   return formatQuantity(value, unit, digitsOf(value))
 }
 
-/** Area as `3.8 cm²`: below a tenth of a square metre in cm². */
+/** Formats an area such as `3.8 cm²`: in cm² below a tenth of a square metre, and in m² above. */
 export function formatSquareMeters(squareMeters: number): string {
   const [value, unit] = squareMeters < 0.1 ? [squareMeters * 10_000, 'cm²'] : [squareMeters, 'm²']
   return formatQuantity(value, unit, digitsOf(value))

@@ -15,7 +15,7 @@ export interface Bar {
   value: number | null
   /** 95 % interval, or the value ± one standard error. The description of the chart states which. */
   interval?: { low: number; high: number } | null
-  /** Name in pieces, with a genus or lower rank in italics. By default the whole name is upright. */
+  /** Parts of the name, with genera and lower ranks in italics. By default, the whole name is upright. */
   parts?: readonly NamePart[]
 }
 

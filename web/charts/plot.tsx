@@ -8,7 +8,7 @@ export type Place = (value: number) => number
 interface PlotProps {
   title: string
   description: string
-  /** Width in pixels. The height is in pixels too. */
+  /** Width and height in pixels. */
   width: number
   height: number
   x: Axis

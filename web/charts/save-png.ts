@@ -13,7 +13,7 @@ export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   canvas.width = width * density
   canvas.height = height * density
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('The browser provides no canvas')
+  if (!pen) throw new Error('The browser does not provide a canvas')
   pen.fillStyle = getComputedStyle(document.body).backgroundColor
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(image, 0, 0, canvas.width, canvas.height)

@@ -48,7 +48,7 @@ export function toScreen(viewport: Viewport, view: Size, { x, y }: MediaPoint): 
   return { x: (x - viewport.centerX) * viewport.scale + view.width / 2, y: (y - viewport.centerY) * viewport.scale + view.height / 2 }
 }
 
-/** Viewport after a zoom that keeps the pixel under `at` in place. The scale is limited to between the whole picture and {@link largestScale}. */
+/** Viewport after a zoom that keeps the pixel under `at` in place. The scale stays between that of the whole picture and {@link largestScale}. */
 export function zoomedAt(viewport: Viewport, view: View, media: Size, at: ScreenPoint, factor: number): Viewport {
   const scale = Math.min(Math.max(viewport.scale * factor, fitScale(view, media)), largestScale)
   const kept = toMedia(viewport, view, at)

@@ -22,7 +22,7 @@ export const closeMenu = 'Close the menu'
 export const sections = 'Project sections'
 export const more = 'More'
 export const annotate = 'Annotate'
-export const annotateScreens = 'Screens of Annotate'
+export const annotateScreens = 'Annotate screens'
 
 // project switcher
 export const switchProject = (title: string | undefined) => `Switch project, current: ${title ?? 'loading'}`

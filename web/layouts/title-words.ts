@@ -1,4 +1,4 @@
-/** Pages whose title is their path with a capital letter. */
+/** Pages whose title is their capitalised path. */
 export const plainTitles =
   'dashboard projects opportunities community profile invitation features demo pricing about terms privacy blog debug'.split(' ')
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * State of full screen, in which an area covers the window, and a function that toggles it. The full-screen mode of the browser is used too,
+ * Full-screen state, and a function that toggles it. In full screen, one area covers the window. The browser's full-screen mode is used too,
  * where it is allowed.
  */
 export function useFullScreen(): [isFull: boolean, toggle: () => void] {

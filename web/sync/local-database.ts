@@ -5,7 +5,7 @@ import { carryOver } from './version-1.ts'
 
 export interface Schema extends DBSchema {
   /**
-   * Queue of edits. Keys increase, so edits are sent in the order in which they were made. The index of problems holds only refused edits.
+   * Queue of edits. Keys increase, so edits are sent in the order in which they were made. The index of problems contains only refused edits.
    */
   outbox: {
     key: number

@@ -13,11 +13,11 @@ export interface Hand {
   at: string
 }
 
-/** Rules for edits of one kind of object. They are pure, and predict the server's result. */
+/** Rules for edits of one kind of object, as pure functions that predict the result on the server. */
 export interface Noun<T extends Entity, Edit, Operation extends { id: string }> {
   /** Name of the kind. It selects the sender. */
   kind: string
-  /** Subject that shows an object: the id of an image, an entry, a map. */
+  /** Id of the subject that shows an object, such as an image, an entry or a map. */
   subjectOf(thing: T): string
   /** Id of the object that an edit changes. */
   entityOf(edit: Edit): string
@@ -29,10 +29,10 @@ export interface Noun<T extends Entity, Edit, Operation extends { id: string }> 
   inverseOf(before: T | undefined, edit: Edit): Edit
   /** Edit that redoes `edit` after it was undone. */
   repeated(edit: Edit): Edit
-  /** Request body of an edit. @param revision revision that the edit was made on */
+  /** Request body of an edit. @param revision revision on which the edit is based */
   operationOf(id: string, edit: Edit, revision: number): Operation
   editOf(operation: Operation): Edit
-  /** Revision that an operation was made on; 0 when it creates the object. */
+  /** Revision on which an operation is based; 0 when it creates the object. */
   madeOn(operation: Operation): number
   /** Newest version from the server. Unchanged parts keep their object identity. */
   renewed(newest: T, known: T | undefined): T

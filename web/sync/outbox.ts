@@ -106,7 +106,7 @@ export class Outbox {
     this.#soon(0)
   }
 
-  /** Sends now, and resolves when the attempt is over. @returns whether no edits are waiting any more */
+  /** Sends now, and resolves when the attempt is over. @returns whether no edits are left waiting */
   async sendNow(): Promise<boolean> {
     await this.#busy
     this.#failures = 0

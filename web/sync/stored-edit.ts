@@ -1,11 +1,11 @@
-/** Edit that waits for the server. */
+/** Edit in the outbox, waiting or refused. */
 export interface StoredEdit {
   /** Id of the edit, so that the server applies it only once even if it is sent twice. */
   id: string
   /** Noun of the edit. It selects the sender. */
   kind: string
   project: string
-  /** Subject that shows the object: an image, an entry, a map. Empty for edits that version 0.1.0 stored without a subject. */
+  /** Subject that shows the object, such as an image, an entry or a map. Empty for edits that version 0.1.0 stored without a subject. */
   subject: string
   /** Id of the object. After a refused edit, later edits of the same object are not sent. */
   thing: string

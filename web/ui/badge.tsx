@@ -6,7 +6,7 @@ import * as texts from './texts.ts'
 
 export interface BadgeProps {
   children: ReactNode
-  /** `machine` is only for unconfirmed suggestions. */
+  /** `machine` is reserved for unconfirmed suggestions. */
   tone?: 'neutral' | 'primary' | 'ok' | 'warn' | 'danger' | 'machine'
   icon?: ReactNode
 }

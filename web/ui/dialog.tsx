@@ -15,7 +15,7 @@ export interface DialogProps {
   /** Buttons at the bottom, the primary one last. */
   actions?: ReactNode
   size?: 'normal' | 'wide' | 'full'
-  /** True to stay open on a click outside, such as for a form with input. */
+  /** True to stay open on a click outside, for example for a form with input. */
   keepOpenOutside?: boolean
   role?: 'dialog' | 'alertdialog'
 }
@@ -71,7 +71,7 @@ export function TopDialog({ label, isOpen, onClose, children }: TopDialogProps) 
   )
 }
 
-/** A dialog over the whole page without a title bar, for pictures. `theme` may differ from the page's. */
+/** A full-page dialog without a title bar, for pictures. `theme` may differ from that of the page. */
 export function FullDialog({ label, isOpen, onClose, children, theme }: TopDialogProps & { theme?: 'dark' }) {
   return (
     <ModalOverlay

@@ -13,7 +13,7 @@ interface EmptyStateProps {
   level?: 1 | 2 | 3
 }
 
-/** Empty part of a page, with the next step. */
+/** Placeholder for an empty part of a page, with the next step. */
 export function EmptyState({ title, children, actions, ground, level = 2 }: EmptyStateProps) {
   const Title = `h${level}` as const
   return (

@@ -5,7 +5,7 @@ import { WarningIcon } from './icons.tsx'
 interface FormSummaryProps {
   /** Title that states the failure: "Login failed", or the message of the server. */
   title: string | null
-  /** Errors, of which those with a `fieldId` link to their field. */
+  /** Errors of the form. An error with a `fieldId` links to its field. */
   errors?: { fieldId?: string; message: string }[]
 }
 

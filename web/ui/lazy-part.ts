@@ -8,7 +8,7 @@ export const lazyPart: typeof lazy = load => lazy(() => loadWhenPossible(load))
 
 /**
  * Loads code, and retries until it has arrived.
- * @throws the second failure when the server answers but lacks the file, as after a new version
+ * @throws the second failure when the server answers but lacks the file, for example after an update
  */
 export async function loadWhenPossible<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {

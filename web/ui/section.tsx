@@ -62,7 +62,7 @@ export function FormFields({ children, className }: { children: ReactNode; class
   return <div className={classNames(styles.form, className)}>{children}</div>
 }
 
-/** Name and value pairs. */
+/** List of names with their values. */
 export function Facts({ facts, className }: { facts: { name: string; value: ReactNode }[]; className?: string }) {
   return (
     <dl className={classNames(styles.facts, className)}>

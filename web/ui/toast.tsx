@@ -7,7 +7,7 @@ export interface ToastMessage {
   action?: { label: string; onAction: () => void }
 }
 
-/** Queue of messages for the region in the frame. */
+/** Queue of toasts, which the region in the frame shows. */
 export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
 
 const shownMs = 10_000

@@ -8,7 +8,7 @@ export interface TooltipProps {
   text: string
   keys?: string
   placement?: AriaTooltipProps['placement']
-  /** Disables the tooltip, such as where the text is already visible. */
+  /** Disables the tooltip, for example where the text is already visible. */
   off?: boolean
   /** One focusable element that accepts a ref. */
   children: ReactElement<DOMAttributes<Element>, string>

@@ -29,9 +29,9 @@ export interface Lengths {
 export interface ShapeKind<S extends Shape> {
   /** True when the kind encloses an area, which may be filled and measured. */
   readonly hasArea: boolean
-  /** True when outlines are convex. A fan of triangles then fills them. */
+  /** True when all outlines are convex, so that they can be filled with a triangle fan. */
   readonly isConvex: boolean
-  /** Measure that is shown while the shape is drawn. */
+  /** Measurement that is shown while the shape is being drawn. */
   readonly headline: 'length' | 'diameter' | 'area'
 
   mark(shape: S): number

@@ -44,7 +44,7 @@ export class KeptFrame {
     return width <= this.#largest && height <= this.#largest
   }
 
-  /** Directs the next drawing into the kept frame. */
+  /** Directs the following draws into the kept frame. */
   begin(projection: Projection, content: Content): void {
     const { width, height } = projection
     if (width > this.#size.width || height > this.#size.height) this.#grow(width, height)

@@ -121,7 +121,7 @@ export class PictureLayer {
     return bitmap ? (this.#held.get(bitmap) ?? null) : null
   }
 
-  /** The tile itself if it is on the card, or else the finest coarser tile that covers it and is. */
+  /** The tile itself if it is on the card, or else the finest tile on the card that covers it. */
   #nearestHeld({ store }: ScenePyramid, wanted: Tile): { tile: Tile; held: Held } | null {
     for (let tile: Tile | null = wanted; tile; tile = parentOf(tile)) {
       const held = this.#heldOf(store.bitmap(tile))

@@ -13,7 +13,7 @@ import { dataTexture, drop, fits, type Uploaded, upload } from './uploaded.ts'
 /** Maximum distance by which a drawn shape extends beyond its bounding box, in CSS pixels. */
 const reachPx = 10
 /**
- * Time per frame for building a level of detail while the picture moves, in milliseconds. It applies when another level can be drawn meanwhile.
+ * Time per frame for building a level of detail while the picture moves, in milliseconds. It applies if another level can be drawn in the meantime.
  * It is short, because the pause after the movement is long enough.
  */
 const shortBuildMs = 0.2
@@ -72,7 +72,7 @@ export class ShapeLayer {
     if (this.#edited) this.#draw(this.#edited, [0, 1], to)
   }
 
-  /** Draws something small with each program, because a software renderer compiles each program at its first use, which takes long. */
+  /** Draws something small with each program, because a software renderer compiles a program at its first use, which is slow. */
   warmUp(to: Projection): void {
     const [finest] = details
     const shapes: Shape[] = [

@@ -1,10 +1,10 @@
 export const texts = {
   title: 'Help and keyboard shortcuts',
-  search: 'Search keys and guides',
+  search: 'Search shortcuts and guides',
   guides: 'Short guides',
-  nothing: (text: string) => `No key or guide matches “${text}”.`,
+  nothing: (text: string) => `No shortcut or guide matches “${text}”.`,
   letters: 'Letter keys',
-  aboutLetters: 'When off, only keys with Ctrl or ⌘ work.',
+  aboutLetters: 'When off, only shortcuts with Ctrl or ⌘ work.',
   guideList: [
     {
       title: 'Add images',

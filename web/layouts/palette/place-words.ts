@@ -28,7 +28,7 @@ export const tabWords: Record<string, string> = {
   'Import and export': 'files exchange download upload'
 }
 
-/** Screens, and sections of screens, of a project that are not in the navigation. */
+/** Project screens, and parts of them, that are not listed in the navigation. */
 export const parts: SubPlace[] = [
   { path: 'annotate/exchange', label: 'Import annotations', words: 'upload coco yolo voc cvat viame biigle coralnet ifdo csv excel files' },
   {
