@@ -165,7 +165,7 @@ export class Toolbox {
     } catch {
       if (this.#drawing !== waiting) return
       this.#begin('select')
-      this.#options.onMessage('The brush could not be loaded. Select it again when the server is back.')
+      this.#options.onMessage('The brush could not be loaded. Select it again when the server is available.')
     }
   }
 

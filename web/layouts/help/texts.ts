@@ -16,7 +16,7 @@ export const texts = {
     },
     {
       title: 'Percent cover',
-      text: 'In Annotate, draw a sample of points on the images and label what lies under each point. Cover in Results shows the percentages with Wilson 95 % intervals.'
+      text: 'In Annotate, add sample points to the images and label what lies under each point. Cover in Results shows the percentages with Wilson 95 % intervals.'
     },
     {
       title: 'Confirm suggestions',
