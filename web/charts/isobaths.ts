@@ -66,7 +66,7 @@ export function isobathLoops(grid: Grid, level: number): Point[][] {
   const next = new Map<number, number>()
   const places = new Map<number, Point>()
 
-  // the key of a side is its start sample: even keys for sides to the right, odd keys for sides down
+  // id of a side: twice the index of the sample at its left or upper end, plus one for a vertical side
   const side = (column: number, row: number, which: number): number => {
     const start = which === 1 ? column + 1 : column
     const down = which === 2 ? row + 1 : row
