@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/providers.tsx'
 import { router } from './app/router.tsx'
 
-/** Interval in milliseconds at which a prerendered page retries to load its screen. */
+/** Interval in milliseconds at which a prerendered page retries loading its screen. */
 const patience = 5_000
 
 const root = document.getElementById('root')!
@@ -26,7 +26,7 @@ function takeOver(): void {
   hydrateRoot(root, <App />)
 }
 
-/** Waits until the screen is loaded. Until then, the prerendered page can be read, however long the scripts take to load. */
+/** Waits until the screen is loaded. Until then, the prerendered page stays readable, however long the scripts take to load. */
 function whenLoaded(then: () => void): void {
   const isLoaded = () => router.state.initialized && router.state.navigation.state === 'idle' && !router.state.errors
   if (isLoaded()) {

@@ -39,7 +39,7 @@ t.test('Ctrl K opens any place or project', async t => {
   await page.getByRole('dialog', { name: 'Go to' }).waitFor()
   await checkAccessibility(t, page, 'the palette')
   await page.keyboard.type('journal')
-  await page.getByText('Nothing by that name').waitFor()
+  await page.getByText('No results').waitFor()
   await page.getByRole('searchbox').fill('theme')
   await page.getByRole('menuitem', { name: 'Profile' }).waitFor()
   await page.getByRole('searchbox').fill('hydrothermal')

@@ -12,7 +12,7 @@ export interface LabelDialogProps {
   onClose: () => void
 }
 
-/** Dialog to choose a label of the project. */
+/** Dialog for choosing a label of the project. */
 export function LabelDialog({ title, onClose, ...panel }: LabelDialogProps) {
   const searchId = useId()
   useEffect(() => document.getElementById(searchId)?.focus(), [searchId])

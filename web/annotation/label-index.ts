@@ -5,23 +5,23 @@ import { digits, type LabelKeys } from './number-keys.ts'
 /** Colour of annotations without a label. */
 const unnamed: Rgb = [255, 255, 255]
 
-/** Labels of a project, with lookup, colours, number keys, and a search in memory. */
+/** Labels of a project, with lookup, colours, number keys and in-memory search. */
 export interface LabelIndex {
   all: readonly OutlineLabel[]
   get(labelId: string | null): OutlineLabel | undefined
   /** Colour of a label on pictures. */
   colourOf(labelId: string | null): Rgb
-  /** Names from the root to the parent. */
+  /** Names of the ancestors of a label, from the root to its parent. */
   pathOf(labelId: string): string[]
-  /** Labels that match a text. Names that begin with it come before names that contain it. */
+  /** Labels with a name that contains the text. Matches at the start of the name come first, then those at the start of a word. */
   search(text: string, limit: number): OutlineLabel[]
-  /** Label of a number key. */
+  /** Label assigned to a number key. */
   atKey(digit: number): OutlineLabel | undefined
-  /** Number key of a label. */
+  /** Number key assigned to a label. */
   keyOf(labelId: string): number | undefined
 }
 
-/** Index of the labels of a project. @param keys number keys of the person; by default those of the project */
+/** Builds the index of the labels of a project. @param keys number keys of the person; by default those of the project */
 export function indexLabels(all: readonly OutlineLabel[], keys: LabelKeys = projectKeys(all)): LabelIndex {
   const byId = new Map(all.map(label => [label.id, label]))
   const words = all.map(label => ({

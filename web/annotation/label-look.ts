@@ -12,13 +12,13 @@ export interface LabelLook {
   css: string
   /** Colour on pictures, which are dark. */
   onPicture: Rgb
-  /** Symbol; null for a label without a colour of the palette. */
+  /** Symbol; null for a label without a palette colour. */
   glyph: Glyph | null
 }
 
 const neutral: LabelLook = { css: 'var(--text-3)', onPicture: [154, 168, 176], glyph: null }
 
-/** Look of a label: the colour that a person chose, else its palette colour. An unused label is neutral. */
+/** Colours and symbol of a label. A colour chosen by a person takes precedence over the palette colour. A label without either is grey. */
 export function lookOfLabel(label: Pick<OutlineLabel, 'colour' | 'paletteColour'> | undefined): LabelLook {
   const place = label?.paletteColour
   const given = place === undefined ? undefined : labelPalette[place % labelPalette.length]

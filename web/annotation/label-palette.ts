@@ -1,14 +1,15 @@
 interface PaletteColour {
-  /** Colour on a light ground, `#rrggbb`. */
+  /** Colour on a light background, `#rrggbb`. */
   light: string
-  /** Colour on a dark ground and on pictures. */
+  /** Colour on a dark background and on pictures. */
   dark: string
 }
 
 /**
- * Colours of labels, in the order of their assignment. Any two differ by at least 5 in CIEDE2000, the first twelve by 10. This holds in
- * both themes, with full colour vision and without red, green or blue receptors (Machado et al. 2009). The colours were found by a computer
- * search. Hues run from red to blue, because violet and pink are reserved for machine suggestions. The test computes the distances.
+ * Colours of labels, in the order in which they are assigned. Any two differ by a CIEDE2000 distance of at least 5, the first twelve by 10.
+ * This applies in both themes, with normal colour vision and with protanopia, deuteranopia and tritanopia (Machado et al. 2009).
+ * The colours were found by a numerical search, and the test computes the distances.
+ * Hues range from red to blue, because violet and pink are reserved for machine suggestions.
  */
 export const labelPalette: readonly PaletteColour[] = [
   { light: '#233a51', dark: '#c7ebfe' },

@@ -19,7 +19,7 @@ interface LabelPanelProps {
   labelIndex: LabelIndex
   current: string | null
   recent: readonly string[]
-  /** Id of the search field, for the key that focuses it. */
+  /** Id of the search field, for the shortcut that focuses it. */
   searchId: string
   /** Leaves out the frame and the visible heading, for dialogs. */
   bare?: boolean
@@ -27,14 +27,14 @@ interface LabelPanelProps {
   /** Adds a label with this name and chooses it; null for people without that permission. */
   onCreate: ((name: string) => void) | null
   onLeave: () => void
-  /** Details of the current label, below the choices. */
+  /** Details of the current label, shown below the list. */
   children?: ReactNode
 }
 
 const shownAtOnce = 60
 
-/** Labels of the project: those with a number key and those in use first, then the tree. A search finds the others. */
-// Long: one region, part after part in page order.
+/** Panel for choosing a label: first the labels with a number key and those in use, then the tree. The search covers all labels. */
+// Long: one region with its parts in page order.
 export function LabelPanel({ labelIndex, current, recent, searchId, bare, onChoose, onCreate, onLeave, children }: LabelPanelProps) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
@@ -162,7 +162,7 @@ function Choice({ id, label, labelIndex, isCurrent, isActive, onChoose }: Choice
   )
 }
 
-/** Labels without a search: those with number keys in key order, favourites, the last used, then the others in use by frequency. */
+/** Labels listed without a search: first those with number keys, then favourites and recent ones, then others in use by frequency. */
 function usual(labelIndex: LabelIndex, recent: readonly string[]): OutlineLabel[] {
   const keyed = digits.flatMap(digit => labelIndex.atKey(digit) ?? [])
   const favourites = labelIndex.all.filter(({ favourite }) => favourite)

@@ -21,8 +21,8 @@ interface LabelTreeProps {
   onChoose: (labelId: string) => void
 }
 
-/** Catalog as a tree. Arrow keys move, open and close; Enter chooses. */
-// Long: one tree with its keys and rows.
+/** Catalog as a tree. Arrow keys move the focus, and expand and collapse rows. Enter chooses a label. */
+// Long: one tree with its rows and keyboard handling.
 export function LabelTree({ labelIndex, current, scroller, onChoose }: LabelTreeProps) {
   const tree = useRef<HTMLDivElement>(null)
   const branches = useMemo(() => branchesOf(labelIndex.all), [labelIndex])
@@ -137,7 +137,7 @@ export function LabelTree({ labelIndex, current, scroller, onChoose }: LabelTree
   )
 }
 
-/** Ids of the labels above one, so that the tree opens there. */
+/** Ids of the ancestors of a label. The tree starts with them expanded. */
 function pathIds(labelIndex: LabelIndex, labelId: string | null): string[] {
   const ids: string[] = []
   for (let parent = labelIndex.get(labelId)?.parentId; parent && ids.length < 100; parent = labelIndex.get(parent)?.parentId)

@@ -1,22 +1,22 @@
 import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 
-/** Digits in the order of a keyboard. */
+/** Digits in keyboard order. */
 export const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] as const
 
-/** Ids of labels by the digit of their key. */
+/** Label ids by the digit of their key. */
 export type LabelKeys = Readonly<Record<number, string>>
 
 /** Keys that this browser stores for a person in a project. */
 export interface KeptKeys {
   /** Keys chosen by the person. */
   own: LabelKeys
-  /** Keys given automatically to the first labels used. */
+  /** Keys assigned automatically to the first labels used. */
   automatic: LabelKeys
 }
 
 /**
- * Number keys of a person: those of the project, overridden by the person's own. Free digits go to the first labels used, in the order of their first
- * use. An automatic key stays with its label until its digit is taken or the label gets another one.
+ * Number keys of a person: the keys of the project, overridden by the person's own. Free digits are assigned to labels in the order of first use.
+ * An automatic key stays with its label until the digit is assigned elsewhere or the label gets another key.
  */
 export function numberKeys(labels: readonly OutlineLabel[], kept: KeptKeys): { keys: LabelKeys; automatic: LabelKeys } {
   const known = new Set(labels.map(({ id }) => id))

@@ -5,7 +5,7 @@ interface RelabelDialogProps extends Omit<LabelDialogProps, 'title'> {
   count: number
 }
 
-/** Dialog to choose a new label for the selected annotations. */
+/** Dialog for choosing a new label for the selected annotations. */
 export function RelabelDialog({ count, ...dialog }: RelabelDialogProps) {
   return <LabelDialog title={relabelTitle(count)} {...dialog} />
 }

@@ -15,7 +15,7 @@ export const reviewKeys = {
 export const undoBulk = (projectId: string, bulkId: string): Promise<BulkEdit> =>
   call('POST /projects/:projectId/annotations/bulk/:bulkId/undo', { params: { projectId, bulkId } })
 
-/** Refetches the lists from their first page, and their counts. */
+/** Refetches the review lists, from their first page, and their counts. */
 export async function renewLists(client: QueryClient, projectId: string): Promise<void> {
   client.setQueriesData<InfiniteData<unknown>>({ queryKey: reviewKeys.lists(projectId) }, data =>
     data && data.pages.length > 1 ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data

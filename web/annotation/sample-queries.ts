@@ -4,8 +4,8 @@ import { call } from '../api/call.ts'
 import { annotateKeys } from './queries.ts'
 
 /**
- * Sample points of an image. The first request of a blind member makes copies of the points. `taken` is then true, because the copies are
- * new annotations.
+ * Sample points of an image. The first request by a member of a blind session creates copies of the points for this member. `taken` is then
+ * true, because the copies are new annotations.
  */
 export const samplesOf = (mediaId: string) =>
   queryOptions({

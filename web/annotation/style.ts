@@ -2,7 +2,7 @@ import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { LabelIndex } from './label-index.ts'
 import type { Rgb } from './label-look.ts'
 
-/** Magenta, the colour of suggestions that no person has confirmed, and of nothing else. */
+/** Magenta, reserved for suggestions that no person has confirmed. */
 const machine: Rgb = [235, 142, 196]
 /** Grey of annotations that do not match the filter. */
 const dimmed: Rgb = [112, 124, 130]
@@ -23,8 +23,8 @@ export const suggestionLook = (isFilled: boolean, hidden: boolean): AnnotationLo
 })
 
 /**
- * Look of an annotation: the colour of its label and the line of its review state. An annotation that does not match the filter is grey and
- * not filled.
+ * Look of an annotation: the colour of its label, and the line style of its review state. An annotation that does not match the filter is
+ * grey and not filled.
  */
 export function lookOf(annotation: Annotation, labelIndex: LabelIndex, hidden: boolean, isMatch = true): AnnotationLook {
   const { source, reviewState, labelId } = annotation

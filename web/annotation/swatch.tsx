@@ -14,7 +14,7 @@ const paths: Record<Glyph, string> = {
   pentagon: 'm6 .4 5.7 4.1-2.2 6.7h-7L.3 4.5z'
 }
 
-/** Colour and symbol of a label; a ring without a label. The name is written beside it. */
+/** Colour and symbol of a label, or a ring if there is no label. The caller shows the name beside it. */
 export function Swatch({ label }: { label: Pick<OutlineLabel, 'colour' | 'paletteColour'> | undefined }) {
   const { css, glyph } = lookOfLabel(label)
   const isPlain = glyph === null && !label?.colour

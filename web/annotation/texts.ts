@@ -1,6 +1,6 @@
 import { formatNumber } from '../ui/format.ts'
 
-/** Texts of the list of labels. */
+/** Texts of the label panel. */
 export const texts = {
   labels: {
     title: 'Labels',
@@ -8,6 +8,6 @@ export const texts = {
     all: (count: number) => `All ${formatNumber(count)} labels`,
     add: (name: string) => `Add “${name}” to the catalog`,
     noneCalled: (name: string) => `No label is called “${name}”.`,
-    none: 'No labels yet. Type a name to add the first, or import a list in the Species Catalog.'
+    none: 'No labels yet. Type a name to add the first one, or import a list in the Species Catalog.'
   }
 }

@@ -23,7 +23,7 @@ export function branchesOf(labels: readonly OutlineLabel[]): Branches {
   return branches
 }
 
-/** Visible rows of a tree from top to bottom, by its open branches. */
+/** Visible rows of a tree, from top to bottom. @param open ids of the expanded labels */
 export function rowsOf(branches: Branches, open: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = []
   const seen = new Set<string>()

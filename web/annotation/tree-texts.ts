@@ -1,4 +1,4 @@
-/** Texts of the tree of labels. */
+/** Texts of the label tree. */
 export const tree = {
   label: 'All labels',
   open: (name: string) => `Open ${name}`,

@@ -3,9 +3,9 @@ import type { CardIndex } from '../ui/card-index.ts'
 import { layOut } from '../ui/grid-layout.ts'
 import { type CardGridState, useCardGrid } from '../ui/use-card-grid.ts'
 
-/** Actions of the grid for the keys of the screen. */
+/** Grid actions for the screen's keyboard shortcuts. */
 export interface GridHandle {
-  /** Index of the cell that has, or would get, the focus. */
+  /** Index of the cell that has the focus, or receives it when the grid is focused. */
   active: () => number
   move: (by: number) => void
   focus: () => void
@@ -13,12 +13,12 @@ export interface GridHandle {
 
 interface CropGridOptions {
   cards: CardIndex<{ id: string }>
-  /** Number of cells to lay out, at least the loaded ones. */
+  /** Number of cells to lay out; not less than the number of loaded cells. */
   count: number
   selection: { toggle: (id: string) => void; add: (ids: readonly string[]) => void }
   /** Height in CSS pixels of the fixed bars above and below the grid. */
   covered: { above: number; below: number }
-  /** Reports the range of cells in view, end excluded. */
+  /** Called with the range of cells in view; the end is exclusive. */
   onRange?: (first: number, end: number) => void
   onOpen: (index: number) => void
   ref: Ref<GridHandle>
@@ -27,7 +27,7 @@ interface CropGridOptions {
 const sizes = { narrowest: 136, gap: 12, pictureShare: 1, captionHeight: 48 }
 const ignore = () => {}
 
-/** Grid of crops with two lines below each: Enter opens a crop, and Space selects it. */
+/** Grid of crops with two lines of text below each. Enter opens a crop, and Space selects it. */
 export function useCropGrid(options: CropGridOptions): { grid: CardGridState; keyDown: (event: KeyboardEvent) => void } {
   const { cards, count, selection, covered, onRange = ignore, onOpen, ref } = options
   const grid = useCardGrid({ cards, count, selection, layOut: width => layOut(width, sizes), overscan: 3, covered, onRange })

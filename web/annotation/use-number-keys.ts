@@ -3,7 +3,7 @@ import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { useUser } from '../api/session-context.ts'
 import { digits, type KeptKeys, type LabelKeys, numberKeys } from './number-keys.ts'
 
-/** Number keys of a person in a project, the keys that the person chose, and a function to set them. A digit of null removes the key. */
+/** Number keys of a person in a project, the keys that the person chose, and a setter. A null digit removes the key of a label. */
 export function useNumberKeys(
   projectId: string,
   labels: readonly OutlineLabel[]
@@ -12,7 +12,7 @@ export function useNumberKeys(
   const storageKey = `isobath.numberKeys.${accountId}.${projectId}`
   const [kept, setKept] = useState(() => read(storageKey))
   useEffect(() => {
-    // another tab wrote them
+    // written by another tab
     const follow = ({ key }: StorageEvent) => key === storageKey && setKept(read(storageKey))
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
@@ -51,6 +51,6 @@ function write(storageKey: string, kept: KeptKeys): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
-    // without storage the keys last as long as the page
+    // without storage, the keys last until the page is closed
   }
 }

@@ -60,7 +60,7 @@ export const choiceWords: Record<'reviewState' | 'source' | 'shape' | 'workState
   workState: workWords
 }
 
-/** Condition as the text of a chip: `Certainty at most 50 %`. */
+/** Text of a condition for its chip: `Certainty at most 50 %`. */
 export function conditionWords(condition: Condition, labelIndex: LabelIndex, nameOf: (person: string) => string): string {
   const name = condition.field === 'attribute' ? condition.name : fieldWords[condition.field]
   return `${name} ${operatorWords(condition.field, condition.operator)} ${valueWords(condition, labelIndex, nameOf)}`
@@ -87,7 +87,7 @@ function valueWords(condition: Condition, labelIndex: LabelIndex, nameOf: (perso
   }
 }
 
-/** Review as `confirmed by Ana, 2026-11-28 17:00 UTC`; null for a suggestion, and when neither reviewer nor time is stored. */
+/** Describes the review: `confirmed by Ana, 2026-11-28 17:00 UTC`. Null for a suggestion, and without a stored reviewer and time. */
 export function reviewedWords({ reviewState, reviewedBy, reviewedAt }: Pick<Annotation, 'reviewState' | 'reviewedBy' | 'reviewedAt'>) {
   if (reviewState === 'proposed' || (reviewedBy === null && reviewedAt === null)) return null
   return `${stateWords[reviewState]}${reviewedBy === null ? '' : ` by ${reviewedBy}`}${reviewedAt === null ? '' : `, ${formatTime(reviewedAt)}`}`

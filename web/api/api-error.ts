@@ -6,22 +6,22 @@ interface Facts {
   code: string
   requestId: string | null
   errors: FieldError[]
-  /** True when `message` is the server's own sentence. */
+  /** True when the server wrote `message`. */
   isFromServer: boolean
   body?: string
 }
 
-/** Failed call. `message` is a sentence for the person. */
+/** Failed API call. `message` can be shown on screen. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** HTTP status; 0 without a response. */
   declare readonly status: number
-  /** Stable name of the problem; `NETWORK` or `TIMEOUT` without a response. */
+  /** Stable error code; `NETWORK` or `TIMEOUT` without a response. */
   declare readonly code: string
-  /** Id of the request in the server's logs. */
+  /** Id by which the request can be found in the server's logs. */
   declare readonly requestId: string | null
   declare readonly errors: FieldError[]
-  /** True when `message` is the server's own sentence. */
+  /** True when the server wrote `message`. */
   declare readonly isFromServer: boolean
   /** First 500 characters of the response body, unchanged. */
   declare readonly body: string
@@ -47,7 +47,7 @@ export function unreachable(cause: unknown): ApiError {
   )
 }
 
-/** Reads a refusal: an Isobath problem (RFC 9457), a foreign backend's `detail` (a sentence or FastAPI's list), or any other text. */
+/** Parses an error response: an Isobath problem (RFC 9457), a foreign backend's `detail` (text or FastAPI's list), or any other body. */
 export function refusal(status: number, body: string, requestId: string | null): ApiError {
   const problem = parseObject(body)
   const detail = detailOf(problem.detail)
@@ -59,7 +59,7 @@ export function refusal(status: number, body: string, requestId: string | null):
   return new ApiError(detail ?? texts.requestFailed(status, start), facts)
 }
 
-/** Sentence in a `detail`; null when there is none. The items of a list (FastAPI's form) are joined. */
+/** Message in a `detail`; null without one. The items of FastAPI's list are joined. */
 function detailOf(detail: unknown): string | null {
   if (typeof detail === 'string') return detail.trim() || null
   if (!Array.isArray(detail)) return null
@@ -86,8 +86,8 @@ function isFieldError(value: unknown): value is FieldError {
 }
 
 /**
- * Sentence for an error. The server's own sentence and the messages of a lost connection and of errors in this page are used unchanged. All
- * other errors get `fallback`, as the error catalogue of the spec requires.
+ * Message to show for an error. Server messages, and those of connection failures and of errors in this page, are used unchanged.
+ * All other errors get `fallback`, as the error catalogue of the spec requires.
  */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.isFromServer || error.status === 0 ? error.message : fallback

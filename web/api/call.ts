@@ -12,8 +12,8 @@ interface LooseOptions {
 }
 
 /**
- * Makes a call of the contracts by its line: `call('GET /projects/:projectId', { params: { projectId } })`.
- * The contract of that line types its options and its answer.
+ * Calls an endpoint of the contracts by method and path: `call('GET /projects/:projectId', { params: { projectId } })`.
+ * Its contract types the options and the answer.
  * @throws ApiError
  */
 export async function call<K extends CallName>(name: K, options: CallOptions<K>): Promise<Answer<K>> {

@@ -6,8 +6,8 @@ type Groups = typeof api & { gateway: typeof gatewayApi }
 type EveryContract = { [Noun in keyof Groups]: Groups[Noun][keyof Groups[Noun]] }[keyof Groups]
 
 /**
- * Contracts by their line: `'GET /projects/:projectId'`.
- * These are types only. The line is all that the browser needs at run time, so the schemas (and typebox) stay on the server.
+ * Contracts by method and path: `'GET /projects/:projectId'`.
+ * These are types only. At run time the browser needs no more than method and path, so the schemas (and TypeBox) stay on the server.
  */
 export type Calls = { [C in EveryContract as `${C['method']} ${C['url']}`]: C }
 export type CallName = keyof Calls
@@ -19,7 +19,7 @@ type Form<B> = { form: B; json?: undefined; stream?: undefined }
 type Json<B> = { json: B; form?: undefined; stream?: undefined }
 type Stream = { stream: Blob; json?: undefined; form?: undefined }
 type Empty = { json?: undefined; form?: undefined; stream?: undefined }
-/** Body of a call. Isobath's contracts accept one kind of body each. `form` is for OAuth's calls, `stream` for files. */
+/** Body of a call. Each contract of Isobath accepts one kind of body. `form` is for the OAuth endpoints, `stream` for files. */
 type Body<C> = BodyOf<C> extends infer B ? (B extends object ? Json<B> | Form<B> : Empty | Stream) : never
 
 export type CallOptions<K extends CallName> = Params<Calls[K]> & Query<Calls[K]> & Body<Calls[K]> & { signal?: AbortSignal }

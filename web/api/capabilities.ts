@@ -7,7 +7,7 @@ import * as texts from './texts.ts'
 export type Feature = Capabilities['features'][number]
 
 export interface KnownCapabilities extends Capabilities {
-  /** True for a foreign backend, which implements the calls of the product spec and lists no others. */
+  /** True for a foreign backend. It implements the endpoints of the product spec and reports no further features. */
   foreign: boolean
 }
 
@@ -22,7 +22,7 @@ const foreignBackend: KnownCapabilities = {
   features: []
 }
 
-/** Features of this server. They change while the page is open only when its first account is created. */
+/** Capabilities of the server. While a page is open, they change only when the server's first account is created. */
 export const capabilities = () =>
   queryOptions({
     queryKey: ['server'],
@@ -38,7 +38,7 @@ export const capabilities = () =>
     }
   })
 
-/** True when the server offers a feature; undefined until its answer has arrived. */
+/** True when the server offers a feature; undefined until the server has answered. */
 export function useFeature(feature: Feature): boolean | undefined {
   return useQuery(capabilities()).data?.features.includes(feature)
 }

@@ -1,11 +1,11 @@
 /** Settings that the gateway writes into `index.html` at run time. */
 export interface AppConfig {
-  /** Storage of the tokens. `cookie`: HttpOnly cookies. `bearer`: local storage of this app. */
+  /** Storage of the tokens. `cookie`: HttpOnly cookies. `bearer`: local storage. */
   sessionMode: 'cookie' | 'bearer'
   version: string
 }
 
-/** Placeholder for the version in prerendered pages. The gateway replaces it. */
+/** Version placeholder in prerendered pages. The gateway replaces it. */
 const versionOfGateway = '%ISOBATH_VERSION%'
 
 export function readConfig(): AppConfig {

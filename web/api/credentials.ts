@@ -1,11 +1,11 @@
-/** Access to the session for `web/api`. The session provides it at start. Until then no account is signed in. */
+/** Access to the session for `web/api`. The session provides it at startup. Until then, no account is signed in. */
 export interface Credentials {
   /**
    * Authorization header of the next request; null when it needs none.
    * Refreshes an expired access token.
    */
   authorization(): Promise<string | null>
-  /** Called when a request was answered with 401. */
+  /** Called when a request is answered with 401. */
   refused(): void
 }
 

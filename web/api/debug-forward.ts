@@ -6,8 +6,8 @@ const largestBatch = 20
 type Send = (url: string, init: RequestInit) => Promise<{ status: number }>
 
 /**
- * Sends warnings and errors to the gateway's debug stream. It sends at most 20 entries per request, and one request every two seconds.
- * Further entries are dropped. It stops for good once the server reports that it lacks the call, and never logs its own failures.
+ * Creates a function that sends warnings and errors to the gateway's debug log. It sends at most 20 entries every two seconds.
+ * Further entries are dropped. It stops for good once the server lacks the endpoint, and never logs its own failures.
  */
 export function debugForwarder(send: Send, schedule: (task: () => void, ms: number) => void = setTimeout) {
   let waiting: DebugEntry[] = []

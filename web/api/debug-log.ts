@@ -70,7 +70,7 @@ export class DebugLog {
     try {
       this.#storage.setItem(key, JSON.stringify(entries))
     } catch {
-      // storage is full or forbidden: the log of this tab stays in memory
+      // storage is full or forbidden: the log stays in the memory of this tab
     }
     for (const listener of this.#listeners) listener()
   }
@@ -94,7 +94,7 @@ export class DebugLog {
 /** Log of this tab. */
 export const debugLog = new DebugLog({ storage: browserStorage(), forward: debugForwarder((url, init) => fetch(url, init)) })
 
-/** Local storage. It is an empty stand-in where the browser forbids storage, and in tests, which run without one. */
+/** Local storage; an empty substitute where the browser forbids it, and in tests, which run without a browser. */
 function browserStorage(): DebugLogOptions['storage'] {
   try {
     if (globalThis.localStorage) return globalThis.localStorage

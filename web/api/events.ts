@@ -6,15 +6,15 @@ import { apiPath } from './request.ts'
 type Listener = (event: ServerEvent) => void
 
 const listeners = new Map<Listener, () => void>()
-/** Delays in milliseconds before a stream is opened again, after a refusal and after a lost connection. */
+/** Delays in milliseconds before the stream is reopened: after a refusal (`reopenMs`), and after a lost connection (`reconnectMs`). */
 const reopenMs = 15_000
 const reconnectMs = 3_000
-/** Time in seconds that is added to the span of repeated changes, for requests and events that are under way. */
+/** Seconds added to the period whose changes the server repeats, for requests and events in transit. */
 const slackSeconds = 10
 
 let source: EventSource | null = null
 let broken = false
-/** Time from which changes may have been missed: first the start of the page, whose screens read their data before the stream opens. */
+/** Time since which changes may have been missed. It starts with the page load, because screens read data before the stream opens. */
 let heardUntil = performance.timeOrigin
 let reopening: ReturnType<typeof setTimeout> | null = null
 
@@ -22,7 +22,7 @@ let reopening: ReturnType<typeof setTimeout> | null = null
  * Adds a listener for server events. One connection serves the whole page, and is open while there are listeners. The server must offer the
  * feature `events`. In bearer mode no events arrive, because an EventSource cannot send an Authorization header. Screens that wait for a
  * change therefore also poll.
- * @param resumed called when the stream opens and events may be lost: after an interruption, or after a longer time than the server repeats
+ * @param resumed called when the stream opens and events may be lost, after an interruption or a longer pause than the server covers
  * @returns a function that removes the listener
  */
 export function listenToServer(listener: Listener, resumed: () => void = () => {}): () => void {
@@ -52,7 +52,7 @@ function open(): void {
     broken = false
   })
   source.addEventListener('error', () => {
-    // not left to the browser, which would ask for the span of the first opening again
+    // reopened here, because the browser would reuse the first address with its outdated `recentSeconds`
     const pauseMs = source?.readyState === EventSource.CLOSED ? reopenMs : reconnectMs
     broken = true
     close()

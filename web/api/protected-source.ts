@@ -6,8 +6,8 @@ const byCookie = readConfig().sessionMode === 'cookie'
 
 /**
  * Source of a picture that only signed-in people may see. In cookie mode it is the path, because the browser sends the cookie
- * automatically. In bearer mode the picture is fetched with the token, and the source is an object URL. It is null until the picture has
- * arrived.
+ * automatically. In bearer mode the picture is fetched with the token, and the source is an object URL. It is null until the picture is
+ * loaded.
  */
 export function useProtectedSource(path: string | null): string | null {
   const [fetched, setFetched] = useState<{ path: string; url: string } | null>(null)

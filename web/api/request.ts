@@ -3,7 +3,7 @@ import { isNotOffered, refusal, unreachable } from './api-error.ts'
 import { credentials } from './credentials.ts'
 import { debugLog } from './debug-log.ts'
 
-/** Calls that make, renew or end a session. They are sent unchanged, without a refresh before them. */
+/** Calls that work without a valid session. They are sent without refreshing it first. */
 const sessionless = new Set([
   '/api/auth/login',
   '/api/auth/register',
@@ -29,7 +29,7 @@ export function apiPath(path: string): string {
   return rooted === '/api' || rooted.startsWith('/api/') ? rooted : `/api${rooted}`
 }
 
-/** Headers that the gateway requires of every request that changes data, and the bearer token in bearer mode. */
+/** Headers that the gateway requires for every request that changes data, and in bearer mode the bearer token. */
 export async function requestHeaders(path = ''): Promise<Record<string, string>> {
   const authorization = sessionless.has(path) ? null : await credentials().authorization()
   return { 'X-Requested-By': 'app', ...(authorization && { Authorization: authorization }) }
@@ -37,7 +37,7 @@ export async function requestHeaders(path = ''): Promise<Record<string, string>>
 
 /**
  * Sends a request to the API.
- * @throws ApiError when the response is a refusal or none arrived
+ * @throws ApiError when the server refuses the request or does not respond
  * @throws DOMException `AbortError` when the caller cancelled
  */
 export async function request(path: string, { method, body, contentType, signal, unlimited }: RequestOptions): Promise<Response> {

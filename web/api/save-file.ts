@@ -1,13 +1,13 @@
 import { readConfig } from './config.ts'
 import { request } from './request.ts'
 
-/** Saves a file from the server under its name. In bearer mode it is fetched first, because a link carries no token. */
+/** Downloads a file from the server. In bearer mode it is fetched first, because a link cannot carry a token. */
 export async function saveFile(address: string, fileName: string): Promise<void> {
   if (readConfig().sessionMode === 'cookie') follow(address, fileName)
   else saveBlob(await (await request(address, { method: 'GET', unlimited: true })).blob(), fileName)
 }
 
-/** Saves a file that this page made. */
+/** Saves a file that this page created. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob)
   follow(address, fileName)

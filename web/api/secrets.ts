@@ -4,7 +4,7 @@ const secretText = /\beyJ[\w-]{4,}\.[\w-]+(\.[\w-]*)?|\b(bearer)\s+[\w.~+/=-]+|\
 const longestText = 2000
 const deepest = 5
 
-/** Copy of a value without secrets and with bounded size, for logs. */
+/** Copies a value for a log, without secrets and with limited size. */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.slice(0, longestText).replace(secretText, '[removed]')
   if (value instanceof Error) return { name: value.name, message: withoutSecrets(value.message), stack: withoutSecrets(value.stack ?? '') }

@@ -1,6 +1,6 @@
 import { requestTimeoutMs } from '../../shared/limits.ts'
 
-// Single constants: they belong to the first load of every page.
+// Separate constants, because they are part of the initial load of every page.
 
 export const timedOut = `The server did not answer within ${requestTimeoutMs / 1000} seconds. Try again.`
 export const unreachable = 'The server cannot be reached. Check the connection and try again.'

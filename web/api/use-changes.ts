@@ -8,7 +8,7 @@ type Noun = keyof typeof api | 'labels'
 /** Time in milliseconds for which changes are collected before one refetch. */
 const settleMs = 600
 
-/** Renews the data of a project on a screen after changes by other members, and when a change may have been missed. */
+/** Calls `renew` after other members change objects of a project, and when a change may have been missed. */
 export function useChanges(projectId: string, noun: Noun, renew: () => void): void {
   const hasEvents = useFeature('events')
   const renewNow = useEffectEvent(renew)

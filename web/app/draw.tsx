@@ -11,24 +11,24 @@ import { strangerSession } from './stranger-session.ts'
 
 // Runs in the build, not in a browser: see scripts/vite/draw-pages.ts.
 
-/** Screen of the app, as the gateway needs it. */
+/** Screen of the app, as described to the gateway. */
 export interface Screen {
-  /** Path with `:name` for a variable part, and `*` at its end for any continuation. */
+  /** Path with `:name` for a parameter, and `*` at the end for any remainder. */
   path: string
-  /** Modules that the screen needs, from the outermost layout to the screen. */
+  /** Modules of the screen, from the outermost layout to the screen itself. */
   modules: string[]
   /** Title of the screen; null where it depends on the project. */
   title: string | null
   /** True when signed-in people are redirected to their dashboard. */
   isForStrangers: boolean
-  /** First calls of the screen that are the same for everyone. */
+  /** Initial API calls of the screen that are the same for everyone. */
   reads: string[]
 }
 
 /** Route with the module that `lazy` imports, as the build adds it. */
 type WithModule = { lazy?: { module?: string } }
 
-/** Screens of the app, more specific paths first. */
+/** Screens of the app, the most specific paths first. */
 export function screens(): Screen[] {
   const found = screensBelow(routes, { path: '', modules: [], title: null, isForStrangers: false, reads: [] })
   return found.sort((one, other) => exactness(other.path) - exactness(one.path) || one.path.localeCompare(other.path))
@@ -74,15 +74,15 @@ export async function draw(path: string): Promise<string> {
         </SessionContext>
       </QueryClientProvider>
     </StrictMode>,
-    // everything in its place: parts that arrive later would need an inline script, which the content security policy refuses
+    // no streaming: content that arrives later would need an inline script, which the content security policy refuses
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: error => void failed.push(error) }
   )
   const markup = await new Response(prelude).text()
-  if (failed.length > 0) throw new Error(`${path} could not be drawn`, { cause: failed[0] })
+  if (failed.length > 0) throw new Error(`${path} could not be prerendered`, { cause: failed[0] })
   return markup
 }
 
-/** Route with its screen loaded. Its loader is left out, because it waits for a browser's fonts. */
+/** Route with its screen loaded. The loader of the route is left out, because it waits for a browser's fonts. */
 async function opened({ lazy, loader: _loader, children, ...route }: RouteObject): Promise<RouteObject> {
   const Component = typeof lazy === 'function' ? (await lazy()).Component : route.Component
   const below = children && (await Promise.all(children.map(opened)))

@@ -10,7 +10,7 @@ import { useComeback } from './use-comeback.ts'
 
 const { errorPage: words } = texts
 
-/** Page in place of a broken screen, within its frame. It is small, because it is part of the initial load. */
+/** Error page that replaces a broken screen within its frame. It is small, because it is part of the initial load. */
 export function ErrorPage() {
   const error = useRouteError()
   useEffect(() => debugLog.add('ERROR', 'A screen failed', error), [error])

@@ -3,14 +3,14 @@ import { session } from './session.tsx'
 /** List of the app's files, written by the build. */
 const list = '/app-files.json'
 const doneKey = 'isobath.fetched-ahead'
-/** Delay in milliseconds that leaves the network to the first screen. */
+/** Delay in milliseconds during which the first screen has the network to itself. */
 const patience = 5_000
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
 /**
- * Fetches the app's files into the browser's cache after sign-in, one by one while the page is idle. Screens then open at once, even
- * without a server. Nothing is fetched in data-saving mode or on the slowest networks.
+ * Fetches the app's files into the browser's cache after sign-in, one by one while the page is idle. Screens then open immediately, even
+ * without a connection. Nothing is fetched in data-saving mode or on the slowest networks.
  */
 export function fetchAhead(): void {
   const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {}
@@ -21,7 +21,7 @@ export function fetchAhead(): void {
   function begin() {
     if (session.snapshot().state !== 'signed-in') return
     stop()
-    setTimeout(() => void fetchAll().catch(() => {}), patience) // after a lost network, the next page tries again
+    setTimeout(() => void fetchAll().catch(() => {}), patience) // if the network is lost, the next page load tries again
   }
 }
 

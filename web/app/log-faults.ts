@@ -1,6 +1,6 @@
 import { debugLog } from '../api/debug-log.ts'
 
-/** Logs uncaught errors to the debug log, which forwards them to the operator. */
+/** Records uncaught errors in the debug log, which forwards them to the operator. */
 export function logFaults(): void {
   window.addEventListener('error', ({ message, error, filename, lineno }) =>
     debugLog.add('ERROR', message, error ?? { file: filename, line: lineno })

@@ -1,7 +1,7 @@
-/** Milliseconds between two attempts, unless the network returns earlier. */
+/** Milliseconds between two attempts. The return of the network ends the pause early. */
 const patience = 5_000
 
-/** Styles that could not be loaded and are fetched again. */
+/** Addresses of style sheets that failed to load and are being retried. */
 const lostStyles = new Set<string>()
 
 /** True if a script or style sheet of a screen failed to load. */
@@ -9,7 +9,7 @@ export const isLostFile = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script|Importing a module|Unable to preload CSS/i.test(error.message)
 
 /**
- * Fetches the styles of lazily loaded code until they arrive. Vite fetches a style sheet once, and treats it as loaded at the next attempt.
+ * Retries the style sheets of lazily loaded code until they arrive. Vite fetches a style sheet once, and treats it as loaded from then on.
  */
 export function retryStyles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -30,7 +30,7 @@ async function retry(failed: HTMLLinkElement): Promise<void> {
 /**
  * Waits until the server answers and all styles have loaded.
  * @param onGone called while the server does not answer
- * @returns false when the server answers but lacks the styles, as after a new version
+ * @returns false when the server answers but lacks the styles, for example after an update
  */
 export async function serverReturned(signal: AbortSignal, onGone: () => void): Promise<boolean> {
   while (!signal.aborted) {

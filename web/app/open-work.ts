@@ -5,14 +5,14 @@ import type { Sender } from '../sync/stored-edit.ts'
 import { leaseTurn, lockTurn } from '../sync/turn.ts'
 import { WaitingEdits } from '../sync/waiting-edits.ts'
 
-/** Senders by noun. An area with edits adds its own. */
+/** Senders of edits by noun. Each area with edits adds its own. */
 const senders: Record<string, () => Promise<Sender>> = {
   annotation: () => import('../features/annotate/document/send.ts').then(module => module.sendAnnotationEdits),
   suggestion: () => import('../features/annotate/suggestions/send.ts').then(module => module.sendSuggestionEdits),
   workState: () => import('../features/annotate/work-state/send.ts').then(module => module.sendWorkStates)
 }
 
-/** Opens an account's work in this browser. Unsent edits from earlier visits are then sent from any screen. */
+/** Opens the storage and the outbox of an account. From then on, unsent edits from earlier visits are sent from any screen. */
 export function openWork(accountId: string, maySend: () => boolean): AccountWork {
   const name = `isobath-outbox-${accountId}`
   const disk = new Disk(accountId)

@@ -15,7 +15,7 @@ fetchAhead()
 const signedOutPages = /^\/(auth|login|signup|forgot-password|reset-password)$/
 
 session.onEnded = () => {
-  // /auth leads to these pages; staying keeps the input of their forms
+  // /auth only leads to these pages, and staying keeps the input of their forms
   if (!signedOutPages.test(window.location.pathname)) void router.navigate('/auth')
 }
 
@@ -35,7 +35,7 @@ function openWork(): void {
 const stop = session.subscribe(openWork)
 openWork()
 
-/** Root component of the app: server data, session, screens. */
+/** Root component: provides server data, session and screens. */
 export function App() {
   return (
     <StrictMode>

@@ -24,7 +24,7 @@ const pages: RouteObject[] = [
 /** Routes with an error boundary inside their frame, so that the frame survives a broken screen. */
 export const inFrame = (children: RouteObject[]): RouteObject[] => [{ ErrorBoundary: ErrorPage, children }]
 
-/** Routes below the root of the app. */
+/** Routes wrapped in the root of the app, with its error boundary and splash screen. */
 export const inRoot = (children: RouteObject[]): RouteObject[] => [{ ErrorBoundary: ErrorPage, HydrateFallback: Splash, children }]
 
 export const publicPages: RouteObject = { lazy: () => import('../layouts/public-layout.tsx'), children: inFrame(pages) }

@@ -21,12 +21,12 @@ const routesOf = ({ path, lazy, tabs = [], pages = [], reads }: Area): RouteObje
   ...pages
 ]
 
-/** Screen that only the account menu and the command palette of administrators link to. */
+/** Screen that is linked only from the account menu and the command palette of administrators. */
 const administrationPage: RouteObject = { path: '/admin', lazy: () => import('../routes/main/administration.tsx') }
 
 const projectPages: RouteObject[] = [{ index: true, element: <Navigate to="dashboard" replace /> }, ...projectAreas.flatMap(routesOf)]
 
-/** Routes of the app: every address, its frame and its screen. */
+/** Routes of the app: each path with its frame and its screen. */
 export const routes: RouteObject[] = inRoot([
   publicPages,
   {

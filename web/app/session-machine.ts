@@ -17,11 +17,11 @@ type Lock = <T>(work: () => Promise<T>) => Promise<T>
 
 export interface SessionDependencies {
   store: SessionStore
-  /** Runs one task at a time over all tabs of this browser. */
+  /** Runs one task at a time across all tabs of this browser. */
   lock: Lock
   /** Sends a message to the other tabs. */
   announce: (message: SessionMessage) => void
-  /** True when the page runs over HTTPS. Signing out then clears all cookies, and the cookie of the known device is restored. */
+  /** True when the page is served over HTTPS. Signing out then clears all cookies, and the known-device cookie is restored. */
   isSecure?: boolean
   now?: () => number
 }
@@ -32,7 +32,7 @@ const signedOut: SessionSnapshot = { state: 'signed-out', user: null }
 
 /**
  * State machine of the session: loading → signed in or signed out.
- * Requests go through `call`. It takes the header of each request from `authorization` and reports a 401 to `refused`.
+ * Requests go through `call`, which takes the header of each request from `authorization` and reports a 401 to `refused`.
  */
 export class SessionMachine implements Credentials {
   readonly #store: SessionStore
@@ -42,7 +42,7 @@ export class SessionMachine implements Credentials {
   readonly #now: () => number
   readonly #listeners = new Set<() => void>()
   #snapshot: SessionSnapshot = { state: 'loading', user: null }
-  /** Called at the end of the session. The app sets it to navigate to the sign-in page. */
+  /** Called when the session ends. The app sets it to navigate to the sign-in page. */
   onEnded: () => void = () => {}
   /** Removes an account's data from this browser after a deliberate sign-out. */
   onSignedOut: (accountId: string) => Promise<void> = async () => {}
@@ -76,7 +76,7 @@ export class SessionMachine implements Credentials {
     }
   }
 
-  /** Signs in with e-mail address and password. @throws ApiError, InvalidAuthResponse, or Error('Failed to fetch user data after login') */
+  /** Signs in with an e-mail address and a password. @throws ApiError, InvalidAuthResponse, or Error('Failed to fetch user data after login') */
   async signIn(email: string, password: string): Promise<void> {
     this.#store.write(await call('POST /auth/login', { form: { username: email, password } }))
     await this.#enter()
@@ -100,7 +100,7 @@ export class SessionMachine implements Credentials {
     debugLog.add('INFO', 'Signed out')
   }
 
-  /** Account of the session in this browser, from its token; null without one. Another tab may have changed the session. */
+  /** Account id from the stored session; null without one. It may differ from the signed-in user after a change in another tab. */
   subject(): string | null {
     return this.#store.read()?.subject ?? null
   }
@@ -117,14 +117,14 @@ export class SessionMachine implements Credentials {
     return fresh && `${fresh.tokenType.toLowerCase() === 'bearer' ? 'Bearer' : fresh.tokenType} ${fresh.accessToken}`
   }
 
-  /** Ends the session here and in the other tabs, after any 401. */
+  /** Ends the session in all tabs after a request was refused with 401. */
   refused(): void {
     if (this.#store.read()) this.#announce('signed-out')
     this.#forget()
     this.onEnded()
   }
 
-  /** Follows a sign-in or sign-out of another tab. */
+  /** Follows a sign-in or sign-out in another tab. */
   heard(message: SessionMessage): void {
     if (message === 'signed-in') return void this.start()
     this.#store.clear()
@@ -147,11 +147,11 @@ export class SessionMachine implements Credentials {
     return exp !== null && exp * 1000 <= this.#now() + refreshAheadMs
   }
 
-  /** Refreshes the session at start, with a JSON body. In cookie mode the token is in the cookie, and the body is an empty object. */
+  /** Refreshes the session at startup, with a JSON body. In cookie mode the token is in the cookie, and the body is an empty object. */
   async #refreshAtStart({ refreshToken }: StoredSession): Promise<void> {
     await this.#lock(async () => {
       const newest = this.#store.read()
-      if (newest && !this.#ended(newest)) return // another tab has refreshed it
+      if (newest && !this.#ended(newest)) return // another tab has already refreshed the session
       const json = this.#store.mode === 'bearer' ? { refresh_token: newest?.refreshToken ?? refreshToken ?? '' } : {}
       this.#store.write(await call('POST /auth/refresh', { json }))
     })
@@ -173,10 +173,10 @@ export class SessionMachine implements Credentials {
     }
   }
 
-  /** Ends the session on the server. Failures are ignored, because a server may be out of reach or lack the call. */
+  /** Ends the session on the server. Failures are ignored, because the server may be unreachable or lack the endpoint. */
   async #revoke(): Promise<void> {
     const stored = this.#store.read()
-    if (!stored) return // a 401 has already ended it
+    if (!stored) return // a 401 has already ended the session
     const json = stored.refreshToken ? { refresh_token: stored.refreshToken } : {}
     const kept = this.#isSecure ? await call('GET /auth/device', {}).catch(() => null) : null
     await call('POST /auth/logout', { json }).catch(() => {})

@@ -6,9 +6,9 @@ export interface StoredSession {
   accessToken: string | null
   refreshToken: string | null
   tokenType: string
-  /** End of the access token in seconds since 1970; null without one. */
+  /** Expiry of the access token, in seconds since the Unix epoch; null without one. */
   exp: number | null
-  /** Account of the session, from its token; null without one. */
+  /** Account id from the token; null without one. */
   subject: string | null
 }
 
@@ -35,7 +35,7 @@ type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const recordKey = 'isobath.session'
 
-/** Storage in cookie mode: local storage holds the session's record, without its secrets. */
+/** Session store in cookie mode. Local storage contains only the session record, without secrets. */
 export function cookieSessionStore(storage: KeyValue): SessionStore {
   return {
     mode: 'cookie',
@@ -63,7 +63,7 @@ export function cookieSessionStore(storage: KeyValue): SessionStore {
 
 const bearerKeys = { access: 'isobath.access_token', refresh: 'isobath.refresh_token', type: 'isobath.token_type' }
 
-/** Storage in bearer mode: local storage holds access token, refresh token and token type. */
+/** Session store in bearer mode. Local storage contains the access token, the refresh token and the token type. */
 export function bearerSessionStore(storage: KeyValue): SessionStore {
   return {
     mode: 'bearer',
@@ -86,12 +86,12 @@ export function bearerSessionStore(storage: KeyValue): SessionStore {
   }
 }
 
-/** True when the answer to a registration contains a session. Without one the caller logs in. */
+/** True when the response to a registration contains a session. Without one, the caller logs in. */
 export function mentionsSession(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && ['access_token', 'refresh_token', 'exp'].some(name => name in answer)
 }
 
-/** Claims `exp` and `sub` of a JSON Web Token, read without checking the signature; null for other kinds of token. */
+/** Claims `exp` and `sub` of a JSON Web Token, read without verifying the signature; null for other kinds of token. */
 function claimsOf(token: string): Pick<StoredSession, 'exp' | 'subject'> {
   const payload = token.split('.')[1] ?? ''
   try {

@@ -3,13 +3,13 @@ import { openWork, removeWork } from './open-work.ts'
 import type { SessionMachine } from './session-machine.ts'
 
 /**
- * Opened work by account. Edits that could not be stored on the disk are kept in memory. They survive the end of a session as long as the
- * page is open.
+ * Opened work by account. It outlives the session, because edits that could not be written to the disk exist only in memory. They last as
+ * long as the page is open.
  */
 const opened = new Map<string, AccountWork>()
 let current: AccountWork | null = null
 
-/** Opens and pauses the work of an account with its session. Between sessions it stays on the disk. */
+/** Opens an account's work when its session starts, and pauses it when the session ends. Between sessions, the work stays on the disk. */
 export function followSession(session: SessionMachine): void {
   session.subscribe(() => follow(session))
   follow(session)

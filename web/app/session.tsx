@@ -23,19 +23,19 @@ channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => session.heard(da
 session.subscribe(() => {
   const { state, user } = session.snapshot()
   if (state === 'signed-out') forgetAnswers()
-  // a browser without a chosen theme takes the theme of the account
+  // a browser without a chosen theme uses the theme of the account
   if (user && user.theme !== 'system' && chosenTheme() === 'system') chooseTheme(user.theme)
 })
 
 void session.start()
 
-/** Clears cached answers, so that the next person does not see them. */
+/** Clears cached server data, so that the next person does not see them. */
 function forgetAnswers() {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'server' })
   queryClient.getMutationCache().clear()
 }
 
-/** Lock over all tabs in secure contexts, where the browser offers locks; otherwise over this tab. */
+/** Lock across all tabs in secure contexts, where browsers offer Web Locks; elsewhere only within this tab. */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
   return async <T,>(work: () => Promise<T>): Promise<T> => {

@@ -9,7 +9,7 @@ let wasGone = false
 /**
  * Reopens a screen with missing files as soon as the server answers. If that fails, the whole page is reloaded, because a browser may cache
  * the failure.
- * @returns `gone` during the wait for the server, `replaced` when it answers but lacks the files
+ * @returns `gone` while the server does not answer, `replaced` when it answers but lacks the files
  */
 export function useComeback(isLost: boolean): 'gone' | 'replaced' | null {
   const { revalidate } = useRevalidator()

@@ -8,11 +8,11 @@ const cellCount = gridColumns * gridRows
 export type Boxes = Float64Array
 
 /**
- * Grid index of shapes by the cell of their centre, so that only visible shapes are drawn. Part 0 holds the shapes larger than two cells.
- * The other parts are the cells, row by row.
+ * Grid index of shapes, so that only visible shapes are drawn. Part 0 contains the shapes larger than two cells. Each other part is one
+ * cell, in row order, with the shapes whose centre lies in it.
  */
 export interface Cells {
-  /** Slots of shapes, part by part. Each part keeps the input order. */
+  /** Slots of shapes, part by part. Within a part, the input order is kept. */
   order: Uint32Array
   /** Start of each part in `order`, with one more entry for the end. */
   starts: Uint32Array
@@ -64,7 +64,7 @@ function widen(bounds: Boxes, at: number, left: number, top: number, right: numb
 }
 
 /**
- * Runs of visible parts, as few as possible: `from, to, from, to, …`. Adjacent parts form one run, and `to` is exclusive.
+ * Runs of visible parts, as few as possible: `from, to, from, to, …`. Adjacent parts are merged into one run, and `to` is exclusive.
  * @param reach distance by which a shape is drawn beyond its bounding box, in pixels of the picture
  */
 export function seenRuns(bounds: Boxes, { left, top, right, bottom }: Rectangle, reach: number): number[] {

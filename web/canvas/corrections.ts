@@ -1,14 +1,14 @@
-/** Display corrections of a picture. The stored picture never changes. Channels are sRGB values, 0–1. */
+/** Corrections for displaying a picture. The stored picture never changes. Channels are sRGB values, 0–1. */
 export interface Corrections {
-  /** Exposure in stops: each doubles the brightness. 0 changes nothing. */
+  /** Exposure in stops: each stop doubles the brightness. 0 changes nothing. */
   exposure: number
-  /** Factor of the distance to middle grey. 1 changes nothing. */
+  /** Factor for the difference from middle grey. 1 changes nothing. */
   contrast: number
   /** Each channel becomes `value ^ (1 / gamma)`. 1 changes nothing. */
   gamma: number
-  /** Factor of each channel: water absorbs red first. 1 changes nothing. */
+  /** Gain of each channel, because water absorbs red first. 1 changes nothing. */
   whiteBalance: readonly [red: number, green: number, blue: number]
-  /** Share of the difference from the surroundings that is added. 0 changes nothing. */
+  /** Factor of the difference from the blurred surroundings, which is added to the picture. 0 changes nothing. */
   localContrast: number
   /** Range of each channel that is stretched to 0–1. `[0, 1]` changes nothing. */
   stretch: readonly [red: Span, green: Span, blue: Span]
@@ -33,8 +33,8 @@ export function inForce(corrections: Corrections | null): CorrectionName[] {
 }
 
 /**
- * Canvas2D filter for the corrections, and the corrections that it cannot make. The filter keeps the order of the shader: exposure, then contrast.
- * In a browser without filters, all of them are in `undone`.
+ * Canvas 2D filter for the corrections, and those that it cannot apply. The filter keeps the order of the shader: exposure, then contrast.
+ * In a browser without canvas filters, all corrections are in `undone`.
  */
 export function asFilter(corrections: Corrections | null, hasFilters: boolean): { filter: string; undone: CorrectionName[] } {
   const wanted = inForce(corrections)

@@ -6,18 +6,18 @@ export interface Detail {
   below: number
   /** Largest deviation of a line from the true outline: 0.75 device pixels at the detail's highest zoom. */
   tolerance: number
-  /** Longest side of a shape that is drawn as one quad. Its two lines touch, so its form is not recognisable. */
+  /** Longest side of a shape that is always drawn as one quad. Opposite lines of its outline touch, so its form is not recognisable. */
   markSide: number
   /**
-   * Longest side of an axis-aligned box or ellipse that is drawn as one quad, which gives the same picture. A larger quad would cover too
-   * many empty pixels.
+   * Longest side of an axis-aligned box or ellipse that is drawn as one quad, with the same result on the screen. A larger quad would cover
+   * too many empty pixels.
    */
   quadSide: number
 }
 
 const strayPx = 0.75
 const markPx = 6
-/** Deviation from the outline and size of a mark where shapes are most crowded, in device pixels. Lines are half as wide there. */
+/** Deviation from the outline, and size of a mark, where shapes are most crowded. Both are in device pixels. Lines are half as wide there. */
 const mostStrayPx = 1
 const mostMarkPx = 8
 const quadPx = 20
@@ -33,13 +33,13 @@ export const details: readonly Detail[] = [
   upTo(0.0625)
 ]
 
-/** The coarsest detail that shows no difference at this zoom, as an index into {@link details}. */
+/** Coarsest level of detail without a visible difference at this zoom, as an index into {@link details}. */
 export function detailFor(devicePixelsPerPixel: number): number {
   return details.findLastIndex(({ below }) => devicePixelsPerPixel < below)
 }
 
 /**
- * Level of detail for a spacing of shapes. It is coarser where shapes are crowded, because each line takes time on a slow card.
+ * Level of detail for a spacing of shapes. It is coarser where shapes are crowded, because every line takes time on a slow graphics card.
  * @param spacing pixels of the picture between evenly spread shapes; device pixels count as CSS pixels, so that finer screens get finer lines
  */
 export function forSpacing(detail: Detail, spacing: number): Detail {
@@ -52,12 +52,12 @@ export function forSpacing(detail: Detail, spacing: number): Detail {
   }
 }
 
-/** CSS pixels between neighbours from which points and lines have their full size. */
+/** Spacing in CSS pixels at and above which points and lines have their full size. */
 const roomyPx = 24
 const smallest = 0.5
 
 /**
- * Size of points and width of lines. They shrink where shapes are crowded, so that more of shapes and picture is visible.
+ * Share of the full point size and line width. Both shrink where shapes are crowded, so that shapes and picture stay visible.
  * @param spacingPx CSS pixels between evenly spread shapes
  * @returns share of the full size, 0.5 to 1
  */

@@ -16,7 +16,7 @@ const mostInPath = 200
 const dotPx = 3
 const dashes = [[], [7, 4], [2, 3], []] as const
 
-/** Renderer without the graphics card, on a canvas of its own. */
+/** Renderer without WebGL. It draws on a separate 2D canvas. */
 export function flatRenderer(): Renderer {
   const surface = document.createElement('canvas')
   const context = surface.getContext('2d') as Context
@@ -119,7 +119,7 @@ function paintAlike(
   context.setLineDash([])
 }
 
-/** Adds a shape to the current path, in pixels of the picture. @param pixel size of one pixel of lines and points in those pixels */
+/** Adds a shape to the current path, in pixels of the picture. @param pixel picture pixels per pixel of line width and point radius */
 function trace(context: Context, shape: Shape, pixel: number): void {
   if (shape.kind !== 'point') {
     kindOf(shape).draw(shape, context)

@@ -3,7 +3,7 @@ import type { Tile } from '../imagery/tiles.ts'
 import type { CorrectionName, Corrections } from './corrections.ts'
 import type { ShapeSet } from './shape-set.ts'
 
-/** Margin around the canvas in which tiles are fetched and frames kept, in CSS pixels: about one short drag. */
+/** Margin around the canvas in CSS pixels, about one short drag. Tiles are prefetched in it, and cached frames include it. */
 export const marginPx = 192
 
 export interface ScenePyramid extends Pyramid {
@@ -18,17 +18,17 @@ export interface Frame extends PictureView {
   corrections: Corrections | null
   /** Time for building geometry in this frame, in milliseconds. */
   buildMs: number
-  /** True when the previous frame showed another part of the picture. Work that can wait is then postponed. */
+  /** True when the previous frame showed a different part of the picture. Work that can wait is then postponed. */
   isMoving: boolean
 }
 
-/** Renderer of frames, with or without the graphics card. */
+/** Renderer of frames, with or without WebGL. */
 export interface Renderer {
   /** Canvas to draw below the overlay's own content; null when the picture's canvas already shows it. */
   readonly surface: HTMLCanvasElement | null
   /** Paints a frame. @returns whether all tiles and all shapes were painted; otherwise another frame is needed */
   paint(frame: Frame): { hasAllTiles: boolean; hasAllShapes: boolean }
-  /** Prepares geometry for other zooms during a pause. @returns whether work is left */
+  /** Prepares geometry for other zoom levels while nothing changes. @returns whether work is left */
   buildAhead(shapes: ShapeSet, until: number): boolean
   /** Releases a bitmap that will not be drawn again. */
   forget(bitmap: ImageBitmap): void

@@ -7,7 +7,7 @@ import { Texels, writeStrip } from './strips.ts'
 import { cut, cutConvex, HollowArea, Triangles } from './triangles.ts'
 import { Vertices } from './vertices.ts'
 
-/** Geometry of shapes for the graphics card, part by part: the start of each part, and one more entry for the end. */
+/** Geometry of shapes for the graphics card, part by part. The `…Starts` are the starts of the parts, with one more entry for the end. */
 export interface Geometry {
   /** Texels of lines, see `strips.ts`. */
   lines: Texels
@@ -15,7 +15,7 @@ export interface Geometry {
   /** Points and shapes too small for lines, two texels each: centre (x, y, slot, kind), then (half width, half height, 0, 0). */
   marks: Texels
   markStarts: Uint32Array
-  /** Triangles of areas that may be filled, as texels of `lines`. */
+  /** Triangles of areas that may be filled, as indices of texels in `lines`. */
   fills: Uint32Array
   fillStarts: Uint32Array
 }
@@ -28,13 +28,13 @@ export interface ShapesToBuild {
   starts: Uint32Array
 }
 
-/** Number of shapes built between two readings of the clock. */
+/** Number of shapes built between two time checks. */
 const batch = 16
 
 /** Buffer of the line that is being written. */
 const line = new Vertices()
 
-/** Builder of the geometry of shapes at one detail, in small steps. */
+/** Builds the geometry of shapes at one level of detail, in small steps. */
 export class GeometryBuilder {
   readonly #from: ShapesToBuild
   readonly #detail: Detail
@@ -135,7 +135,7 @@ export class GeometryBuilder {
   }
 }
 
-/** Slots as one part in their own order, for the few edited shapes. */
+/** Range of slots as a single part, in slot order, for the few edited shapes. */
 export function asOnePart(from: number, to: number): Pick<ShapesToBuild, 'order' | 'starts'> {
   return { order: Uint32Array.from({ length: to - from }, (_, index) => from + index), starts: Uint32Array.of(0, to - from) }
 }

@@ -1,4 +1,4 @@
-/** Line style: solid for confirmed, dashed for a machine's suggestion, dotted for locked or rejected, double for a conflict. */
+/** Line style: solid for confirmed, dashed for a machine suggestion, dotted for locked or rejected, double for a conflict. */
 export type Stroke = 'solid' | 'dashed' | 'dotted' | 'double'
 
 /** Look of a shape: a 2 px line of its colour on a 4 px dark casing. */
@@ -13,7 +13,7 @@ export interface Look {
 /** Bits of the fourth byte of a packed look. The lowest two are the index of the stroke in {@link strokes}. */
 export const filledBit = 4
 export const hiddenBit = 8
-/** Bit of a shape that was removed, or that was edited and is drawn from another slot. */
+/** Bit of a shape that was removed, or edited and is now drawn from another slot. */
 export const goneBit = 16
 export const strokes: readonly Stroke[] = ['solid', 'dashed', 'dotted', 'double']
 

@@ -14,8 +14,8 @@ export interface Area {
 }
 
 /**
- * Measures of a shape; null for measures that it lacks. A point has none. A line has no area or perimeter. A round shape or polygon has no
- * length.
+ * Measurements of a shape; null for those that do not apply to its kind. A point has none. A line has no area or perimeter. A circle,
+ * ellipse or polygon has no length.
  */
 export interface Measures {
   length: Length | null
@@ -25,8 +25,8 @@ export interface Measures {
 }
 
 /**
- * Measures in pixels of the picture, and in metres when the size of a pixel is known. Lengths are multiplied by metres per pixel, areas by its
- * square. This assumes that the shape lies in one plane that faces the camera.
+ * Measures a shape in pixels of the picture, and in metres when the size of a pixel is known. Lengths are multiplied by metres per pixel,
+ * areas by the square of that. This assumes that the shape lies in one plane that faces the camera.
  * @param areaPx area of the shape in square pixels; null where it is unknown
  */
 export function measuresOf(shape: Shape, metersPerPixel: number | null, areaPx: number | null): Measures {
@@ -55,13 +55,13 @@ export function formatArea({ px, squareMeters }: Area): string {
   return squareMeters === null ? pixels : `${pixels} · ${formatSquareMeters(squareMeters)}`
 }
 
-/** Length as `8.4 cm`: below a centimetre in mm, below a metre in cm. */
+/** Formats a length such as `8.4 cm`: in mm below a centimetre, in cm below a metre, and in m above. */
 export function formatMeters(meters: number): string {
   const [value, unit] = meters < 0.01 ? [meters * 1000, 'mm'] : meters < 1 ? [meters * 100, 'cm'] : [meters, 'm']
   return formatQuantity(value, unit, digitsOf(value))
 }
 
-/** Area as `3.8 cm²`: below a tenth of a square metre in cm². */
+/** Formats an area such as `3.8 cm²`: in cm² below a tenth of a square metre, and in m² above. */
 export function formatSquareMeters(squareMeters: number): string {
   const [value, unit] = squareMeters < 0.1 ? [squareMeters * 10_000, 'cm²'] : [squareMeters, 'm²']
   return formatQuantity(value, unit, digitsOf(value))
@@ -70,5 +70,5 @@ export function formatSquareMeters(squareMeters: number): string {
 /** Scale as `0.25 mm per px`. */
 export const formatScale = (metersPerPixel: number) => `${formatNumber(Number((metersPerPixel * 1000).toPrecision(3)), 6)}\u2009mm per px`
 
-/** Decimal places for about three significant digits. */
+/** Number of decimal places for about three significant digits. */
 const digitsOf = (value: number) => (value < 10 ? 2 : value < 100 ? 1 : 0)

@@ -1,10 +1,10 @@
 import { alike, between, type Viewport } from '../imagery/viewport.ts'
 
-/** Time constant in milliseconds: a movement covers about two thirds of the remaining distance in this time. */
+/** Time constant in milliseconds, in which a movement covers about two thirds of the remaining distance. */
 const easeMs = 70
 const still = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Viewport that moves to its goal, at once or smoothly. */
+/** Viewport that moves to a goal, immediately or smoothly. */
 export class Motion {
   now: Viewport = { centerX: 0, centerY: 0, scale: 1 }
   goal: Viewport = this.now

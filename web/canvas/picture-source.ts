@@ -12,7 +12,7 @@ export interface SourceOptions {
   onDrop: (bitmap: ImageBitmap) => void
 }
 
-/** Pixels of one picture as they arrive. A source may replace `base` at any time, as a video does with each frame. */
+/** Pixels of one picture, as they arrive. A source may replace `base` at any time, as a video does with every frame. */
 export interface PictureSource {
   /** Whole picture, coarse or fine; null until the first bitmap arrives. */
   readonly base: ImageBitmap | null
@@ -22,7 +22,7 @@ export interface PictureSource {
   want(viewport: Viewport, view: Size, ratio: number): void
   /** Loading status: the same object until something changes. */
   status(): PictureStatus
-  /** Fetches the failed parts again. */
+  /** Retries the parts that failed to load. */
   retry(): void
   close(): void
 }

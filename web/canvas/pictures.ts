@@ -12,13 +12,13 @@ export interface Picture {
   source: PictureSource
 }
 
-/** The shown picture and the pictures that probably come next. */
+/** The current picture, and prepared neighbours that are likely to be shown next. */
 export class Pictures {
   current: Picture | null = null
   readonly #prepared = new Map<string, Picture>()
   readonly #options: SourceOptions
 
-  /** Creates the pictures. `onChange` is called for the shown picture only. */
+  /** @param options `onChange` is called for the current picture only */
   constructor(options: SourceOptions) {
     this.#options = options
   }
@@ -33,7 +33,7 @@ export class Pictures {
     before?.source.close()
   }
 
-  /** Prepares a neighbouring picture: fetches the pixels that are needed to show it whole. */
+  /** Fetches the pixels of a neighbouring picture that are needed to show it whole. */
   prepare(image: SceneImage, view: Size, ratio: number): void {
     if (image.state !== 'ready' || image.id === this.image?.id || this.#prepared.has(image.id)) return
     const picture = this.#load(image)
@@ -46,7 +46,7 @@ export class Pictures {
     }
   }
 
-  /** Fetches all pixels again and drops the present ones. */
+  /** Drops all pixels and fetches them again. */
   reload(): void {
     const { image } = this
     this.close()
@@ -66,7 +66,7 @@ export class Pictures {
     return { image, source }
   }
 
-  /** Takes a prepared picture. A picture that was prepared before its image was processed has no pixels and is not used. */
+  /** Takes a prepared picture. It is not used if the image has been tiled since. */
   #takePrepared(image: SceneImage): Picture | null {
     const prepared = this.#prepared.get(image.id) ?? null
     this.#prepared.delete(image.id)

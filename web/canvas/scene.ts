@@ -31,7 +31,7 @@ import { webglRenderer } from './webgl/webgl-renderer.ts'
  */
 export type OverlayPainter = (context: CanvasRenderingContext2D, project: (point: MediaPoint) => ScreenPoint, ratio: number) => boolean
 
-/** Time per frame for building shapes, in milliseconds: new ones until all are visible, and other zooms after that. */
+/** Time per frame for building geometry, in milliseconds: until all shapes of a new set are visible, and after that. */
 const firstBuildMs = 200
 const buildMs = 8
 /** Pause in milliseconds after which edited shapes enter the index, if there are many of them relative to all shapes. */
@@ -48,7 +48,7 @@ interface SceneOptions {
   picture: HTMLCanvasElement
   /** Canvas of the same size above the picture, for the caller's painting. */
   overlay: HTMLCanvasElement
-  /** Margin left and right of a picture that is shown whole, in CSS pixels. */
+  /** Margin at the left and right of a picture that is shown whole, in CSS pixels. */
   margin?: () => number
 }
 
@@ -57,7 +57,7 @@ interface SceneOptions {
  * pixels from the top-left corner of the canvases.
  */
 export class Scene {
-  /** Called with every frame, on an empty overlay. */
+  /** Called for every frame, with an empty overlay. */
   onPaintOverlay: OverlayPainter | null = null
   /** Called after every frame. */
   onFrame: (() => void) | null = null
@@ -70,7 +70,7 @@ export class Scene {
   readonly #shapes = new ShapeSet()
   readonly #motion = new Motion()
   readonly #pictures: Pictures
-  /** Renderer; null until the one without a graphics card is loaded. */
+  /** Renderer; null while the one without WebGL is loading. */
   #renderer: Renderer | null = null
   #hasCard = false
   #view: View = { width: 1, height: 1 }
@@ -118,7 +118,7 @@ export class Scene {
     return this.#motion.now
   }
 
-  /** Visible part of the picture after the movement under way. */
+  /** Visible part of the picture after any movement in progress. */
   get goal(): Viewport {
     return this.#motion.goal
   }
@@ -141,17 +141,17 @@ export class Scene {
     this.#pictures.show(image)
     if (isOther) this.#shapes.set([], () => noLook)
     if (image && isOther) this.#motion.go(fitted(this.#view, image), false)
-    this.#pictures.current?.source.want(this.viewport, this.#view, this.#ratio) // they load while the shapes are prepared
+    this.#pictures.current?.source.want(this.viewport, this.#view, this.#ratio) // pixels load while the shapes are prepared
     this.#notify({ picture: 'waiting', failure: null, failedTiles: 0, ...this.#zoomStatus() })
     this.#draw()
   }
 
-  /** Fetches the first pixels of a neighbouring picture, so that it appears at once. */
+  /** Fetches the first pixels of a neighbouring picture, so that it appears immediately. */
   prepare(image: SceneImage): void {
     this.#pictures.prepare(image, this.#view, this.#ratio)
   }
 
-  /** Loads the failed parts again. */
+  /** Retries the parts that failed to load. */
   retry(): void {
     if (!this.#hasCard && !this.#renderer?.surface) void this.#drawWithoutCard()
     this.#pictures.current?.source.retry()
@@ -220,7 +220,7 @@ export class Scene {
     this.zoomAt(this.#middle(), factor)
   }
 
-  /** Shows the whole picture. If it is already whole, zooms to one device pixel per picture pixel, at least to twice the size. */
+  /** Shows the whole picture. If it already does, zooms to one device pixel per pixel of the picture, and to at least twice the size. */
   toggle(at: ScreenPoint): void {
     const { image } = this.#pictures
     if (!image) return
@@ -262,7 +262,7 @@ export class Scene {
   }
 
   #contextLost = (event: Event): void => {
-    event.preventDefault() // otherwise it is never restored
+    event.preventDefault() // otherwise the context is never restored
     this.#hasCard = false
     void this.#drawWithoutCard()
   }
@@ -278,13 +278,13 @@ export class Scene {
       const { flatRenderer } = await import('./flat-renderer.ts')
       if (!this.#hasCard && !this.#isClosed) this.#drawBy(flatRenderer())
     } catch {
-      this.#notify({ picture: 'failed', failure: 'The graphics card is unavailable, and the code to draw without it could not be loaded.' })
+      this.#notify({ picture: 'failed', failure: 'The graphics card is unavailable, and the fallback renderer could not be loaded.' })
     }
   }
 
   #drawBy(renderer: Renderer): void {
     this.#renderer = renderer
-    this.#canvas.style.visibility = renderer.surface ? 'hidden' : '' // browsers show a canvas without its card as white
+    this.#canvas.style.visibility = renderer.surface ? 'hidden' : '' // browsers show a canvas that lost its context as white
     this.#pictures.reload() // the tiles were only on the card
     this.#notify({ drawnBy: renderer.surface ? 'canvas' : 'webgl', undone: renderer.undone(this.#corrections) })
     this.#draw()
@@ -326,7 +326,7 @@ export class Scene {
     const { clientWidth, clientHeight } = this.#canvas
     if (clientWidth === 0 || clientHeight === 0) return
     const ratio = window.devicePixelRatio || 1
-    if (clientWidth === this.#view.width && clientHeight === this.#view.height && ratio === this.#ratio) return // the first size is reported, too
+    if (clientWidth === this.#view.width && clientHeight === this.#view.height && ratio === this.#ratio) return // the initial size is reported too
     const isFitted = this.#isFitted()
     this.#view = { width: clientWidth, height: clientHeight, margin: this.#margin() }
     this.#ratio = ratio
@@ -339,7 +339,7 @@ export class Scene {
     this.#motion.go(isFitted ? fitted(this.#view, image) : settled(this.#motion.goal, this.#view, image), false)
     this.#notify(this.#zoomStatus())
     this.#isPictureStale = true
-    this.#paint() // at once, because a resized canvas is empty
+    this.#paint() // immediately, because a resized canvas is empty
   }
 
   #draw(): void {
@@ -368,7 +368,7 @@ export class Scene {
   #paint(): void {
     if (this.#isPictureStale) this.#paintPicture()
     const context = this.#context
-    // an empty overlay is not cleared: the browser copies and blends every canvas that was drawn on
+    // an empty overlay is not cleared, because the browser copies and blends every canvas that was drawn on
     if (this.#isOverlayPainted) context.clearRect(0, 0, this.#overlay.width, this.#overlay.height)
     const surface = this.#renderer?.surface ?? null
     if (surface) context.drawImage(surface, 0, 0)
@@ -393,7 +393,7 @@ export class Scene {
       shapes: this.#shapes,
       corrections: this.#corrections,
       buildMs: this.#buildMs,
-      isMoving: this.#painted.picture === current && this.#painted.viewport !== viewport // a change of picture is no movement
+      isMoving: this.#painted.picture === current && this.#painted.viewport !== viewport // a change of picture is not a movement
     })
     if (hasAllShapes) this.#buildMs = buildMs
     this.#painted = { picture: current, viewport }
@@ -410,7 +410,7 @@ export class Scene {
     whenIdle(timeRemaining => {
       this.#isBuildingAhead = false
       if (this.#isClosed || this.#frame) return // the next frame tries again
-      void import('./flat-renderer.ts').catch(() => {}) // loaded in advance, in case the card is lost without a network
+      void import('./flat-renderer.ts').catch(() => {}) // loaded in advance, in case the WebGL context is lost while offline
       this.#shapes.index()
       if (this.#renderer?.buildAhead(this.#shapes, performance.now() + timeRemaining)) this.#buildAhead()
     })
@@ -428,7 +428,7 @@ const noLook: Look = { colour: [0, 0, 0], stroke: 'solid', filled: false, hidden
 
 const isAlike = (a: unknown, b: unknown) => a === b || (Array.isArray(a) && Array.isArray(b) && a.join() === b.join())
 
-/** Renderer on the graphics card; null when no card accepts the shaders. */
+/** WebGL renderer; null when WebGL is unavailable or the shaders do not compile. */
 function cardRenderer(canvas: HTMLCanvasElement): Renderer | null {
   try {
     return webglRenderer(canvas)

@@ -15,8 +15,8 @@ export interface KnownShape {
 export const pointRadiusPx = 6
 
 /**
- * Shapes of one picture, each with a slot. Slots below `settled` are in the index and in the static geometry. A shape that was added or edited later
- * has a slot after them, and its old slot is gone. {@link settle} moves all shapes below `settled` again.
+ * Shapes of one picture, each with a slot. Slots below `settled` are in the index and in the static geometry. A shape that was added or edited
+ * later has a slot at or above `settled`, and its old slot is marked as gone. {@link settle} moves all shapes below `settled` again.
  */
 export class ShapeSet {
   ids: string[] = []
@@ -25,7 +25,7 @@ export class ShapeSet {
   /** RGBA texels, see `packLook`. */
   looks = new Uint8Array(0)
   settled = 0
-  /** Number of changes to the settled slots. `editedVersion` counts changes to the other slots. */
+  /** Counter of changes to the settled slots. `editedVersion` counts changes to the other slots. */
   settledVersion = 0
   editedVersion = 0
   #slots = new Map<string, number>()
@@ -40,7 +40,7 @@ export class ShapeSet {
     return this.ids.length - this.settled
   }
 
-  /** Replaces all shapes. When few differ from before, only those are updated. */
+  /** Replaces all shapes. If few of them differ from before, only those are updated. */
   set(shapes: readonly KnownShape[], lookOf: (id: string) => Look): void {
     if (this.#slots.size > 0 || shapes.length === 0) {
       const known = new Map<string, Shape>()

@@ -11,7 +11,7 @@ export const afterRing = -2
 export const beforeLine = -3
 export const afterLine = -4
 
-/** Smallest distance between two vertices, in pixels of the picture. Between nearer ones, the direction is lost in 32-bit floats. */
+/** Minimum distance between two vertices, in pixels of the picture. Any closer, 32-bit floats lose the direction between them. */
 const nearest = 1 / 64
 
 /** Growing array of texels. */
@@ -39,7 +39,7 @@ export class Texels {
 }
 
 /**
- * Writes one line, and leaves the written vertices in `line`. None are left when all vertices coincide.
+ * Writes one line to the texels, and reduces `line` to the vertices that were written. It is empty when all vertices coincide.
  * @returns index of its first texel; the others follow
  */
 export function writeStrip(texels: Texels, line: Vertices, slot: number, isRing: boolean): number {
@@ -67,7 +67,7 @@ export function writeStrip(texels: Texels, line: Vertices, slot: number, isRing:
   return from
 }
 
-/** Removes each vertex at the same place as the previous one. */
+/** Removes each vertex that is closer than `nearest` to the previous one. */
 function keepApart(line: Vertices, isRing: boolean): void {
   let kept = Math.min(1, line.count)
   for (let index = 1; index < line.count; index++) if (areApart(line.data, kept - 1, index)) line.move(index, kept++)

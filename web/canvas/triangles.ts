@@ -19,7 +19,7 @@ export class Triangles {
   }
 }
 
-/** Triangulates a convex ring. `from` is the index of its first vertex, and the others follow. */
+/** Triangulates a convex ring. @param from index of the first vertex; the others follow */
 export function cutConvex(ring: Vertices, from: number, into: Triangles): void {
   for (let next = 2; next < ring.count; next++) into.push(from, from + next - 1, from + next)
 }

@@ -1,4 +1,4 @@
-/** Zoom factor for a turn of the wheel. */
+/** Zoom factor of a wheel event. */
 export function wheelFactor({ deltaMode, deltaY, ctrlKey }: WheelEvent): number {
   const lines = deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : deltaMode === WheelEvent.DOM_DELTA_PAGE ? 400 : 1
   const delta = Math.min(Math.max(deltaY * lines, -240), 240)

@@ -1,4 +1,4 @@
-/** Axis of a chart: its quantity with unit, its range and its ticks. */
+/** Axis of a chart, with its label (quantity and unit), domain and ticks. */
 export type Axis = {
   label: string
   domain: readonly [number, number]
@@ -7,7 +7,7 @@ export type Axis = {
   scale?: 'linear' | 'log'
 }
 
-/** Scale from values of an axis to positions in a range, which may run either way. */
+/** Creates a scale from values of an axis to positions in a range, which may be ascending or descending. */
 export function scaleOf(
   { domain: [first, last], scale = 'linear' }: Axis,
   [from, to]: readonly [number, number]

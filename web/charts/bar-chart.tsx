@@ -11,11 +11,11 @@ import { useWidth } from './use-width.ts'
 export interface Bar {
   key: string
   name: string
-  /** Value; null without one, which differs from 0. */
+  /** Value; null if there is none, which differs from 0. */
   value: number | null
-  /** 95 % interval, or one standard error up and down. The chart's description names which. */
+  /** 95 % interval, or the value ± one standard error. The description of the chart states which. */
   interval?: { low: number; high: number } | null
-  /** Name in pieces, with a genus or lower rank in italics. By default the whole name is upright. */
+  /** Parts of the name, with genera and lower ranks in italics. By default, the whole name is upright. */
   parts?: readonly NamePart[]
 }
 
@@ -23,9 +23,9 @@ interface BarChartProps {
   title: string
   description: string
   bars: readonly Bar[]
-  /** Axis of the values, which begins at 0. */
+  /** Value axis, which starts at 0. */
   axis: Axis
-  /** Text of a value at the end of its bar. */
+  /** Formats a value for the end of its bar. */
   format: (value: number) => string
 }
 
@@ -34,7 +34,7 @@ const barHeight = 12
 const room = { top: 4, bottom: 44, right: 64 }
 const letterPx = 6.6
 
-/** Horizontal bars, one below the other, with the longest names cut. The chart is drawn at its real width, so that text keeps its size. */
+/** Horizontal bar chart. Long names are truncated. The chart is drawn at its actual width, so that text keeps its size. */
 export function BarChart({ title, description, bars, axis, format }: BarChartProps) {
   const id = useId()
   const [frame, width] = useWidth<HTMLDivElement>(640)

@@ -3,7 +3,7 @@ import { layeredNoise, valueNoise } from './noise.ts'
 
 /**
  * Invented sea for the landing page: depth in metres on a grid (positive down, land negative). The outermost ring of samples lies outside the
- * picture. Land lies in the west, followed by a shelf, a slope with a canyon, a plain and two seamounts.
+ * picture. From west to east: land, a shelf, a slope with a canyon, and a plain with an island and a seamount.
  */
 export function inventedSea(columns: number, rows: number, seed: number): Grid {
   const noise = valueNoise(seed)
@@ -27,7 +27,7 @@ function depthAt(noise: (x: number, y: number) => number, x: number, y: number):
   return profile(offshore - islands)
 }
 
-/** Depth in metres by distance from the coast, as shares of the width: shelf, slope, plain. */
+/** Depth in metres across shelf, slope and plain. @param offshore distance from the coast, as a share of the width */
 function profile(offshore: number): number {
   if (offshore < 0) return offshore * 2400
   if (offshore < 0.07) return offshore * 2400

@@ -9,7 +9,7 @@ import { pngOf } from './save-png.ts'
 import { texts } from './texts.ts'
 
 export interface Method {
-  /** Formula of the number, as a paper would give it. */
+  /** Formula of the quantity, as written in a paper. */
   formula: string
   /** Source of the formula: "Shannon 1948". */
   source?: string
@@ -20,7 +20,7 @@ export interface Method {
 }
 
 interface ChartFigureProps {
-  /** Quantity with its unit. */
+  /** Quantity and unit. */
   title: string
   /** Heading of the chart; by default the title. */
   heading?: ReactNode
@@ -29,13 +29,13 @@ interface ChartFigureProps {
   methods: readonly Method[]
   /** File name of the downloads, without extension. */
   fileName: string
-  /** The same numbers as a table, for people who cannot see the drawing and for programs. */
+  /** Data of the chart as a table, for people who cannot see the chart and for programs. */
   table: CsvTable
   children: ReactNode
 }
 
 /**
- * Chart with all that is needed to trust it: units, sample size, effort, formula and source. The same data are available as table, CSV, SVG and PNG.
+ * Chart with everything needed to trust it: units, sample size, effort, formula and source. It is also available as a table, CSV, SVG and PNG.
  */
 export function ChartFigure({ title, heading, about, methods, fileName, table, children }: ChartFigureProps) {
   const drawing = useRef<HTMLDivElement>(null)

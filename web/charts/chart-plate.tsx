@@ -8,7 +8,7 @@ const height = 620
 const cell = 8
 const levels = [0, 50, 200, 1000, 2000, 3000, 4000] as const
 
-/** Stations of a survey down the canyon, in units of the chart. */
+/** Stations of a survey along the canyon, in user units of the SVG. */
 const stations = [
   { x: 1010, y: 318 },
   { x: 1082, y: 330 },
@@ -21,7 +21,7 @@ type Sounding = { x: number; y: number; depth: number }
 
 let drawn: { bands: { level: number; path: string }[]; soundings: Sounding[] } | undefined
 
-/** Bands and soundings of the sea. They never change, so they are computed once. */
+/** Depth bands and soundings of the sea. They never change, so they are computed only once. */
 function sea() {
   if (drawn) return drawn
   const grid = inventedSea(width / cell + 3, Math.ceil(height / cell) + 3, 7)
@@ -40,7 +40,7 @@ function sea() {
   return drawn
 }
 
-/** Nautical chart of an invented sea: depth tints, isobaths, soundings and one survey line. It is decoration. */
+/** Decorative nautical chart of an invented sea, with depth tints, isobaths, soundings and one survey line. */
 export function ChartPlate({ className }: { className?: string }) {
   const { bands, soundings } = sea()
   return (

@@ -1,6 +1,6 @@
 import type { NamePart } from '../../shared/taxonomy/written-name.ts'
 
-/** Pieces of a name, cut to a number of letters with … at the end. */
+/** Truncates the parts of a name to a number of characters, with … at the end. */
 export function cutParts(parts: readonly NamePart[], letters: number): NamePart[] {
   const length = parts.reduce((sum, { text }) => sum + text.length, 0)
   if (length <= letters) return [...parts]

@@ -10,9 +10,9 @@ export interface DepthBand {
 }
 
 interface DepthHistogramProps {
-  /** Quantity with the unit of depth: "Media by depth, m". */
+  /** Quantity, with the unit of depth: "Media by depth, m". */
   label: string
-  /** Bands, the shallowest first. */
+  /** Depth bands, the shallowest first. */
   bands: readonly DepthBand[]
   heightPx?: number
 }
@@ -22,10 +22,10 @@ const leastTickGapPx = 16
 const leastCountGapPx = 13
 
 /**
- * Vertical depth scale with its zones, and beside it the count at each depth.
- * The scale is piecewise linear between the stops of the depth colours. This keeps the shelf readable above an abyss.
+ * Vertical depth scale with depth zones, and beside it a bar with the count of each band.
+ * The scale is piecewise linear between the stops of the depth colours. The shelf thus stays readable above abyssal depths.
  */
-// Long: one figure with its parts, top to bottom.
+// Long: one figure with all its parts, in drawing order.
 export function DepthHistogram({ label, bands, heightPx = 320 }: DepthHistogramProps) {
   const [frame, width] = useWidth<HTMLDivElement>(420)
   const deepest = depthStops(11_000).find(stop => stop > 0 && stop >= Math.max(0, ...bands.map(band => band.toMeters))) ?? 11_000
@@ -88,7 +88,7 @@ export function DepthHistogram({ label, bands, heightPx = 320 }: DepthHistogramP
   )
 }
 
-/** Ticks at the stops, and at edges of bands where there is room. */
+/** Ticks at the stops, and at the edges of bands where there is space. */
 function ticksOf(bands: readonly DepthBand[], stops: readonly number[], y: (meters: number) => number): number[] {
   const ticks = [...stops]
   for (const { fromMeters } of bands) {
@@ -97,7 +97,7 @@ function ticksOf(bands: readonly DepthBand[], stops: readonly number[], y: (mete
   return ticks
 }
 
-/** Bands whose count fits beside them without touching the one above. */
+/** Bands whose count can be written beside them without touching the count above. */
 function labelled(bands: readonly DepthBand[], middle: (band: DepthBand) => number): DepthBand[] {
   const chosen: DepthBand[] = []
   for (const band of bands) {

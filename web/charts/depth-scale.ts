@@ -1,7 +1,7 @@
 /** Stops of the depth ramp in metres. The custom properties of the ramp are `--depth-<metres>`. */
 const stops = [0, 50, 200, 1000, 2000, 4000, 6000, 11_000] as const
 
-/** Zones of the sea by depth, as the depth scale names them; upper edge in metres. */
+/** Depth zones of the sea, with their upper limit in metres. */
 export const zones = [
   { from: 0, name: 'sunlit' },
   { from: 200, name: 'twilight' },
@@ -12,7 +12,7 @@ export const zones = [
 
 /**
  * Position of a depth on a scale that ends at `deepest`, 0–1 from top to bottom.
- * Every interval between stops of the ramp has the same length, so that the shelf stays readable. `deepest` must be one of the stops.
+ * All intervals between stops of the ramp have the same length, so that the shelf stays readable. `deepest` must be one of the stops.
  */
 export function depthPosition(meters: number, deepest: number = 6000): number {
   const last = stops.findIndex(stop => stop >= deepest)

@@ -1,4 +1,4 @@
-// Single constants, which the build writes into their places: figures stand in public articles.
+// Separate constants, which the build inlines: figures are part of public articles.
 
 export const figure = 'Figure'
 export const table = 'The figure as a table'

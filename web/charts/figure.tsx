@@ -12,12 +12,12 @@ export type FigureProps = {
   caption: ReactNode
   /** File name of the downloads, without extension. */
   fileName: string
-  /** The same data as a table, for people who cannot see the drawing and for programs. */
+  /** Data of the figure as a table, for people who cannot see the figure and for programs. */
   table: Table
   children: ReactNode
 }
 
-/** Numbered figure with its caption, the same data as a table, and both as files. */
+/** Numbered figure with a caption and a table of its data. Both can be saved as files. */
 export function Figure({ number, title, caption, fileName, table, children }: FigureProps) {
   const drawing = useRef<HTMLDivElement>(null)
   const saveDrawing = () => {

@@ -7,7 +7,7 @@ import { useWidth } from './use-width.ts'
 export interface HistogramPanel {
   key: string
   name: string
-  /** Sample size and effort, beside the name. */
+  /** Sample size and effort, shown beside the name. */
   about: string
   bars: readonly { from: number; to: number; value: number }[]
 }
@@ -26,7 +26,7 @@ const panelHeight = headHeight + plotHeight + gap
 const letterPx = 6.4
 
 /** Histograms one above the other on the same axes, so that equal size classes line up. */
-// Long: one figure with its parts, top to bottom.
+// Long: one figure with all its parts, in drawing order.
 export function HistogramPanels({ title, description, panels, x, y }: HistogramPanelsProps) {
   const id = useId()
   const [frame, width] = useWidth<HTMLDivElement>(640)

@@ -6,7 +6,7 @@ import { useWidth } from './use-width.ts'
 interface HistogramProps {
   title: string
   description: string
-  /** Classes from the smallest to the largest. */
+  /** Classes in ascending order. */
   classes: readonly { from: number; to: number; count: number }[]
   x: Axis
   y: Axis

@@ -3,12 +3,12 @@ import styles from './isobath-ground.module.css'
 import { isobathPaths, seedOf } from './isobaths.ts'
 
 interface GroundProps {
-  /** Any text. The same text gives the same lines. */
+  /** Any text. The same text always results in the same lines. */
   seed: string
   className?: string
 }
 
-/** Faint isobath lines of 1 px behind landing, sign-in and empty screens. They fill the positioned parent and are decoration. */
+/** Decorative isobaths of 1 px, drawn faintly behind landing, sign-in and empty screens. They fill the positioned parent element. */
 export function IsobathGround({ seed, className }: GroundProps) {
   const paths = useMemo(() => isobathPaths({ seed: seedOf(seed), width: 1200, height: 800, levels: 14 }), [seed])
   return (

@@ -1,18 +1,18 @@
 import { layeredNoise, valueNoise } from './noise.ts'
 
-/** Field over a grid, row by row. Everything beyond its edges counts as lowest. */
+/** Scalar field on a grid, row by row. Everything beyond the edges is treated as lowest. */
 export interface Grid {
   values: Float64Array
   columns: number
   rows: number
 }
 
-/** Point of a loop: column and row, in grid units from the top-left sample. */
+/** Point of a loop, as column and row in grid units from the top-left sample. */
 type Point = [x: number, y: number]
 
 /**
- * Generated seafloor: 0 is the coast, 1 the deepest. The same seed always gives the same one.
- * A slope from one corner to the other has banks and basins of layered noise.
+ * Generates a seafloor, from 0 at the coast to 1 at the deepest point. The same seed always results in the same seafloor.
+ * It slopes from one corner to the opposite one, with banks and basins of layered noise.
  */
 export function seafloor(seed: number, columns: number, rows: number): Grid {
   const noise = valueNoise(seed)
@@ -24,7 +24,7 @@ export function seafloor(seed: number, columns: number, rows: number): Grid {
       const slope = ((column / columns - 0.5) * Math.cos(heading) + (row / rows - 0.5) * Math.sin(heading)) * 0.7 + 0.5
       const x = column * scale
       const y = row * scale
-      // distorted by noise of its own, so that the lattice does not show
+      // the coordinates are distorted by another noise, so that the lattice is not visible
       const bentX = x + 1.1 * (noise(x * 1.3 + 40, y * 1.3 + 9) - 0.5)
       const bentY = y + 1.1 * (noise(x * 1.3 + 80, y * 1.3 + 63) - 0.5)
       values[row * columns + column] = 0.42 * slope + 0.58 * layeredNoise(noise, bentX, bentY, 3)
@@ -34,7 +34,7 @@ export function seafloor(seed: number, columns: number, rows: number): Grid {
 }
 
 /**
- * Sides by which a contour enters and leaves a cell, by corner bits.
+ * Sides through which a contour enters and leaves a cell, by the bits of its corners.
  * Corners: top left 8, top right 4, bottom right 2, bottom left 1. Sides: 0 top, 1 right, 2 bottom, 3 left.
  */
 const crossings: Record<number, [from: number, to: number][]> = {
@@ -66,7 +66,7 @@ export function isobathLoops(grid: Grid, level: number): Point[][] {
   const next = new Map<number, number>()
   const places = new Map<number, Point>()
 
-  // the key of a side is the sample at its start: even numbers run right, odd ones down
+  // id of a side: twice the index of the sample at its left or upper end, plus one for a vertical side
   const side = (column: number, row: number, which: number): number => {
     const start = which === 1 ? column + 1 : column
     const down = which === 2 ? row + 1 : row
@@ -108,8 +108,8 @@ export function isobathLoops(grid: Grid, level: number): Point[][] {
 }
 
 /**
- * SVG path data of loops, smoothed by curves through the midpoint of each step. `scale` is user units per grid unit.
- * The outermost ring of samples lies outside the picture, so that no line is seen to close.
+ * SVG path data of loops, smoothed by curves through the midpoint of each step. `scale` is the number of user units per grid unit.
+ * The outermost ring of samples lies outside the picture, so that lines close out of view.
  */
 export function loopsToPath(loops: Point[][], scale: number): string {
   const place = (a: number, b: number) => (((a + b) / 2 - 1) * scale).toFixed(1)
@@ -122,7 +122,7 @@ export function loopsToPath(loops: Point[][], scale: number): string {
     .join('')
 }
 
-/** Path data of isobaths of a generated seafloor, shallow first, in a picture `width` × `height`. Their levels divide the area evenly. */
+/** Path data of isobaths of a generated seafloor, shallow first, for a picture of `width` × `height`. The levels divide the area evenly. */
 export function isobathPaths({ seed, width, height, levels }: { seed: number; width: number; height: number; levels: number }): string[] {
   const scale = 16
   const grid = seafloor(seed, Math.ceil(width / scale) + 3, Math.ceil(height / scale) + 3)
@@ -133,7 +133,7 @@ export function isobathPaths({ seed, width, height, levels }: { seed: number; wi
   })
 }
 
-/** FNV-1a hash of a string as a seed, so that a project always has the same cover. */
+/** Seed from the FNV-1a hash of a string, so that a project always has the same cover. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193)

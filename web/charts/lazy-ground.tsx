@@ -5,7 +5,7 @@ const Ground = lazy<ComponentType<{ seed: string }>>(() =>
   import('./isobath-ground.tsx').then(({ IsobathGround }) => ({ default: IsobathGround }), nothing)
 )
 
-/** Isobath lines that load after the text in front of them. Without a network they are missing, and the text stays. */
+/** Isobaths that load after the text in front of them. If they fail to load, the text is still shown. */
 export function LazyGround({ seed }: { seed: string }) {
   return (
     <Suspense fallback={null}>

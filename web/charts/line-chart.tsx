@@ -7,12 +7,12 @@ import { useWidth } from './use-width.ts'
 
 export type Series = {
   name: string
-  /** Data colour, 1–8. It also sets the dash pattern, so that the lines differ without colour. */
+  /** Number of the data colour. It also determines the dash pattern, so that lines can be distinguished without colour. */
   slot: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
   points: readonly { x: number; y: number }[]
-  /** Interval around the line. */
+  /** Interval around the line, such as a confidence interval. */
   band?: readonly { x: number; low: number; high: number }[]
-  /** Position of the name in data units. By default the name begins there. If any line has none, all names are listed above. */
+  /** Position of the name in data units. By default, the text starts there. If any series has no position, all names are listed above. */
   labelAt?: { x: number; y: number; anchor?: 'start' | 'end' | 'middle' }
 }
 
@@ -22,7 +22,7 @@ export type LineChartProps = {
   x: Axis
   y: Axis
   series: readonly Series[]
-  /** Draws y downwards, as for depth. */
+  /** Draws the y axis downwards, as for depth. */
   downwards?: boolean | undefined
   /** Point to mark, in data units. */
   reference?: { x: number; y: number; label: string }
@@ -31,7 +31,7 @@ export type LineChartProps = {
 const dashes = ['', '', '7 4', '2 3', '10 3 2 3', '14 4', '1 4', '6 2 2 2', '3 6']
 const height = 340
 
-/** Lines on two axes, drawn at the real width so that text keeps its size. Names are written at the lines; narrow charts list them above. */
+/** Line chart, drawn at its actual width so that text keeps its size. Names are placed at the lines; narrow charts list them above. */
 export function LineChart({ title, description, x, y, series, downwards, reference }: LineChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>(640)
   const named = width >= 520 && series.every(({ labelAt }) => labelAt)

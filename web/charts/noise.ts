@@ -1,4 +1,4 @@
-/** Repeatable random numbers in 0–1 (mulberry32). The same seed always gives the same sequence. */
+/** Generator of reproducible random numbers in 0–1 (mulberry32). The same seed always produces the same sequence. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** Smooth noise in 0–1 over the plane: random values at whole numbers, eased in between. It repeats every 256. */
+/** Smooth noise in 0–1 on a plane: random values at integer coordinates, eased in between. It repeats every 256 units. */
 export function valueNoise(seed: number): (x: number, y: number) => number {
   const random = seededRandom(seed)
   const lattice = Float32Array.from({ length: 256 * 256 }, random)

@@ -2,24 +2,24 @@ import { type ReactNode, useId } from 'react'
 import styles from './axes.module.css'
 import { type Axis, scaleOf } from './axis.ts'
 
-/** Conversion from values of an axis to pixels. */
+/** Converts a value of an axis to pixels. */
 export type Place = (value: number) => number
 
 interface PlotProps {
   title: string
   description: string
-  /** Width in pixels, like the height. */
+  /** Width and height in pixels. */
   width: number
   height: number
   x: Axis
   y: Axis
-  /** Draws y downwards, as for depth. */
+  /** Draws the y axis downwards, as for depth. */
   downwards?: boolean | undefined
-  /** Drawing between the axes. */
+  /** Renders the content between the axes. */
   children: (toX: Place, toY: Place) => ReactNode
 }
 
-/** Two axes with a drawing between them, and a title and a description for people who cannot see it. */
+/** Two axes with content between them. Title and description are for people who cannot see the plot. */
 export function Plot({ title, description, width, height, x, y, downwards = false, children }: PlotProps) {
   const id = useId()
   const [left, right, top, bottom] = [58, width - 18, 14, height - 46]

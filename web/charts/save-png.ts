@@ -1,9 +1,9 @@
 import { svgWithStyles } from './save.ts'
 
-/** Pixels of the file per CSS pixel, for sharp prints. */
+/** Pixels of the file per CSS pixel, for sharp printing. */
 const density = 3
 
-/** Drawing as a PNG on the page's background. @throws Error when the browser cannot draw it */
+/** Renders an SVG as a PNG on the page's background colour. @throws Error when the browser cannot render it */
 export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   const { width, height } = svg.viewBox.baseVal
   const image = new Image(width, height)
@@ -13,7 +13,7 @@ export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   canvas.width = width * density
   canvas.height = height * density
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('The browser provides no canvas')
+  if (!pen) throw new Error('The browser does not provide a canvas')
   pen.fillStyle = getComputedStyle(document.body).backgroundColor
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(image, 0, 0, canvas.width, canvas.height)

@@ -21,7 +21,7 @@ export function saveText(fileName: string, type: string, text: string): void {
   URL.revokeObjectURL(address)
 }
 
-/** Drawing as a standalone file. Colours and fonts from style sheets are written to each element. */
+/** Serialises an SVG as a standalone file. Colours and fonts from style sheets are written into each element. */
 export function svgWithStyles(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')

@@ -5,10 +5,10 @@ export const texts = {
   notSavedAbout: 'Save the chart as SVG instead.',
   download: 'Download',
   downloadOf: (title: string) => `Download ${title}`,
-  csv: 'CSV, the numbers',
-  svg: 'SVG, the drawing',
-  png: 'PNG, the drawing',
+  csv: 'CSV (data)',
+  svg: 'SVG (vector graphic)',
+  png: 'PNG (image)',
   table: 'As a table',
   tableOf: (title: string) => `${title}, as a table`,
-  first: (shown: number, all: number) => `The first ${shown} of ${all} rows; the CSV has all of them.`
+  first: (shown: number, all: number) => `The first ${shown} of ${all} rows are shown. The CSV file contains all of them.`
 }

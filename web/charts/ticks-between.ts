@@ -1,4 +1,4 @@
-/** Round values between two limits: multiples of 1, 2 or 5 × 10^k, about `wanted` of them. Empty when there is no room. */
+/** Round values between two limits: about `wanted` multiples of 1, 2 or 5 × 10^k. Empty when the limits do not span a range. */
 export function ticksBetween(least: number, most: number, wanted = 5): number[] {
   const raw = (most - least) / wanted
   if (!(raw > 0 && Number.isFinite(raw))) return []
@@ -13,7 +13,7 @@ export function ticksBetween(least: number, most: number, wanted = 5): number[] 
 const second = 1000
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400].map(length => length * second)
 
-/** Round times (UTC) between two limits, in milliseconds since 1970. */
+/** Round times (UTC) between two limits, in milliseconds since the Unix epoch. */
 export function timeTicks(fromMs: number, toMs: number, wanted = 6): number[] {
   const raw = (toMs - fromMs) / wanted
   const day = 86_400 * second

@@ -1,6 +1,6 @@
 /**
- * Round values for an axis from 0: multiples of 1, 2 or 5 × 10^k, about `wanted` steps. The last one is at or beyond `most`.
- * With `whole`, only whole numbers. Without data, 0 and 1.
+ * Round values for an axis that starts at 0: multiples of 1, 2 or 5 × 10^k, in about `wanted` steps. The last one is at or beyond `most`.
+ * With `whole`, only whole numbers are used. Without data, the ticks are 0 and 1.
  */
 export function ticksUpTo(most: number, { wanted = 5, whole = false }: { wanted?: number; whole?: boolean } = {}): number[] {
   if (!(most > 0 && Number.isFinite(most))) return [0, 1]
@@ -13,7 +13,7 @@ export function ticksUpTo(most: number, { wanted = 5, whole = false }: { wanted?
   return Array.from({ length: count + 1 }, (_, place) => Number((place * chosen).toPrecision(12)))
 }
 
-/** Number of decimal places that distinguishes the ticks. */
+/** Number of decimal places needed to distinguish the ticks. */
 export function tickDigits(ticks: readonly number[]): number {
   const step = (ticks[1] ?? 1) - (ticks[0] ?? 0)
   return Math.max(0, -Math.floor(Math.log10(step) + 1e-9))

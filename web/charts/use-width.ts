@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Width in pixels of the element with the ref, measured before the first paint; `initial` until then. */
+/** Ref for an element, and the width of that element in pixels. It is measured before the first paint, and is `initial` until then. */
 export function useWidth<E extends Element>(initial: number): [RefObject<E | null>, number] {
   const element = useRef<E>(null)
   const [width, setWidth] = useState(initial)

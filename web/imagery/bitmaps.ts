@@ -10,8 +10,8 @@ export async function fetchBitmap(address: string, signal?: AbortSignal): Promis
 const endOfJpeg = Uint8Array.of(0xff, 0xd9)
 
 /**
- * Blob of a picture, with an end marker added to a JPEG. Some cameras and tools omit the marker. Chromium then rejects the file, and WebKit
- * decodes no pixels. Decoders ignore a second marker.
+ * Blob of a picture. A JPEG gets an additional end marker (EOI), because some cameras and tools omit it. Without one, Chromium rejects the file,
+ * and WebKit decodes no pixels. Decoders ignore a second marker.
  */
 const ended = (blob: Blob): Blob => (blob.type === 'image/jpeg' ? new Blob([blob, endOfJpeg], { type: blob.type }) : blob)
 
@@ -22,8 +22,8 @@ interface Kept {
 }
 
 /**
- * Cache of the last few pictures, so that going back and forth is instant. A picture that is no longer needed is cancelled while it loads. Evicted
- * bitmaps are closed, because they hold memory outside the heap.
+ * Cache of the most recent pictures, so that going back and forth is instant. Evicted pictures that are still loading are cancelled. Evicted
+ * bitmaps are closed, because they occupy memory outside the heap.
  */
 export function bitmapShelf(size: number, fetch: typeof fetchBitmap = fetchBitmap) {
   const kept = new Map<string, Kept>()
@@ -56,7 +56,7 @@ export function bitmapShelf(size: number, fetch: typeof fetchBitmap = fetchBitma
   }
 
   return {
-    /** Fetches a picture for use. Call `release` when it is no longer drawn. */
+    /** Fetches a picture and keeps it in the cache until `release` is called. */
     take(address: string): { bitmap: Promise<ImageBitmap>; release: () => void } {
       const taken = entry(address)
       taken.wanted++
@@ -69,7 +69,7 @@ export function bitmapShelf(size: number, fetch: typeof fetchBitmap = fetchBitma
         }
       }
     },
-    /** Fetches a picture that will probably be needed next. */
+    /** Prefetches a picture that will probably be needed next. */
     prepare(address: string): void {
       entry(address).bitmap.catch(() => {})
       trim()

@@ -5,17 +5,17 @@ import type { TileAnswer, TileQuestion } from './tile-worker.ts'
 let worker: Worker | null = null
 const waiting = new Map<number, (bitmap: ImageBitmap | null) => void>()
 let lastId = 0
-/** Requests for the next message to the worker. They are batched, because every message costs part of a frame, even a small one. */
+/** Requests to be sent with the next message to the worker. They are batched, because even a small message takes part of a frame. */
 let untold: TileQuestion[] = []
 
-/** Starts the worker of {@link fetchTile} in advance. The start takes longer than fetching a tile. */
+/** Starts the worker of {@link fetchTile} in advance, because its start takes longer than fetching a tile. */
 export function prepareForTiles(): void {
   worker ??= startWorker()
 }
 
 /**
- * Fetches a picture like {@link fetchBitmap}, with almost no work on the main thread. A tile that the worker cannot get is fetched again here,
- * because only this thread renews a session and reads the sentence of a refusal.
+ * Fetches a picture like {@link fetchBitmap}, with almost no work on the main thread. A tile that the worker fails to load is fetched again here,
+ * because only the main thread refreshes the session and parses error messages.
  */
 export async function fetchTile(address: string, signal?: AbortSignal): Promise<ImageBitmap> {
   const headers = await requestHeaders(address)

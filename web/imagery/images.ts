@@ -9,11 +9,11 @@ export interface ImageList {
   /** Part of a file name; empty for all images. */
   search: string
   sort: MediaSort
-  /** Filter in the form of shared/filters.ts; empty for all images. */
+  /** Filter in the format of shared/filters.ts; empty for all images. */
   filter: string
 }
 
-/** Facts of an image for lists and canvases. A project may have 100,000 images, so the other facts are not kept in memory. */
+/** Properties of an image for lists and canvases. The others are not kept in memory, because a project may have 100,000 images. */
 export type ImageCard = Pick<
   Media,
   | 'id'
@@ -40,10 +40,10 @@ interface CardPage {
 
 type CardPages = InfiniteData<CardPage, string | null>
 
-/** Size of the first page, which is small so that it arrives at once. Later pages have the largest size that the server allows. */
+/** Size of the first page. It is small, so that the page arrives quickly. Later pages have the maximum size that the server allows. */
 const firstPageSize = 60
 const pageSize = 200
-/** Interval for checking an image that is being prepared, in case no event arrives. */
+/** Polling interval in milliseconds for an image that is being prepared, in case no event arrives. */
 const pollMs = 4_000
 
 export const mediaKeys = {
@@ -87,7 +87,7 @@ export const imagesOfProject = (projectId: string, list: ImageList) =>
     getNextPageParam: page => page.nextCursor
   })
 
-/** Image with all its facts. It is fetched again while it is being prepared. */
+/** Image with all its properties. It is polled while it is being prepared. */
 export const mediaItem = (mediaId: string) =>
   queryOptions({
     queryKey: mediaKeys.item(mediaId),
@@ -95,7 +95,7 @@ export const mediaItem = (mediaId: string) =>
     refetchInterval: ({ state }) => (state.data?.state === 'processing' ? pollMs : false)
   })
 
-/** Changes every copy of one card in the lists of its project; null removes it. */
+/** Changes every cached copy of a card in the lists of its project. A `change` that returns null removes the card. */
 export function patchCard(client: QueryClient, projectId: string, mediaId: string, change: (card: ImageCard) => ImageCard | null): void {
   client.setQueriesData<CardPages>({ queryKey: mediaKeys.lists(projectId) }, data => {
     if (!data) return data
@@ -107,7 +107,7 @@ export function patchCard(client: QueryClient, projectId: string, mediaId: strin
   })
 }
 
-/** Updates every cached copy of an image from the server's newest answer. */
+/** Updates every cached copy of an image with the newest version from the server. */
 export function takeMedia(client: QueryClient, media: Media): void {
   client.setQueryData(mediaKeys.item(media.id), media)
   patchCard(client, media.projectId, media.id, () => toCard(media))
@@ -122,7 +122,7 @@ export function showWorkState(client: QueryClient, projectId: string, mediaId: s
 /**
  * Refetches the lists of a project. Only the first two pages of a long list are kept. The others are fetched again when they come into
  * view.
- * @throws when a shown list could not be read
+ * @throws Error when a list on the screen could not be fetched
  */
 export function refreshLists(client: QueryClient, projectId: string): Promise<void> {
   client.setQueriesData<CardPages>({ queryKey: mediaKeys.lists(projectId) }, data =>
@@ -136,7 +136,7 @@ export function forgetHiddenLists(client: QueryClient, projectId: string): void 
   client.removeQueries({ queryKey: mediaKeys.lists(projectId), type: 'inactive' })
 }
 
-/** Refetches only the pages in view, and replaces them in place, so that the scroll position stays. */
+/** Refetches only the pages in view and updates them in place, so that the scroll position stays the same. */
 export async function refreshPages(client: QueryClient, projectId: string, list: ImageList, first: number, last: number): Promise<void> {
   const { queryKey } = imagesOfProject(projectId, list)
   const known = client.getQueryData(queryKey)
@@ -149,7 +149,7 @@ export async function refreshPages(client: QueryClient, projectId: string, list:
   }
 }
 
-/** Page with new facts for its cards. It keeps the same cards, so that none is shown twice or lost. */
+/** Page with updated cards. The set of cards stays the same, so that none is shown twice or lost. */
 function inPlace(page: CardPage, fresh: CardPage): CardPage {
   const byId = new Map(fresh.items.map(item => [item.id, item]))
   return { ...page, items: page.items.map(item => byId.get(item.id) ?? item) }

@@ -3,7 +3,7 @@ import { outline, type Vertex } from '../../shared/geometry/outline.ts'
 import { patchRegion } from '../../shared/geometry/patch-region.ts'
 import { simplifyRing } from '../../shared/geometry/simplify-ring.ts'
 
-/** Side of the square that holds a crop and its outline, in units of the path. */
+/** Side of the square that contains a crop and its outline, in units of the path. */
 export const patchSide = 256
 
 /** Radius of the ring around a point. */
@@ -18,8 +18,8 @@ interface Marked {
 }
 
 /**
- * Outline of an annotation in its crop, as an SVG path in a square of {@link patchSide}. A list may hold a hundred thousand paths, so each
- * has whole numbers and few vertices. Null for a label of the whole image and for a shape outside its image.
+ * Outline of an annotation in its crop, as an SVG path in a square of side {@link patchSide}. A list may contain 100,000 paths, so each path
+ * has integer coordinates and few vertices. Null for a label of the whole image and for a shape outside its image.
  */
 export function patchOutline({ shape, mediaWidth, mediaHeight }: Marked): string | null {
   const region = shape && patchRegion(shape, mediaWidth, mediaHeight)

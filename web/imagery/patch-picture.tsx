@@ -8,9 +8,9 @@ import styles from './patch-picture.module.css'
 
 interface PatchPictureProps {
   annotationId: string
-  /** Revision of the annotation. The newest revision lets the browser cache the picture. */
+  /** Revision of the annotation, as part of the address, so that the browser can cache the crop. */
   revision: number
-  /** Outline of the annotation, from `patchOutline`. It is drawn above the crop, with a dark casing. */
+  /** Outline of the annotation, from `patchOutline`. It is drawn over the crop, with a dark casing. */
   outline?: { path: string | null; colour: string } | undefined
 }
 
@@ -19,7 +19,7 @@ export function PatchPicture({ annotationId, revision, outline }: PatchPicturePr
   return <CropPicture address={patchUrl(annotationId, revision)} outline={outline} />
 }
 
-/** Crop at an address of the server, with the outline of its shape where there is one. */
+/** Crop at an address of the server, with the outline of the shape if there is one. */
 export function CropPicture({ address, outline }: { address: string } & Pick<PatchPictureProps, 'outline'>) {
   const source = useProtectedSource(address)
   const picture = useRef<HTMLImageElement>(null)
@@ -59,7 +59,7 @@ export function CropPicture({ address, outline }: { address: string } & Pick<Pat
   ) : null
 }
 
-/** Cancels the download when a picture has left the page, because browsers would continue it. */
+/** Cancels the download when the picture is removed from the page, because browsers would continue it. */
 function whenGone(image: HTMLImageElement | null) {
   return () => {
     if (image && !image.isConnected) image.removeAttribute('src')

@@ -10,12 +10,12 @@ type Shown = Pick<Media, 'state' | 'failure' | 'format' | 'tiled'>
 interface PictureMessageProps {
   media: Shown
   status: PictureStatus
-  /** Remark that is shown when the picture has no problem. */
+  /** Remark shown when there is no problem with the picture. */
   remark?: string | null
   onRetry: () => void
 }
 
-/** Message over the canvas about missing parts of the picture, with the reason and the remedy. */
+/** Message over the canvas about a missing picture or missing parts, with the reason and a retry button. */
 export function PictureMessage({ media, status, remark = null, onRetry }: PictureMessageProps) {
   if (media.state === 'failed') {
     return (

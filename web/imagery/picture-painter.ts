@@ -10,7 +10,7 @@ export interface Pyramid {
   wanted: Tile[]
 }
 
-/** Part of a picture that one frame shows. */
+/** Part of a picture that is shown in one frame. */
 export interface PictureView {
   viewport: Viewport
   /** Size of the canvas in CSS pixels. */
@@ -23,7 +23,7 @@ export interface PictureView {
   pyramid: Pyramid | null
 }
 
-/** Size in device pixels from which a pixel is drawn as a sharp square, so that pixels can be counted. */
+/** Minimum size in device pixels of a pixel that is drawn as a sharp square, so that pixels can be counted. */
 export const squarePixels = 3
 
 /** Draws one frame: the whole picture first, then sharper tiles over it. */
@@ -72,7 +72,7 @@ export function devicePixels({ left, top, right, bottom }: Rectangle, viewport: 
   return { x, y, width: Math.round(to.x * ratio) - x, height: Math.round(to.y * ratio) - y }
 }
 
-/** Hatches a tile that could not be fetched, so that a blur is not mistaken for the picture. */
+/** Hatches a tile that could not be fetched, so that the blurred preview is not mistaken for the picture. */
 function hatch(context: CanvasRenderingContext2D, { x, y, width, height }: ReturnType<typeof devicePixels>, ratio: number): void {
   context.save()
   context.beginPath()

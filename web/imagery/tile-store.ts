@@ -12,18 +12,18 @@ interface Entry {
 /** Maximum number of tiles in memory: 256 tiles of 512 px take up to 268 MB. */
 const keptTiles = 256
 const mostLoading = 12
-/** Number of pending requests below which more tiles are requested, several in one message. Browsers fetch this many at once. */
+/** Number of pending requests below which more tiles are requested, several in one message. Browsers run this many requests in parallel. */
 const enoughLoading = 6
 
 export interface TileStoreOptions {
   addressOf: (tile: Tile) => string
   onChange: () => void
-  /** Called before a tile is closed. */
+  /** Called before the bitmap of a tile is closed. */
   onDrop?: (bitmap: ImageBitmap) => void
   fetch?: typeof fetchBitmap
 }
 
-/** Tiles of one picture. The store fetches the visible ones, the most central first, and keeps the newest 256. */
+/** Tiles of one picture. The store fetches the visible tiles, the most urgent first, and keeps the 256 most recent ones. */
 export class TileStore {
   readonly #addressOf: TileStoreOptions['addressOf']
   readonly #onChange: () => void
@@ -33,7 +33,7 @@ export class TileStore {
   #wanted: Tile[] = []
   #loading = 0
   #hasFailures = false
-  /** Counter that grows when tiles are requested, arrive or fail. While it is the same, the store has not changed. */
+  /** Counter that grows when tiles are requested, arrive or fail. */
   version = 0
   /** Number of wanted tiles that failed. */
   failedCount = 0

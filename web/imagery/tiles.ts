@@ -10,17 +10,17 @@ export interface Tile {
 
 const mostInRow = 8_192 // tiles of 512 px: four million pixels
 
-/** Number that identifies a tile of a picture. It is a number for speed, because each frame uses many. */
+/** Key of a tile within its picture. It is a number for speed, because each frame uses many keys. */
 export const tileKey = ({ level, column, row }: Tile): number => (level * mostInRow + row) * mostInRow + column
 
-/** Smallest level with a pixel for each device pixel. Up to 20 % fewer are accepted, because a sharper level is not worth its bytes. */
+/** Coarsest level with at least 0.8 pixels per device pixel, or else the finest level. A sharper level would not be worth its bytes. */
 export function levelFor(levels: readonly PyramidLevel[], devicePixelsPerPixel: number): number {
   const whole = levels.at(-1)?.width ?? 1
   const enough = levels.findIndex(({ width }) => width / whole >= devicePixelsPerPixel * 0.8)
   return enough < 0 ? levels.length - 1 : enough
 }
 
-/** Tiles of a level in a rectangle, by columns and rows, ends included. */
+/** Rectangle of tiles of one level. The first and last columns and rows are inclusive. */
 export interface TileRange {
   level: number
   firstColumn: number
@@ -56,7 +56,7 @@ export const isSameRange = (a: TileRange | null, b: TileRange | null): boolean =
 export const isInRange = ({ column, row }: Tile, range: TileRange | null): boolean =>
   range !== null && column >= range.firstColumn && column <= range.lastColumn && row >= range.firstRow && row <= range.lastRow
 
-/** Tiles of a level that touch a part of the picture, the ones nearest to its centre first. */
+/** Tiles of a level that touch a part of the picture, those nearest to the centre of the part first. */
 export function tilesIn(levels: readonly PyramidLevel[], level: number, part: Rectangle): Tile[] {
   const range = tileRange(levels, level, part)
   if (!range) return []

@@ -1,10 +1,10 @@
-/** Position on the screen, in CSS pixels from the top left corner of the canvas. */
+/** Position on the screen, in CSS pixels from the top-left corner of the canvas. */
 export interface ScreenPoint {
   x: number
   y: number
 }
 
-/** Position in the picture, in its pixels from its top left corner. The brand keeps the two coordinate systems apart. */
+/** Position in the picture, in pixels from its top-left corner. The branded type keeps the two coordinate systems apart. */
 export type MediaPoint = { x: number; y: number } & { readonly space: 'media' }
 
 export interface Size {
@@ -14,7 +14,7 @@ export interface Size {
 
 /** Size of a canvas in CSS pixels. */
 export interface View extends Size {
-  /** Margin left and right of a picture that is shown whole, for the tools. */
+  /** Margin at the left and right of a picture that is shown whole. It is reserved for the tools. */
   margin?: number
 }
 
@@ -26,7 +26,7 @@ export interface Viewport {
   scale: number
 }
 
-/** Highest zoom: one pixel of the picture covers 16 CSS pixels. */
+/** Maximum zoom, at which a pixel of the picture is 16 CSS pixels wide. */
 export const largestScale = 16
 
 const mediaPoint = (x: number, y: number): MediaPoint => ({ x, y }) as MediaPoint
@@ -48,7 +48,7 @@ export function toScreen(viewport: Viewport, view: Size, { x, y }: MediaPoint): 
   return { x: (x - viewport.centerX) * viewport.scale + view.width / 2, y: (y - viewport.centerY) * viewport.scale + view.height / 2 }
 }
 
-/** Viewport after a zoom that keeps the pixel under `at` in place. The scale stays between the whole picture and {@link largestScale}. */
+/** Viewport after a zoom that keeps the pixel under `at` in place. The scale stays between that of the whole picture and {@link largestScale}. */
 export function zoomedAt(viewport: Viewport, view: View, media: Size, at: ScreenPoint, factor: number): Viewport {
   const scale = Math.min(Math.max(viewport.scale * factor, fitScale(view, media)), largestScale)
   const kept = toMedia(viewport, view, at)
@@ -59,7 +59,7 @@ export function zoomedAt(viewport: Viewport, view: View, media: Size, at: Screen
   )
 }
 
-/** Viewport after a move of the picture on the screen: positive is right and down. */
+/** Viewport after the picture is moved on the screen: positive is right and down. */
 export function panned(viewport: Viewport, view: View, media: Size, dx: number, dy: number): Viewport {
   return settled(
     { ...viewport, centerX: viewport.centerX - dx / viewport.scale, centerY: viewport.centerY - dy / viewport.scale },
@@ -68,7 +68,7 @@ export function panned(viewport: Viewport, view: View, media: Size, dx: number, 
   )
 }
 
-/** Nearest viewport without wasted space. A side that fits is centred. A longer side covers the canvas. */
+/** Nearest viewport without wasted space. Along each axis, a picture that fits is centred, and a larger one fills the canvas. */
 export function settled(viewport: Viewport, view: View, media: Size): Viewport {
   const scale = Math.max(viewport.scale, fitScale(view, media))
   const along = (center: number, seen: number, whole: number) =>
@@ -81,7 +81,7 @@ export function settled(viewport: Viewport, view: View, media: Size): Viewport {
 }
 
 /**
- * Viewport interpolated between two others, with `share` from 0 to 1. The logarithm of the scale changes linearly, which appears as an even
+ * Interpolates between two viewports, with `share` from 0 to 1. The logarithm of the scale changes linearly, which is perceived as an even
  * zoom. The centre changes with 1/scale, so that a zoom about a point keeps that point in place.
  */
 export function between(from: Viewport, to: Viewport, share: number): Viewport {
@@ -105,7 +105,7 @@ export interface Rectangle {
   bottom: number
 }
 
-/** Visible part of the picture, in its pixels. */
+/** Visible part of the picture, in pixels of the picture. */
 export function seenPart(viewport: Viewport, view: Size, media: Size): Rectangle {
   const halfWidth = view.width / 2 / viewport.scale
   const halfHeight = view.height / 2 / viewport.scale

@@ -13,7 +13,7 @@ import { useFullScreen } from './use-full-screen.ts'
 
 const BlindBanner = lazy(() => import('../features/rounds/blind-banner.tsx').then(module => ({ default: module.BlindBanner })))
 
-/** Frame of the screens that work on images: one row of tabs, which a screen may extend, and the note of a blind session. */
+/** Frame of the Annotate screens: a row of tabs, to which screens can add controls, and the banner of a blind session. */
 export function Component() {
   const { projectId = '' } = useParams()
   const { round, key } = useBlindness(projectId)
@@ -55,7 +55,7 @@ export function Component() {
   )
 }
 
-/** Scrolls the row of tabs to the current one, which may be out of view on a phone. */
+/** Scrolls the row of tabs to the current tab, which may be out of view on a phone. */
 function useTabInView() {
   const tabs = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

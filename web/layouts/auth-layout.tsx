@@ -6,7 +6,7 @@ import styles from './public-layout.module.css'
 import * as texts from './public-texts.ts'
 import { useRouteEffects } from './route-effects.ts'
 
-/** Frame of the sign-in screens: one narrow column on isobath ground. */
+/** Frame of the sign-in screens: one narrow column on a background of isobaths. */
 export function Component() {
   useRouteEffects()
   return (

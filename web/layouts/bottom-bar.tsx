@@ -4,7 +4,7 @@ import styles from './bottom-bar.module.css'
 import { bottomBarPlaces } from './places.tsx'
 import * as texts from './texts.ts'
 
-/** Sections of a project in a bar at the bottom of a phone. */
+/** Navigation bar at the bottom of the screen on phones, with the sections of a project. */
 export function BottomBar({ projectId, onMore }: { projectId: string; onMore: () => void }) {
   return (
     <nav className={styles.bar} aria-label={texts.sections}>

@@ -4,7 +4,7 @@ import styles from './header.module.css'
 import { creations } from './places.tsx'
 import * as texts from './texts.ts'
 
-/** Menu for the most common new things. */
+/** Menu for creating a project, a post or an organization. */
 export function CreateMenu() {
   return (
     <MenuButton

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { useSession } from '../api/session-context.ts'
 import { Splash } from '../ui/splash.tsx'
 
-/** Shows its children to people who are signed in. Redirects others to `otherwise`, and passes on the address to return to. */
+/** Shows its children only to people who are signed in. Redirects others to `otherwise`, with the address to return to. */
 export function RequireSession({ otherwise, children }: { otherwise: '/login' | '/auth'; children: ReactNode }) {
   const { state } = useSession()
   const { pathname, search, hash } = useLocation()

@@ -25,7 +25,7 @@ interface HeaderProps {
   onHelp: () => void
 }
 
-/** Header: the current place at the left, actions of every screen at the right. */
+/** Header with the current place at the left and the global actions at the right. */
 export function Header({ project, expanded, onToggle, onSearch, onHelp }: HeaderProps) {
   const title = pageTitle(useLocation().pathname)
   const toggle = expanded ? texts.collapse : texts.expand

@@ -9,7 +9,7 @@ const goKeys = (places: Place[], scope: string, go: Go): Shortcut[] =>
     goKey ? [{ id: `go ${path}`, scope, keys: `g ${goKey}`, label: texts.goToPlace(label), run: () => go(path) }] : []
   )
 
-/** Keys that work on every screen after sign-in. */
+/** Shortcuts that work on every screen after sign-in. */
 export function globalShortcuts(go: Go, open: (what: 'palette' | 'keys') => void): Shortcut[] {
   const scope = texts.everywhere
   return [
@@ -21,7 +21,7 @@ export function globalShortcuts(go: Go, open: (what: 'palette' | 'keys') => void
   ]
 }
 
-/** Keys that work inside a project. */
+/** Shortcuts that work inside a project. */
 export const projectShortcuts = (projectId: string, go: Go): Shortcut[] => goKeys(projectPlaces(projectId), texts.inProject, go)
 
 function focusSearch() {

@@ -12,7 +12,7 @@ import { Timestamp } from '../ui/timestamp.tsx'
 import styles from './header.module.css'
 import * as texts from './texts.ts'
 
-/** Hints that replace notices on a server without notices, so that the number on the bell is right. */
+/** Hints shown on a server without notices, so that the number on the bell is correct. */
 const hints: Notice[] = [
   { text: texts.hintOfProjects, path: '/projects/new' },
   { text: texts.hintOfKeys, path: null },

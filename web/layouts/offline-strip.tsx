@@ -12,7 +12,7 @@ function watch(watcher: () => void) {
   }
 }
 
-/** Strip that reports a lost network, as text. */
+/** Strip with a message while the browser is offline. */
 export function OfflineStrip() {
   const online = useSyncExternalStore(watch, () => navigator.onLine)
   return (

@@ -10,7 +10,7 @@ export function pageTitle(path: string): string {
   return titles[first] ?? (plainTitles.includes(first) ? first.charAt(0).toUpperCase() + first.slice(1) : '')
 }
 
-/** Title of the browser tab: "*thing* · *project* · Isobath". */
+/** Title of the browser tab: "*page* · *project* · Isobath". */
 export function documentTitle(path: string, project?: string): string {
   return [pageTitle(path), project, 'Isobath'].filter(Boolean).join(' · ')
 }

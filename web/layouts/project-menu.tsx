@@ -41,7 +41,7 @@ export default function ProjectMenu({ currentId, onLeave }: ProjectMenuProps) {
   )
 }
 
-/** Projects whose title or region contains the text. The server searches, and results of a server without search are filtered here. */
+/** Projects whose title or region contains the text. They are also filtered here, for a server without search. */
 export function useProjectEntries(text: string) {
   const search = useDeferredValue(text.trim())
   const { data, isPending, isError } = useQuery({

@@ -8,7 +8,7 @@ import * as texts from './texts.ts'
 
 const ProjectMenu = lazy(() => import('./project-menu.tsx'))
 
-/** Menu of the current project, with links to others. */
+/** Menu with the current project and links to others. */
 export function ProjectSwitcher({ project }: { project: ShownProject }) {
   return (
     <PopoverButton

@@ -13,7 +13,7 @@ const places = [
   { path: '/about', label: texts.about }
 ]
 
-/** Header of public and auth pages. Sign In and Sign Up are each left out on their own page. */
+/** Header of the public and the auth pages. The Sign In link is omitted on the sign-in page, and Sign Up on the sign-up page. */
 export function PublicHeader({ places: withPlaces = true }: { places?: boolean }) {
   const { pathname } = useLocation()
   const { state } = useSession()

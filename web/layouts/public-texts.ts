@@ -1,4 +1,4 @@
-// Single constants, which the build writes into their places: these frames belong to the first load of public pages.
+// Separate constants, which the build inlines: these frames are part of the initial load of public pages.
 
 export const skip = 'Skip to content'
 export const home = 'Isobath home page'

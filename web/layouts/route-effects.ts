@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { documentTitle } from './page-title.ts'
 
-/** Path on the screen. It is kept outside the frames, because one frame replaces another. */
+/** Current path. It is kept outside the frames, because a navigation may replace one frame by another. */
 let shown: string | null = null
 
 /**
- * Effects of a route change. The page scrolls smoothly to its top, and the browser tab gets its title. The `h1` takes the focus, so that a
- * screen reader announces the new page.
+ * Effects of a route change. The page scrolls smoothly to the top, and the title of the browser tab is set. The `h1` receives the focus, so that
+ * screen readers announce the new page.
  */
 export function useRouteEffects(project?: string): void {
   const { pathname } = useLocation()
@@ -16,7 +16,7 @@ export function useRouteEffects(project?: string): void {
     document.title = documentTitle(pathname, project)
   }, [pathname, project])
 
-  // before the effects of the screen, which may scroll to a section of its own
+  // runs before the effects of the screen, which may scroll to one of its sections
   useLayoutEffect(() => {
     const before = shown
     shown = pathname

@@ -28,7 +28,7 @@ const sizes = {
   '--header-height': `${headerHeightPx}px`
 } as CSSProperties
 
-/** Frame of the screens after sign-in: sidebar, header, the screen, and on phones the bottom bar of a project. */
+/** Frame of the screens after sign-in: sidebar, header, content, and on phones the bottom bar of a project. */
 export function Shell({ project }: { project?: ShownProject }) {
   const expanded = useSidebar()
   const phone = usePhone()
@@ -85,7 +85,7 @@ function Main({ children }: { children: ReactNode }) {
   )
 }
 
-/** Closes the drawer of a phone after navigation, and on Esc. */
+/** Closes the navigation drawer on phones after navigation and on Esc. */
 function useCloseDrawer(phone: boolean) {
   const { key } = useLocation()
   useEffect(() => {
@@ -101,7 +101,7 @@ function useCloseDrawer(phone: boolean) {
   }, [phone])
 }
 
-/** Moves the focus into an open drawer, and afterwards back to the element that opened it. */
+/** Moves the focus into the drawer when it opens, and back to the element that opened it when it closes. */
 function useDrawerFocus(drawer: boolean) {
   useEffect(() => {
     if (!drawer) return

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let expanded = false
 const watchers = new Set<() => void>()
 
-/** Opens or closes the sidebar. It is closed at the start of a visit, and keeps its state from page to page. */
+/** Opens or closes the sidebar. It starts closed, and keeps its state across pages. */
 export function setSidebar(next: boolean): void {
   expanded = next
   for (const watcher of watchers) watcher()

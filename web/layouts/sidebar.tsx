@@ -19,7 +19,7 @@ interface SidebarProps {
   project?: ShownProject
 }
 
-/** Shows the sections of a project and a link back. Outside a project, it shows the main pages of the app. */
+/** Sidebar with the sections of a project and a link back. Outside a project, it lists the main pages of the app. */
 export function Sidebar({ expanded, project }: SidebarProps) {
   const places = project ? projectPlaces(project.id) : mainPlaces
   return (

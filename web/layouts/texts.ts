@@ -1,4 +1,4 @@
-// Single constants, which the build writes into their places: this frame belongs to the first load of every screen.
+// Separate constants, which the build inlines: this frame is part of the initial load of every screen.
 
 // header
 export const collapse = 'Collapse sidebar'
@@ -6,7 +6,7 @@ export const expand = 'Expand sidebar'
 export const goTo = 'Go to…'
 export const goToAbout = 'a page or a project'
 export const help = 'Help'
-export const helpTip = 'Help and keys (?)'
+export const helpTip = 'Help and keyboard shortcuts (?)'
 export const create = 'Create New'
 export const account = 'Account'
 export const profile = 'Profile'
@@ -22,9 +22,9 @@ export const closeMenu = 'Close the menu'
 export const sections = 'Project sections'
 export const more = 'More'
 export const annotate = 'Annotate'
-export const annotateScreens = 'Screens of Annotate'
+export const annotateScreens = 'Annotate screens'
 
-// choice of the project
+// project switcher
 export const switchProject = (title: string | undefined) => `Switch project, current: ${title ?? 'loading'}`
 export const findProject = 'Find a project'
 export const projects = 'Projects'
@@ -40,17 +40,17 @@ export const loadingNotifications = 'Loading notifications'
 export const notificationsFailed = 'The notifications could not be loaded'
 export const noReason = 'The server gave no reason.'
 export const gettingStarted = 'Getting started'
-export const hintOfProjects = 'A project holds one survey or study. Make your first one.'
+export const hintOfProjects = 'A project holds one survey or study. Create your first one.'
 export const hintOfKeys = 'Press Ctrl K, or ⌘ K, to go to any page or project.'
 export const hintOfTheme = 'Choose a light or dark theme in your profile.'
 
 export const offline =
-  'You are offline. Loaded data stay available. Annotations are sent when the connection returns; other changes need it.'
+  'You are offline. Loaded data remain available. Annotations are sent when the connection returns. Other changes require a connection.'
 
 // keys
 export const everywhere = 'Everywhere'
 export const inProject = 'In a project'
 export const goToPlace = (place: string) => `Go to ${place}`
 export const openPalette = 'Go to a page or a project'
-export const showHelp = 'Show help and keys'
+export const showHelp = 'Show help and keyboard shortcuts'
 export const searchPage = 'Search this page'

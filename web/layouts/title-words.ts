@@ -1,8 +1,8 @@
-/** Pages whose title is their path with a capital letter. */
+/** Pages whose title is their capitalised path. */
 export const plainTitles =
   'dashboard projects opportunities community profile invitation features demo pricing about terms privacy blog debug'.split(' ')
 
-/** Titles of other pages, by the first two steps of their path. */
+/** Titles of other pages, by the first two segments of their path. */
 export const titles: Record<string, string> = {
   'projects/new': 'New Project',
   'projects/edit': 'Edit Project',
@@ -29,7 +29,7 @@ export const sectionTitles: Record<string, string> = {
   settings: 'Settings'
 }
 
-/** Titles of the tabs of Annotate. */
+/** Titles of the Annotate tabs. */
 export const tabTitles: Record<string, string> = {
   review: 'Review',
   sessions: 'Blind sessions',

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * Full-screen state: true when an area covers the window, with the function that toggles it. It also uses the browser's full screen where
- * that is allowed.
+ * Full-screen state, and a function that toggles it. In full screen, one area covers the window. The browser's full-screen mode is used too,
+ * where it is allowed.
  */
 export function useFullScreen(): [isFull: boolean, toggle: () => void] {
   const [isFull, setFull] = useState(false)
@@ -17,7 +17,7 @@ export function useFullScreen(): [isFull: boolean, toggle: () => void] {
   const toggle = useCallback(() => {
     setFull(!isFull)
     if (isFull) void leave()
-    else document.documentElement.requestFullscreen?.().catch(() => {}) // a phone may lack it: the area then covers the window only
+    else document.documentElement.requestFullscreen?.().catch(() => {}) // phones may lack it; the area then covers only the window
   }, [isFull])
   return [isFull, toggle]
 }

@@ -1,4 +1,4 @@
-// Starts the app on a page that the build drew: after its text and the visible pictures, which need the network first, or at the first key or touch.
+// Starts the app on a prerendered page. It waits for the visible pictures, which need the network first, or for the first key press or touch.
 const { entry, modules } = document.currentScript.dataset
 const patience = 3000
 const isReturning = 'returning' in document.documentElement.dataset
@@ -19,7 +19,7 @@ function begin() {
 
 function load() {
   import(entry).catch(() => {
-    delete document.documentElement.dataset.returning // without its script the drawn page is better than none
+    delete document.documentElement.dataset.returning // if the script fails to load, show the prerendered page
     setTimeout(load, patience)
   })
 }

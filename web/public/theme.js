@@ -1,5 +1,5 @@
-// Runs before the first paint, so that the page never flashes in another theme or density. web/ui/theme.ts and density.ts write the values.
-// The landing page is hidden from a person with a session, who is sent to the dashboard: web/app/session-store.ts keeps the record of it.
+// Runs before the first paint, so that the page never flashes in a different theme or density. web/ui/theme.ts and density.ts store the values.
+// It also hides the landing page from people with a session, who are redirected to the dashboard. web/app/session-store.ts stores the session.
 try {
   const theme = localStorage.getItem('isobath.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
@@ -8,5 +8,5 @@ try {
   const hasSession = localStorage.getItem('isobath.session') || localStorage.getItem('isobath.refresh_token')
   if (location.pathname === '/' && hasSession) document.documentElement.dataset.returning = ''
 } catch {
-  // without storage, the system's theme applies
+  // without storage, the theme of the system applies
 }

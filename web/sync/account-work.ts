@@ -11,7 +11,7 @@ export interface AccountWork {
 let current: AccountWork | null = null
 const listeners = new Set<() => void>()
 
-/** Sets the work of the session; null while no account is signed in. */
+/** Sets the work of the signed-in account; null while no account is signed in. */
 export function provideAccountWork(work: AccountWork | null): void {
   if (work === current) return
   current = work

@@ -2,11 +2,11 @@ import { deleteLocal, type LocalDatabase, openLocal } from './local-database.ts'
 
 const olderTab = 'Another tab has an older version of this page open: reload that tab'
 const newerTab = 'Another tab has a newer version of this page open: reload this tab'
-const full = 'The browser has no room left for this page'
+const full = 'The browser has no storage left for this page'
 
 /**
- * Storage of one account in the browser. It opens automatically and closes when a newer page needs the database. It opens again after the browser has
- * closed it.
+ * Storage of one account in the browser. It opens automatically, and again after the browser has closed it. It closes when a page of a newer
+ * version needs the database.
  */
 export class Disk {
   readonly accountId: string
@@ -24,7 +24,7 @@ export class Disk {
     return this.#isDeleted
   }
 
-  /** Runs work on the database. @throws Error when the disk cannot be used now; `reasonOf` gives its sentence */
+  /** Runs work on the database. @throws Error when the disk cannot be used now; `reasonOf` returns the message for it */
   async use<T>(work: (database: LocalDatabase) => Promise<T>): Promise<T> {
     if (this.#isDeleted) throw new Error('The stores of this account were removed')
     this.#connection ??= this.#open()
@@ -79,10 +79,10 @@ export class Disk {
   }
 }
 
-/** Reason for a failed write to the disk, as a sentence. */
+/** Reason for a failed write to the disk, as a message to show. */
 export function reasonOf(error: unknown): string {
   const { name, message } = error instanceof Error || error instanceof DOMException ? error : new Error(String(error))
   if (name === 'QuotaExceededError') return full
   if (name === 'VersionError') return newerTab
-  return message === olderTab ? olderTab : 'The browser stores no data for this page'
+  return message === olderTab ? olderTab : 'The browser cannot store data for this page'
 }

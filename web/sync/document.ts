@@ -29,17 +29,17 @@ export interface DocumentOptions<T extends Entity, Edit, Operation extends { id:
 }
 
 /**
- * Objects of one kind in a project, as this person sees them. Every edit is visible at once and waits in the outbox for the server. It can be undone
- * without limit, across subjects and reloads.
+ * Objects of one kind in a project, with the edits of this person applied. Every edit is visible immediately, and waits in the outbox for the
+ * server. Edits can be undone without limit, across subjects and reloads.
  */
 export class Document<T extends Entity, Edit, Operation extends { id: string }> {
   readonly #options: DocumentOptions<T, Edit, Operation>
   readonly #subjects = new Map<string, Subject<T, Edit, Operation>>()
-  /** Subjects that are being read. They also take answers that arrive in the meantime. */
+  /** Subjects that are being loaded. They also receive answers that arrive in the meantime. */
   readonly #opening = new Set<Subject<T, Edit, Operation>>()
   readonly #listeners = new Set<() => void>()
   readonly #stopListening: () => void
-  /** Resolves when the stored undo steps are read, so that the first edit comes after them. */
+  /** Resolves when the stored undo steps have been read, so that the first edit comes after them. */
   #begun: Promise<void> = Promise.resolve()
   #version = 0
 
@@ -104,14 +104,14 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     return undefined
   }
 
-  /** Reads the objects of a subject, and applies the unsent edits to them. */
+  /** Loads the objects of a subject, and applies the unsent edits to them. */
   async open(id: string, signal?: AbortSignal): Promise<void> {
     const { noun, person, outbox, load, projectId: project } = this.#options
     if (this.#subjects.has(id)) return this.refresh(id, signal)
     const subject = new Subject(id, noun, person)
     this.#opening.add(subject)
     try {
-      // edits first: one that is answered while the list is being loaded is settled here
+      // edits first, so that an edit that is answered while the list is loading is settled here
       const waiting = await outbox.all({ kind: noun.kind, project, subject: id })
       const answersBefore = subject.answers
       const own = waiting.filter(edit => edit.problem === null && edit.subject === id)
@@ -128,12 +128,12 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     this.#notify()
   }
 
-  /** Reads a subject before it is shown. A failed read is repeated when it is shown. */
+  /** Loads a subject before it is shown. Failures are ignored, because the subject is loaded again when it is shown. */
   async prepare(id: string): Promise<void> {
     if (!this.isOpen(id)) await this.open(id).catch(() => {})
   }
 
-  /** Reads a subject again after another member changed it. */
+  /** Reloads a subject after another member changed it. */
   async refresh(id: string, signal?: AbortSignal): Promise<void> {
     const subject = this.#subjects.get(id)
     if (!subject) return
@@ -142,7 +142,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     this.#notify()
   }
 
-  /** Makes edits to objects of an open subject. @param name label of the undo button */
+  /** Makes edits to objects of an open subject, as one undo step. @param name name of the step for the undo button */
   do(name: string, subject: string, edits: Edit[]): void {
     if (edits.length === 0) return
     const { noun, steps } = this.#options
@@ -171,7 +171,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     )
   }
 
-  /** Applies the server's version of an object of an open subject. A removed object is absent from every list. */
+  /** Applies the server's version of an object in an open subject. It may be a removed object, which no list contains. */
   learn(thing: T): void {
     this.#subjects.get(this.#options.noun.subjectOf(thing))?.learn(thing)
     this.#notify()
@@ -185,7 +185,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     const found = last()
     if (!found) return null
     await this.#reach(found)
-    if (last()?.kind !== found.kind) return null // meanwhile a step of another document was made
+    if (last()?.kind !== found.kind) return null // in the meantime, a step of another document was made
     const step = await take()
     if (!step) return null
     await this.#reach(step)
@@ -216,7 +216,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     void outbox.add(made)
   }
 
-  /** Adds edits of another page of this browser. */
+  /** Adds edits made on another page of this browser. */
   #added(edits: readonly StoredEdit[]): void {
     for (const { subject, body, madeAt } of edits)
       for (const open of [...this.#subjects.values(), ...this.#opening]) if (open.id === subject) open.add(body as Operation, madeAt)

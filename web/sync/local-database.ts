@@ -5,7 +5,7 @@ import { carryOver } from './version-1.ts'
 
 export interface Schema extends DBSchema {
   /**
-   * Queue of edits. Keys increase, so edits are sent in the order in which they were made. The index of problems holds only refused edits.
+   * Queue of edits. Keys increase, so edits are sent in the order in which they were made. The index of problems contains only refused edits.
    */
   outbox: {
     key: number
@@ -14,14 +14,14 @@ export interface Schema extends DBSchema {
   }
   /** One row for each step. */
   steps: { key: [document: string, undone: number, id: string]; value: StoredStep }
-  /** Lease of the page that sends edits, in browsers without Web Locks. */
+  /** Lease of the page that is sending edits, in browsers without Web Locks. */
   lease: { key: string; value: Lease }
 }
 
 export interface Lease {
   name: string
   holder: string
-  /** End of the lease, in milliseconds since 1970. */
+  /** End of the lease, in milliseconds since the Unix epoch. */
   until: number
 }
 
@@ -31,9 +31,9 @@ export const nameOf = (accountId: string): string => `isobath-${accountId}`
 const version = 2
 
 interface Watch {
-  /** Called when a page of an older version holds the database open. */
+  /** Called when a page of an older version keeps the database open. */
   blocked: () => void
-  /** Called when another page wants to change or delete the database. `isDeleted` is true for a deletion. */
+  /** Called when another page is about to upgrade or delete the database. `isDeleted` is true for a deletion. */
   blocking: (isDeleted: boolean) => void
   /** Called when the browser has closed the database. */
   terminated: () => void
@@ -59,7 +59,7 @@ export const openLocal = (accountId: string, { blocked, blocking, terminated }: 
   })
 
 /**
- * Deletes the database of an account. Pages in other tabs close it automatically. A page of version 0.1.0 holds it until its tab is closed.
+ * Deletes the database of an account. Pages in other tabs close it automatically. A page of version 0.1.0 keeps it open until its tab is closed.
  */
 export const deleteLocal = (accountId: string): Promise<void> =>
   new Promise((resolve, reject) => {

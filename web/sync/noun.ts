@@ -13,27 +13,27 @@ export interface Hand {
   at: string
 }
 
-/** Rules for edits of one kind of object. They are pure, and predict the server's result. */
+/** Rules for edits of one kind of object, as pure functions that predict the result on the server. */
 export interface Noun<T extends Entity, Edit, Operation extends { id: string }> {
-  /** Name of the kind, by which its sender is found. */
+  /** Name of the kind. It selects the sender. */
   kind: string
-  /** Subject that shows an object: the id of an image, an entry, a map. */
+  /** Id of the subject that shows an object, such as an image, an entry or a map. */
   subjectOf(thing: T): string
   /** Id of the object that an edit changes. */
   entityOf(edit: Edit): string
   /** True when the edit creates the object. */
   isNew(edit: Edit): boolean
-  /** Object after an edit; undefined when the edit does not fit it. */
+  /** Object after an edit; undefined if the edit does not apply to it. */
   edited(before: T | undefined, edit: Edit, hand: Hand): T | undefined
-  /** Edit that undoes `edit`, computed from the object before it. */
+  /** Edit that undoes `edit`, computed from the object before the edit. */
   inverseOf(before: T | undefined, edit: Edit): Edit
-  /** The same edit, made again after it was undone. */
+  /** Edit that redoes `edit` after it was undone. */
   repeated(edit: Edit): Edit
-  /** Request body of an edit. @param revision revision that the edit was made on */
+  /** Request body of an edit. @param revision revision on which the edit is based */
   operationOf(id: string, edit: Edit, revision: number): Operation
   editOf(operation: Operation): Edit
-  /** Revision that an operation was made on; 0 when it creates the object. */
+  /** Revision on which an operation is based; 0 when it creates the object. */
   madeOn(operation: Operation): number
-  /** Newest version from the server. Parts that did not change are the same objects as before. */
+  /** Newest version from the server. Unchanged parts keep their object identity. */
   renewed(newest: T, known: T | undefined): T
 }

@@ -4,7 +4,7 @@ import type { Count } from './waiting-edits.ts'
 
 const pageSize = 500
 
-/** Rows of the outbox in their order, page by page. */
+/** Rows of the outbox in order, page by page. */
 export async function* rowsOf(disk: Disk): AsyncGenerator<StoredEdit[]> {
   let after = 0
   for (;;) {
@@ -19,7 +19,7 @@ export async function* rowsOf(disk: Disk): AsyncGenerator<StoredEdit[]> {
   }
 }
 
-/** Counts edits with the indexes. The cost grows with the numbers of projects and of refused edits, not with that of waiting edits. */
+/** Counts edits with the indexes. The cost grows with the number of projects and refused edits, but not with the number of waiting edits. */
 export const countRows = (disk: Disk): Promise<Count> =>
   disk.use(async database => {
     const { store } = database.transaction('outbox')
@@ -37,9 +37,9 @@ export const countRows = (disk: Disk): Promise<Count> =>
   })
 
 /**
- * Removes settled rows, and stores the problem of each refused row. Waiting edits of the same objects get that problem too.
- * @param refused problems by object
- * @returns the waiting edits that were refused with them
+ * Removes settled rows, and stores the problem of each refused row. Waiting edits of the same objects are refused with the same problem.
+ * @param refused problems by object id
+ * @returns the waiting edits that were refused as well
  */
 export const refuseOnTop = (disk: Disk, settled: readonly SettledEdit[], refused: ReadonlyMap<string, string>): Promise<StoredEdit[]> =>
   disk.use(async database => {

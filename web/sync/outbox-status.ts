@@ -1,20 +1,20 @@
 import type { StoredEdit } from './stored-edit.ts'
 
 export interface OutboxStatus {
-  /** False until the edits of this browser are counted for the first time. */
+  /** False until the stored edits have been counted for the first time. */
   counted: boolean
-  /** Number of unsent edits. Refused ones are not counted. */
+  /** Number of unsent edits, without refused ones. */
   waiting: number
   /** Number of unsent edits by project. */
   ofProject: ReadonlyMap<string, number>
   sending: boolean
   /** True when the server could not be reached at the last attempt. */
   offline: boolean
-  /** Reason for the last failure, as a sentence; null after a success. */
+  /** Reason for the last failure, as a message to show; null after a success. */
   failure: string | null
-  /** Edits that the server refused. Each is kept until a person decides. */
+  /** Edits that the server refused. Each is kept until the person decides what to do with it. */
   refused: readonly StoredEdit[]
-  /** Edits that are only in memory, because the disk refused them. The reason is a sentence. */
+  /** Edits that exist only in memory, because they could not be written to the disk. `reason` is a message to show. */
   unkept: { count: number; reason: string } | null
 }
 

@@ -16,23 +16,23 @@ type Message =
 
 export interface OutboxOptions {
   edits: WaitingEdits
-  /** Senders by noun. Each is loaded for the first edit of its noun. */
+  /** Senders by noun. Each is loaded when the first edit of its noun is sent. */
   senders: Readonly<Record<string, () => Promise<Sender>>>
   turn: Turn
-  /** Channel to the pages of the same account in this browser. */
+  /** Channel to other pages of the same account in this browser. */
   channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
-  /** True when requests are now sent as the person who made the edits. */
+  /** True while the session belongs to the person who made the edits. */
   maySend?: () => boolean
 }
 
-/** Time for which edits are gathered into one request, in milliseconds. */
+/** Time in milliseconds for which edits are collected into one request. */
 const gatherMs = 300
 const batchSize = 200
 const longestPauseMs = 30_000
 
 /**
- * Queue of one account's edits to the server. Each is stored at once, sent in order and in batches by one page, and retried until the server answers.
- * Edits survive a closed tab: the next page of the account sends them.
+ * Queue of one account's edits for the server. Edits are stored immediately, sent by one page in order and in batches, and retried until the server
+ * answers. They survive a closed tab: the next page of the account sends them.
  */
 export class Outbox {
   readonly #options: OutboxOptions
@@ -69,7 +69,7 @@ export class Outbox {
     return () => this.#documents.delete(document)
   }
 
-  /** Stores edits of one project until the server has them. Resolves when they are on the disk, or the disk has refused them. */
+  /** Stores edits of one project until the server has them. Resolves when they are written to the disk or the write has failed. */
   async add(made: readonly NewEdit[]): Promise<void> {
     const madeAt = new Date().toISOString()
     const edits = made.map(edit => ({ ...edit, madeAt, problem: null }))
@@ -91,7 +91,7 @@ export class Outbox {
     return this.#options.edits.all(of)
   }
 
-  /** Discards edits, once their replacements are on the disk. */
+  /** Discards edits. Call it only once their replacements are on the disk. */
   async discard(ids: readonly string[]): Promise<void> {
     await this.#options.edits.discard(ids)
     await this.#count()
@@ -101,12 +101,12 @@ export class Outbox {
   /** Sends waiting edits now, without the pause after a failure. */
   retry = (): void => {
     this.#failures = 0
-    this.#hasNew = true // if the present attempt fails, the next one follows at once
+    this.#hasNew = true // if the current attempt fails, the next one follows immediately
     this.#stopWaiting()
     this.#soon(0)
   }
 
-  /** Sends now, and resolves when the attempt is over. @returns whether the server has every edit that it accepts */
+  /** Sends now, and resolves when the attempt is over. @returns whether no edits are left waiting */
   async sendNow(): Promise<boolean> {
     await this.#busy
     this.#failures = 0
@@ -182,7 +182,7 @@ export class Outbox {
     } catch (error) {
       this.#failures += 1
       const failure = error instanceof Error ? error.message : String(error)
-      // a sender that could not be loaded has no status: a missing network is then the reason
+      // an error without a status is a sender that could not be loaded, which can be due to a lost network
       this.#update({ offline: statusOf(error) === 0 || navigator.onLine === false, failure })
     } finally {
       await this.#count()
@@ -190,7 +190,7 @@ export class Outbox {
     }
   }
 
-  /** Sends a batch. A batch that is refused as a whole is split, so that one bad edit holds up no other. */
+  /** Sends a batch. A batch that is refused as a whole is split, so that one bad edit does not hold up the others. */
   async #deliver(batch: readonly StoredEdit[]): Promise<EditResult[]> {
     const [first] = batch
     if (!first) return []
@@ -218,7 +218,7 @@ export class Outbox {
     await this.#count()
   }
 
-  /** Handles a message from another page of this account: its new edits, or the server's answers. */
+  /** Handles a message from another page of this account: new edits, answers from the server, or discarded edits. */
   async #heard(message: Message): Promise<void> {
     if (message.type === 'settled') this.#notify(message.kind, message.project, listener => listener.settled(message.edits))
     if (message.type === 'added') {
@@ -258,10 +258,10 @@ export class Outbox {
 /** Pause after failures: 1 s, 2 s, 4 s, … at most 30 s. */
 const pauseMs = (failures: number) => Math.min(longestPauseMs, 500 * 2 ** failures)
 
-/** True when the server has read the edit and refuses it for good. Other failures (no answer, 401, 429, 5xx) are retried. */
+/** True when the server has refused the edit permanently. Other failures (no answer, 401, 429, 5xx) are retried. */
 function isFinal(error: unknown): error is Error {
   return error instanceof Error && [400, 403, 404, 409, 413, 422].includes(statusOf(error) ?? 0)
 }
 
-/** Status of an ApiError. It is read without `instanceof`, because an import of the class would add `web/api` to the first load. */
+/** HTTP status of an ApiError. It is read without `instanceof`, because importing the class would add `web/api` to the initial load. */
 const statusOf = (error: unknown) => (error as { status?: number } | null)?.status

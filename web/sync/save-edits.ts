@@ -1,6 +1,6 @@
 import type { StoredEdit } from './stored-edit.ts'
 
-/** File of unsent and refused edits. Each has its request body, its project, its subject and its problem. */
+/** File with unsent and refused edits. Each entry has the request body, project, subject and problem of the edit. */
 export function editsFile(accountId: string, edits: readonly StoredEdit[], at: Date): { name: string; blob: Blob } {
   const content = { format: 'isobath-edits', version: 1, accountId, savedAt: at.toISOString(), edits }
   const name = `edits-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.isobath-edits.json`

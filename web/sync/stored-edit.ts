@@ -1,13 +1,13 @@
-/** Edit that waits for the server. */
+/** Edit in the outbox, waiting or refused. */
 export interface StoredEdit {
-  /** Id of the edit, so that the server carries it out once even if it is sent twice. */
+  /** Id of the edit, so that the server applies it only once even if it is sent twice. */
   id: string
-  /** Noun of the edit, by which its sender is found. */
+  /** Noun of the edit. It selects the sender. */
   kind: string
   project: string
-  /** Subject that shows it: an image, an entry, a map. Empty when version 0.1.0 did not store it. */
+  /** Subject that shows the object, such as an image, an entry or a map. Empty for edits that version 0.1.0 stored without a subject. */
   subject: string
-  /** Id of the object. An edit on top of a refused one is not sent. */
+  /** Id of the object. After a refused edit, later edits of the same object are not sent. */
   thing: string
   /** Time of the edit, RFC 3339. */
   madeAt: string
@@ -19,7 +19,7 @@ export interface StoredEdit {
 
 export type NewEdit = Omit<StoredEdit, 'madeAt' | 'problem'>
 
-/** Outcome of one edit. `problem` is a sentence when it was refused. */
+/** Outcome of one edit. `problem` is a message to show if the edit was refused. */
 export interface EditResult {
   id: string
   problem: string | null

@@ -5,7 +5,7 @@ interface Pending<Operation> {
   at: string
 }
 
-/** Objects of one subject: the server's last version, with the unanswered edits on top. */
+/** Objects of one subject: the server's latest version, with the unanswered edits applied on top. */
 export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
   readonly id: string
   readonly #noun: Noun<T, Edit, Operation>
@@ -15,7 +15,7 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
   #shown = new Map<string, T>()
   /** Ids of objects that have waiting edits and are missing from the last list. */
   #unlisted = new Set<string>()
-  /** Number of the answer that last confirmed each object, in order of arrival. */
+  /** Sequence number of the answer that last confirmed each object. */
   readonly #answeredAt = new Map<string, number>()
   #answers = 0
 
@@ -30,24 +30,24 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
     return this.#shown.get(id)
   }
 
-  /** Objects that are not removed, in the order in which they were made. */
+  /** Objects that are not removed, in order of creation. */
   list(): T[] {
     return [...this.#shown.values()].filter(({ removed }) => !removed).sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
-  /** Objects that were removed here and not restored. */
+  /** Removed objects that have not been restored. */
   removed(): T[] {
     return [...this.#shown.values()].filter(({ removed }) => removed)
   }
 
-  /** Number of answers so far. Read it before a request for the list, and pass it to `take` with the list. */
+  /** Number of answers so far. Read it before requesting the list, and pass it to `take` together with the list. */
   get answers(): number {
     return this.#answers
   }
 
   /**
-   * Takes the server's list. An object keeps the answer to an edit that arrived while the list was loading. An object with a waiting edit
-   * stays until the answer, because the list may be older than the edit.
+   * Takes the server's list. An answer to an edit that arrived while the list was loading takes precedence over the list. An object with a
+   * waiting edit stays until the answer, because the list may be older than the edit.
    */
   take(list: readonly T[], answersBefore = this.#answers): void {
     const next = new Map(list.map(thing => [thing.id, this.#noun.renewed(thing, this.#confirmed.get(thing.id))]))
@@ -61,7 +61,7 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
     this.#fold()
   }
 
-  /** Adds an edit on top. An edit that is already there keeps its place. */
+  /** Adds an edit on top. An edit that was already added keeps its place. */
   add(operation: Operation, at: string): void {
     if (this.#pending.some(pending => pending.operation.id === operation.id)) return
     this.#pending.push({ operation, at })
@@ -70,7 +70,7 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
   }
 
   /**
-   * Takes the server's version of an object, unless a newer version is present. The object may be removed, and so be absent from the list.
+   * Takes the server's version of an object, unless the same or a newer version is known. It may be a removed object, which no list contains.
    */
   learn(thing: T): void {
     const known = this.#confirmed.get(thing.id)
@@ -79,7 +79,7 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
     this.#fold()
   }
 
-  /** Takes the outcomes of edits. A refused edit is dropped together with later edits of the object, and the server's version is shown. */
+  /** Takes the outcomes of edits. A refused edit is dropped with all later edits of the object, and the server's version is shown. */
   settle(results: readonly { id: string; isDone: boolean; answer: T | null }[]): void {
     for (const { id, isDone, answer } of results) {
       const thing = this.#takeOff(id, isDone)
@@ -116,7 +116,7 @@ export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
     const edit = this.#noun.editOf(operation)
     if (before && this.#noun.isNew(edit)) return before // already in the server's list
     const next = this.#noun.edited(before, edit, { ...this.#person, at })
-    const isInList = before !== undefined && before.revision > this.#noun.madeOn(operation) // carried out, but its answer has not arrived
+    const isInList = before !== undefined && before.revision > this.#noun.madeOn(operation) // applied by the server, but the answer has not arrived
     return next && isInList ? { ...next, revision: before.revision } : next
   }
 

@@ -3,12 +3,12 @@ import type { Disk } from './disk.ts'
 
 /**
  * Runs work while no other page of this browser does the same.
- * `isMine` resolves to true as long as the page has the turn.
- * @returns false when another page has it
+ * `isMine` resolves to true as long as this page has the turn.
+ * @returns false when another page has the turn
  */
 export type Turn = (work: (isMine: () => Promise<boolean>) => Promise<void>) => Promise<boolean>
 
-/** Turn that uses Web Locks: a page that crashes releases its lock at once. */
+/** Turn based on Web Locks. A page that crashes releases its lock immediately. */
 export const lockTurn =
   (locks: Pick<LockManager, 'request'>, name: string): Turn =>
   async work => {
@@ -16,10 +16,10 @@ export const lockTurn =
     return true
   }
 
-/** Duration of a lease, in milliseconds. It is longer than a request may take, and is renewed before each. */
+/** Duration of a lease, in milliseconds. It is longer than a request may take. The lease is renewed before each request. */
 const leaseMs = 45_000
 
-/** Turn for browsers without Web Locks, as on plain HTTP. The database holds the id of the page and the end of its turn. */
+/** Turn for pages without Web Locks, as on plain HTTP. The database stores the id of the page and the end of its turn. */
 export function leaseTurn(disk: Disk, name: string, now: () => number = Date.now): Turn {
   const holder = newId()
 
@@ -43,7 +43,7 @@ export function leaseTurn(disk: Disk, name: string, now: () => number = Date.now
   }
 
   return async work => {
-    // without a disk there are no edits that two pages could both send
+    // without a disk, no two pages share edits that both could send
     if (!(await take().catch(() => true))) return false
     try {
       await work(() => take().catch(() => true))

@@ -3,14 +3,14 @@ import type { Disk } from './disk.ts'
 
 /** One action of a person, on any number of objects. */
 export interface Step<Edit> {
-  /** Noun of its edits. Steps from before suggestions could be undone have none. */
+  /** Noun of the edits. Steps stored before suggestions could be undone have none. */
   kind?: string
   /** Name of the action: "Draw box", "Relabel 12". */
   name: string
   /** Subject of the action. Undo returns to it. */
   subject: string
   edits: Edit[]
-  /** Edits that undo it, in the order in which they are applied. */
+  /** Edits that undo the step, in the order in which they are applied. */
   inverse: Edit[]
 }
 
@@ -19,7 +19,7 @@ export interface StoredStep {
   document: string
   /** State of the step: 0 when done, 1 when undone. */
   undone: number
-  /** Id that grows with each step. */
+  /** Id that increases with each step. */
   id: string
   step: Step<unknown>
 }
@@ -29,12 +29,12 @@ type Row<Edit> = Pick<StoredStep, 'id'> & { step: Step<Edit> }
 const readAtOnce = 50
 /** Number of steps in memory below which more are read ahead, so that fast undo and redo need not wait. */
 const fewLeft = 25
-/** Number of newest steps that stay when memory is trimmed. Older steps are read when undo reaches them. */
+/** Number of newest steps that stay when memory is trimmed. Older steps are read back when undo reaches them. */
 const heldInMemory = 200
 
 /**
- * Undo and redo steps, without limit and across reloads. Each step is a row, so its cost does not grow with the number of steps. A step
- * that the disk refuses stays in memory as long as the page is open.
+ * Undo and redo steps, without limit and across reloads. Each step is a row, so the cost of a step does not grow with their number. A step
+ * that cannot be written to the disk stays in memory as long as the page is open.
  */
 export class UndoSteps<Edit> {
   readonly #disk: Disk
@@ -45,7 +45,7 @@ export class UndoSteps<Edit> {
   #undone: Row<Edit>[] = []
   /** True when the disk may hold more steps than memory. */
   #hasMore = { done: true, undone: true }
-  /** Reads under way. */
+  /** Reads in progress. */
   #reading: { done: Promise<void> | null; undone: Promise<void> | null } = { done: null, undone: null }
   #isWhole = true
 
@@ -67,7 +67,7 @@ export class UndoSteps<Edit> {
     await Promise.all([this.#readDone(), this.#readUndone()])
   }
 
-  /** Adds a step. Earlier undone steps can no longer be redone. */
+  /** Adds a step. Steps that were undone before can no longer be redone. */
   push(step: Step<Edit>): void {
     const row = { id: newId(), step }
     this.#done.push(row)
@@ -103,7 +103,7 @@ export class UndoSteps<Edit> {
     return row.step
   }
 
-  /** Starts to read more steps when few are left in memory. Waits for them only when none is left. @param last id of the step that was just taken */
+  /** Starts reading more steps when few are left in memory. Waits for them only when none is left. @param last id of the step just taken */
   async #readAhead(side: 'done' | 'undone', last: string): Promise<void> {
     const held = side === 'done' ? this.#done : this.#undone
     if (held.length >= fewLeft) return
@@ -128,7 +128,7 @@ export class UndoSteps<Edit> {
         await Promise.all([work(transaction.store), transaction.done])
       })
     } catch {
-      this.#isWhole = false // from now on memory holds steps that the disk lacks
+      this.#isWhole = false // from now on, memory contains steps that are not on the disk
     }
   }
 
@@ -148,7 +148,7 @@ export class UndoSteps<Edit> {
     this.#undone.unshift(...rows.reverse())
   }
 
-  /** Reads up to `readAtOnce` rows beyond an id, those nearest to the present first. */
+  /** Reads up to `readAtOnce` rows beyond an id, starting with those nearest to the current state. */
   async #read(undone: 0 | 1, beyond: { upper?: string; lower?: string } = {}): Promise<Row<Edit>[]> {
     const from = beyond.lower === undefined ? [this.#document, undone] : [this.#document, undone, beyond.lower]
     const to = beyond.upper === undefined ? [this.#document, undone + 1] : [this.#document, undone, beyond.upper]

@@ -2,7 +2,7 @@ import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 import type { LocalDatabase, Schema } from './local-database.ts'
 import type { StoredEdit } from './stored-edit.ts'
 
-/** Edit in the form of version 0.1.0, when annotations were the only noun. */
+/** Edit in the format of version 0.1.0, when annotations were the only noun. */
 interface EditOf1 {
   id: string
   projectId: string
@@ -28,7 +28,7 @@ interface StackOf1 {
 
 type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>
 
-/** Converts the database of version 0.1.0 to the present schema, in the transaction that opens it. No edit and no step is lost. */
+/** Converts the database of version 0.1.0 to the current schema, in the transaction that opens it. No edits or steps are lost. */
 export async function carryOver(database: LocalDatabase, transaction: Upgrade): Promise<void> {
   const loose = database as unknown as IDBPDatabase
   const stacks = (await (transaction as unknown as IDBPTransaction<unknown, string[], 'versionchange'>)
@@ -37,7 +37,7 @@ export async function carryOver(database: LocalDatabase, transaction: Upgrade): 
   const images = new Map<string, string>()
   const steps = transaction.objectStore('steps')
   for (const { projectId, done, undone } of stacks) {
-    // the step to redo first is the oldest undone one
+    // the first step to redo is the oldest undone one
     const all = [...done.map(step => ({ step, undone: 0 })), ...undone.toReversed().map(step => ({ step, undone: 1 }))]
     for (const [index, { step, undone: isUndone }] of all.entries()) {
       const { name, mediaId, edits, inverse } = step

@@ -3,7 +3,7 @@ import { countRows, refuseOnTop, rowsOf } from './outbox-rows.ts'
 import type { EditResult, SettledEdit, StoredEdit } from './stored-edit.ts'
 
 export interface Count {
-  /** Number of unsent edits by project. Refused ones are not counted. */
+  /** Number of unsent edits by project, without refused ones. */
   waiting: ReadonlyMap<string, number>
   refused: readonly StoredEdit[]
 }
@@ -11,33 +11,33 @@ export interface Count {
 /** Maximum number of edits in one transaction. */
 const writtenAtOnce = 200
 
-/** Unsent edits, kept on the disk. Those of this page are also kept in memory, so that they can be sent if the disk fails. */
+/** Unsent edits, stored on the disk. Edits of this page are also kept in memory, so that they can be sent even if the disk fails. */
 export class WaitingEdits {
   readonly #disk: Disk
-  /** Edits of this page that are not settled, oldest first. */
+  /** Unsettled edits of this page, oldest first. */
   readonly #made = new Map<string, StoredEdit>()
-  /** Edits that are not on the disk yet. All older ones are there. */
+  /** Edits that are not on the disk yet. All older edits are. */
   #unwritten: StoredEdit[] = []
   #writing: Promise<void> | null = null
   #failure: string | null = null
-  /** Counter of edits that were added, removed or written to the disk. */
+  /** Counter that grows when edits are added, removed or written to the disk. */
   #moves = 0
 
   constructor(disk: Disk) {
     this.#disk = disk
   }
 
-  /** Reason why some edits are only in memory, as a sentence; null when all are on the disk. */
+  /** Reason why some edits are only in memory, as a message to show; null when all are on the disk. */
   get failure(): string | null {
     return this.#unwritten.length > 0 ? this.#failure : null
   }
 
-  /** Number of edits that the disk refused. */
+  /** Number of edits that could not be written to the disk. */
   get unkept(): number {
     return this.failure === null ? 0 : this.#unwritten.length
   }
 
-  /** Adds edits. Resolves when the disk has stored or refused them. */
+  /** Adds edits. Resolves when they are written to the disk or the write has failed. */
   add(edits: readonly StoredEdit[]): Promise<void> {
     for (const edit of edits) this.#made.set(edit.id, edit)
     this.#unwritten.push(...edits)
@@ -45,7 +45,7 @@ export class WaitingEdits {
     return this.written()
   }
 
-  /** Writes the missing edits to the disk, oldest first. Resolves when they are stored or refused. */
+  /** Writes the unwritten edits to the disk, oldest first. Resolves when they are written or the write has failed. */
   written(): Promise<void> {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = null
@@ -78,8 +78,8 @@ export class WaitingEdits {
   }
 
   /**
-   * Stores the outcomes of sent edits. Later edits of the same object are no longer sent after a refusal.
-   * @returns every edit that is settled by the outcomes
+   * Stores the outcomes of sent edits. After a refusal, later edits of the same object are no longer sent.
+   * @returns all edits that were settled by the outcomes
    */
   async settle(batch: readonly StoredEdit[], results: readonly EditResult[]): Promise<SettledEdit[]> {
     await this.written()
@@ -99,7 +99,7 @@ export class WaitingEdits {
     for (const { id, problem } of settled) this.#change(id, problem)
     for (const { id, thing } of onTop) this.#change(id, refused.get(thing)!)
     const fromDisk = await refuseOnTop(this.#disk, settled, refused).catch(error => {
-      if (batch.some(edit => this.#isWritten(edit))) throw error // their rows remain: they are sent again, and carried out once
+      if (batch.some(edit => this.#isWritten(edit))) throw error // their rows remain, so they are sent again, but applied only once
       return []
     })
     const others = new Map([...onTop, ...fromDisk].map(edit => [edit.id, edit]))
@@ -109,7 +109,7 @@ export class WaitingEdits {
     ]
   }
 
-  /** Discards edits. @throws Error when some of them are on a disk that cannot be written now */
+  /** Discards edits. @throws Error when some of them are on the disk and it cannot be written now */
   async discard(ids: readonly string[]): Promise<void> {
     await this.written()
     const inMemory = new Set(this.#unwritten.map(({ id }) => id))
@@ -126,7 +126,7 @@ export class WaitingEdits {
     for (const id of ids) this.#change(id, null)
   }
 
-  /** Unsettled edits, oldest first. The edits of one subject include those that version 0.1.0 stored without a subject. */
+  /** Unsent and refused edits, oldest first. Those of one subject include edits that version 0.1.0 stored without a subject. */
   async all(of?: Pick<StoredEdit, 'kind' | 'project' | 'subject'>): Promise<StoredEdit[]> {
     const fits = (edit: StoredEdit) =>
       !of || (edit.kind === of.kind && edit.project === of.project && (edit.subject === of.subject || edit.subject === ''))
@@ -163,7 +163,7 @@ export class WaitingEdits {
       const some = this.#unwritten.slice(0, writtenAtOnce)
       try {
         await this.#disk.use(async database => {
-          // strict: the data is on the disk when this resolves, and survives a power cut
+          // with strict durability, the data is on the disk when this resolves, and survives a power failure
           const { store, done } = database.transaction('outbox', 'readwrite', { durability: 'strict' })
           for (const edit of some) void store.add(edit).catch(() => {}) // `done` reports a failure
           await done

@@ -5,16 +5,16 @@ import { type MenuEntry, menuItems } from './menu.tsx'
 import styles from './popup.module.css'
 
 interface AnchoredMenuProps {
-  /** Accessible name of the menu: the purpose of its actions. */
+  /** Accessible name of the menu, which states the purpose of its actions. */
   label: string
   items: MenuEntry[]
-  /** The element that the menu opens beside, and that regains the focus. */
+  /** Element beside which the menu opens, and to which the focus returns. */
   target: RefObject<Element | null>
   isOpen: boolean
   onClose: () => void
 }
 
-/** A menu of actions that opens beside an element without a button, e.g. a row of a long list. */
+/** A menu of actions that opens beside an element other than a button, such as a row of a long list. */
 export function AnchoredMenu({ label, items, target, isOpen, onClose }: AnchoredMenuProps) {
   return (
     <Popover

@@ -6,7 +6,7 @@ import * as texts from './texts.ts'
 
 export interface BadgeProps {
   children: ReactNode
-  /** `machine` is only for unconfirmed suggestions. */
+  /** `machine` is reserved for unconfirmed suggestions. */
   tone?: 'neutral' | 'primary' | 'ok' | 'warn' | 'danger' | 'machine'
   icon?: ReactNode
 }
@@ -28,7 +28,7 @@ export interface ChipProps {
   onRemove?: () => void
 }
 
-/** A chosen filter or value that can be removed. */
+/** A selected filter or value that can be removed. */
 export function Chip({ children, removeLabel = texts.remove, onRemove }: ChipProps) {
   return (
     <span className={styles.chip}>

@@ -4,14 +4,14 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
 export interface ButtonLook {
-  /** `primary` once per view; `quiet` in bars and rows. `danger` is for destructive actions. */
+  /** `primary` is used once per view, `quiet` in bars and rows. `danger` is for destructive actions. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'small' | 'normal' | 'large'
   /** Fills the width of its row. */
   wide?: boolean
 }
 
-/** CSS class of a button, also for React Aria's triggers and plain anchors. */
+/** CSS class of a button, also for React Aria triggers and plain anchors. */
 export function buttonClass({ variant = 'secondary', size = 'normal', wide = false }: ButtonLook, ...more: (string | undefined)[]): string {
   return classNames(
     styles.button,
@@ -26,7 +26,7 @@ export const iconButtonClass = (look: ButtonLook, ...more: (string | undefined)[
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode
-  /** True during the work: the button keeps its width and focus, and ignores clicks. */
+  /** True while the action is running. The button keeps its width and focus, and ignores clicks. */
   busy?: boolean
 }
 
@@ -70,7 +70,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'wide' | 'busy' | 'ic
   children: ReactNode
 }
 
-/** A button with only an icon. `title` is its tooltip, and is empty inside a `Tooltip`. */
+/** A button with only an icon. `title` is its native tooltip. Pass an empty string inside a `Tooltip`. */
 export function IconButton({
   label,
   variant = 'quiet',

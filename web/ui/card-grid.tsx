@@ -10,16 +10,16 @@ interface CardGridProps {
   /** Accessible name of the grid: "Images". */
   label: string
   selectable: boolean
-  /** True while any card is selected: every card then shows its checkbox. */
+  /** True while any card is selected. Every card then shows its checkbox. */
   selecting: boolean
-  /** May set the sizes that the styles of the grid use. */
+  /** Additional CSS class, which may set the sizes of the grid. */
   className?: string | undefined
   onKeyDown: (event: KeyboardEvent) => void
   /** Renders the card at an index. */
   children: (index: number) => ReactNode
 }
 
-/** A grid of pictures that scrolls with the page. Only the rows in view are rendered. */
+/** A grid of picture cards that scrolls with the page. Only the rows in view are rendered. */
 export function CardGrid({ grid, label, selectable, selecting, className, onKeyDown, children }: CardGridProps) {
   const { columns, count, gap } = grid
   return (
@@ -62,11 +62,11 @@ function placesOf(row: number, columns: number, count: number): number[] {
 
 interface CardCellProps extends ComponentProps<'div'> {
   index: number
-  /** True for the cell that has, or would get, the focus. */
+  /** True for the cell that has the focus, or receives it when the grid is focused. */
   active: boolean
 }
 
-/** A cell of the grid. Without children it is a placeholder of the same size, until its page is loaded. */
+/** A cell of the grid. Without children, it is a placeholder of the same size until its page is loaded. */
 export function CardCell({ index, active, children, ...others }: CardCellProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtualised grid of cards is no table
@@ -100,7 +100,7 @@ export function CardFrame({ className, ...others }: ComponentProps<'div'>) {
   return <div className={classNames(styles.frame, className)} {...others} />
 }
 
-/** Checkbox in a corner of a card's frame, for the pointer only. The cell itself reports its selection to screen readers. */
+/** Checkbox in a corner of a card's frame, for pointer use only. The cell itself reports its selection to screen readers. */
 export function CardCheck({ checked, ...others }: ComponentProps<'span'> & { checked: boolean }) {
   return (
     <span className={styles.check} data-checked={checked || undefined} {...others}>
@@ -111,9 +111,9 @@ export function CardCheck({ checked, ...others }: ComponentProps<'span'> & { che
 
 interface CardCaptionProps {
   name: ReactNode
-  /** Text of the tooltip, such as the full name or the alternatives. */
+  /** Text of the tooltip, such as the full name or alternative labels. */
   tip?: string | undefined
-  /** One line of facts, and text for screen readers. */
+  /** One line of text, and text for screen readers. */
   children: ReactNode
 }
 

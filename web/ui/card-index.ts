@@ -11,11 +11,11 @@ export interface CardIndex<C extends Card> {
   indexOf: (id: string) => number
   /** Ids of the loaded cards between two indexes, both included. */
   between: (from: number, to: number) => string[]
-  /** Number of the page that holds an index. */
+  /** Number of the page that contains an index. */
   pageOf: (index: number) => number
 }
 
-/** Presents pages as one list without copying them. There may be 500 pages of any length, with ten new pages a second. */
+/** Presents pages as one list without copying them. There may be 500 pages of any length, and ten new pages per second. */
 export function indexCards<C extends Card>(pages: readonly { items: readonly C[] }[]): CardIndex<C> {
   const starts: number[] = []
   let length = 0

@@ -23,7 +23,7 @@ function Choice({ label, description, kind, look, ...input }: ChoiceProps & { ki
 }
 
 export interface CheckboxProps extends ChoiceProps {
-  /** True when some, but not all, of the items are chosen. */
+  /** True when some, but not all, of the items are selected. */
   indeterminate?: boolean
 }
 
@@ -35,7 +35,7 @@ export function Checkbox({ indeterminate, ...props }: CheckboxProps) {
   return <Choice {...props} {...(indeterminate === undefined ? {} : { ref: own })} kind="checkbox" look={styles.check} />
 }
 
-/** Switch for a setting that takes effect at once. A choice that waits for Save is a `Checkbox`. */
+/** Switch for a setting that takes effect immediately. Use a `Checkbox` for a choice that takes effect on Save. */
 export function Switch(props: ChoiceProps) {
   return <Choice {...props} role="switch" kind="checkbox" look={styles.switch} />
 }
@@ -53,7 +53,7 @@ export interface RadioGroupProps<Value extends string> {
   className?: string
 }
 
-/** Choice of one among a few options, all visible. */
+/** Choice of one among a few options, all of them visible. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, name, options, value, defaultValue, onChange, error, inputProps, className } = props
   const errorId = useId()

@@ -7,13 +7,13 @@ interface CommandButtonProps<Actions> {
   command: Command<Actions>
   actions: Actions
   disabled?: boolean
-  /** State of a command that is on or off. */
+  /** State of a command that can be switched on and off. */
   pressed?: boolean
   placement?: TooltipProps['placement']
   children: ReactNode
 }
 
-/** Icon button that runs a command. Its tooltip shows the name and the key. */
+/** Icon button that runs a command. The tooltip shows the name and the key of the command. */
 export function CommandButton<Actions>({ command, actions, disabled, pressed, placement, children }: CommandButtonProps<Actions>) {
   return (
     <TipButton

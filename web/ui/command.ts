@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent } from 'react'
 import { addShortcuts, type Shortcut, writeKeys } from './shortcuts.ts'
 
-/** One action of a screen, for its button, its keys and the key sheet. */
+/** One action of a screen, with its button, its shortcuts and its entry in the key sheet. */
 export interface Command<Actions> {
-  /** Text for a button. */
+  /** Name, used on the button. */
   name: string
-  /** Text for the key sheet, where the name alone is not enough. */
+  /** Text for the key sheet, where the name alone is not clear enough. */
   sentence?: string
-  /** Keys in the format of `Shortcut`. A button shows the first. */
+  /** Keys in the format of `Shortcut`. The button shows the first. */
   keys: readonly [string, ...string[]]
-  /** True for a command that edits. Viewers do not have it. */
+  /** True for a command that edits. It is not available to viewers. */
   edits?: true
   /** True for a command that needs a selection. */
   needsSelection?: true
   run: (act: Actions) => void
-  /** Action of the keys, where it differs from the button's. */
+  /** Action of the keys, where it differs from that of the button. */
   runByKey?: (act: Actions) => void
 }
 
@@ -41,7 +41,7 @@ export function shortcutsOf<Actions>(
     )
 }
 
-/** Registers the keys of a screen's commands while it is mounted. They run the actions of the newest render. */
+/** Registers the shortcuts of a screen's commands while the screen is mounted. They run the actions of the latest render. */
 export function useCommands<Actions>(
   scope: string,
   commands: Readonly<Record<string, Command<Actions>>>,

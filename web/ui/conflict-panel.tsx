@@ -14,17 +14,17 @@ export interface ConflictingField<Name extends string> {
 export type Side = 'mine' | 'theirs'
 
 interface ConflictPanelProps<Name extends string> {
-  /** Subject of the title: `Someone else changed this project`. */
+  /** Object named in the title: `this project`. */
   subject: string
   fields: ConflictingField<Name>[]
-  /** Saves with the chosen side of each field. */
+  /** Saves the chosen side of each field. */
   onResolve: (choices: Partial<Record<Name, Side>>) => void
-  /** Discards the person's edit and shows the newer state. */
+  /** Discards the person's edit and shows the newer version. */
   onDiscard: () => void
   busy: boolean
 }
 
-/** Panel for an edit that conflicts with a newer one: both versions side by side, and a choice for each field. */
+/** Panel for an edit that conflicts with a newer one. It shows both versions side by side, with a choice for each field. */
 export function ConflictPanel<Name extends string>({ subject, fields, onResolve, onDiscard, busy }: ConflictPanelProps<Name>) {
   const [choices, setChoices] = useState<Partial<Record<Name, Side>>>({})
   const panel = useRef<HTMLElement>(null)

@@ -4,6 +4,6 @@ export const texts = {
   about: 'Nothing is lost. Choose a value for each field, then save.',
   sides: { mine: 'Yours', theirs: 'Theirs' },
   empty: 'empty',
-  discard: 'Discard mine',
+  discard: 'Discard my changes',
   save: 'Save what I chose'
 }

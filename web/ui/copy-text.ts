@@ -1,7 +1,7 @@
 /**
- * Copies text to the clipboard. Browsers offer the clipboard API only in a secure context, so not over plain HTTP in a lab's network.
+ * Copies text to the clipboard. Browsers offer the Clipboard API only in secure contexts, so not over plain HTTP in the network of a lab.
  * There, a selected field and `execCommand` still work.
- * @returns true when the text was copied
+ * @returns whether the text was copied
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -3,13 +3,13 @@ export type Density = 'compact' | 'normal' | 'touch'
 /** Storage key of the density. `web/public/theme.js` reads it before the first paint. */
 const storageKey = 'isobath.density'
 
-/** The density chosen in this browser, `normal` by default. */
+/** Density chosen in this browser; `normal` by default. */
 export function chosenDensity(): Density {
   const density = document.documentElement.dataset.density
   return density === 'compact' || density === 'touch' ? density : 'normal'
 }
 
-/** Applies a density to rows and controls at once, and stores it for the next visit. */
+/** Applies a density to rows and controls, and stores it for the next visit. */
 export function chooseDensity(density: Density): void {
   if (density === 'normal') delete document.documentElement.dataset.density
   else document.documentElement.dataset.density = density

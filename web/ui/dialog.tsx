@@ -12,15 +12,15 @@ export interface DialogProps {
   isOpen: boolean
   onClose: () => void
   children: ReactNode
-  /** Buttons at the foot, the main one last. */
+  /** Buttons at the bottom, the primary one last. */
   actions?: ReactNode
   size?: 'normal' | 'wide' | 'full'
-  /** True to stay open on a click outside, e.g. for forms with input. */
+  /** True to stay open on a click outside, for example for a form with input. */
   keepOpenOutside?: boolean
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A modal dialog. It traps the focus and restores it afterwards; Esc closes it. */
+/** A modal dialog. It traps the focus and restores it when it closes. Esc closes it. */
 export function Dialog({ title, isOpen, onClose, children, actions, size = 'normal', keepOpenOutside = false, role }: DialogProps) {
   return (
     <ModalOverlay
@@ -71,7 +71,7 @@ export function TopDialog({ label, isOpen, onClose, children }: TopDialogProps) 
   )
 }
 
-/** A dialog over the whole page without a title bar, for pictures. `theme` may differ from the page's. */
+/** A full-page dialog without a title bar, for pictures. `theme` may differ from that of the page. */
 export function FullDialog({ label, isOpen, onClose, children, theme }: TopDialogProps & { theme?: 'dark' }) {
   return (
     <ModalOverlay
@@ -93,11 +93,11 @@ export function FullDialog({ label, isOpen, onClose, children, theme }: TopDialo
 
 export interface ConfirmDialogProps {
   title: ReactNode
-  /** Effects of the action, and everything that it leaves unchanged. */
+  /** Description of the effects of the action, and of what stays unchanged. */
   children: ReactNode
-  /** Label of the button: "Delete project". */
+  /** Label of the confirm button: "Delete project". */
   confirm: string
-  /** May be asynchronous. The dialog closes when it resolves, and stays open when it throws. */
+  /** Runs the action, and may be asynchronous. The dialog closes when it resolves, and stays open when it throws. */
   onConfirm: () => unknown
   isOpen: boolean
   onClose: () => void
@@ -106,7 +106,7 @@ export interface ConfirmDialogProps {
   ready?: boolean
 }
 
-/** Requests confirmation of an action that is hard to undo. */
+/** A dialog that requests confirmation of an action that is hard to undo. */
 export function ConfirmDialog({ title, children, confirm, onConfirm, isOpen, onClose, tone, ready = true }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   async function run() {

@@ -8,19 +8,19 @@ import { UploadIcon } from './icons.tsx'
 import * as texts from './texts.ts'
 
 export interface DropZoneProps {
-  /** The invitation: "Drop images here". */
+  /** Prompt of the drop zone: "Drop images here". */
   label: string
   description?: ReactNode
-  /** The button that opens the file dialog: "Choose files". */
+  /** Label of the button that opens the file dialog: "Choose files". */
   button?: string
-  /** File types of the dialog, e.g. `['image/jpeg', '.tif']`. Dropped files are not filtered. */
+  /** File types offered in the dialog, such as `['image/jpeg', '.tif']`. Dropped files are not filtered. */
   accept?: string[]
   multiple?: boolean
   onFiles: (files: File[]) => void
   className?: string
 }
 
-/** Accepts files by drag and drop, by pasting (when focused) and by the file dialog. */
+/** Accepts files by drag and drop, from the file dialog, and by pasting while focused. */
 export function DropZone({ label, description, button = texts.chooseFiles, accept, multiple = true, onFiles, className }: DropZoneProps) {
   return (
     <AriaDropZone

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import styles from './states.module.css'
 
 interface EmptyStateProps {
-  /** Sentence about the purpose of this part of the page. */
+  /** Purpose of this part of the page, in one sentence. */
   title: string
   children?: ReactNode
   /** One primary action, and at most one link beside it. */
   actions?: ReactNode
-  /** Background of the text: isobaths, where there is enough space. */
+  /** Background behind the text, such as isobaths where there is enough space. */
   ground?: ReactNode
   /** Level of the heading: 2 unless the whole page is empty. */
   level?: 1 | 2 | 3
 }
 
-/** Empty part of a page, with the next step. */
+/** Placeholder for an empty part of a page, with the next step. */
 export function EmptyState({ title, children, actions, ground, level = 2 }: EmptyStateProps) {
   const Title = `h${level}` as const
   return (

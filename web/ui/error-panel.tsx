@@ -6,15 +6,15 @@ import styles from './states.module.css'
 import * as texts from './texts.ts'
 
 interface ErrorPanelProps {
-  /** The failure: "The projects could not be loaded". */
+  /** Title that states the failure: "The projects could not be loaded". */
   title: string
-  /** Reason, in the server's own sentence where it sent one. */
+  /** Reason; the message of the server where it sent one. */
   detail?: ReactNode
-  /** Reassurance about unaffected data: "Your input is still here". */
+  /** Note about unaffected data: "Your input is still here". */
   safe?: string
   onRetry?: () => void
   retrying?: boolean
-  /** Request id, by which the request can be found in the server's log. */
+  /** Id by which the request can be found in the server's log. */
   reference?: string | null
   actions?: ReactNode
 }

@@ -6,7 +6,7 @@ import * as texts from './texts.ts'
 export interface FieldTexts {
   label: string
   description?: ReactNode
-  /** Description of the error and its remedy. It marks the control as invalid. */
+  /** Error message with the remedy. It also marks the control as invalid. */
   error?: string
   /** Shows "optional" beside the label. */
   optional?: boolean
@@ -24,7 +24,7 @@ interface FieldProps extends FieldTexts {
   children: (names: ControlNames) => ReactNode
 }
 
-/** Label, description and error around one control, tied to it by id. */
+/** Label, description and error of one control, linked to it by id. */
 export function Field({ label, description, error, optional, className, id: given, children }: FieldProps) {
   const made = useId()
   const id = given ?? made

@@ -31,7 +31,7 @@ interface FilterMenuProps {
   onText: (text: string) => void
   sections: FilterSection[]
   onChoose: (id: string) => void
-  /** Text to show without entries: they are loading, or there are none. */
+  /** Text to show without entries, because they are loading or there are none. */
   empty: string
   /** True to show the names of the sections. */
   named?: boolean
@@ -39,7 +39,7 @@ interface FilterMenuProps {
   foot?: ReactNode
 }
 
-/** A field above a list. Typing filters the list, arrows move in it and Enter chooses. The caller does the filtering. */
+/** A text field above a list. Typing filters the list, arrow keys move in it, and Enter chooses. The caller filters the entries. */
 export function FilterMenu({ label, text, onText, sections, onChoose, empty, named = false, large = false, foot }: FilterMenuProps) {
   const filled = sections.filter(({ entries }) => entries.length > 0)
   return (

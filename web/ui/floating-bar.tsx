@@ -7,7 +7,7 @@ interface FloatingBarProps {
   children: ReactNode
 }
 
-/** Bar of actions on a selection, which stays at the bottom of the window. */
+/** Bar with actions for a selection. It stays at the bottom of the window. */
 export function FloatingBar({ label, children }: FloatingBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   useRoomForToasts(bar, true)

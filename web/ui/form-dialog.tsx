@@ -7,7 +7,7 @@ import * as texts from './texts.ts'
 
 interface FormDialogProps {
   title: string
-  /** Text of the submit button. */
+  /** Label of the submit button. */
   confirm: string
   busy: boolean
   /** Error that concerns the form as a whole. */
@@ -19,7 +19,7 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A dialog with one form. Its errors are above the fields, and the submit button is at the bottom. */
+/** A dialog with one form. Errors are shown above the fields, and the submit button is at the bottom. */
 export function FormDialog({ title, confirm, busy, problem, onChange, onSubmit, onClose, children }: FormDialogProps) {
   const formId = useId()
   return (

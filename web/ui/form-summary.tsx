@@ -3,13 +3,13 @@ import styles from './form-summary.module.css'
 import { WarningIcon } from './icons.tsx'
 
 interface FormSummaryProps {
-  /** The failure: "Login failed", or the server's own sentence. */
+  /** Title that states the failure: "Login failed", or the message of the server. */
   title: string | null
-  /** Errors by field. An error with a `fieldId` links to its field. */
+  /** Errors of the form. An error with a `fieldId` links to its field. */
   errors?: { fieldId?: string; message: string }[]
 }
 
-/** Summary of a form's errors, above its fields. It takes the focus when it appears, so that screen readers read it. */
+/** Summary of the errors of a form, above the fields. It receives the focus when it appears, so that screen readers announce it. */
 export function FormSummary({ title, errors = [] }: FormSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** Formats of numbers, units, positions and times: English digits and decimal points, UTC, ISO 8601 order. */
+/** Formatting of numbers, units, positions and times, with English digits and decimal points, in UTC and in ISO 8601 order. */
 
 const thinSpace = '\u2009'
 const minus = '\u2212'
 
 const decimals = new Map<number, Intl.NumberFormat>()
 
-/** `12480.5` → `12 480.5`: thin spaces between thousands, a true minus sign, and at most `digits` decimals (2). */
+/** `12480.5` → `12 480.5`: thin spaces between thousands, a true minus sign, and at most `digits` decimals (2 by default). */
 export function formatNumber(value: number, digits = 2): string {
   let format = decimals.get(digits)
   if (!format) {
@@ -17,7 +17,7 @@ export function formatNumber(value: number, digits = 2): string {
 
 const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
-/** `0.0004137` → `0.000414`: for values that span orders of magnitude. */
+/** `0.0004137` → `0.000414`: at most three significant digits, for values that span orders of magnitude. */
 export const formatSignificant = (value: number): string => significant.format(value).replaceAll(',', thinSpace).replace('-', minus)
 
 /** A number and its unit, with a thin space between them: `12.5 m`. */
@@ -35,7 +35,7 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']
 
-/** Decimal units, as disks and networks are sold: 1 kB = 1000 B. */
+/** Size in decimal units, as used for disks and networks: 1 kB = 1000 B. */
 export function formatBytes(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length - 1)
   const value = bytes / 1000 ** step
@@ -44,14 +44,14 @@ export function formatBytes(bytes: number): string {
 
 export const formatPercent = (share: number, digits = 0) => formatQuantity(share * 100, '%', digits)
 
-/** Decimal degrees with hemisphere: `36.79000° N, 122.07000° W`; five decimals are about a metre. */
+/** Decimal degrees with hemisphere: `36.79000° N, 122.07000° W`. Five decimals correspond to about a metre. */
 export function formatPosition(latitude: number, longitude: number, digits = 5): string {
   const part = (degrees: number, positive: string, negative: string) =>
     `${Math.abs(degrees).toFixed(digits)}°${thinSpace}${degrees < 0 ? negative : positive}`
   return `${part(latitude, 'N', 'S')}, ${part(longitude, 'E', 'W')}`
 }
 
-/** Degrees and decimal minutes, as on a chart: `36° 47.400′ N, 122° 04.200′ W`. */
+/** Degrees and decimal minutes, as on a nautical chart: `36° 47.400′ N, 122° 04.200′ W`. */
 export function formatPositionMinutes(latitude: number, longitude: number, digits = 3): string {
   const part = (value: number, positive: string, negative: string) => {
     const scale = 10 ** digits
@@ -101,7 +101,7 @@ export function formatAgo(time: string, now = Date.now()): string {
   return 'just now'
 }
 
-/** Seconds as the length of a wait: `40 s`, `3 min`, `2 h 5 min`. */
+/** Duration in seconds as text: `40 s`, `3 min`, `2 h 5 min`. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return formatQuantity(Math.ceil(seconds), 's', 0)
   const minutes = Math.round(seconds / 60)

@@ -2,11 +2,11 @@ export interface GridPlace {
   index: number
   count: number
   columns: number
-  /** Number of whole rows in view: the step of Page Up and Page Down. */
+  /** Number of fully visible rows, which is the step of Page Up and Page Down. */
   rowsInView: number
 }
 
-/** Index that a key moves the focus of the grid to; null for keys that do not move it. */
+/** Index of the cell to which a key moves the focus; null for keys that do not move it. */
 export function moveInGrid(key: string, { index, count, columns, rowsInView }: GridPlace): number | null {
   const target = targetOf(key, index, count, columns, Math.max(1, rowsInView))
   return target === null || count === 0 ? null : Math.min(Math.max(target, 0), count - 1)

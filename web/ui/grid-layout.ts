@@ -1,9 +1,9 @@
 /** Sizes in CSS pixels. */
 export interface CardSizes {
-  /** Smallest width of a card. */
+  /** Minimum width of a card. */
   narrowest: number
   gap: number
-  /** Height of a picture as a share of its width. */
+  /** Ratio of the height of a picture to its width. */
   pictureShare: number
   captionHeight: number
 }
@@ -11,12 +11,12 @@ export interface CardSizes {
 /** Sizes in CSS pixels. */
 export interface GridLayout {
   columns: number
-  /** Height of a row, with the gap below it. */
+  /** Height of a row, including the gap below it. */
   rowHeight: number
   gap: number
 }
 
-/** Layout with as many columns as fit, and at least two. */
+/** Layout with as many columns as fit, but at least two. */
 export function layOut(width: number, { narrowest, gap, pictureShare, captionHeight }: CardSizes): GridLayout {
   const columns = Math.max(2, Math.floor((width + gap) / (narrowest + gap)))
   const cardWidth = Math.max(1, (width - gap * (columns - 1)) / columns)

@@ -1,6 +1,6 @@
 /**
- * All icons of the app, named by their use: Tabler's outline set, 24 × 24, and our own marine glyphs. An icon beside
- * text takes `aria-hidden`. An icon alone belongs in an `IconButton`.
+ * All icons of the app, named by their use: Tabler's outline set, 24 × 24, and our own marine glyphs. Use `aria-hidden` for an icon
+ * beside text. An icon without text belongs in an `IconButton`.
  */
 export {
   IconAlertTriangle as WarningIcon,

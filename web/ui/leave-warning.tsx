@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import * as texts from './texts.ts'
 
-/** Requests confirmation before a screen with unsaved changes is closed. Shows a dialog within the app, else the browser's own prompt. */
+/** Requests confirmation before a screen with unsaved changes is left: in the app with a dialog, on closing the page with the browser's prompt. */
 export function LeaveWarning({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname)
   useEffect(() => {

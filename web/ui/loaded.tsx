@@ -14,13 +14,13 @@ export interface Loading<Data> {
 
 interface LoadedProps<Data> {
   query: Loading<Data>
-  /** Title of the failure: "The members could not be loaded". */
+  /** Title of the error panel: "The members could not be loaded". */
   failed: string
   skeleton: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** Loading states of a part of a page: skeleton, failure with a retry, content, and content that could not be refreshed. */
+/** Part of a page in its loading states: skeleton, error with a retry button, content, or content that failed to refresh. */
 export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<Data>) {
   const failure = failureOf(query)
   const panel = failure && (
@@ -42,11 +42,11 @@ export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<
   )
 }
 
-/** True before the first answer or failure. Parts that a screen adds later move those below them, and lose the keys pressed before. */
+/** True before the first answer or failure. A screen waits for it, because parts added later shift the layout and miss earlier key presses. */
 export const isAwaited = ({ data, failureReason }: Pick<Loading<unknown>, 'data' | 'failureReason'>): boolean =>
   data === undefined && failureReason === null
 
-/** The failure to show. A refusal (4xx) is shown at once. Any other failure is shown after the second attempt, while retries continue. */
+/** The error to show. A client error (4xx) is shown immediately. Any other error is shown after the second attempt, while retries continue. */
 export function failureOf({ error, failureReason, failureCount }: Omit<Loading<unknown>, 'data' | 'refetch' | 'isFetching'>): Error | null {
   if (error) return error
   const status = (failureReason as { status?: unknown } | null)?.status

@@ -12,7 +12,7 @@ export function localTime(time: string | number): { day: string; time: string; z
 }
 
 /**
- * RFC 3339 → `2026-11-28 18:00 GMT+1 (17:00 UTC)`. The UTC day is added where it differs. Where the zone is UTC, only the UTC time is
+ * RFC 3339 → `2026-11-28 18:00 GMT+1 (17:00 UTC)`. The UTC day is added if it differs. If the time zone is UTC, only the UTC time is
  * returned.
  */
 export function formatLocalTime(time: string): string {

@@ -8,7 +8,7 @@ const rings = {
   deep: 'M22.5 17.9c0 .8-1.1 1.7-1.7 2.2-.7.5-1.4.9-2.2.9-.8 0-1.8-.1-2.5-.6-.6-.6-1.3-1.7-1.3-2.5 0-.8.8-2 1.4-2.4 .6-.5 1.6-.4 2.4-.4 .8 0 1.9-.2 2.6.2 .6.5 1.4 1.8 1.3 2.6Z'
 }
 
-/** Logo symbol of the app: three isobaths around a deep. */
+/** Logo symbol of the app: three isobaths around a deep point. */
 export function Mark({ sizePx = 28 }: { sizePx?: number }) {
   return (
     <svg className={styles.mark} viewBox="0 0 32 32" width={sizePx} height={sizePx} aria-hidden="true">

@@ -11,28 +11,28 @@ export interface MenuEntry {
   label: string
   icon?: ReactNode
   description?: string
-  /** Keys for the same action, shown at the right. */
+  /** Shortcut for the same action, shown at the right. */
   keys?: string
-  /** Address in the app that the entry links to. */
+  /** Path in the app to which the entry links. */
   href?: string
   onAction?: () => void
   tone?: 'danger'
   disabled?: boolean
-  /** True for a line above the entry. */
+  /** True to draw a line above the entry. */
   startsGroup?: boolean
 }
 
 export interface MenuButtonProps extends ButtonLook {
-  /** Accessible name of the trigger when `children` is only an icon, else of the menu. */
+  /** Accessible name of the menu, and of a trigger that is only an icon. */
   label: string
   items: MenuEntry[]
   children: ReactNode
   /** True when the trigger shows only an icon. */
   iconOnly?: boolean
   className?: string
-  /** Removes the styles of a button from the trigger. */
+  /** Renders the trigger without button styles. */
   bare?: boolean
-  /** Heading above the entries, e.g. a person's name. */
+  /** Heading above the entries, such as a person's name. */
   heading?: string
   placement?: PopoverProps['placement']
 }

@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { type WrittenLabel, writtenName } from '../../shared/taxonomy/written-name.ts'
 import { TaxonName } from './taxon-name.ts'
 
-/** A sentence with the names of labels. The first occurrence of each is formatted by `TaxonName`. */
+/** Text in which the first occurrence of each label name is formatted by `TaxonName`. */
 export function NamesIn({ text, labels }: { text: string; labels: readonly (WrittenLabel | undefined)[] }) {
   const pieces: ReactNode[] = []
   let from = 0

@@ -1,13 +1,13 @@
-/** Newest parameters of an address whose changes are shown one render later. */
+/** Newest search parameters of the address, including changes that have not been rendered yet. */
 export interface NewestAddress {
   current(): URLSearchParams
-  /** Keeps parameters that were written and are not shown yet. */
+  /** Records parameters that were written to the address but not rendered yet. */
   write(params: URLSearchParams): void
-  /** Takes the parameters that a render shows, unless newer ones are on their way. */
+  /** Takes the parameters of a render, unless newer ones have been written. */
   show(params: URLSearchParams): void
 }
 
-/** Tracks several changes in a row. Each change builds on the previous one, even before a render shows it. */
+/** Tracks consecutive changes of the address. Each change builds on the previous one, even if that has not been rendered yet. */
 export function newestAddress(first: URLSearchParams): NewestAddress {
   let newest = first
   let written: string[] = []
@@ -19,7 +19,7 @@ export function newestAddress(first: URLSearchParams): NewestAddress {
     },
     show(params) {
       const at = written.indexOf(params.toString())
-      written = at < 0 ? [] : written.slice(at + 1) // a link to another address ends what was written
+      written = at < 0 ? [] : written.slice(at + 1) // a link to another address supersedes what was written
       if (written.length === 0) newest = params
     }
   }

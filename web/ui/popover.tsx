@@ -11,10 +11,10 @@ export interface PopoverButtonProps extends ButtonLook {
   label: string
   trigger: ReactNode
   iconOnly?: boolean
-  /** Class of the trigger. With `bare`, it replaces the styles of a button. */
+  /** CSS class of the trigger. With `bare`, it replaces the button styles. */
   className?: string
   bare?: boolean
-  /** Class of the panel. */
+  /** CSS class of the panel. */
   popupClassName?: string
   placement?: PopoverProps['placement']
   /** Maximum height of the panel, in CSS pixels. */
@@ -24,7 +24,7 @@ export interface PopoverButtonProps extends ButtonLook {
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** A button that opens a small panel beside it. Esc or a click elsewhere closes it. */
+/** A button that opens a small panel beside it. Esc or a click outside closes the panel. */
 export function PopoverButton(props: PopoverButtonProps) {
   const { label, trigger, iconOnly, className, bare, popupClassName, placement = 'bottom end', maxHeight, isOpen, onOpenChange } = props
   const { children, variant, size, wide } = props

@@ -2,13 +2,13 @@ import { classNames } from './class-names.ts'
 import styles from './progress-bar.module.css'
 
 interface ProgressBarProps {
-  /** The work: "Uploading dive-12.tif". */
+  /** Description of the work: "Uploading dive-12.tif". */
   label: string
   /** Progress from 0 to 1; left out while the total is unknown. */
   share?: number
   /** Text at the right: count, size or time left. */
   value?: string
-  /** Hides the text from view, where the page shows it beside the bar anyway. Screen readers still read it. */
+  /** Hides the text visually, where the page already shows it beside the bar. Screen readers still read it. */
   hideWords?: boolean
   tone?: 'ok' | 'danger'
 }

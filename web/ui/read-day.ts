@@ -1,4 +1,4 @@
-/** Reads a calendar day as `2026-03-01`; null for other text. The year comes first. Separators are optional. */
+/** Parses a calendar day and returns it as `2026-03-01`; null for other text. The year comes first, and separators are optional. */
 export function readDay(text: string): string | null {
   const parts = text.trim().match(/^(\d{4})[-/. ]?(\d{1,2})[-/. ]?(\d{1,2})$/)
   if (!parts) return null

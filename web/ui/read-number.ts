@@ -1,4 +1,4 @@
-/** Reads a typed number with a decimal point or comma; null for an empty string, NaN for any other string. */
+/** Parses a typed number with a decimal point or comma. Returns null for an empty string, and NaN for other text. */
 export function readNumber(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace('−', '-')
   if (plain === '') return null

@@ -9,7 +9,7 @@ function makeRoom(): void {
   else style.setProperty('--room-for-toasts', `${Math.max(...heights.values())}px`)
 }
 
-/** Moves toasts above an element at the bottom of the window, while it is shown. */
+/** Moves toasts above an element at the bottom of the window while that element is shown. */
 export function useRoomForToasts(ref: { current: HTMLElement | null }, isShown: boolean): void {
   useEffect(() => {
     const element = ref.current

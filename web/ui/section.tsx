@@ -6,14 +6,14 @@ interface PageProps {
   /** Text of the `h1`. */
   title: ReactNode
   description?: ReactNode
-  /** Actions at the right of the title, the main one last. */
+  /** Actions at the right of the title, the primary one last. */
   actions?: ReactNode
   /** Narrow column for forms and reading. */
   narrow?: boolean
   children: ReactNode
 }
 
-/** A screen in the app frame: its `h1`, actions and sections. */
+/** A screen within the frame of the app, with its `h1`, actions and sections. */
 export function Page({ title, description, actions, narrow = false, children }: PageProps) {
   return (
     <div className={classNames(styles.page, narrow && styles.narrow)}>
@@ -52,7 +52,7 @@ export function Section({ title, description, actions, children, id, className }
   )
 }
 
-/** A bordered surface, where a line is not enough. Never nested. */
+/** A bordered surface, for use where a line is not enough. Panels are never nested. */
 export function Panel({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={classNames(styles.panel, className)}>{children}</div>
 }
@@ -62,7 +62,7 @@ export function FormFields({ children, className }: { children: ReactNode; class
   return <div className={classNames(styles.form, className)}>{children}</div>
 }
 
-/** Name and value pairs. */
+/** List of names with their values. */
 export function Facts({ facts, className }: { facts: { name: string; value: ReactNode }[]; className?: string }) {
   return (
     <dl className={classNames(styles.facts, className)}>

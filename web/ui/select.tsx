@@ -8,7 +8,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'className' 
   options: { value: string; label: string; disabled?: boolean }[]
 }
 
-/** A native select for a short list. It works well on phones and with form libraries. */
+/** A native select for a short list. Native selects work well on phones and with form libraries. */
 export function Select({ label, description, error, optional, className, id, options, ...select }: SelectProps) {
   return (
     <Field {...{ label, description, error, optional, className, id }}>

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 export interface Shortcut {
   id: string
-  /** Group in the key sheet, by the place where it works: "Everywhere", "Project", "Annotate". */
+  /** Group in the key sheet, named after the place where the shortcut works: "Everywhere", "Project", "Annotate". */
   scope: string
   /**
    * `?` is one key, and `g d` are two in sequence. `mod` is Ctrl, or ⌘ on a Mac: `mod+k`, `mod+shift+z`. Keys are
@@ -25,7 +25,7 @@ function publish(next: readonly Shortcut[]) {
   for (const watcher of watchers) watcher()
 }
 
-/** Registers shortcuts until the returned function is called. The last ones registered take precedence. */
+/** Registers shortcuts until the returned function is called. Later registrations take precedence. */
 export function addShortcuts(added: readonly Shortcut[]): () => void {
   publish([...added, ...shortcuts])
   return () => publish(shortcuts.filter(shortcut => !added.includes(shortcut)))
@@ -46,7 +46,7 @@ function watch(watcher: () => void) {
   return () => watchers.delete(watcher)
 }
 
-/** True while keys without Ctrl or ⌘ are enabled. They can be turned off (WCAG 2.1.4). */
+/** True while shortcuts without Ctrl or ⌘ are enabled. They can be turned off (WCAG 2.1.4). */
 export function letterKeysOn(): boolean {
   return localStorage.getItem(storageKey) !== 'off'
 }
@@ -56,7 +56,7 @@ export function setLetterKeys(on: boolean): void {
   else localStorage.setItem(storageKey, 'off')
 }
 
-/** Listens for shortcuts in the capture phase, because widgets stop the keys that they handle. @returns a function that stops it */
+/** Listens for shortcuts in the capture phase, because widgets stop the propagation of keys. @returns a function that stops listening */
 export function listenForShortcuts(): () => void {
   const listen = (event: KeyboardEvent) => {
     const shortcut = matching(event)
@@ -83,23 +83,23 @@ function matching(event: KeyboardEvent): Shortcut | undefined {
   return single
 }
 
-/** Shift with a digit, by the position of the key, because the character differs between keyboard layouts. Undefined for other keys. */
+/** Shortcut of Shift and a digit; undefined for other keys. It is read from the key position, because the character depends on the layout. */
 const shiftedDigit = ({ shiftKey, code }: KeyboardEvent): string | undefined =>
   shiftKey && /^Digit\d$/.test(code) ? `shift+${code.slice(5)}` : undefined
 
 /**
- * True when an element handles a key itself. Fields take text, and menus and lists use letters for type-ahead. Lists
- * with `data-arrows-only` do not. A dialog keeps its keys.
+ * True when an element handles a key itself. Fields accept text, and menus and lists use letters for type-ahead. Lists
+ * with `data-arrows-only` do not. Keys pressed in a dialog stay in the dialog.
  */
 function takesKey({ target, key }: KeyboardEvent): boolean {
-  if ((key === ' ' || key === 'Enter') && target instanceof Element && target.closest('button, a, summary')) return true // they press it
+  if ((key === ' ' || key === 'Enter') && target instanceof Element && target.closest('button, a, summary')) return true // the key presses it
   const taker =
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="tree"], [role="dialog"]')
   return taker instanceof Element && (key.startsWith('Arrow') || !taker.matches('[data-arrows-only]'))
 }
 
-/** True for keys that move in a text, select it or undo typing. */
+/** True for keys that move the caret in text, select text or undo typing. */
 const isWritten = ({ target, key }: KeyboardEvent): boolean =>
   /^(Arrow.*|[ayz])$/i.test(key) && target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 

@@ -8,7 +8,7 @@ interface SkeletonProps {
   className?: string
 }
 
-/** Placeholder for content that is loading. Give it the size of the content. */
+/** Placeholder for content that is loading. It should have the size of the content. */
 export function Skeleton({ width = '100%', height = '1rem', className }: SkeletonProps) {
   return <span className={`${styles.skeleton} ${className ?? ''}`} style={{ width, height }} aria-hidden="true" />
 }

@@ -6,11 +6,11 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface Column<Row> {
   id: string
-  /** Header of the column; empty for actions, which then need `srHeader`. */
+  /** Header of the column. It is empty for a column of actions, which then needs `srHeader`. */
   header: string
   srHeader?: string
   cell: (row: Row) => ReactNode
-  /** True for right-aligned tabular figures. */
+  /** True to show right-aligned tabular figures. */
   number?: boolean
   sortable?: boolean
   /** True to show the column name before the value on a phone. */
@@ -32,7 +32,7 @@ interface TableProps<Row> {
   onSort?: (sort: Sort) => void
 }
 
-/** A plain table. The first column is the header of its row. On a phone, rows have two lines. */
+/** A simple table. The first column contains the row headers. On a phone, rows have two lines. */
 export function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard

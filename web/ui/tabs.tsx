@@ -10,7 +10,7 @@ export interface TabsProps {
   onSelect?: (id: string) => void
 }
 
-/** Panels, of which one is visible. Keep the selected one in the URL. */
+/** Tabs with panels, of which one is visible. Keep the selected tab in the URL. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   return (
     <AriaTabs className={styles.tabs!} selectedKey={selected} onSelectionChange={key => onSelect?.(String(key))}>

@@ -15,7 +15,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className
   after?: ReactNode
 }
 
-/** A field for one line of text. It accepts the props of a native input, e.g. `{...register('title')}` from react-hook-form. */
+/** A field for one line of text. It accepts the props of a native input, such as `{...register('title')}` from react-hook-form. */
 export function TextField({ label, description, error, optional, className, before, after, id, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, description, error, optional, className, id }}>
@@ -30,7 +30,7 @@ export function TextField({ label, description, error, optional, className, befo
   )
 }
 
-/** A password field with a button that shows the text. Paste and password managers work. */
+/** A password field with a button that reveals the text. Pasting and password managers work. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
   const [shown, setShown] = useState(false)
   return (
@@ -89,8 +89,8 @@ export function TextArea({ label, description, error, optional, className, id, r
 }
 
 /**
- * A field for a calendar day in ISO 8601, `2026-11-20`, in every locale; empty without a day. The day is typed, or
- * chosen from the browser's own calendar. Other forms of a day (`2026-3-1`, `20260301`) are corrected on blur.
+ * A field for a calendar day in ISO 8601 format, `2026-11-20`, in every locale; empty without a day. The day is typed, or
+ * chosen from the calendar of the browser. Other notations (`2026-3-1`, `20260301`) are normalised on blur.
  */
 export function DateField({ onBlur, error, ...props }: Omit<TextFieldProps, 'type' | 'after'>) {
   const [unread, setUnread] = useState(false)
@@ -141,7 +141,7 @@ export function DateField({ onBlur, error, ...props }: Omit<TextFieldProps, 'typ
   )
 }
 
-/** Changes a field as typing does, so that React and form libraries receive the event. */
+/** Sets the value of a field as if it were typed, so that React and form libraries receive the event. */
 function typeInto(field: HTMLInputElement, text: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))

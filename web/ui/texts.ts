@@ -1,4 +1,4 @@
-// Single constants: the build writes each into its place, so that a public page loads those that it shows.
+// Separate constants, which the build inlines, so that a public page loads only those that it shows.
 
 export const close = 'Close'
 export const cancel = 'Cancel'
@@ -15,11 +15,11 @@ export const chooseFiles = 'Choose files'
 export const retry = 'Try again'
 export const reference = 'Reference'
 export const copyReference = 'Copy the reference'
-export const loadedEarlier = 'The values on this page were loaded earlier.'
+export const loadedEarlier = 'This page shows values that were loaded earlier.'
 
 // unsaved changes
 export const leaveTitle = 'Leave without saving?'
-export const leaveAbout = 'Your changes on this page are not saved yet.'
+export const leaveAbout = 'Your changes on this page have not been saved.'
 export const stay = 'Stay on this page'
 export const leave = 'Leave and discard'
 
@@ -27,5 +27,5 @@ export const leave = 'Leave and discard'
 export const hidePassword = 'Hide password'
 export const showPassword = 'Show password'
 export const dayForm = 'YYYY-MM-DD'
-export const dayFault = 'Enter the day as 2026-03-01'
-export const chooseDay = 'Choose a day'
+export const dayFault = 'Enter the date as YYYY-MM-DD'
+export const chooseDay = 'Choose a date'

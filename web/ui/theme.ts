@@ -3,13 +3,13 @@ export type Theme = 'system' | 'light' | 'dark'
 /** Storage key of the theme. `web/public/theme.js` reads it before the first paint. */
 const storageKey = 'isobath.theme'
 
-/** The theme chosen in this browser, `system` by default. */
+/** Theme chosen in this browser; `system` by default. */
 export function chosenTheme(): Theme {
   const theme = document.documentElement.dataset.theme
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Applies a theme at once and stores it for the next visit. */
+/** Applies a theme and stores it for the next visit. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme

@@ -3,7 +3,7 @@ import { formatAgo, formatDay, formatTime } from './format.ts'
 interface TimestampProps {
   /** Time in RFC 3339. */
   time: string
-  /** `ago` for events, `time` for measurements, `day` for plans. The tooltip is the exact UTC time. */
+  /** `ago` for events, `time` for measurements, `day` for planned dates. The tooltip shows the exact UTC time. */
   show?: 'ago' | 'time' | 'day'
 }
 

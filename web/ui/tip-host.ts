@@ -1,2 +1,2 @@
-/** Element that holds a tooltip: the landmark or dialog of its control, so that no text lies outside these. */
+/** Parent element for a tooltip: the landmark or dialog of the control, because no text should lie outside landmarks. */
 export const tipHost = (control: Element | null): Element => control?.closest('main, dialog, [role="dialog"]') ?? document.body

@@ -11,9 +11,9 @@ interface Tip {
 }
 
 /**
- * Tooltips of all elements with `data-tip`, on hover and on keyboard focus. One component serves the page, because lists have thousands of
- * rows. `data-tip-at` is the side of the element. A focused cell shows the first tooltip inside it. A focused search field shows that of
- * its active option.
+ * Tooltips of all elements with `data-tip`, on hover and keyboard focus. One component serves the whole page, because lists have thousands of
+ * rows. `data-tip-at` is the side of the element. A focused cell shows the first tooltip inside it, and a focused search field shows that of its
+ * active option.
  */
 export default function Tips() {
   const [tip, setTip] = useState<Tip | null>(null)
@@ -37,7 +37,7 @@ export default function Tips() {
   )
 }
 
-/** Follows pointer and focus. @returns a function that stops it */
+/** Shows tooltips by pointer and focus. @returns a function that removes the listeners */
 // Long: listeners that share one timer.
 function followTips(id: string, shown: { current: HTMLElement | null }, setTip: (tip: Tip | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -79,7 +79,7 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
     if (type === 'keyup' && option) want(document.getElementById(option)?.closest<HTMLElement>('[data-tip]') ?? null)
   }
   const hide = () => want(null)
-  /** Hides the tooltip until the pointer has left the element. */
+  /** Hides the tooltip of a pressed element until the pointer has left it. */
   const press = ({ target }: PointerEvent) => {
     want(null)
     wanted = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
@@ -87,7 +87,7 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
   const stop = new AbortController()
   const how = { capture: true, passive: true, signal: stop.signal }
   document.addEventListener('pointerover', follow, how)
-  document.addEventListener('pointerout', ({ relatedTarget }) => relatedTarget === null && hide(), how) // it left the window
+  document.addEventListener('pointerout', ({ relatedTarget }) => relatedTarget === null && hide(), how) // the pointer left the window
   document.addEventListener('focusin', focus, how)
   document.addEventListener('keyup', key, how)
   document.addEventListener('keydown', key, how)

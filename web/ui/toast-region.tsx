@@ -11,7 +11,7 @@ import * as texts from './texts.ts'
 import styles from './toast.module.css'
 import { queue } from './toast.tsx'
 
-/** Region for toasts, once in the frame. It has its own chunk, because no toast is shown at first. */
+/** Region for toasts, rendered once in the frame. It is a separate chunk, because no toast is shown initially. */
 export default function Toasts() {
   return (
     <ToastRegion queue={queue} className={styles.region!} aria-label={texts.messages}>

@@ -7,14 +7,14 @@ export interface ToastMessage {
   action?: { label: string; onAction: () => void }
 }
 
-/** Queue of messages for the region in the frame. */
+/** Queue of toasts, which the region in the frame shows. */
 export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
 
 const shownMs = 10_000
-/** A person needs time to read a message, decide, and reach its button. Source: WCAG 2.2, 2.2.1. */
+/** Duration of a message with an action. A person needs time to read it, decide, and reach the button (WCAG 2.2, 2.2.1). */
 const shownWithActionMs = 30_000
 
-/** Shows a message in the corner for 10 s, with an action for 30 s, or longer while focused or hovered. A failure stays until it is closed. */
+/** Shows a toast for 10 s, or 30 s with an action, and longer while it is focused or hovered. A failure stays until it is closed. */
 export function showToast(message: ToastMessage): void {
   queue.add(message, message.tone === 'danger' ? {} : { timeout: message.action ? shownWithActionMs : shownMs })
 }

@@ -8,13 +8,13 @@ export interface TooltipProps {
   text: string
   keys?: string
   placement?: AriaTooltipProps['placement']
-  /** Disables the tooltip, e.g. where the text is visible anyway. */
+  /** Disables the tooltip, for example where the text is already visible. */
   off?: boolean
   /** One focusable element that accepts a ref. */
   children: ReactElement<DOMAttributes<Element>, string>
 }
 
-/** Tooltip of a control with only an icon, on hover and keyboard focus. */
+/** Tooltip of an icon-only control, on hover and keyboard focus. */
 export function Tooltip({ text, keys, placement = 'bottom', off = false, children }: TooltipProps) {
   const control = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import type { GridLayout } from './grid-layout.ts'
 
 interface CardGridOptions {
   cards: CardIndex<{ id: string }>
-  /** Number of cells to lay out, not fewer than the loaded cards. */
+  /** Number of cells to lay out; not less than the number of loaded cards. */
   count: number
   /** The selection; null when cards cannot be selected. */
   selection: { toggle: (id: string) => void; add: (ids: readonly string[]) => void } | null
@@ -15,7 +15,7 @@ interface CardGridOptions {
   overscan: number
   /** Height in CSS pixels of the fixed bars above and below the grid. */
   covered: { above: number; below: number }
-  /** Reports the range of cells in view, end excluded. */
+  /** Called with the range of cells in view; the end is exclusive. */
   onRange: (first: number, end: number) => void
 }
 
@@ -23,25 +23,25 @@ export interface CardGridState extends GridLayout {
   element: RefObject<HTMLDivElement | null>
   count: number
   rowCount: number
-  /** The rendered rows, with their start in pixels from the top of the grid. */
+  /** Rendered rows. `start` is in pixels from the top of the grid. */
   rows: { index: number; key: VirtualItem['key']; start: number }[]
   height: number
-  /** Range of cells in view, end excluded. */
+  /** Range of cells in view; the end is exclusive. */
   inView: { first: number; end: number }
-  /** Index of the cell that has, or would get, the focus. */
+  /** Index of the cell that has the focus, or receives it when the grid is focused. */
   active: number
   setActive: (index: number) => void
   holdsFocus: () => boolean
   /** Scrolls to a cell and focuses it. */
   moveTo: (index: number) => void
-  /** Moves the focus for a navigation key, and with Shift selects the range. @returns the new index, or null for other keys */
+  /** Moves the focus by a navigation key, and with Shift selects the range. @returns the new index, or null for other keys */
   moveByKey: (event: KeyboardEvent) => number | null
-  /** Toggles the selection of one cell. With `range`, selects all cells between the previous one and this one. */
+  /** Toggles the selection of one cell. With `range`, selects all cells from the previous one to this one. */
   select: (index: number, range: boolean) => void
 }
 
-/** Virtual rows, focus and range selection of a grid of cards that scrolls with the page. */
-// Long: focus, range and scrolling that share the same local state.
+/** Virtualised rows, focus and range selection of a card grid that scrolls with the page. */
+// Long: focus, range and scrolling share the same local state.
 export function useCardGrid({ cards, count, selection, layOut, overscan, covered, onRange }: CardGridOptions): CardGridState {
   const element = useRef<HTMLDivElement>(null)
   const { width, top } = usePlaceOnPage(element)
@@ -78,7 +78,7 @@ export function useCardGrid({ cards, count, selection, layOut, overscan, covered
   useLayoutEffect(() => {
     if (!wantsFocus.current) return
     const cell = element.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)
-    if (!cell) return // its row is rendered after the scroll
+    if (!cell) return // the row is rendered only after scrolling
     cell.focus({ preventScroll: true })
     wantsFocus.current = false
   })
@@ -91,7 +91,7 @@ export function useCardGrid({ cards, count, selection, layOut, overscan, covered
 
   function moveByKey({ key, shiftKey, altKey }: KeyboardEvent): number | null {
     const rowsInView = Math.floor(window.innerHeight / rowHeight) - 1
-    // the end of the loaded part: the rest is loaded page by page
+    // End moves to the last loaded card, because the rest is loaded page by page
     const target = moveInGrid(key, { index: active, count: key === 'End' ? cards.length : count, columns, rowsInView })
     if (target === null || altKey) return null
     if (shiftKey) selection?.add(cards.between(active, target))

@@ -3,8 +3,8 @@ import { type NavigateOptions, useSearchParams } from 'react-router-dom'
 import { newestAddress } from './newest-address.ts'
 
 /**
- * Search parameters of the address, and a function that changes them in place. Each change builds on the previous one, even before a
- * render shows it. It replaces the history entry by default, and returns the new parameters.
+ * Search parameters of the address, and a function that changes them in place. Each change builds on the previous one, even if that has not
+ * been rendered yet. By default, the function replaces the history entry. It returns the new parameters.
  */
 export function useNewestParams(): [
   URLSearchParams,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in the prerendered page and during hydration; true afterwards. */
+/** False while prerendering and during hydration; true afterwards. */
 export const useTakenOver = (): boolean =>
   useSyncExternalStore(
     never,

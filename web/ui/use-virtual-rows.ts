@@ -5,18 +5,18 @@ import { moveInGrid } from './grid-keys.ts'
 interface VirtualRowsOptions {
   /** Key of each row, in order. */
   keys: readonly string[]
-  /** Row that gets the focus. Each new object moves it there, as soon as the row exists. */
+  /** Row to focus. Each new object moves the focus, as soon as the row exists. */
   sought: { key: string } | null
 }
 
 interface VirtualRows {
-  /** The element that scrolls. */
+  /** Scrolling element. */
   scroller: RefObject<HTMLDivElement | null>
-  /** The rendered rows, with their start in pixels from the first row. */
+  /** Rendered rows. `start` is in pixels from the first row. */
   items: VirtualItem[]
   measure: (element: HTMLElement | null) => void
   height: number
-  /** Index of the row that has, or would get, the focus. */
+  /** Index of the row that has the focus, or receives it when the table is focused. */
   active: number
   setActive: (index: number) => void
   keyDown: (event: KeyboardEvent) => void
@@ -25,8 +25,8 @@ interface VirtualRows {
 /** Estimated height of a row in CSS pixels. Rendered rows are measured. */
 const rowPx = 37
 
-/** Rows in view of a table that scrolls, with one Tab stop. Arrow keys move between rows, and to the buttons and boxes of a row. */
-// Long: focus, view and scrolling that share the same local state.
+/** Virtualised rows of a scrolling table with one Tab stop. Arrow keys move between rows, and to the buttons and checkboxes of a row. */
+// Long: focus, visible range and scrolling share the same local state.
 export function useVirtualRows({ keys, sought }: VirtualRowsOptions): VirtualRows {
   const scroller = useRef<HTMLDivElement>(null)
   const [wanted, setWanted] = useState<{ key: string | undefined; index: number }>({ key: undefined, index: 0 })
@@ -58,14 +58,14 @@ export function useVirtualRows({ keys, sought }: VirtualRowsOptions): VirtualRow
     const isGone = wanted.key !== undefined && found < 0 && document.activeElement === document.body
     if (!wantsFocus.current && !isGone) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)
-    if (!row) return // its row is rendered after the scroll
+    if (!row) return // the row is rendered only after scrolling
     row.focus({ preventScroll: true })
-    row.scrollIntoView({ block: 'nearest' }) // the frame may be out of view itself
+    row.scrollIntoView({ block: 'nearest' }) // the frame itself may be out of view
     wantsFocus.current = false
   })
 
   const sent = useRef(sought)
-  // after the effect above, which would focus the row that was active before
+  // runs after the effect above, which would focus the previously active row
   useLayoutEffect(() => {
     if (sought === sent.current) return
     const index = sought ? keys.indexOf(sought.key) : -1

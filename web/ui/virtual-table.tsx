@@ -7,7 +7,7 @@ import { useVirtualRows } from './use-virtual-rows.ts'
 import styles from './virtual-table.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** `width` is a track of a CSS grid. Buttons and boxes in a cell have the tabIndex -1: arrow keys reach them. */
+/** Column of a virtual table. `width` is a CSS grid track. Buttons and checkboxes in a cell have tabIndex -1, and are reached by arrow keys. */
 export interface TrackColumn<Row> extends Omit<Column<Row>, 'sortable'> {
   width: string
 }
@@ -15,19 +15,19 @@ export interface TrackColumn<Row> extends Omit<Column<Row>, 'sortable'> {
 interface VirtualTableProps<Row> {
   /** Accessible name of the table. */
   label: string
-  /** Columns. The first is the header of its row; one with `srHeader` stays at the end of the first line on a phone. */
+  /** Columns. The first contains the row headers. On a phone, a column with `srHeader` stays at the end of the first line. */
   columns: readonly TrackColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Row to scroll to and to focus; each new object moves the focus. */
+  /** Row to scroll to and focus. Each new object moves the focus. */
   sought?: { key: string } | null
 }
 
 /**
- * A table of any length in a frame that scrolls. Only the rows in view are rendered. It is one Tab stop: arrow keys move between rows and
- * to their buttons, Enter and Space press the first one. In a narrow frame, rows have two lines or more.
+ * A table of any length in a scrolling frame. Only the rows in view are rendered. The table is one Tab stop. Arrow keys move between rows and
+ * to their buttons, and Enter and Space press the first button. In a narrow frame, rows have two or more lines.
  */
-// Long: one table with its head and rows.
+// Long: one table with its header and rows.
 export function VirtualTable<Row>({ label, columns, rows, rowKey, sought = null }: VirtualTableProps<Row>) {
   const { scroller, items, measure, height, active, setActive, keyDown } = useVirtualRows({ keys: rows.map(rowKey), sought })
   return (
@@ -76,7 +76,7 @@ export function VirtualTable<Row>({ label, columns, rows, rowKey, sought = null 
   )
 }
 
-/** Cells of a row. Those between its header and its end share lines in a narrow frame. */
+/** Cells of a row. In a narrow frame, the cells between the row header and the end of the row share lines. */
 function Cells<Row>({ columns, row }: { columns: readonly TrackColumn<Row>[]; row: Row }) {
   const [first, ...others] = columns
   const cellOf = (column: TrackColumn<Row>) => (

@@ -44,7 +44,7 @@ t.test('edits that the disk refuses are not counted as stored, and are sent from
   outbox.pause()
   await outbox.add([edit('b')])
   await outbox.add([edit('c')])
-  t.match(outbox.status(), { waiting: 3, unkept: { count: 2, reason: 'The browser has no room left for this page' } })
+  t.match(outbox.status(), { waiting: 3, unkept: { count: 2, reason: 'The browser has no storage left for this page' } })
   t.match(await outbox.all(), [{ id: 'a' }, { id: 'b' }, { id: 'c' }])
   page.disk.refuses = 'nothing'
   outbox.resume()
@@ -115,8 +115,8 @@ t.test('the cost of an edit does not grow with the number of unsent ones', async
 })
 
 t.test('the messages of a failing disk', t => {
-  t.match(reasonOf(new DOMException('', 'QuotaExceededError')), /no room/)
+  t.match(reasonOf(new DOMException('', 'QuotaExceededError')), /no storage left/)
   t.match(reasonOf(new DOMException('', 'VersionError')), /newer version/)
-  t.match(reasonOf(new Error('anything')), /stores no data/)
+  t.match(reasonOf(new Error('anything')), /cannot store data/)
   t.end()
 })

@@ -6,7 +6,7 @@ export const attributeFieldKeys = {
   of: (projectId: string) => ['attribute-fields', projectId] as const
 }
 
-/** Attribute fields of a project, in the order of the form. */
+/** Attribute fields of a project, in form order. */
 export const attributeFieldsOf = (projectId: string) =>
   queryOptions({
     queryKey: attributeFieldKeys.of(projectId),

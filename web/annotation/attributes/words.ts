@@ -1,7 +1,7 @@
 import { takenWords } from '../../../shared/attribute-values.ts'
 import type { AttributeField, AttributeType } from '../../../shared/contracts/attribute-fields.ts'
 
-/** Plain names for the terms of Darwin Core. */
+/** Plain-language names of Darwin Core terms. */
 const titles: Record<string, string> = {
   individualCount: 'Count',
   lifeStage: 'Life stage',
@@ -24,14 +24,14 @@ export const typeWords: Record<AttributeType, string> = {
 
 type Rules = Pick<AttributeField, 'type' | 'unit' | 'minimum' | 'maximum' | 'choices'>
 
-/** Rules of a field as `Whole number of at least 1`, `Number from 0 to 400, mm`. */
+/** Describes the rules of a field: `Whole number of at least 1`, `Number from 0 to 400, mm`. */
 export function ruleWords(field: Rules): string {
   if (field.type === 'text') return typeWords.text
   const words = takenWords(field).replace(/^an? /, '')
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${field.unit ? `, ${field.unit}` : ''}`
 }
 
-/** Number that a person typed, with a point or a comma; NaN for other text. */
+/** Parses a typed number, with a decimal point or comma. Returns NaN for other text. */
 export function numberIn(text: string): number {
   const plain = text.trim().replace(',', '.').replace('−', '-')
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN

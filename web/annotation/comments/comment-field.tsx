@@ -16,8 +16,8 @@ interface CommentFieldProps {
   onChange: (text: string) => void
 }
 
-/** Field for a comment. After an `@` it offers the members of the project. */
-// Long: one field with its list of names.
+/** Comment field that suggests members of the project after an `@`. */
+// Long: one field with its list of suggestions.
 export function CommentField({ projectId, value, rows = 2, autoFocus, error, onChange }: CommentFieldProps) {
   const members = useQuery(membersToMention(projectId))
   const listId = useId()

@@ -18,7 +18,7 @@ interface CommentsProps {
   projectId: string
   /** Annotation that new comments belong to. */
   annotationId: string
-  /** Other annotations of the same individual, whose comments are shown too. */
+  /** Other annotations of the same individual. Their comments are shown too. */
   also?: readonly string[]
   me: string
   isOwner: boolean

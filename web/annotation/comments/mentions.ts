@@ -3,14 +3,14 @@ import { mention } from '../../../shared/mentions.ts'
 
 export type Mentionable = Pick<Member, 'accountId' | 'name' | 'email'>
 
-/** Mention that is being typed: from the `@` to the caret. */
+/** Mention that is being typed, from the `@` to the caret. */
 export interface MentionDraft {
   from: number
   to: number
   typed: string
 }
 
-/** Mention at the caret. @param caret index in the text where the next letter goes */
+/** Mention being typed at the caret; null without one. @param caret index in the text at which the next character is inserted */
 export function mentionAt(text: string, caret: number): MentionDraft | null {
   const typed = /(?:^|[\s(])@([^\s@()]{0,60})$/.exec(text.slice(0, caret))?.[1]
   return typed === undefined ? null : { from: caret - typed.length - 1, to: caret, typed: typed.toLowerCase() }
@@ -18,7 +18,7 @@ export function mentionAt(text: string, caret: number): MentionDraft | null {
 
 const mostOffered = 5
 
-/** Members whose name or address contains the typed text. Names that begin with it come first. */
+/** Members whose name or e-mail address contains the typed text. Names that begin with it come first. */
 export function offeredTo<M extends Mentionable>(members: readonly M[], typed: string): M[] {
   const named = members.map(member => ({ member, words: `${member.name ?? ''} ${member.email}`.toLowerCase() }))
   const found = named.filter(({ words }) => words.includes(typed))
@@ -34,7 +34,7 @@ export function withMention(text: string, { from, to }: MentionDraft, { email }:
 
 export type Piece = { text: string } | { name: string }
 
-/** Comment in pieces: its text, with the names of mentioned members in place of their addresses. */
+/** Splits a comment into plain text and mentions. A mention shows the name of the member instead of the address. */
 export function piecesOf(text: string, mentions: readonly { email: string; name: string }[]): Piece[] {
   const names = new Map(mentions.map(({ email, name }) => [email.toLowerCase(), name]))
   const pieces: Piece[] = []

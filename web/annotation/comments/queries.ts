@@ -16,7 +16,7 @@ export const commentsOf = (annotationIds: readonly string[]) =>
     }
   })
 
-/** Number of comments by annotation of an image. Annotations without comments are absent. */
+/** Number of comments on each annotation of an image. Annotations without comments are absent. */
 export const commentCounts = (mediaId: string) =>
   queryOptions({
     queryKey: [...commentsKey, 'counts', mediaId],
@@ -26,7 +26,7 @@ export const commentCounts = (mediaId: string) =>
     }
   })
 
-/** People whom a comment can mention. */
+/** Members of a project whom a comment can mention. */
 export const membersToMention = (projectId: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'members', projectId],

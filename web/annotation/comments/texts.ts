@@ -1,8 +1,8 @@
 export const texts = {
   comment: 'Comment',
-  about: '@ mentions a member of the project.',
+  about: 'Type @ to mention a member of the project.',
   members: 'Members',
-  offered: (count: number) => `${count} members offered`,
+  offered: (count: number) => `${count} members suggested`,
   failed: 'The comments could not be loaded',
   remove: 'Delete this comment',
   notSent: 'The comment was not sent.'

@@ -29,7 +29,7 @@ interface ConditionEditorProps {
   takes: { label: string; run: (condition: Condition) => void }[]
 }
 
-/** Values of the form, all as text. They are checked when a button is pressed. */
+/** Values of the form, all as text. They are validated when a button is pressed. */
 interface Draft {
   field: FilterField
   operator: Operator
@@ -214,7 +214,7 @@ function draftOf(condition: Condition): Draft {
   return { field, operator, name: field === 'attribute' ? condition.name : '', value: text }
 }
 
-/** Condition of a draft, or a sentence that names the missing part. */
+/** Condition of a draft, or an error message when a part is missing or invalid. */
 function conditionOf({ field, operator, name, value }: Draft): Condition | string {
   const text = value.trim()
   const made = (given: Condition['value']) =>

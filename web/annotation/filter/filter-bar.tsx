@@ -13,13 +13,13 @@ interface FilterBarProps {
   filter: Filter
   labelIndex: LabelIndex
   people: readonly Annotator[]
-  /** Suggested names of attributes. Any other name may be entered too. */
+  /** Suggested attribute names. Other names may be entered too. */
   attributes?: readonly string[] | undefined
   onFilter: (filter: Filter) => void
 }
 
-/** Conditions as chips. All conditions of a group must hold. With several groups, one matching group is enough. */
-// Long: the chips of one bar, with their actions.
+/** Conditions of a filter as chips. All conditions of a group must match. With several groups, one matching group is enough. */
+// Long: one bar with its chips and their actions.
 export function FilterBar({ filter, labelIndex, people, attributes, onFilter }: FilterBarProps) {
   const nameOf = (person: string) => people.find(({ id }) => id === person)?.name ?? person
   const last = filter.at(-1) ?? []

@@ -21,7 +21,7 @@ interface SavedFiltersProps {
   onChoose: (filter: string) => void
 }
 
-/** Filters that the project stores under a name. */
+/** Popover with the saved filters of a project. */
 export function SavedFilters(props: SavedFiltersProps) {
   return (
     <PopoverButton label={words.title} trigger={words.title} size="small">
@@ -38,7 +38,7 @@ export function SavedFilters(props: SavedFiltersProps) {
   )
 }
 
-// Long: one list with its keys and rows.
+// Long: one list with its rows and keyboard handling.
 function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(savedFilters(projectId))

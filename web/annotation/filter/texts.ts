@@ -1,4 +1,4 @@
-/** Texts of filters: their bar, the form for a condition, and those that the project stores. */
+/** Texts of the filter bar, the condition form and the saved filters. */
 export const texts = {
   bar: {
     label: 'Filter',
@@ -27,10 +27,10 @@ export const texts = {
   },
 
   faults: {
-    attribute: 'Name the attribute',
+    attribute: 'Enter the name of the attribute',
     label: 'Choose a label',
     value: 'Enter a value',
-    date: 'Enter the date as 2026-03-01',
+    date: 'Enter the date as YYYY-MM-DD',
     number: 'Enter a number',
     certainty: 'From 0 to 100 %',
     depth: (least: number, most: number) => `From ${least} to ${most} m`
@@ -40,8 +40,8 @@ export const texts = {
     title: 'Saved filters',
     failed: 'The filters could not be loaded.',
     retry: 'Try again',
-    loading: 'Reading them…',
-    none: 'No saved filters yet. Everyone in the project can use a saved filter.',
+    loading: 'Loading…',
+    none: 'No saved filters yet. Everyone in the project can use saved filters.',
     by: (name: string) => `Saved by ${name}`,
     remove: (name: string) => `Delete the filter ${name}`,
     notRemoved: 'The filter was not deleted.',

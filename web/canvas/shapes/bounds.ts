@@ -26,7 +26,7 @@ const arithmeticPx = 1e-6
 const halvings = 40
 
 /**
- * Shape after a gesture, or after the largest share of it that keeps the shape in the picture.
+ * Applies a gesture to a shape, or the largest share of the gesture that keeps the shape inside the picture.
  * @param change returns the shape after a share (0–1) of the gesture; at 0 the shape is unchanged
  */
 export function roomFor<Form extends Shape>(picture: Size, change: (share: number) => Form): Form {
@@ -42,7 +42,7 @@ export function roomFor<Form extends Shape>(picture: Size, change: (share: numbe
   return change(fits)
 }
 
-/** Shape after a drag of one of its points, as far as the picture has room. */
+/** Drags one point of a shape, as far as the shape stays inside the picture. */
 export function roomForDrag<Form extends Shape>(shape: Form, from: Place, to: Place, picture: Size, shapeAt: (end: Place) => Form): Form {
   return roomFor(picture, share =>
     share === 0 ? shape : shapeAt({ x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) })

@@ -11,13 +11,13 @@ export interface Edit {
   shape: Shape
 }
 
-/** Shape moved by a distance in pixels of the picture, even beyond the edge of the picture. */
+/** Moves a shape by a distance in pixels of the picture, even beyond the edge of the picture. */
 export function moved<Form extends Shape>(shape: Form, dx: number, dy: number): Form {
   return kindOf(shape).mapped(shape, ([x, y]) => [x + dx, y + dy])
 }
 
 /**
- * Shapes moved together until the outermost one reaches the edge, so that their relative positions stay the same.
+ * Moves shapes together. They stop when the first one reaches the edge of the picture, so that their relative positions stay the same.
  * A shape that already crosses the edge moves no further out.
  */
 export function movedInside<Form extends Shape>(shapes: readonly Form[], dx: number, dy: number, picture: Size): Form[] {
@@ -36,13 +36,13 @@ export function movedInside<Form extends Shape>(shapes: readonly Form[], dx: num
   return shapes.map(shape => moved(shape, right, down))
 }
 
-/** Shape moved by keys or a field. It stops at the edge of the picture. */
+/** Moves a shape by keys or a form field. It stops at the edge of the picture. */
 export const nudged = (shape: Shape, dx: number, dy: number, picture: Size): Shape => movedInside([shape], dx, dy, picture)[0] ?? shape
 
 /**
- * Shape resized about its centre along its own axes, as far as the picture has room.
- * For a circle, the side that differs from the current one counts. A point has no size.
- * A horizontal or vertical line keeps its zero side. No side is reduced below a tenth of a pixel.
+ * Resizes a shape about its centre along its own axes, as far as it stays inside the picture.
+ * For a circle, the side that differs from the current diameter counts. A point has no size.
+ * A horizontal or vertical line keeps its zero side. No other side is reduced below a tenth of a pixel.
  */
 export function scaledTo(shape: Shape, size: Size, picture: Size): Shape {
   const kind = kindOf(shape)
@@ -59,7 +59,7 @@ export function scaledTo(shape: Shape, size: Size, picture: Size): Shape {
 
 const leastSide = 0.1
 
-/** Shape resized by a number of pixels of the picture, for keys. */
+/** Resizes a shape by a number of pixels of the picture, for keys. */
 export function resizedBy(shape: Shape, wider: number, higher: number, picture: Size): Shape {
   const { width, height } = kindOf(shape).size(shape)
   return scaledTo(shape, { width: width + wider, height: height + higher }, picture)
@@ -77,7 +77,7 @@ export function uncrossed(before: Shape, edited: Edited): Edited {
   return kindOf(edited.shape).crossesItself(edited.shape) ? { refusal: 'The outline would cross itself.' } : edited
 }
 
-/** Refuses a shape without extent, and a polygon whose holes have a fault. The refusal is a sentence. */
+/** Refuses a shape without extent, and a polygon with invalid holes. The refusal is a message to show. */
 export function checked(shape: Shape): Edited {
   const fault = kindOf(shape).fault(shape)
   return fault === null ? { shape } : { refusal: fault }
@@ -87,7 +87,7 @@ export const rounded = <Form extends Shape>(shape: Form): Form => kindOf(shape).
 
 export const isDegenerate = (shape: Shape): boolean => kindOf(shape).isDegenerate(shape)
 
-/** Edits of a gesture, ready to be stored. When one of them is refused, there are none, and the message is the reason. */
+/** Edits of a gesture, ready to be stored. If one of them is refused, none is returned, and `message` states the reason. */
 export function settledEdits(edits: readonly Edit[]): { edits: Edit[]; message?: string } {
   const settled: Edit[] = []
   for (const { id, shape } of edits) {

@@ -45,7 +45,7 @@ export interface HandleOptions {
 export interface DragOptions {
   /** Keeps the aspect ratio, or the ratio of an ellipse's radii. Rotates in steps of 15°. */
   keepRatio: boolean
-  /** Resizes a box about its centre. The opposite side then moves too. */
+  /** Resizes a box about its centre, so that the opposite side moves too. */
   fromCentre: boolean
   picture: Size
 }

@@ -5,7 +5,7 @@ const mostHoles = 100
 
 /**
  * Cuts a ring out of a polygon. The ring may touch the outline or another hole at a corner, but not along an edge.
- * Refuses a ring that crosses the outline or another hole, or that lies outside. The refusal is a sentence.
+ * Refuses a ring that crosses the outline or another hole, or that lies outside. The refusal is a message to show.
  */
 export function withHole(polygon: Polygon, ring: readonly Vertex[]): { shape: Polygon } | { refusal: string } {
   const holes = polygon.holes ?? []
@@ -16,7 +16,7 @@ export function withHole(polygon: Polygon, ring: readonly Vertex[]): { shape: Po
   return refusal === null ? { shape } : { refusal }
 }
 
-/** Fault of the holes of a polygon, as a sentence; null when all lie inside it and apart from each other. */
+/** Fault of the holes of a polygon, as a message; null when all lie inside it and apart from each other. */
 export function holeFault({ points, holes = [] }: Polygon): string | null {
   for (const [index, hole] of holes.entries()) {
     if (cross(points, hole)) return 'The hole crosses the outline.'
@@ -31,7 +31,7 @@ export function holeFault({ points, holes = [] }: Polygon): string | null {
 }
 
 /**
- * Midpoints of the pieces of a ring's edges, which are cut at the other ring's vertices on them.
+ * Midpoints of the segments of a ring. Its edges are split where a vertex of the other ring lies on them.
  * Such a midpoint lies on the other ring only along a shared edge.
  */
 function pieces(ring: readonly Vertex[], other: readonly Vertex[]): Vertex[] {
@@ -59,10 +59,10 @@ function edgesOf(ring: readonly Vertex[]): Edge[] {
   return ring.map((vertex, index): Edge => [ring.at(index - 1) ?? vertex, vertex])
 }
 
-/** Side of the line from a to b: positive when c lies to its right on the screen. */
+/** Side of the line from a to b on which c lies: positive for the right side on the screen. */
 const side = (a: Vertex, b: Vertex, c: Vertex) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
-/** True when two edges cross, or overlap along a stretch. A corner that only touches does not count. */
+/** True when two edges cross, or overlap over some length. A corner that only touches does not count. */
 function edgesCross([a, b]: Edge, [c, d]: Edge): boolean {
   const [sideC, sideD, sideA, sideB] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)]
   if (sideC === 0 && sideD === 0) return overlap([a, b], [c, d])

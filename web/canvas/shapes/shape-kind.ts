@@ -4,7 +4,7 @@ import type { Size } from '../../imagery/viewport.ts'
 import type { Vertices } from '../vertices.ts'
 import type { DragOptions, Handle, HandleOptions, Place } from './handle.ts'
 
-/** Shapes that are drawn as one quad. A blob stands for any shape too small to be recognised. */
+/** Shapes that are drawn as one quad. A blob represents any shape too small to be recognised. */
 export const Mark = { box: 0, ellipse: 1, point: 2, blob: 3 } as const
 
 /** Pen that draws a path in pixels of the picture. */
@@ -29,9 +29,9 @@ export interface Lengths {
 export interface ShapeKind<S extends Shape> {
   /** True when the kind encloses an area, which may be filled and measured. */
   readonly hasArea: boolean
-  /** True when outlines are convex. A fan of triangles then fills them. */
+  /** True when all outlines are convex, so that they can be filled with a triangle fan. */
   readonly isConvex: boolean
-  /** Measure that is shown while the shape is drawn. */
+  /** Measurement that is shown while the shape is being drawn. */
   readonly headline: 'length' | 'diameter' | 'area'
 
   mark(shape: S): number
@@ -45,7 +45,7 @@ export interface ShapeKind<S extends Shape> {
   trace(shape: S, ring: number, tolerance: number, into: Vertices): void
   /** Adds the true outline to a path. A point has no outline. */
   draw(shape: S, pen: OutlinePen): void
-  /** Straight lines that a neighbouring shape can share. */
+  /** Lines of straight edges to which neighbouring shapes can snap. */
   straightLines(shape: S): readonly (readonly Vertex[])[]
 
   /**
@@ -64,11 +64,11 @@ export interface ShapeKind<S extends Shape> {
   /** Shape without one vertex. Ring 0 is the outline or the line; the holes follow. A hole with three corners is removed entirely. */
   withoutVertex(shape: S, ring: number, index: number): Edited
 
-  /** Shape with every vertex, centre or corner moved. */
+  /** Shape after `move` was applied to every vertex, centre or corner. */
   mapped(shape: S, move: (vertex: Vertex) => Vertex): S
   /** Width and height along the shape's own axes. For a line or polygon, those of the axis-aligned bounding box. */
   size(shape: S): Size
-  /** Shape resized about its centre. For a circle, the side that differs from the current one counts. */
+  /** Shape resized about its centre. For a circle, the side that differs from the current diameter counts. */
   resized(shape: S, size: Size): S
   /**
    * Shape with coordinates rounded to a hundredth of a pixel, and angles to a ten-thousandth of a degree.
@@ -79,7 +79,7 @@ export interface ShapeKind<S extends Shape> {
   lengths(shape: S): Lengths
   /** True when the shape has no area, or the line no length. A point is never degenerate. */
   isDegenerate(shape: S): boolean
-  /** Reason why the shape cannot be stored, as a sentence. */
+  /** Reason why the shape cannot be stored, as a message; null when it can be. */
   fault(shape: S): string | null
   /** True when the outline or a hole crosses itself. */
   crossesItself(shape: S): boolean

@@ -6,7 +6,7 @@ import { turned } from './turning.ts'
 /** Box given by its centre, size and rotation. */
 export type SideFrame = Pick<RotatedBox, 'x' | 'y' | 'width' | 'height' | 'rotation'>
 
-/** Direction of each corner from the centre: 1 is right and down. */
+/** Direction of each corner from the centre, as signs of x (right) and y (down). */
 const cornerWays: readonly Vertex[] = [
   [-1, -1],
   [1, -1],
@@ -32,7 +32,7 @@ export function sideHandles(shape: Box | RotatedBox): Handle[] {
 }
 
 /**
- * Frame after a side or corner was dragged. It is resized along its own axes, and so keeps its rotation.
+ * Frame after a side or corner was dragged. It is resized along its own axes, so its rotation stays the same.
  * A drag past the opposite side flips the box.
  */
 export function withSides(

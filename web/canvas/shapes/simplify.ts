@@ -2,13 +2,13 @@ import type { Vertices } from '../vertices.ts'
 
 const fewestSegments = 8
 const mostSegments = 256
-/** Tolerance of the finest detail: a quarter of a CSS pixel at four times the picture's own size. */
+/** Tolerance at the finest level of detail, in pixels of the picture. It is a quarter of a CSS pixel at 400 % zoom. */
 const finestTolerance = 1 / 16
 
-/** Share of the tolerance for curves: corners are more visible in a curve than in a straight line. */
+/** Share of the tolerance that applies to curves, because corners are more visible in a curve than in a straight line. */
 export const curveShare = 0.2
 
-/** Number of segments of a circle, so that the middle of each chord lies within the tolerance. */
+/** Number of segments that approximate a circle, with the middle of each chord within the tolerance. */
 export function segmentsOf(radius: number, tolerance: number): number {
   const stray = Math.min(tolerance || finestTolerance, radius)
   const enough = Math.ceil(Math.PI / Math.acos(1 - stray / radius))

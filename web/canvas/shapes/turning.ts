@@ -3,7 +3,7 @@ import type { Vertex } from '../../../shared/geometry/outline.ts'
 import type { Handle, HandleOptions, Place } from './handle.ts'
 
 const rotateHandlePx = 26
-/** Step of a rotation with Shift, in degrees. */
+/** Step of a rotation while Shift is held, in degrees. */
 const turnStep = 15
 
 /** Rotates a vector. @param rotation degrees, clockwise on the screen */
@@ -13,7 +13,7 @@ export function turned(dx: number, dy: number, rotation: number): Vertex {
   return [dx * cos - dy * sin, dx * sin + dy * cos]
 }
 
-/** Rotation handle: above the shape, or at the first other side where the handle lies in the picture. */
+/** Rotation handle: above the shape, or at the first other side where it lies inside the picture. */
 export function rotateHandle(
   shape: RotatedBox | Ellipse,
   halfWidth: number,
@@ -30,7 +30,7 @@ export function rotateHandle(
   return seen ?? (handles[0] as Handle)
 }
 
-/** Rotation of a drag in degrees, above -180 and up to 180. */
+/** Rotation after the handle is dragged to a point, in degrees, in the range (−180, 180]. */
 export function rotationTo(shape: RotatedBox | Ellipse, { direction }: { direction: number }, to: Place, inSteps: boolean): number {
   const angle = (Math.atan2(to.y - shape.y, to.x - shape.x) * 180) / Math.PI - direction
   const rotation = inSteps ? Math.round(angle / turnStep) * turnStep : angle

@@ -9,7 +9,7 @@ import type { OutlinePen } from './shape-kind.ts'
 const shortestSplitPx = 32
 const mostVertices = 10_000
 
-/** Handles of all vertices, followed by the midpoints of edges that are long enough. */
+/** Handles at all vertices, followed by handles at the midpoints of edges that are long enough. */
 export function lineHandles(points: readonly Vertex[], ring: number, isClosed: boolean, pixel: number): Handle[] {
   const handles: Handle[] = points.map(([x, y], index) => ({ kind: 'vertex', ring, index, x, y }))
   for (const [index, from] of points.entries()) {

@@ -5,10 +5,10 @@ import type { PictureSource, SceneImage, SourceOptions } from '../picture-source
 import { WholePicture } from './whole-picture.ts'
 
 const stills = bitmapShelf(3)
-/** True when browsers can draw the file. They draw no TIFF: without tiles, only its large preview is shown. */
+/** True when browsers can draw the file. They cannot draw TIFF: without tiles, only the large preview of such a file is shown. */
 const isDrawable = ({ format }: SceneImage) => format !== 'image/tiff'
 
-/** Source of a picture in one file: a preview first, then the file itself. */
+/** Source of a picture that is one file: a preview first, then the file itself. */
 export class StillSource implements PictureSource {
   readonly pyramid = null
   readonly #image: SceneImage

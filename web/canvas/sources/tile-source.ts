@@ -8,7 +8,7 @@ import { marginPx, type ScenePyramid } from '../frame.ts'
 import type { PictureSource, SceneImage, SourceOptions } from '../picture-source.ts'
 import { WholePicture } from './whole-picture.ts'
 
-/** Source of a picture in tiles: a preview of the whole first, then the tiles of the view. */
+/** Source of a tiled picture: a preview of the whole first, then the tiles in view. */
 export class TileSource implements PictureSource {
   readonly pyramid: ScenePyramid
   readonly #image: SceneImage

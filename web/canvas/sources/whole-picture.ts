@@ -9,9 +9,9 @@ const previews = bitmapShelf(10)
 interface Load {
   shelf: ReturnType<typeof bitmapShelf>
   address: string
-  /** Sharpness of the picture with this bitmap. */
+  /** Sharpness of the picture once this bitmap is shown. */
   as: 'coarse' | 'sharp'
-  /** True when the picture fails without this bitmap. */
+  /** True when the whole picture fails if this bitmap does. */
   isNeeded: boolean
 }
 

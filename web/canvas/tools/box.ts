@@ -10,7 +10,7 @@ export const boxPlan: Plan = {
   noExtent: 'A box needs a width and a height.'
 }
 
-/** Box between two points, cut at the edge of the picture. */
+/** Box between two points, clipped to the picture. */
 function boxBetween(from: Place, to: Place, { square, fromCentre }: { square: boolean; fromCentre: boolean }, picture: Size): Box | null {
   if (!from || !to) return null
   const [x, y] = from

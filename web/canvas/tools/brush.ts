@@ -10,14 +10,14 @@ import type { DrawingContext, DrawingStep, DrawingTool, ToolEvent } from './tool
 export const brushRadiusPx = 14
 
 export interface BrushTool extends DrawingTool {
-  /** Sets whether the next strokes erase. */
+  /** Sets whether the following strokes erase. */
   erases: (isErasing: boolean) => void
 }
 
 /**
- * Brush that paints a mask by strokes, with an eraser.
+ * Brush and eraser that paint a mask with strokes.
  * A stroke that begins on the selected polygon adds to it, and the eraser cuts from it.
- * Enter, or a change of tool, turns each part into a polygon.
+ * Enter, or a change of tool, turns each connected part of the mask into a polygon.
  * The largest part replaces the edited polygon, unless that was changed or removed in the meantime.
  */
 // Long: a state machine whose steps share the mask.
@@ -26,7 +26,7 @@ export function brushTool(): BrushTool {
   let parts: Polygon[] = []
   let isErasing = false
   let last: Vertex | null = null
-  /** The edited polygon as it was at the first stroke, with its outlines in the mask. */
+  /** The edited polygon at the first stroke. `before` contains its outlines in the mask. */
   let edited: { id: string; polygon: Polygon; before: string } | null = null
 
   function begin(): void {
@@ -36,7 +36,7 @@ export function brushTool(): BrushTool {
     edited = null
   }
 
-  /** Starts with the selected polygon, if the first stroke is for it. */
+  /** Starts the mask with the selected polygon if the first stroke applies to it. */
   function startAt(event: ToolEvent, context: DrawingContext): void {
     const { selectedPolygon, selectedId, picture, scale } = context
     if (!selectedPolygon || selectedId === null) return
@@ -73,7 +73,9 @@ export function brushTool(): BrushTool {
     if (isUnchanged) return none
     const [first, ...others] = shapes
     if (!first)
-      return editedId === null ? none : { ...none, message: 'Nothing would be left of the polygon, so it stays. Delete removes it.' }
+      return editedId === null
+        ? none
+        : { ...none, message: 'Nothing would be left of the polygon, so it was kept. Press Delete to remove it.' }
     return { ...none, done: first, alsoDone: others, ...(message ? { message, editedId: null } : { editedId }) }
   }
 
@@ -111,11 +113,11 @@ export function brushTool(): BrushTool {
   }
 }
 
-/** Sentence about a polygon that was changed or removed since the first stroke; null when it is unchanged. */
+/** Message about a polygon that was changed or removed since the first stroke; null when it is unchanged. */
 function overtaken(before: Polygon, now: Shape | null | undefined): string | null {
-  if (!now) return 'The polygon was removed meanwhile, so the painted outline is a new annotation.'
+  if (!now) return 'The polygon was removed in the meantime, so the painted outline is a new annotation.'
   if (JSON.stringify(rounded(now)) === JSON.stringify(rounded(before))) return null
-  return 'The polygon was changed meanwhile, so the painted outline is a new annotation. The other outline stays too.'
+  return 'The polygon was changed in the meantime, so the painted outline is a new annotation. The changed polygon was kept.'
 }
 
 /** True when a brush at a point touches a polygon or paints in one of its holes. */

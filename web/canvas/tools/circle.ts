@@ -7,7 +7,7 @@ import type { Place } from './two-ends.ts'
 export const circlePlan: Plan = {
   ...twoClicks,
   shapeOf: ([centre, to], _event, { picture }) => circleTo(centre, to, picture),
-  noExtent: 'A circle needs a radius, and room between its centre and the edge of the image.'
+  noExtent: 'A circle needs a radius and some space between its centre and the edge of the image.'
 }
 
 function circleTo(centre: Place, to: Place, { width, height }: Size): Circle | null {

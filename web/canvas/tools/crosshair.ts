@@ -22,7 +22,7 @@ export function comesUpAt(surface: Surface, last: MediaPoint | null): MediaPoint
 }
 
 /**
- * Moves a crosshair within the picture. The picture scrolls when the crosshair would leave the canvas.
+ * Moves a crosshair within the picture. The view pans when the crosshair would leave the canvas.
  * @param way displacement in CSS pixels
  * @returns its new position
  */

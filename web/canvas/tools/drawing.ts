@@ -26,7 +26,7 @@ const plans: Record<Exclude<DrawingToolName, 'freehand' | 'brush' | 'eraser' | '
   scaleMark: pointPlan
 }
 
-/** Tool with nothing drawn yet. Its shapes lie in the picture and have an area, or for a line a length. */
+/** Creates a drawing tool. Its shapes lie inside the picture and have an area or, for a line, a length. */
 export function drawingTool(name: Exclude<DrawingToolName, 'brush' | 'eraser'>): DrawingTool {
   if (name === 'freehand') return freehandTool()
   return name === 'ruler' ? rulerTool() : placingTool(plans[name])

@@ -7,12 +7,12 @@ import { inPicture } from '../shapes/bounds.ts'
 import { isDegenerate, rounded } from '../shapes/edits.ts'
 import { clickPx, type DrawingContext, type DrawingStep, type DrawingTool, type ToolEvent } from './tool-event.ts'
 
-/** Minimum distance between stored points of the path, in CSS pixels: half of the tolerance of the final outline. */
+/** Minimum distance between stored points of the path, in CSS pixels: half the tolerance of the final outline. */
 const stepPx = 0.5
 const tolerancePx = 1
 const mostVertices = 10_000
 
-/** Polygon along the path of the pointer: while it is pressed, or from one click to the next. */
+/** Polygon along the path of the pointer, either while it is pressed or from one click to the next. */
 // Long: a state machine whose steps share the path.
 export function freehandTool(): DrawingTool {
   let way: Vertex[] = []
@@ -75,7 +75,7 @@ export function freehandTool(): DrawingTool {
           if (mode === 'drag') begin()
           return drafted()
         case 'doubleClick':
-          // the second click of the pair that ended an outline began the next one
+          // the double click ended an outline with its first click and began a new one with its second
           if (way.length * stepPx < 2 * clickPx) begin()
           return drafted()
         case 'escape':
@@ -88,8 +88,8 @@ export function freehandTool(): DrawingTool {
 }
 
 /**
- * Outline within one CSS pixel of the path. The tolerance grows only when too many vertices remain.
- * Null for a path that is no wider than one CSS pixel or encloses no area.
+ * Outline within one CSS pixel of the path. The tolerance is increased only if too many vertices remain.
+ * Null for a path that is at most one CSS pixel wide or encloses no area.
  */
 function outlineOf(way: readonly Vertex[], scale: number): Shape | null {
   if (way.length < 3) return null

@@ -4,7 +4,7 @@ import { polygonPlan } from './polygon.ts'
 
 const choosePolygon = 'Select one polygon to cut a hole into it.'
 
-/** Polygon that is cut out of the selected one. The result is the selected polygon with a hole. */
+/** Hole that is drawn as a polygon and cut out of the selected polygon. */
 export const holePlan: Plan = {
   ...polygonPlan,
   forbids: ({ selectedPolygon }) => (selectedPolygon ? null : choosePolygon),

@@ -5,12 +5,12 @@ interface KeyInputOptions {
   toolbox: Toolbox
   /** Called when Space is pressed or released. */
   onSpace: (isHeld: boolean) => void
-  /** Called when Space is released, if no other element used its press. */
+  /** Called when Space is released, unless another element used the key press. */
   onSpaceTap: () => void
   signal: AbortSignal
 }
 
-/** Connects keys to the canvas: arrows, Enter, Escape and Backspace while it has the focus, Space from anywhere on the page. */
+/** Connects keys to the canvas: arrows, Enter, Escape and Backspace while it has the focus; Space from anywhere on the page. */
 export function listenToKeys(canvas: HTMLCanvasElement, { toolbox, onSpace, onSpaceTap, signal }: KeyInputOptions): void {
   let isSpaceDown = false
 
@@ -31,7 +31,7 @@ export function listenToKeys(canvas: HTMLCanvasElement, { toolbox, onSpace, onSp
   }
 
   function focus(): void {
-    // with the select tool, arrows belong to the page until a crosshair is requested
+    // with the select tool, arrow keys belong to the page until a crosshair is requested
     if (canvas.matches(':focus-visible') && toolbox.state.tool !== 'select') toolbox.showCrosshair()
   }
 
@@ -55,7 +55,7 @@ export function listenToKeys(canvas: HTMLCanvasElement, { toolbox, onSpace, onSp
   window.addEventListener('blur', () => onSpace(false), { signal })
 }
 
-/** True when an element uses Space itself, to type it or to press a button. */
+/** True when an element handles Space itself, as text or as a button press. */
 function usesSpace(target: EventTarget | null, canvas: HTMLCanvasElement): boolean {
   if (target === canvas || !(target instanceof Element)) return false
   return target.closest('input, textarea, select, button, a, summary, [contenteditable], [role], [tabindex]') !== null

@@ -12,7 +12,7 @@ export const linePlan: Plan = {
   noExtent: 'This line has no length.'
 }
 
-/** Line of known length between two clicks. */
+/** Line between two clicks, whose true length the person enters to set the scale. */
 export const scaleLinePlan: Plan = { ...twoClicks, shapeOf: lineOf, noExtent: linePlan.noExtent }
 
 function lineOf(points: readonly Vertex[]): Shape | null {

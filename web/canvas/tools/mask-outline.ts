@@ -3,11 +3,11 @@ import type { Vertex } from '../../../shared/geometry/outline.ts'
 import { simplifyRing } from '../../../shared/geometry/simplify-ring.ts'
 import { kindOf } from '../shapes/kinds.ts'
 
-/** Largest distance between the outline and the painted one without its pixel steps, in pixels of the picture. */
+/** Maximum distance between the simplified and the smoothed painted outline, in pixels of the picture. */
 const tolerance = 0.5
 /** Largest tolerance that is tried, in pixels of the picture. */
 const coarsest = 1_000
-/** Limit of the contract for each ring. */
+/** Maximum number of vertices of a ring, from the contract. */
 const mostVertices = 10_000
 
 /**
@@ -46,9 +46,9 @@ function frameOf(ring: readonly Vertex[]): Vertex[] {
 }
 
 /**
- * Ring with one-pixel steps smoothed out, because they come from the pixel grid and not from the outline.
- * A line through the midpoint of a step replaces its corners.
- * On both sides it reaches half the length of the shorter neighbouring run of pixels. The area stays the same.
+ * Ring with its one-pixel steps smoothed out, because they come from the pixel grid and not from the outline.
+ * The corners of a step are replaced by a line through its midpoint.
+ * The line extends on both sides by half the length of the shorter neighbouring run of pixels. The area stays the same.
  */
 function withoutSteps(ring: readonly Vertex[]): Vertex[] {
   const edges = ring.map((from, index) => edgeOf(from, ring[(index + 1) % ring.length] ?? from))

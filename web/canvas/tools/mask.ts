@@ -14,7 +14,7 @@ const mostHoles = 100
 export class Mask {
   readonly #stretches: Stretches
 
-  /** @param polygon initial shape of the mask; its part outside the picture is dropped */
+  /** @param polygon initial shape of the mask, clipped to the picture */
   constructor(polygon?: Polygon, picture?: Size) {
     this.#stretches =
       polygon && picture ? stretchesOfRings([polygon.points, ...(polygon.holes ?? [])], picture.height, picture.width) : new Map()
@@ -24,7 +24,7 @@ export class Mask {
     return this.#stretches.size === 0
   }
 
-  /** Covers or clears the pixels whose centre lies within a radius of the line between two points. */
+  /** Covers or clears the pixels whose centre lies within a radius of the segment between two points. */
   paint([ax, ay]: Vertex, [bx, by]: Vertex, radius: number, covers: boolean, { width, height }: Size): void {
     const first = Math.max(0, Math.floor(Math.min(ax, bx) - radius))
     const last = Math.min(width - 1, Math.ceil(Math.max(ax, bx) + radius))
@@ -49,7 +49,7 @@ export class Mask {
   }
 }
 
-/** Part of a column within a radius of the line between two points; null for a column out of reach. */
+/** Part of a column within a radius of the segment between two points; null for a column out of reach. */
 function reachAt(x: number, a: Vertex, b: Vertex, radius: number): [from: number, to: number] | null {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   const take = (y: number) => {

@@ -25,7 +25,7 @@ const casing = 'oklch(18% 0.02 232 / 0.75)'
 const paper = 'oklch(98% 0.004 200)'
 const font = '500 12px "Atkinson Hyperlegible Next Variable", system-ui, sans-serif'
 
-/** Painter of the tools' overlay above picture and shapes. Its sizes are in CSS pixels at any zoom. */
+/** Creates the painter of the tools' overlay above picture and shapes. Sizes are in CSS pixels at any zoom. */
 export function overlayPainter({ toolbox, surface, metersPerPixel, scaleMarks }: OverlayOptions) {
   return (context: Context, project: Project, ratio: number): boolean => {
     const { state } = toolbox
@@ -127,7 +127,7 @@ function trace(pen: Pen, points: readonly Vertex[], isClosed: boolean): void {
   if (isClosed) pen.context.closePath()
 }
 
-/** Minimum distance between two painted vertices, in CSS pixels. Nearer ones would blur into one, but can still be dragged. */
+/** Minimum distance between two painted vertices, in CSS pixels. Closer ones are not painted, but can still be dragged. */
 const nearestVertexPx = 7
 
 function paintHandles(pen: Pen, handles: readonly Handle[], current: Handle | null): void {
@@ -193,7 +193,7 @@ function paintScaleMarks(pen: Pen, marks: readonly Vertex[]): void {
   })
 }
 
-/** Paints a snap: a square on a vertex, a circle on an edge. */
+/** Paints the marker of a snap: a square on a vertex, a circle on an edge. */
 function paintSnap(pen: Pen, snap: { x: number; y: number; to: 'vertex' | 'edge' }): void {
   const { x, y } = screenOf(pen, snap.x, snap.y)
   stroke(pen.context, () => {
@@ -243,7 +243,7 @@ function paintMeasures(pen: Pen, shape: Shape, metersPerPixel: number | null, vi
 
 const inView = (at: number, length: number, size: number) => Math.max(4, Math.min(at, size - length - 4))
 
-/** Measures of a shape while it is drawn: its length, diameter or area. */
+/** Measurement of a shape that is being drawn: its length, diameter or area. */
 function measureText(shape: Shape, metersPerPixel: number | null): string | null {
   const measures = measuresOf(shape, metersPerPixel, shapeArea(shape))
   const { headline } = kindOf(shape)

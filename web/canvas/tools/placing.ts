@@ -6,13 +6,13 @@ import { isDegenerate, rounded } from '../shapes/edits.ts'
 import type { Plan } from './plan.ts'
 import { clickPx, type DrawingContext, type DrawingStep, type DrawingTool, type ToolEvent } from './tool-event.ts'
 
-/** Distance in CSS pixels within which two clicks set one vertex: the second belongs to a double click. */
+/** Distance in CSS pixels within which two clicks set only one vertex, because they form a double click. */
 const twinPx = 2
-/** Largest distance between the clicks of a double click, for a shaky boat. */
+/** Maximum distance in CSS pixels between the clicks of a double click. It is large, for work on a moving ship. */
 const doubleClickPx = 8
 const mostVertices = 10_000
 
-/** Tool that sets each vertex by a click. A drag can set the first two of a shape with a fixed number of clicks. */
+/** Tool that sets each vertex with a click. For a shape with a fixed number of clicks, a drag can set the first two. */
 // Long: a state machine whose steps share the placed vertices.
 export function placingTool(plan: Plan): DrawingTool {
   let placed: Vertex[] = []
@@ -97,7 +97,7 @@ export function placingTool(plan: Plan): DrawingTool {
           pointer = at
           didLastClickPlace = false
           if (isDrag(event)) {
-            // outside the picture, both ends of a drag can fall on one place of its edge
+            // outside the picture, both ends of a drag can map to the same point of its edge
             if (apart(pressed.at, at) * context.scale <= twinPx) {
               begin()
               return drafted(event, context, plan.noExtent)
@@ -135,7 +135,7 @@ export function placingTool(plan: Plan): DrawingTool {
     }
   }
 
-  /** Shape that is kept when another tool is chosen. A shape without a width gets one of a third of its length. */
+  /** Shape that is kept when another tool is chosen. A shape without a width gets a width of a third of its length. */
   function left(event: ToolEvent, context: DrawingContext): DrawingStep {
     if (plan.clicks === null) return finished(event, context)
     const drawn = pointer && plan.shapeOf([...placed, pointer], event, context)
@@ -150,7 +150,7 @@ export function placingTool(plan: Plan): DrawingTool {
   }
 }
 
-/** Point beside the middle of the first two, at a sixth of their distance. */
+/** Point beside the midpoint of the first two points, at a sixth of the distance between them. */
 function besideOf([from = [0, 0], to = [0, 0]]: readonly Vertex[]): Vertex {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   return [from[0] + dx / 2 - dy / 6, from[1] + dy / 2 + dx / 6]

@@ -4,19 +4,19 @@ import type { DrawingContext, ToolEvent } from './tool-event.ts'
 
 /** Rules that turn clicks into a shape. */
 export interface Plan {
-  /** Number of clicks of a complete shape; null for any number, ended by a double click or Enter. */
+  /** Number of clicks for a complete shape; null for any number, ended by a double click or Enter. */
   clicks: number | null
-  /** Minimum number of clicks. With fewer, the shape cannot be ended, and another tool drops it. */
+  /** Minimum number of clicks. With fewer, the shape cannot be finished, and is dropped when another tool is chosen. */
   least: number
   /** True when a click on the first vertex ends the shape. */
   closes: boolean
   /** Shape of the points; null while there are too few. */
   shapeOf: (points: readonly Vertex[], event: ToolEvent, context: DrawingContext) => Shape | null
-  /** Complete shape of a drag, for a kind whose clicks define more than a drag can. */
+  /** Complete shape from a single drag, for kinds that need more than two clicks. */
   dragged?: (from: Vertex, to: Vertex, context: DrawingContext) => Shape | null
-  /** Hint shown before the last click, as a sentence. */
+  /** Hint shown before the last click. */
   hint?: string
-  /** Reason why nothing can be drawn, before the first click; null when drawing is possible. */
+  /** Reason why drawing is impossible, shown before the first click; null when it is possible. */
   forbids?: (context: DrawingContext) => string | null
   /** Turns the drawn shape into the final one. */
   finish?: (shape: Shape, context: DrawingContext) => { shape: Shape } | { refusal: string }

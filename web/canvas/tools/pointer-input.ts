@@ -4,8 +4,8 @@ import type { Surface } from './surface.ts'
 import type { Toolbox } from './toolbox.ts'
 
 /**
- * Connects mouse, pen, fingers and keys to the overlay canvas. Wheel and pinch zoom. Two fingers, the middle button or held Space move the picture.
- * Other gestures go to the current tool. The canvas needs a `tabindex` for its keys.
+ * Connects mouse, pen, touch and keys to the overlay canvas. Wheel and pinch zoom. Two fingers, the middle button or held Space pan the picture.
+ * Other gestures go to the current tool. The canvas needs a `tabindex` to receive keys.
  * @returns the function that removes the listeners
  */
 export function listen(canvas: HTMLCanvasElement, surface: Surface, toolbox: Toolbox): () => void {
@@ -33,7 +33,7 @@ export function listen(canvas: HTMLCanvasElement, surface: Surface, toolbox: Too
   }
 }
 
-/** Stops the middle button from scrolling. Other presses keep their default, so that the browser sets the focus and shows no keyboard ring. */
+/** Prevents scrolling with the middle button. Other presses keep their default action: the browser moves the focus without a focus ring. */
 function keepFromScrolling(event: MouseEvent): void {
   if (event.button === 1) event.preventDefault()
 }

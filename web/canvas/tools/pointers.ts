@@ -18,7 +18,7 @@ interface Parts {
   signal: AbortSignal
 }
 
-/** Mouse, pen and fingers on the canvas. Each gesture pans, zooms, or goes to the current tool. */
+/** Mouse, pen and touch input of the canvas. Each gesture pans, zooms, or goes to the current tool. */
 export class Pointers {
   readonly #canvas: HTMLCanvasElement
   readonly #surface: Surface
@@ -27,7 +27,7 @@ export class Pointers {
   readonly #down = new Map<number, { at: ScreenPoint; kind: PointerKind }>()
   #mode: 'idle' | 'tool' | 'pan' | 'pinch' = 'idle'
   #isSpaceHeld = false
-  /** True when the picture was moved since Space was pressed. */
+  /** True when the picture has been moved since Space was pressed. */
   #hasSpaceMoved = false
   /** Last event of the mouse. */
   #hover: MouseEvent | null = null
@@ -117,7 +117,7 @@ export class Pointers {
     this.#follow()
   }
 
-  /** Drops touches of a hand that rested on the screen before the pen. */
+  /** Drops the touches of a hand that rested on the screen before the pen arrived. */
   #letGo(event: PointerEvent): void {
     if (this.#mode === 'tool') this.#pass('cancel', event, 'touch')
     this.#down.clear()
@@ -141,7 +141,7 @@ export class Pointers {
     if (isDouble) this.#pass('doubleClick', event, kind)
   }
 
-  /** Keeps the draft under a still pointer during a zoom, which takes several frames. */
+  /** Keeps the draft under a resting pointer during a zoom, which takes several frames. */
   #follow(): void {
     if (!this.#hover || this.#signal.aborted || this.#mode === 'pan' || this.#mode === 'pinch') return
     this.#pass('move', this.#hover, 'mouse')

@@ -4,14 +4,14 @@ import { roomFor } from '../shapes/bounds.ts'
 import { type Plan, threeClicks } from './plan.ts'
 import { axisOf, type Place } from './two-ends.ts'
 
-/** Rotated box from the two ends of its centre line and a point on a side parallel to it. */
+/** Rotated box from the two ends of its centre line and a point on a side parallel to that line. */
 export const rotatedBoxPlan: Plan = {
   ...threeClicks,
   shapeOf: ([from, to, side], _event, { picture }) => rotatedBoxAlong(from, to, side, picture),
   noExtent: 'A rotated box needs a length and a width.'
 }
 
-/** Rotated box along its centre line. `from` and `to` are its ends, and `side` lies on a side parallel to it. */
+/** Rotated box along a centre line. `from` and `to` are the ends of the line, and `side` lies on a side parallel to it. */
 function rotatedBoxAlong(from: Place, to: Place, side: Place, picture: Size): RotatedBox | null {
   const axis = axisOf(from, to, side)
   if (!axis) return null

@@ -25,10 +25,10 @@ export type Gesture =
   | { kind: 'lasso' }
   | { kind: 'pan'; last: ScreenPoint }
 
-/** Distance within which a press hits a shape, in CSS pixels. It is smaller than that of a handle, so that neighbours stay separate. */
+/** Distance in CSS pixels within which a press hits a shape. It is smaller than for a handle, so that neighbours can be selected separately. */
 export const shapeReachPx = 6
 
-/** Gesture that a press at a place begins. */
+/** Gesture that begins with a press at a point. */
 export function gestureAt(event: ToolEvent, context: SelectContext): Gesture {
   const held = handleUnder(event, context)
   if (held) return { kind: 'handle', ...held }
@@ -39,13 +39,13 @@ export function gestureAt(event: ToolEvent, context: SelectContext): Gesture {
   return { kind: 'pan', last: event.screen }
 }
 
-/** Handle of the selected shape that a press drags. Null without one, and while several shapes are selected. */
+/** Handle of the selected shape under the pointer; null without one, and while several shapes are selected. */
 export function handleUnder(event: ToolEvent, context: SelectContext): { id: string; shape: Shape; handle: Handle } | null {
   const [only, ...more] = context.selected.length === 1 ? editable(context) : []
   if (!only || more.length > 0) return null
   const { width, height } = enclosingBox(only.shape)
   const side = (only.shape.kind === 'line' ? Math.max(width, height) : Math.min(width, height)) * context.scale
-  // a small shape keeps a free centre by which it can be moved
+  // the centre of a small shape stays free of handles, so that the shape can be moved
   const reach = Math.min(event.reachPx, Math.max(clickPx, side / 4)) / context.scale
   const handle = nearest(kindOf(only.shape).handles(only.shape, { picture: context.picture, pixel: 1 / context.scale }), event.at, reach)
   return handle && { ...only, handle }

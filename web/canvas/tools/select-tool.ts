@@ -26,10 +26,10 @@ export interface SelectStep {
 type MarkedVertex = { id: string; handle: Extract<Handle, { kind: 'vertex' }> }
 
 /**
- * Select tool. A click selects the shape under it, and the same click again selects the one below. Shift adds or removes a shape.
- * A drag on a handle edits. Elsewhere, a drag with Shift selects a rectangle.
- * A drag without Shift moves the selection if it begins on a selected shape, or else the picture.
- * A click on a vertex marks it for removal with Backspace. Alt and a click remove it at once.
+ * Select tool. A click selects the shape under the pointer, and another click there selects the one below. With Shift, a click adds or removes
+ * a shape. A drag on a handle edits the shape. Elsewhere, a drag with Shift selects the shapes in a rectangle.
+ * A drag without Shift moves the selection if it begins on a selected shape, and otherwise pans the picture.
+ * A click on a vertex marks it for removal with Backspace. A click with Alt removes it directly.
  */
 export class SelectTool {
   #pressed: { event: ToolEvent; gesture: Gesture } | null = null

@@ -1,7 +1,7 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { Rectangle, ScreenPoint, Size, Viewport } from '../../imagery/viewport.ts'
 
-/** Canvas with picture and shapes, as the tools use it. */
+/** Canvas with picture and shapes, from the perspective of the tools. */
 export interface Surface {
   readonly viewport: Viewport
   /** Size of the canvas in CSS pixels. */

@@ -2,18 +2,18 @@ import type { Polygon, Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import type { MediaPoint, ScreenPoint, Size } from '../../imagery/viewport.ts'
 
-/** Event of a tool. `leave`: another tool was chosen. `cancel`: the press became a pinch, or the browser took the pointer. */
+/** Type of an event for a tool. `leave`: another tool was chosen. `cancel`: the press became a pinch, or the browser took over the pointer. */
 export type ToolEventType = 'down' | 'move' | 'up' | 'cancel' | 'doubleClick' | 'enter' | 'leave' | 'escape' | 'backspace'
 
 export interface ToolEvent {
   type: ToolEventType
   at: MediaPoint
   screen: ScreenPoint
-  /** True while Shift is held, which keeps the ratio or adds to the selection. */
+  /** True while Shift is held, which keeps the aspect ratio or adds to the selection. */
   shift: boolean
   /** True while Alt is held, which draws from the centre or removes a clicked vertex. */
   alt: boolean
-  /** Reach of the pointer in CSS pixels: a finger is less exact than a mouse. */
+  /** Reach of the pointer in CSS pixels. A finger is less precise than a mouse. */
   reachPx: number
 }
 
@@ -22,7 +22,7 @@ export interface DrawingContext {
   picture: Size
   /** CSS pixels per pixel of the picture. */
   scale: number
-  /** The polygon for the hole tool, brush and eraser; null when no polygon, or more than one shape, is selected. */
+  /** Polygon that the hole tool, brush and eraser edit; null unless exactly one shape is selected and it is a polygon. */
   selectedPolygon: Polygon | null
   /** Id of the selected shape; null unless it is the only one and may be edited. */
   selectedId: string | null
@@ -31,20 +31,20 @@ export interface DrawingContext {
 }
 
 export interface DrawingStep {
-  /** Shape as if it ended here; a line or a point while it has too few vertices. */
+  /** Shape as if it were finished now; a line or a point while it has too few vertices. */
   draft: Shape | null
   /** Further parts of the draft. */
   others?: readonly Shape[]
-  /** Vertices that are set. The draft may have one more, under the pointer. */
+  /** Vertices set so far. The draft may have one more, under the pointer. */
   placed: readonly Vertex[]
   done: Shape | null
   /** Shapes that were finished together with `done`. */
   alsoDone?: readonly Shape[]
   /** Id of the shape that the draft changes, and that `done` replaces. */
   editedId?: string | null
-  /** Next step, as a sentence. */
+  /** Hint about the next step. */
   hint?: string
-  /** Sentence for the person, such as the reason why no shape was made. */
+  /** Message to show, such as the reason why no shape was created. */
   message?: string
 }
 

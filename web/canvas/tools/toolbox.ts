@@ -30,13 +30,13 @@ export interface ToolboxOptions {
    */
   onParts?: (parts: readonly Shape[], editedId: string | null) => void
   onSelect: (ids: string[]) => void
-  /** Called with a sentence for the person, such as the reason why no shape was made. */
+  /** Called with a message to show, such as the reason why no shape was created. */
   onMessage: (sentence: string) => void
-  /** Called with a line whose true length the person enters. */
+  /** Called with a line whose true length is to be entered. */
   onScaleLine?: (line: Line) => void
   /** Called with a laser point. */
   onScaleMark?: (point: Point) => void
-  /** True when a click adds to the selection and a drag selects a rectangle, as with Shift. It serves people without a keyboard. */
+  /** True when clicks add to the selection and drags select a rectangle, as with Shift. It is for people without a keyboard. */
   selectsSeveral?: () => boolean
   /** True when a shape may be edited. Locked shapes, and all shapes of a viewer, can only be selected. By default, all may be edited. */
   mayEdit?: (id: string) => boolean
@@ -44,7 +44,7 @@ export interface ToolboxOptions {
 
 export interface ToolboxState {
   tool: ToolName
-  /** Last drawing tool, for the key that selects it again. */
+  /** Last drawing tool, for the shortcut that selects it again. */
   lastDrawingTool: DrawingToolName | null
   selected: readonly string[]
   /** True while something is drawn or edited. The toolbox then handles Escape, Enter and Backspace. */
@@ -52,11 +52,11 @@ export interface ToolboxState {
   draft: Shape | null
   /** Further parts of the draft. */
   others: readonly Shape[]
-  /** Vertices of the draft that are set. */
+  /** Vertices of the draft that are already set. */
   placed: readonly Vertex[]
   /** Edited shapes during a gesture. */
   preview: readonly Edit[]
-  /** Next step, as a sentence. */
+  /** Hint about the next step. */
   hint: string | null
   lasso: Rectangle | null
   snap: Snap | null
@@ -68,11 +68,11 @@ export interface ToolboxState {
   cursor: string
 }
 
-/** Tools whose vertices snap to vertices and straight edges of neighbours. */
+/** Tools whose vertices snap to vertices and straight edges of neighbouring shapes. */
 const snapping: readonly ToolName[] = ['polygon', 'line', 'hole']
 const openEnded: readonly ToolName[] = ['line', 'polygon', 'hole', 'ruler', 'brush', 'eraser']
 const snapPx = 8
-/** Step of an arrow key with Shift, in CSS pixels. Without Shift it is one. */
+/** Step of an arrow key with Shift, in CSS pixels. Without Shift, the step is one pixel. */
 const farStep = 10
 
 const keyReachPx = 10
@@ -89,7 +89,7 @@ const atRest = {
   handle: null
 } satisfies Partial<ToolboxState>
 
-/** Current tool and its progress. Each canvas has one toolbox, and `state` is a new object with every change. */
+/** Current tool of a canvas and its state. `state` is a new object after every change. */
 export class Toolbox {
   readonly #options: ToolboxOptions
   readonly #listeners = new Set<() => void>()
@@ -105,11 +105,11 @@ export class Toolbox {
     crosshair: null,
     cursor: 'grab'
   }
-  /** Shapes as edited by arrow keys, from the first press to the release. */
+  /** Edits by arrow keys, from the first press to the release. */
   #nudged: Edit[] | null = null
-  /** Last place of the crosshair, for its return. */
+  /** Last position of the crosshair, where it reappears. */
   #crosshairAt: MediaPoint | null = null
-  /** Point of the last click by Enter. A second Enter there ends the shape. */
+  /** Point of the last click with Enter. A second Enter there finishes the shape. */
   #enteredAt: MediaPoint | null = null
 
   constructor(options: ToolboxOptions) {
@@ -126,7 +126,7 @@ export class Toolbox {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Handles of the selected shape when it is the only one, as the current gesture shows it. There are none during drawing. */
+  /** Handles of the selected shape in its state during the gesture. There are none while drawing or with several shapes selected. */
   handles(): Handle[] {
     const { tool, selected, preview } = this.#state
     const [only] = tool === 'select' && selected.length === 1 ? this.#editable(selected) : []
@@ -152,7 +152,7 @@ export class Toolbox {
     this.#notify({ tool, lastDrawingTool: tool })
   }
 
-  /** Loads the brush, and repeats with it the gestures that were made in the meantime. */
+  /** Loads the brush, and replays the gestures made in the meantime. */
   async #fetchBrush(waiting: WaitingTool): Promise<void> {
     try {
       const { brushTool } = await import('./brush.ts')
@@ -165,7 +165,7 @@ export class Toolbox {
     } catch {
       if (this.#drawing !== waiting) return
       this.#begin('select')
-      this.#options.onMessage('The brush could not be loaded. Select it again when the server is back.')
+      this.#options.onMessage('The brush could not be loaded. Select it again when the server is available.')
     }
   }
 
@@ -199,7 +199,7 @@ export class Toolbox {
     this.#notify({ selected: [...ids], handle: null })
   }
 
-  /** Passes an event to the tool. @returns whether it was used, so that a key goes no further */
+  /** Passes an event to the tool. @returns whether the tool used it; a key is then not passed on */
   handle(event: ToolEvent): boolean {
     if (event.type === 'escape' && this.#nudged) return this.#dropNudge()
     if (event.type === 'escape' && !this.#state.isBusy) return this.#stepOut(event)
@@ -231,7 +231,7 @@ export class Toolbox {
     return key === 'Backspace' && this.backspace()
   }
 
-  /** Shows the crosshair for a person who uses keys: at its last place, or at the centre of the view. */
+  /** Shows the crosshair for keyboard use, at its last position or at the centre of the view. */
   showCrosshair(): void {
     this.#notify({ crosshair: comesUpAt(this.#options.surface, this.#crosshairAt) })
   }
@@ -241,7 +241,7 @@ export class Toolbox {
   }
 
   /**
-   * Handles an arrow key. It moves the selection, or with `alt` resizes it: right is wider, down is higher.
+   * Handles an arrow key. It moves the selection, or with `alt` resizes it: right makes it wider, down makes it higher.
    * Without a selection that may be edited, it moves the crosshair.
    * @param dx in CSS pixels
    */
@@ -251,7 +251,7 @@ export class Toolbox {
     else this.#moveCrosshair(dx, dy)
   }
 
-  /** Handles Enter: a click at the crosshair. A second Enter at the same point, or Enter without a crosshair, ends the shape. */
+  /** Handles Enter as a click at the crosshair. A second Enter at the same point, or Enter without a crosshair, finishes the shape. */
   enter(shift: boolean, alt: boolean): boolean {
     const { crosshair, tool, isBusy } = this.#state
     const keys = { shift, alt }
@@ -268,7 +268,7 @@ export class Toolbox {
     return true
   }
 
-  /** Adds the uppermost shape at the crosshair to the selection, or removes it. Without a crosshair, the given point counts. */
+  /** Adds the uppermost shape at the crosshair to the selection, or removes it. Without a crosshair, the given point is used. */
   toggleSelection(at: MediaPoint | null): void {
     const { surface, onSelect } = this.#options
     const place = this.#state.crosshair ?? at
@@ -290,7 +290,7 @@ export class Toolbox {
     return this.handle(this.#eventAt('escape', this.#keyPlace))
   }
 
-  /** Ends an edit by arrow keys: on the release of the key, or when something else begins. */
+  /** Ends an edit by arrow keys, when the key is released or another action begins. */
   settle(): void {
     const nudged = this.#nudged
     if (!nudged) return
@@ -452,7 +452,7 @@ export class Toolbox {
     return this.#options.mayEdit?.(id) ?? true
   }
 
-  /** Point at which keys act: the crosshair, or the centre of the view. */
+  /** Point at which keys act: the crosshair, or without one the centre of the view. */
   get #keyPlace(): MediaPoint {
     return this.#state.crosshair ?? middleOf(this.#options.surface)
   }
@@ -477,7 +477,7 @@ interface WaitingTool extends DrawingTool {
   events: readonly ToolEvent[]
 }
 
-/** Stand-in for a tool that is being loaded. It keeps its events. */
+/** Placeholder for a tool that is being loaded. It records the events, to be replayed. */
 function waitingTool(): WaitingTool {
   const events: ToolEvent[] = []
   return {

@@ -1,10 +1,10 @@
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 
-/** Point of the picture; undefined while it is missing. */
+/** Point of the picture; undefined if not set yet. */
 export type Place = Vertex | undefined
 
 /**
- * Axis between two ends, and the distance of `side` from it. Null while a point is missing, the ends coincide or `side` lies on the axis.
+ * Axis between two ends, and the distance of `side` from it. Null if a point is missing, the ends coincide or `side` lies on the axis.
  */
 export function axisOf(from: Place, to: Place, side: Place) {
   if (!from || !to || !side) return null

@@ -7,13 +7,13 @@ import type { Projection } from './projection.ts'
 const mostStretched = 2
 
 export interface FrameToPaint {
-  /** Content that must be shown at once. */
+  /** Content that must be shown immediately. */
   content: Content
-  /** Content in better quality, as after a new tile. It can wait on a slow card. */
+  /** Content that only improves the quality, such as new tiles. On a slow card, it can wait. */
   finish: Content
   projection: Projection
   isMoving: boolean
-  /** Result of {@link FrameCache.holdsLike}, on a slow card during a movement. */
+  /** Result of {@link FrameCache.holdsLike} on a slow card during a movement; false otherwise. */
   isLikeKept: boolean
   /** Draws the frame. `begin` sets the target, and is called before anything is drawn to it. */
   draw(projection: Projection, begin: () => void): void
@@ -23,8 +23,8 @@ export interface FrameToPaint {
  * Cache of the last frame, with a margin beyond the canvas.
  * While only the position changes, the frame is copied: panning 50,000 shapes costs no more than panning none.
  * Positions are rounded to whole device pixels, as those of tiles are anyway.
- * A slow card (software rendering) takes too long for one frame of a movement. The last frame is then moved and stretched,
- * while it covers the canvas and is not too coarse. New tiles and shapes are drawn when the movement ends.
+ * A slow card (software rendering) is too slow to draw every frame of a movement. The last frame is then moved and stretched,
+ * as long as it covers the canvas and is not too coarse. New tiles and shapes are drawn when the movement ends.
  */
 export class FrameCache {
   readonly #gl: WebGL2RenderingContext
@@ -38,7 +38,7 @@ export class FrameCache {
     this.#kept = new KeptFrame(gl, plain)
   }
 
-  /** Puts a frame on the canvas. @returns whether it is fully sharp; else another is needed after the movement */
+  /** Puts a frame on the canvas. @returns whether it is fully sharp; otherwise, another frame is needed after the movement */
   paint(frame: FrameToPaint): boolean {
     const { content, projection: to, isMoving } = frame
     const all = content.concat(frame.finish)
@@ -60,7 +60,7 @@ export class FrameCache {
     this.#kept.close()
   }
 
-  /** True when the kept frame can stand in for a frame of a movement. */
+  /** True when the kept frame can replace a frame of a movement. */
   holdsLike(to: Projection, content: Content): boolean {
     const stretch = to.scale / this.#kept.projection.scale
     const isNear = stretch <= mostStretched && stretch >= 1 / mostStretched
@@ -107,5 +107,5 @@ function withMargin(to: Projection): Projection {
   return { ...to, width: to.width + 2 * margin, height: to.height + 2 * margin }
 }
 
-/** View after further zooming out. Line widths fit the middle of the range. */
+/** Projection that leaves room for zooming out further. Its line widths fit the middle of the range. */
 const wider = (to: Projection): Projection => ({ ...to, scale: to.scale / mostStretched, ratio: to.ratio / Math.sqrt(mostStretched) })

@@ -44,7 +44,7 @@ export class KeptFrame {
     return width <= this.#largest && height <= this.#largest
   }
 
-  /** Directs the next drawing into the kept frame. */
+  /** Directs the following draws into the kept frame. */
   begin(projection: Projection, content: Content): void {
     const { width, height } = projection
     if (width > this.#size.width || height > this.#size.height) this.#grow(width, height)
@@ -65,7 +65,7 @@ export class KeptFrame {
     }
   }
 
-  /** Draws the whole frame over the current drawing, stretched to its size. */
+  /** Draws the whole frame over the current framebuffer, stretched to its size. */
   lay(): void {
     const { width, height } = this.projection
     this.#gl.enable(this.#gl.BLEND)
@@ -79,7 +79,7 @@ export class KeptFrame {
 
   #blit({ left, bottom, right, top }: PixelRectangle): void {
     const gl = this.#gl
-    // A canvas that was shown is emptied before the next drawing. Chromium and WebKit do not count a blit as drawing, and would empty it later.
+    // Browsers clear a shown canvas before the next draw. Chromium and WebKit do not treat a blit as a draw, and would clear the canvas later.
     gl.clear(gl.COLOR_BUFFER_BIT)
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, this.#frame)
     gl.blitFramebuffer(left, bottom, right, top, 0, 0, right - left, top - bottom, gl.COLOR_BUFFER_BIT, gl.NEAREST)
@@ -98,7 +98,7 @@ export class KeptFrame {
     gl.activeTexture(gl.TEXTURE0)
     gl.bindTexture(gl.TEXTURE_2D, this.#texture)
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4)
-    gl.bindTexture(gl.TEXTURE_2D, null) // a texture must not be read while it is drawn to
+    gl.bindTexture(gl.TEXTURE_2D, null) // a texture must not be read while it is being drawn to
   }
 
   #grow(width: number, height: number): void {

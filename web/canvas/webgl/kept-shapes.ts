@@ -3,8 +3,8 @@ import type { Program } from './program.ts'
 import type { Projection } from './projection.ts'
 
 /**
- * Cache of all drawn shapes without the picture. On a slow card, tens of thousands of shapes take most of the time. While tiles arrive, only the
- * picture below them changes.
+ * Cache of all drawn shapes without the picture, for slow cards. There, drawing tens of thousands of shapes takes most of the time. While
+ * tiles arrive, only the picture below the shapes changes.
  */
 export class KeptShapes {
   readonly #gl: WebGL2RenderingContext
@@ -16,7 +16,7 @@ export class KeptShapes {
   }
 
   /**
-   * Redraws the shapes if they or their view changed, which binds another framebuffer.
+   * Redraws the shapes if they or the view changed. This binds another framebuffer.
    * @returns false when the card cannot hold them
    */
   prepare(content: Content, to: Projection, draw: (to: Projection) => void): boolean {
@@ -30,7 +30,7 @@ export class KeptShapes {
     return true
   }
 
-  /** Draws the shapes over the current drawing. */
+  /** Draws the cached shapes over the current framebuffer. */
   draw(): void {
     this.#kept.lay()
   }

@@ -10,27 +10,27 @@ import { onDevicePixels, type Projection } from './projection.ts'
 interface Held {
   texture: WebGLTexture
   isSquare: boolean
-  /** Level of detail at which the whole picture is about 256 pixels wide. It gives the surroundings for local contrast. */
+  /** Mipmap level at which the whole picture is about 256 pixels wide. It provides the blurred surroundings for local contrast. */
   blurredLevel: number
 }
 
 /**
- * Time per frame for sending tiles to the card, in milliseconds. It is short while the picture moves, for smoothness. On a slow card one more frame
- * takes longer than many tiles.
+ * Time per frame for uploading tiles to the card, in milliseconds. It is short while the picture moves, for smoothness. On a slow card it is
+ * long, because another frame takes longer than many tiles.
  */
 const uploadMs = { moving: 0.2, still: 6, stillSlow: 40 }
-/** Rows of a tile that are sent to the card at once. With more rows, each takes longer. */
+/** Rows of a tile that are uploaded in one call. With more rows, each row takes longer. */
 const stripRows = 64
 /**
  * Maximum number of uploaded bitmaps that wait to be closed.
- * Tiles on the card need no bitmap: two copies of 256 tiles would be half a gigabyte.
- * Closing a bitmap takes as long as sending it, and so waits for a pause.
+ * Tiles on the card need no bitmap, and two copies of 256 tiles would take half a gigabyte.
+ * Closing a bitmap takes as long as uploading it, and is therefore postponed until a pause.
  */
 const mostCopied = 96
 const tileUnit = 0
 const surroundingsUnit = 3
 
-/** Layer of the picture: the whole picture, covered by sharper tiles. */
+/** Layer that draws the picture: first the whole picture, then sharper tiles over it. */
 export class PictureLayer {
   readonly #gl: WebGL2RenderingContext
   readonly #stillMs: number
@@ -38,13 +38,13 @@ export class PictureLayer {
   #corrected: Program | null = null
   #hatch: Program | null = null
   readonly #nothing: WebGLVertexArrayObject
-  /** Place of a tile, and the shown part of its texture. */
+  /** Position of a tile on the canvas, and the shown part of its texture. */
   readonly #rectangles = new Float32Array(8)
   readonly #held = new Map<ImageBitmap, Held>()
   readonly #copied: ImageBitmap[] = []
   #base: ImageBitmap | null = null
   #sending: { bitmap: ImageBitmap; texture: WebGLTexture; rows: number } | null = null
-  /** Counter of textures that were added or removed. */
+  /** Counter that grows when textures are added or removed. */
   version = 0
   /** Pyramid whose arrived tiles are all on the card. */
   #uploaded: { pyramid: ScenePyramid; version: number } | null = null
@@ -58,7 +58,7 @@ export class PictureLayer {
     gl.uniform1i(this.#plain.at('tile'), tileUnit)
   }
 
-  /** Sends loaded pixels to the graphics card. @returns whether all loaded tiles are on it */
+  /** Uploads loaded pixels to the graphics card. @returns whether all loaded tiles are there */
   prepare({ base, pyramid, corrections, isMoving }: Frame): boolean {
     const hasTiles = pyramid === null || this.#prepareTiles(pyramid, isMoving)
     this.#base = base
@@ -66,7 +66,7 @@ export class PictureLayer {
     return hasTiles
   }
 
-  /** Does less urgent work in a pause: sends the whole picture while tiles cover the view, and frees memory. */
+  /** Does less urgent work during a pause: uploads the whole picture if tiles cover the view, and frees memory. */
   tidy(): void {
     this.#prepareBase()
     for (const bitmap of this.#copied.splice(0)) bitmap.close()
@@ -121,7 +121,7 @@ export class PictureLayer {
     return bitmap ? (this.#held.get(bitmap) ?? null) : null
   }
 
-  /** The tile itself if it is on the card, else the finest tile above it that is. */
+  /** The tile itself if it is on the card, or else the finest tile on the card that covers it. */
   #nearestHeld({ store }: ScenePyramid, wanted: Tile): { tile: Tile; held: Held } | null {
     for (let tile: Tile | null = wanted; tile; tile = parentOf(tile)) {
       const held = this.#heldOf(store.bitmap(tile))
@@ -149,7 +149,7 @@ export class PictureLayer {
     for (const tile of tiles.filter(tile => store.hasFailed(tile))) this.#put(this.#hatch, tilePlace(levels, tile, media), to)
   }
 
-  /** Sends tiles strip by strip until the time is over, and at least one strip. */
+  /** Uploads tiles strip by strip until the time is up, but at least one strip. */
   #uploadSome(bitmaps: (ImageBitmap | null)[], until: number): boolean {
     const missing = bitmaps.filter(bitmap => bitmap !== null && !this.#held.has(bitmap)) as ImageBitmap[]
     const begun = this.#sending ? missing.indexOf(this.#sending.bitmap) : -1
@@ -162,7 +162,7 @@ export class PictureLayer {
     return true
   }
 
-  /** Sends one strip. @returns whether it was the last of the tile */
+  /** Uploads one strip. @returns whether it was the last of its tile */
   #uploadStrip(bitmap: ImageBitmap): boolean {
     const gl = this.#gl
     const { width, height } = bitmap

@@ -1,7 +1,7 @@
 /**
  * Vertex shader of a rectangle. `gl_VertexID` numbers its corners.
- * `rectangles`: first its position in device pixels from the top left of the canvas. The second is the shown part of the texture, 0 to 1.
- * `share`: its position in the picture, 0 to 1.
+ * `rectangles`: first the position in device pixels from the top left of the canvas. Second, the shown part of the texture, 0 to 1.
+ * `share`: the position in the picture, 0 to 1.
  */
 const vertex = (more: { declared: string; done: string }) => `
 uniform vec4 rectangles[2];
@@ -31,8 +31,8 @@ void main() { painted = texture(tile, inTile); }
 `
 
 /**
- * Fragment shader of the corrections, in order: stretch, white balance, exposure, local contrast, contrast, gamma. Each works on the stored channel
- * values.
+ * Fragment shader of the corrections, in order: stretch, white balance, exposure, local contrast, contrast, gamma. All operate on the sRGB
+ * channel values, without linearisation.
  */
 export const correctedFragment = `
 uniform sampler2D tile;
@@ -58,7 +58,7 @@ void main() {
 }
 `
 
-/** Fragment shader of a tile that could not be fetched: hatching, so that a blur is not mistaken for the picture. */
+/** Fragment shader of a tile that could not be fetched. It is hatched, so that the blurred preview is not mistaken for the picture. */
 export const hatchFragment = `
 out vec4 painted;
 void main() {

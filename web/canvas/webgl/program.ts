@@ -12,7 +12,7 @@ const header = '#version 300 es\nprecision highp float;\nprecision highp int;\np
 export const linkProgram = (gl: WebGL2RenderingContext, ...sources: Sources): Program => linkPrograms(gl, { it: sources }).it
 
 /**
- * Compiles and links several programs at once. Reading one result waits for it, so results are read after the last compilation has started.
+ * Compiles and links several programs in parallel. Reading a result blocks, so no result is read before the last compilation has started.
  * @throws Error with the compiler's log when the graphics card rejects the shaders
  */
 export function linkPrograms<Name extends string>(gl: WebGL2RenderingContext, sources: Record<Name, Sources>): Record<Name, Program> {

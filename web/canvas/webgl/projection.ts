@@ -1,8 +1,8 @@
 import type { Rectangle } from '../../imagery/viewport.ts'
 
-/** Projection of the picture onto a drawing. Lengths are in device pixels, the centre in pixels of the picture. */
+/** Projection of the picture onto a framebuffer. Lengths are in device pixels, the centre in pixels of the picture. */
 export interface Projection {
-  /** Pixel of the picture at the centre. */
+  /** Position in the picture at the centre of the framebuffer. */
   centerX: number
   centerY: number
   /** Device pixels per pixel of the picture. */
@@ -13,7 +13,7 @@ export interface Projection {
   height: number
 }
 
-/** Part of the picture's plane that is drawn, including the area beyond the picture's edges. */
+/** Rectangle that is drawn, in pixels of the picture. It may extend beyond the edges of the picture. */
 export function planePart({ centerX, centerY, scale, width, height }: Projection): Rectangle {
   const [halfWidth, halfHeight] = [width / 2 / scale, height / 2 / scale]
   return { left: centerX - halfWidth, top: centerY - halfHeight, right: centerX + halfWidth, bottom: centerY + halfHeight }

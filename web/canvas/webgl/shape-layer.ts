@@ -10,15 +10,15 @@ import { lookUnit, type ShapePrograms } from './shape-programs.ts'
 import { looksWide } from './shape-shaders.ts'
 import { dataTexture, drop, fits, type Uploaded, upload } from './uploaded.ts'
 
-/** Largest distance by which the drawing of a shape extends beyond its bounding box, in CSS pixels. */
+/** Maximum distance by which a drawn shape extends beyond its bounding box, in CSS pixels. */
 const reachPx = 10
 /**
- * Time per frame for building a level that has a stand-in, in milliseconds.
- * It applies while the picture moves, because the pause afterwards is long enough.
+ * Time per frame for building a level of detail while the picture moves, in milliseconds. It applies if another level can be drawn in the meantime.
+ * It is short, because the pause after the movement is long enough.
  */
 const shortBuildMs = 0.2
 
-/** Layer of all shapes. Panning and zooming change one uniform, and relabelling changes one texel per shape. */
+/** Layer that draws all shapes. Panning and zooming change one uniform, and relabelling changes one texel per shape. */
 export class ShapeLayer {
   readonly #gl: WebGL2RenderingContext
   readonly #programs: ShapePrograms
@@ -38,7 +38,7 @@ export class ShapeLayer {
   #spacing = Number.POSITIVE_INFINITY
   /** Geometry that {@link drawSettled} draws. */
   shown: Uploaded | null = null
-  /** Counter of changes to colours and styles. */
+  /** Counter that grows with every change to colours and styles. */
   looksVersion = 0
 
   constructor(gl: WebGL2RenderingContext, programs: ShapePrograms) {
@@ -54,7 +54,7 @@ export class ShapeLayer {
     this.#sync(shapes, media)
   }
 
-  /** Builds the geometry for this zoom. @returns whether all shapes can be drawn at the wanted detail */
+  /** Builds the geometry for the current zoom. @returns whether all shapes can be drawn at that level of detail */
   prepare({ shapes, viewport, ratio, buildMs, isMoving }: Frame, mayBuild: boolean): boolean {
     const wanted = Math.max(detailFor(viewport.scale * ratio), this.#finest)
     const standIn = this.#levels.slice(0, wanted).findLast(Boolean) ?? this.#levels.find(Boolean) ?? null
@@ -72,7 +72,7 @@ export class ShapeLayer {
     if (this.#edited) this.#draw(this.#edited, [0, 1], to)
   }
 
-  /** Draws something small with each program. A software renderer compiles each kind of drawing at its first use, which takes long. */
+  /** Draws something small with each program, because a software renderer compiles a program at its first use, which is slow. */
   warmUp(to: Projection): void {
     const [finest] = details
     const shapes: Shape[] = [
@@ -95,7 +95,7 @@ export class ShapeLayer {
     drop(this.#gl, little)
   }
 
-  /** Builds geometry for other zooms. @returns whether more is left to build */
+  /** Builds geometry for other zoom levels. @returns whether there was anything left to build */
   buildAhead(shapes: ShapeSet, until: number): boolean {
     if (this.#settledVersion !== shapes.settledVersion) return false
     const next = details.findIndex((_, detail) => this.#lacks(detail))

@@ -12,7 +12,7 @@ export const shapeSources = {
   mark: [markVertex, markFragment]
 } as const
 
-/** Three programs that draw geometry: fills below lines below marks. */
+/** Three programs that draw geometry: fills first, then lines, then marks on top. */
 export class ShapePrograms {
   readonly #gl: WebGL2RenderingContext
   readonly #programs: Record<keyof typeof shapeSources, Program>
@@ -27,7 +27,7 @@ export class ShapePrograms {
     }
   }
 
-  /** Draws parts of the geometry. @param runs parts to draw: `from, to, from, to, …` */
+  /** Draws parts of the geometry. @param runs parts to draw, as `from, to, from, to, …` */
   draw(geometry: Uploaded, runs: readonly number[], to: Projection): void {
     const gl = this.#gl
     const { fill, line, mark } = this.#programs

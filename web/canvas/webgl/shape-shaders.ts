@@ -10,7 +10,7 @@ export const looksWide = 256
 
 /** Opacity of a filled shape. */
 const fillShare = '0.2'
-/** First bit of the kind of a mark, above the bits of a packed look. */
+/** Lowest bit of the kind of a mark, above the bits of a packed look. */
 const kindShift = 5
 const float = (value: number) => value.toFixed(4)
 
@@ -19,7 +19,7 @@ const float = (value: number) => value.toFixed(4)
  * `paint` is the whole look in one number: every value for a fragment costs time for each triangle.
  */
 
-/** Common part of all shape shaders. `view`: the picture's pixel at the centre, device pixels per pixel, device pixels per CSS pixel. */
+/** Common part of all shape shaders. `view`: position in the picture at the centre, device pixels per picture pixel and per CSS pixel. */
 const common = `
 uniform sampler2D texels;
 uniform usampler2D looks;
@@ -37,8 +37,8 @@ void putAway() { gl_Position = vec4(2.0, 2.0, 2.0, 1.0); }
 `
 
 /**
- * Four strokes as numbers, in CSS pixels. `pen`: distance of the coloured line from the centre line, half the colour's width, half the casing's
- * width. `dash`: half a dash, and the length after which it repeats.
+ * Dimensions of the four strokes, in CSS pixels. `penOf`: offset of the coloured line from the centre line, half its width, half the casing's
+ * width. `dashOf`: half the length of a dash, and the period of the dashes.
  */
 const pens = `
 vec3 penOf(uint stroke) { return stroke == 3u ? vec3(1.75, 0.75, 3.5) : vec3(0.0, 1.0, 2.0); }
@@ -49,7 +49,10 @@ vec2 dashOf(uint stroke) { return stroke == 1u ? vec2(3.5, 11.0) : vec2(1.0, 5.0
 /** Inverse of `packed`. */
 const unpacking = `vec3 colourOf(uint paint) { return vec3(paint & 255u, paint >> 8 & 255u, paint >> 16 & 255u) * ${1 / 255}; }`
 
-/** Colour and coverage at a place on a line: `off` from its centre line and `along` its length, in device pixels. The casing is oklch(18% .02 232 / .75). */
+/**
+ * Colour and coverage at a point of a line: `off` from its centre line and `along` its length, in device pixels.
+ * The casing is oklch(18% .02 232 / .75).
+ */
 const inked = `
 ${unpacking}
 uniform vec4 view;
@@ -69,8 +72,8 @@ vec4 inked(float off, float along, uint stroke, vec3 colour) {
 `
 
 /**
- * Vertex shader of lines. The segments before and after a line have no width, and join the strips invisibly.
- * A mitre is at most about 2.6 times as long as the line is wide.
+ * Vertex shader of lines. Segments without width join the strips of consecutive lines invisibly.
+ * The length of a mitre is at most about 2.6 times the width of the line.
  */
 export const lineVertex = `${common}${pens}
 out vec2 offAndAlong;
@@ -135,9 +138,9 @@ void main() {
 `
 
 /**
- * Fragment shader of marks. Dashes go clockwise around a box from its top left corner.
- * Around an ellipse they go clockwise from its right end, approximately evenly.
- * The short branches save a third of the time on software renderers.
+ * Fragment shader of marks. Dashes run clockwise around a box from its top left corner.
+ * Around an ellipse, they run clockwise from its right end, approximately evenly spaced.
+ * The early branches save a third of the time on software renderers.
  */
 export const markFragment = `
 in vec2 place;

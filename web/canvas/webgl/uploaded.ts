@@ -2,7 +2,7 @@ import type { Geometry } from '../geometry.ts'
 import type { Texels } from '../strips.ts'
 import { texelsWide } from './shape-shaders.ts'
 
-/** Geometry in the memory of the card. */
+/** Geometry in GPU memory. */
 export interface Uploaded extends Pick<Geometry, 'lineStarts' | 'markStarts' | 'fillStarts'> {
   lines: WebGLTexture
   marks: WebGLTexture
@@ -10,7 +10,7 @@ export interface Uploaded extends Pick<Geometry, 'lineStarts' | 'markStarts' | '
   hasFills: boolean
 }
 
-/** True when a card with textures of this height can hold the geometry. */
+/** True when the geometry fits on the card. @param tallest maximum height of a texture */
 export const fits = ({ lines }: Geometry, tallest: number): boolean => lines.count <= tallest * texelsWide
 
 export function upload(gl: WebGL2RenderingContext, { lines, marks, fills, ...starts }: Geometry, hasFills: boolean): Uploaded {
@@ -39,7 +39,7 @@ function texelTexture(gl: WebGL2RenderingContext, { data, count }: Texels): WebG
   return texture
 }
 
-/** Empty texture whose texels are read one by one. */
+/** Creates an empty texture for data, whose texels are read individually. */
 export function dataTexture(gl: WebGL2RenderingContext, format: number, width: number, height: number): WebGLTexture {
   const texture = gl.createTexture()
   gl.bindTexture(gl.TEXTURE_2D, texture)

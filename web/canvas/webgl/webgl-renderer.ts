@@ -14,11 +14,11 @@ const software = /swiftshader|llvmpipe|softpipe|software|basic render/i
 const onePixel: Projection = { centerX: 0, centerY: 0, scale: 1, ratio: 1, width: 1, height: 1 }
 
 /**
- * Renderer on the graphics card.
+ * Creates the WebGL renderer.
  * @returns null when the browser provides no WebGL2 for this canvas
  * @throws Error when the card rejects the shaders
  */
-// Long: the layers of the card share its context here.
+// Long: all layers share one WebGL context.
 export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
   const gl = canvas.getContext('webgl2', { alpha: true, antialias: false, depth: false, stencil: false, premultipliedAlpha: true })
   if (!gl || gl.isContextLost()) return null
@@ -31,7 +31,7 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
   gl.clearColor(0, 0, 0, 0)
   keptShapes?.prepare([], onePixel, to => shapeLayer.warmUp(to))
-  gl.flush() // lets the card start while shapes are prepared here
+  gl.flush() // lets the card start while the shapes are being prepared
 
   function draw(gl: WebGL2RenderingContext, frame: Frame, to: Projection, begin: () => void): void {
     const { wanted = [], ahead = [] } = frame.pyramid ?? {}
@@ -54,7 +54,7 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
       shapeLayer.take(frame)
       const content = [...pictureLayer.content(frame), shapeLayer.looksVersion]
       const isCopied = isSlow && isMoving && cache.holdsLike(projection, content)
-      // one task per frame: during a movement, a slow card either draws or receives new pixels
+      // during a movement, a slow card either draws or receives new pixels in a frame, not both
       const hasAllTiles = (isCopied || !isMoving || !isSlow) && pictureLayer.prepare(frame)
       const hasAllShapes = shapeLayer.prepare(frame, !isCopied)
       const isSharp = cache.paint({
@@ -84,7 +84,7 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
   }
 }
 
-/** Name of the graphics card. `failIfMajorPerformanceCaveat` is no help: browsers provide such a card all the same. */
+/** Name of the graphics card. `failIfMajorPerformanceCaveat` does not help, because browsers create software contexts despite it. */
 function cardName(gl: WebGL2RenderingContext): string {
   const info = gl.getExtension('WEBGL_debug_renderer_info')
   return String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER))

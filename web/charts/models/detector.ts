@@ -1,11 +1,11 @@
 /**
- * Binormal model of a detector. Scores of empty crops are normal with mean 0, those of crops with the animal are normal with mean `separation`. Both
- * have standard deviation 1. A crop is flagged when its score is above the threshold.
+ * Binormal model of a detector. Scores are normally distributed, with mean 0 for empty crops and mean `separation` for crops with the animal. Both
+ * standard deviations are 1. A crop is flagged if its score is above the threshold.
  */
 export type Detector = {
   /** Distance between the two means, in standard deviations. */
   separation: number
-  /** Share of crops with the animal, 0–1. */
+  /** Share of crops that contain the animal, 0–1. */
   prevalence: number
 }
 

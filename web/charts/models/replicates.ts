@@ -2,7 +2,7 @@
 export const chanceOfDetection = (perSample: number, samples: number): number => 1 - (1 - perSample) ** samples
 
 /**
- * Number of independent samples that detect a species, where it is present, with at least this `confidence`.
+ * Number of independent samples needed to detect a species, where it is present, with a probability of at least `confidence`.
  * @throws RangeError when `perSample` or `confidence` is not between 0 and 1, exclusive
  */
 export function samplesNeeded(perSample: number, confidence: number): number {

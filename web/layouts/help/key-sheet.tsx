@@ -6,7 +6,7 @@ import { SearchField } from '../../ui/text-field.tsx'
 import styles from './key-sheet.module.css'
 import { texts } from './texts.ts'
 
-/** Help: the keys of the current screen in columns, and short guides. A search narrows both. */
+/** Help dialog with the shortcuts of the current screen and short guides. A search filters both. */
 export default function KeySheet({ onClose }: { onClose: () => void }) {
   const [letters, setLetters] = useState(letterKeysOn)
   const [text, setText] = useState('')

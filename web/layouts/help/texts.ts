@@ -1,10 +1,10 @@
 export const texts = {
   title: 'Help and keyboard shortcuts',
-  search: 'Search keys and guides',
+  search: 'Search shortcuts and guides',
   guides: 'Short guides',
-  nothing: (text: string) => `No key or guide matches “${text}”.`,
+  nothing: (text: string) => `No shortcut or guide matches “${text}”.`,
   letters: 'Letter keys',
-  aboutLetters: 'When off, only keys with Ctrl or ⌘ work.',
+  aboutLetters: 'When off, only shortcuts with Ctrl or ⌘ work.',
   guideList: [
     {
       title: 'Add images',
@@ -12,11 +12,11 @@ export const texts = {
     },
     {
       title: 'Annotate an image',
-      text: 'Open Annotate and choose a tool: a point, a box, an outline. Draw first, and label now or later. Mark a finished image as done, so that it counts as effort.'
+      text: 'Open Annotate and choose a tool, such as point, box or polygon. Draw first, then label now or later. Mark a finished image as done, so that it counts as effort.'
     },
     {
       title: 'Percent cover',
-      text: 'In Annotate, draw a sample of points on the images and label what lies under each point. Results, Cover shows the percentages with Wilson’s 95 % interval.'
+      text: 'In Annotate, add sample points to the images and label what lies under each point. Cover in Results shows the percentages with Wilson 95 % intervals.'
     },
     {
       title: 'Confirm suggestions',
@@ -24,15 +24,15 @@ export const texts = {
     },
     {
       title: 'Compare observers',
-      text: 'Start a blind session: several people annotate the same images without seeing each other’s work. Kappa and the disagreements follow at its end.'
+      text: 'Start a blind session: several people annotate the same images without seeing each other’s work. When it ends, kappa and the disagreements are shown.'
     },
     {
       title: 'Assign images to sites',
-      text: 'Open Sites, add surveys and stations, and assign images by their file names, by a table or by hand. You can then compare sites in Results.'
+      text: 'Open Sites, add surveys and stations, and assign images by file name, with a table or by hand. You can then compare sites in Results.'
     },
     {
       title: 'Publish to OBIS or GBIF',
-      text: 'Describe the dataset in Publication. Then open Import and export, Export, and choose Darwin Core. Sensitive positions are generalised as set in Publication.'
+      text: 'Describe the dataset in Publication. Then open Export under Import and export, and choose Darwin Core. Sensitive positions are generalised as set in Publication.'
     }
   ]
 }

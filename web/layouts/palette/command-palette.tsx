@@ -31,13 +31,13 @@ interface PaletteProps {
 }
 
 interface Command extends FilterEntry {
-  /** Synonyms for the search. */
+  /** Additional search terms, separated by spaces. */
   words?: string
   run: () => void
 }
 
-/** Search that opens a screen, a project or one of its images, labels, sites and people. Planned areas are left out. */
-// Long: the sections of one list.
+/** Command palette that opens screens, projects, and the images, labels, sites and people of a project. Planned areas are left out. */
+// Long: one list with all its sections.
 export default function CommandPalette({ projectId, onShowKeys, onClose }: PaletteProps) {
   const [text, setText] = useState('')
   const navigate = useNavigate()
@@ -146,7 +146,7 @@ export default function CommandPalette({ projectId, onShowKeys, onClose }: Palet
   )
 }
 
-/** True when each typed word begins a word of the label or of its synonyms. */
+/** True when each typed word is the beginning of a word in the label or in its search terms. */
 function matches({ label, words: synonyms = '' }: Command, text: string): boolean {
   const words = `${label} ${synonyms}`.toLowerCase().split(' ')
   return text

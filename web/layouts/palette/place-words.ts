@@ -1,13 +1,13 @@
-/** Place inside an area, with its search words. */
+/** Place inside an area, with its search terms. */
 export interface SubPlace {
   path: string
   label: string
   description?: string
-  /** Search words, separated by spaces. */
+  /** Search terms, separated by spaces. */
   words: string
 }
 
-/** Search words of the areas. */
+/** Search terms of the areas. */
 export const areaWords: Record<string, string> = {
   Overview: 'images photographs gallery upload progress activity',
   Annotate: 'draw mark label box point polygon',
@@ -19,7 +19,7 @@ export const areaWords: Record<string, string> = {
   Projects: 'surveys studies deleted restore'
 }
 
-/** Search words of the tabs of Annotate. */
+/** Search terms of the Annotate tabs. */
 export const tabWords: Record<string, string> = {
   Review: 'confirm reject check suggestions crops',
   'Blind sessions': 'agreement kappa observers blind',
@@ -28,7 +28,7 @@ export const tabWords: Record<string, string> = {
   'Import and export': 'files exchange download upload'
 }
 
-/** Screens and parts of screens of a project that the navigation does not list. */
+/** Project screens, and parts of them, that are not listed in the navigation. */
 export const parts: SubPlace[] = [
   { path: 'annotate/exchange', label: 'Import annotations', words: 'upload coco yolo voc cvat viame biigle coralnet ifdo csv excel files' },
   {

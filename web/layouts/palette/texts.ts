@@ -1,7 +1,7 @@
 export const texts = {
   label: 'Go to',
   find: 'Go to a page or a project',
-  nothing: 'Nothing by that name',
+  nothing: 'No results',
   sections: {
     project: 'In this project',
     places: 'Go to',

@@ -23,8 +23,8 @@ interface FoundSection {
 const leastLetters = 2
 const most = 5
 
-/** Images, labels, sites and people of a project by part of their name. Empty for fewer than two letters. */
-// Long: four kinds of entries of one list.
+/** Finds images, labels, sites and people of a project by part of their name. Empty for fewer than two letters. */
+// Long: four kinds of entries in one list.
 export function useFound(projectId: string | undefined, typed: string): FoundSection[] {
   const text = useDeferredValue(typed.trim())
   const params = { projectId: projectId ?? '' }

@@ -86,7 +86,7 @@ t.test('the eraser cuts holes and parts from the selected polygon, and never the
   t.ok(near(shapeArea(alsoDone[0]!), 200 * (60 - brushRadiusPx), 0.02))
   for (let y = 90; y <= 310; y += brushRadiusPx) stroke([80, y], [320, y])
   t.match(stroke([80, 310], [320, 310]), { draft: null, editedId: 'selected', hint: /Nothing is left/ })
-  t.match(send('enter'), { done: null, message: /so it stays/ })
+  t.match(send('enter'), { done: null, message: /so it was kept/ })
   stroke([80, 160], [320, 160])
   t.match(send('escape'), { draft: null, editedId: null })
 })
@@ -102,7 +102,7 @@ t.test('a polygon that was changed or removed meanwhile stays so, and the painte
   t.match(changed, {
     editedId: null,
     done: { kind: 'polygon' },
-    message: /was changed meanwhile, so the painted outline is a new annotation/
+    message: /was changed in the meantime, so the painted outline is a new annotation/
   })
   stored.shape = square
   stroke([290, 200], [400, 200])
@@ -110,7 +110,7 @@ t.test('a polygon that was changed or removed meanwhile stays so, and the painte
   t.match(send('leave'), {
     editedId: null,
     done: changed.done,
-    message: /was removed meanwhile, so the painted outline is a new annotation/
+    message: /was removed in the meantime, so the painted outline is a new annotation/
   })
 })
 

@@ -369,7 +369,7 @@ t.test('the brush does not overwrite an outline that a colleague changed meanwhi
   surface.shapes.set('square', newer)
   toolbox.enter(false, false)
   t.same([told.edits, surface.shapeOf('square')], [[], newer])
-  t.match([told.done.length, told.messages], [1, [/was changed meanwhile/]])
+  t.match([told.done.length, told.messages], [1, [/was changed in the meantime/]])
   drag(490, 150, 600, 150)
   toolbox.enter(false, false)
   t.match([told.edits.length, told.done.length], [1, 1], 'and edits the newer one next')
