@@ -35,7 +35,7 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await page.keyboard.press('Enter')
   await grid.getByText('relabelled').waitFor()
   await page.keyboard.press('ControlOrMeta+z')
-  await page.getByText('1 suggestion brought back').waitFor()
+  await page.getByText('1 suggestion restored').waitFor()
   await grid.getByText('relabelled').waitFor({ state: 'detached' }) // the decision on its way is the one that is undone
   await page.unroute('**/decisions')
 
@@ -44,7 +44,7 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await page.getByRole('slider').fill('50')
   await bulk.click()
   const dialog = page.getByRole('dialog', { name: 'Accept in bulk' })
-  await dialog.getByText('No sample was checked, so the share of errors is unknown.').waitFor()
+  await dialog.getByText('No sample was checked, so the error rate is unknown.').waitFor()
   await checkAccessibility(t, page, 'the acceptance in bulk')
   await dialog.getByRole('button', { name: 'Check a sample first' }).click()
   await page.getByText(/^Batches of 30/).waitFor()
@@ -67,12 +67,12 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await checkAccessibility(t, page, 'the audit of an acceptance, after a reload')
   await undoLast.click()
   await page
-    .getByText(/suggestions? brought back/)
+    .getByText(/suggestions? restored/)
     .first()
     .waitFor()
-  await accepted.getByText(/^Undone by .*: \d+ suggestions? brought back\.$/).waitFor()
+  await accepted.getByText(/^Undone by .*: \d+ suggestions? restored\.$/).waitFor()
   await page.keyboard.press('ControlOrMeta+z')
-  await page.getByText('1 suggestion brought back').waitFor()
+  await page.getByText('1 suggestion restored').waitFor()
 
   await page.getByRole('link', { name: 'Runs' }).click()
   await checkAccessibility(t, page, 'the runs')
@@ -130,7 +130,7 @@ t.test('doubted labels are decided by key, and crops like one of them get a labe
   await page.keyboard.press('u')
   await rows.nth(2).getByText('unsure').waitFor()
   await page.keyboard.press('ControlOrMeta+z')
-  await page.getByText('1 suggestion brought back').waitFor()
+  await page.getByText('1 suggestion restored').waitFor()
   await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Changed' })
   await rows.first().getByText('changed').waitFor()
   t.equal(await rows.count(), 1)

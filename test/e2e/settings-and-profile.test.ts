@@ -165,7 +165,7 @@ t.test('an administrator finds the server in the account menu; others do not', a
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Administration' }).click()
-  await page.getByRole('heading', { name: 'No backup is known' }).waitFor()
+  await page.getByRole('heading', { name: 'No backup recorded' }).waitFor()
   await checkAccessibility(t, page, 'the state of the server')
   t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
   await page.setViewportSize({ width: 1440, height: 900 })

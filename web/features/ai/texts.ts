@@ -198,7 +198,7 @@ export const texts = {
     notDecided: 'The decision was not saved',
     undo: 'Undo',
     undoLast: (last: Decided) => `Undo (${decidedWords(last)})`,
-    undone: (count: number) => `${suggestions(count)} brought back`,
+    undone: (count: number) => `${suggestions(count)} restored`,
     notUndone: 'The decision was not undone',
     selected: (count: number) => `${suggestions(count)} selected`,
     actions: 'Selected suggestions',
