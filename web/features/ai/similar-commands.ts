@@ -18,7 +18,7 @@ export const similarCommands = {
   clear: { name: 'Clear', sentence: 'Clear the selection', keys: ['escape'], needsSelection: true, run: act => act.clear() },
   relabel: {
     name: 'Label',
-    sentence: 'Give the selected crops a label',
+    sentence: 'Label the selected crops',
     keys: ['e', 'l'],
     edits: true,
     needsSelection: true,
@@ -26,7 +26,7 @@ export const similarCommands = {
   },
   same: {
     name: 'Same',
-    sentence: 'Give the selected crops the label of the example',
+    sentence: 'Label the selected crops like the example',
     keys: ['y'],
     edits: true,
     needsSelection: true,

@@ -17,7 +17,7 @@ export const suggestionCommands = {
   clear: { name: 'Clear', sentence: 'Clear the selection', keys: ['escape'], needsSelection: true, run: act => act.clear() },
   accept: { name: 'Accept', sentence: 'Accept the suggestion', keys: ['y'], edits: true, run: act => act.accept() },
   reject: { name: 'Reject', sentence: 'Reject the suggestion', keys: ['x'], edits: true, run: act => act.reject() },
-  relabel: { name: 'Relabel', sentence: 'Give another label', keys: ['e', 'l'], edits: true, run: act => act.relabel() },
+  relabel: { name: 'Relabel', sentence: 'Assign another label', keys: ['e', 'l'], edits: true, run: act => act.relabel() },
   unsure: { name: 'Unsure', sentence: 'Unsure: set it aside', keys: ['u'], edits: true, run: act => act.setAside() },
   undo: { name: 'Undo', sentence: 'Undo the last decision', keys: ['mod+z'], edits: true, run: act => act.undo() }
 } satisfies Record<string, Command<SuggestionActions>>

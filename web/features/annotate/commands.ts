@@ -117,7 +117,7 @@ export const annotateCommands = {
   imagesPanel: { name: 'Show or hide the images', keys: ['i'], run: act => act.imagesPanel() },
   labelsPanel: { name: 'Show or hide labels and annotations', keys: ['\\'], run: act => act.labelsPanel() },
   fullScreen: { name: 'Full screen', keys: ['shift+f'], run: act => act.fullScreen() },
-  scale: { name: 'Scale of the image', keys: ['shift+r'], run: act => act.scale() },
+  scale: { name: 'Image scale', keys: ['shift+r'], run: act => act.scale() },
   select,
   ruler,
   ...drawing,
@@ -126,13 +126,13 @@ export const annotateCommands = {
   ...Object.fromEntries(([1, 2, 3, 4, 5] as const).map(alternative)),
   doneAndNext: {
     name: 'Done and next',
-    sentence: 'Done with this image, go to the next',
+    sentence: 'Mark this image as done and go to the next',
     keys: ['mod+enter'],
     edits: true,
     run: act => act.doneAndNext()
   },
   labelImage: {
-    name: 'Give the current label to the whole image',
+    name: 'Assign the current label to the whole image',
     sentence: 'Label the whole image',
     keys: ['w'],
     edits: true,

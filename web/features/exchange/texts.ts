@@ -1,6 +1,6 @@
 import { formatNumber } from '../../ui/format.ts'
 
-export const refused = 'The server refused. Try again.'
+export const refused = 'The server rejected the request. Try again.'
 
 export const yoloTask = { label: 'YOLO task', detect: 'Boxes (detect)', obb: 'Rotated boxes (obb)', segment: 'Polygons (segment)' }
 

@@ -25,7 +25,7 @@ export function deedWords(version: VersionState, before: VersionState | undefine
 
 function changesBetween(after: VersionState, before: VersionState): string[] {
   const changes: string[] = []
-  if (after.labelId !== before.labelId) changes.push(after.labelId === null ? 'removed the label' : `labelled it ${nameOf(after)}`)
+  if (after.labelId !== before.labelId) changes.push(after.labelId === null ? 'removed the label' : `labelled it as ${nameOf(after)}`)
   if (JSON.stringify(after.shape) !== JSON.stringify(before.shape)) changes.push('changed the outline')
   if (after.confidence !== before.confidence) {
     changes.push(after.confidence === null ? 'removed the certainty' : `is ${formatPercent(after.confidence)} sure`)

@@ -6,4 +6,4 @@ export const rejected = 'Reject the suggestion'
 export const unsure = 'Set the suggestion aside'
 export const selectFirst = 'Select a suggestion first'
 export const noAlternative = (number: number) => `The suggestion has no alternative ${number}`
-export const none = 'No suggestions wait on this image.'
+export const none = 'There are no suggestions to review on this image.'
