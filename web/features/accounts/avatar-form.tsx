@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 const { picture: words } = texts
 const accepted = ['image/jpeg', 'image/png', 'image/webp']
 
-/** Sets and removes the picture of an account. */
+/** Form that sets or removes the account's profile picture. */
 // Long: the fields of one form in their order.
 export function AvatarForm({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
   const file = useRef<HTMLInputElement>(null)

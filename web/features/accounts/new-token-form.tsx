@@ -23,7 +23,7 @@ const lifetimes = [
 
 const dayMs = 86_400_000
 
-/** Creates a token and shows its secret once. */
+/** Form that creates an API token and shows its secret once. */
 // Long: the fields of one form in their order.
 export function NewTokenForm() {
   const [name, setName] = useState('')

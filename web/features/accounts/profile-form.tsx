@@ -26,7 +26,7 @@ const fieldsOf = ({ name, affiliation, orcid }: User): ProfileFields => ({
   orcid: orcid ?? ''
 })
 
-/** Name, affiliation and ORCID iD of a person, as others see them and exports credit them. */
+/** Form for a person's name, affiliation and ORCID iD, which others see and exports credit. */
 // Long: the fields of one form in their order.
 export function ProfileForm({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
   const { mutateAsync: revise } = useMutation(reviseProfile())

@@ -7,7 +7,7 @@ import { intervalWords } from './words.ts'
 const suggestions = (count: number) => formatCount(count, 'suggestion')
 const number = (count: number) => formatNumber(count, 0)
 
-/** Errors of a checked sample: a share with its interval, or counts for a small sample. */
+/** Describes the errors found in a checked sample: the error rate with its interval, or plain counts if the sample is small. */
 export function errorWords({ judged, wrong, share }: ExpectedErrors): string {
   if (!share) return 'No sample was checked, so the error rate is unknown.'
   if (judged < fewTests) return `${number(wrong)} of ${number(judged)} checked at random were wrong. An estimate needs ${fewTests}.`

@@ -9,7 +9,7 @@ export interface CheckActions {
   undo(): void
 }
 
-/** Actions on doubted labels, with the keys of Suggestions. */
+/** Commands for suspect labels. They have the same keys as those for suggestions. */
 export const checkCommands = {
   next: { name: 'Next label', keys: ['j'], run: act => act.move(1) },
   previous: { name: 'Previous label', keys: ['k'], run: act => act.move(-1) },

@@ -29,7 +29,7 @@ interface DoubtListProps {
   mayEdit: boolean
 }
 
-/** Doubted labels of a check, one below the other, with decisions by key. */
+/** List of the suspect labels of a check, with keyboard shortcuts for the decisions. */
 // Long: one list, in the order of the page.
 export function DoubtList({ projectId, runId, labelIndex, mayEdit }: DoubtListProps) {
   const [params, setParams] = useSearchParams()

@@ -21,7 +21,7 @@ import { intervalWords, reportWords } from './words.ts'
 
 const { card: words } = texts
 
-/** Card of a model version: its labels, its test, and how to repeat it. */
+/** Model card of a version: its labels, its test results, and everything needed to reproduce it. */
 export function ModelCard({ projectId, modelVersionId, mayEdit }: { projectId: string; modelVersionId: string; mayEdit: boolean }) {
   const model = useQuery(modelWith(modelVersionId))
   return (

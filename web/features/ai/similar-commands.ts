@@ -5,12 +5,12 @@ export interface SimilarActions {
   all(): void
   clear(): void
   relabel(): void
-  /** Gives the selected crops the label of the example. */
+  /** Assigns the example's label to the selected crops. */
   same(): void
   undo(): void
 }
 
-/** Actions on similar crops, with the keys of Review. */
+/** Commands for similar crops. They have the same keys as those of Review. */
 export const similarCommands = {
   next: { name: 'Next crop', keys: ['j'], run: act => act.move(1) },
   previous: { name: 'Previous crop', keys: ['k'], run: act => act.move(-1) },

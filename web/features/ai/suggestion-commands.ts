@@ -10,7 +10,7 @@ export interface SuggestionActions {
   undo(): void
 }
 
-/** Actions on suggestions, with the keys of Review. */
+/** Commands for suggestions. They have the same keys as those of Review. */
 export const suggestionCommands = {
   next: { name: 'Next suggestion', keys: ['j'], run: act => act.move(1) },
   previous: { name: 'Previous suggestion', keys: ['k'], run: act => act.move(-1) },

@@ -137,7 +137,7 @@ export const texts = {
 
 const inOneLine = (name: string) => name.replace(/[|\s]+/g, ' ').trim()
 
-/** Labels as text, one per line. */
+/** Converts labels to text, one label per line. */
 export const labelLines = (labels: readonly ManifestLabel[]): string =>
   labels.map(({ name, taxon, ignore }) => [inOneLine(name), taxon, ignore && 'ignore'].filter(Boolean).join(' | ')).join('\n')
 
