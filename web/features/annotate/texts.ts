@@ -1,7 +1,7 @@
 import { formatCount } from '../../ui/format.ts'
 import type { Present } from './use-presence.ts'
 
-// Single constants, which the build writes into their places: the bars and the canvas belong to the first load of Annotate.
+// Separate constants, so that the build can inline them: the bars and the canvas are part of the first load of Annotate.
 
 export const undo = (what: string | null) => (what ? `Undo: ${what}` : 'Nothing to undo')
 export const redo = (what: string | null) => (what ? `Redo: ${what}` : 'Nothing to redo')

@@ -7,11 +7,11 @@ export interface Present {
   name: string
 }
 
-/** Interval of the presence messages. A person without one for more than twice as long is gone. */
+/** Interval between presence messages, in milliseconds. A person counts as gone after more than twice as long without one. */
 const announceEveryMs = 20_000
 const goneAfterMs = 45_000
 
-/** The other people on this image. Also announces this person's presence. */
+/** Returns the other people on this image, and announces this person's presence to them. */
 export function usePresence(mediaId: string, me: string): readonly Present[] {
   const [others, setOthers] = useState<readonly (Present & { seenAt: number })[]>([])
   useEffect(() => {

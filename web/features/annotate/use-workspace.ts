@@ -29,7 +29,7 @@ import type { WorkspaceProps } from './workspace-props.ts'
 
 export type WorkspaceState = ReturnType<typeof useWorkspace>
 
-/** State and actions that the regions of the workspace share. */
+/** Returns the state and the actions that the regions of the workspace share. */
 // Long: shared state with the actions on it.
 export function useWorkspace(props: WorkspaceProps) {
   const { projectId, image, images, labels, store, mayEdit, me, frame, scaling, onWorkState } = props
@@ -84,7 +84,7 @@ export function useWorkspace(props: WorkspaceProps) {
     moveTo(annotation)
   }
 
-  /** Image that was chosen last. It may not be rendered yet: the next step starts from it. */
+  /** Id of the image chosen last, from which the next step starts. It may not be rendered yet. */
   const goal = useRef(image.id)
   useEffect(() => {
     goal.current = image.id

@@ -18,7 +18,7 @@ import '../late-parts.ts'
 import * as texts from '../texts.ts'
 import type { TopBarProps } from './top-bar.tsx'
 
-/** Menu of the actions without a button of their own. On a phone it also has those without space for one. */
+/** Menu of the actions that have no button. On a phone, it also contains those whose buttons do not fit. */
 // Long: one menu of entries.
 export function MoreMenu({ projectId, mayEdit, isPhone, redo, actions, filter, onFilters }: TopBarProps) {
   const query = filter ? `?${new URLSearchParams({ filter })}` : ''

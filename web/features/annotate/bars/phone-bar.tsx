@@ -16,7 +16,7 @@ interface PhoneBarProps {
   actions: AnnotateActions
 }
 
-/** Five buttons within reach of the thumb. Viewers get other buttons in place of those that edit. */
+/** Bar with five buttons within reach of the thumb. Viewers get other buttons instead of the editing ones. */
 // Long: one bar of buttons.
 export function PhoneBar({ tool, mayEdit, canUndo, panels, onPanel, actions }: PhoneBarProps) {
   return (

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../ui/format.ts'
 
-// Single constants, for the first load of Annotate.
+// Separate constants, so that the build can inline them: these texts are part of the first load of Annotate.
 
 export const notSaved = (count: number) => `${formatCount(count, 'edit', 'edits')} could not be saved`
 export const notKept = (count: number) => ` This browser could not store ${formatCount(count, 'edit', 'edits')}`

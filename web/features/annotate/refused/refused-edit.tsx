@@ -34,7 +34,7 @@ interface RefusedEditProps {
 
 const neverMade = { data: null, error: null, failureReason: null, failureCount: 0, isFetching: false, refetch: () => {} }
 
-/** A refused edit of one annotation: both versions, and the ways to resolve it. */
+/** Refused edits of one annotation: both versions side by side, with the ways to resolve the conflict. */
 export function RefusedEdit(props: RefusedEditProps) {
   const { refusal, store, onLeave } = props
   const { annotationId, operations, projectId, problem } = refusal

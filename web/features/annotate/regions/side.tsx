@@ -20,7 +20,7 @@ const AttributeValues = lazyPart(() => import('../attributes/attribute-values.ts
 
 type SideProps = WorkspaceProps & { state: WorkspaceState }
 
-/** Labels, the annotations of the image, and the details of the selection. */
+/** Side panels: labels, the annotations of the image, and the details of the selection. */
 // Long: one region, in the order of the page.
 export function Side({ projectId, image, images, store, mayEdit, me, scaling, scalePanel, labelCard, onCreateLabel, state }: SideProps) {
   const {

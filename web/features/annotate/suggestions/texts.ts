@@ -1,4 +1,4 @@
-// Single constants, for the first load of Annotate. Those of the panel are in `panel-texts.ts`.
+// Separate constants, so that the build can inline them: these texts are part of the first load of Annotate. Those of the panel are not.
 
 export const accept = (label: string) => `Accept ${label}`
 export const relabel = (label: string) => `Label ${label} instead`
