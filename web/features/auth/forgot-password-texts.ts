@@ -1,4 +1,4 @@
-/** UI strings for the forgotten-password page. They have a file of their own, because no other page loads them. */
+/** UI strings of the forgotten-password page. They are in a separate file, because no other page loads them. */
 export const texts = {
   title: 'Reset your password',
   submit: 'Send reset link',

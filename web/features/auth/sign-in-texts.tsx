@@ -3,7 +3,7 @@ import { passwordMinLength } from '../../../shared/limits.ts'
 
 const oneOf = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** UI strings for signing in and up. They have a file of their own, because the password pages do not load them. */
+/** UI strings of sign-in, sign-up and set-up. They are in a separate file, because the password pages do not load them. */
 export const texts = {
   signIn: {
     title: 'Sign in',

@@ -79,7 +79,7 @@ export const formatTexts: Record<ExportFormat, FormatWords> = {
   }
 }
 
-/** Content of a file for import, by format. */
+/** Descriptions of the files that can be imported, by format. */
 export const importFormatTexts: Record<ImportFormat, string> = {
   coco: 'One JSON file with boxes, polygons and run-length masks, or a bare list of results.',
   cvat: 'XML 1.1 “for images”: all shapes with their attributes.',

@@ -88,7 +88,7 @@ export const texts = {
     another: 'Import another file'
   },
 
-  /** "4 annotations imported", "Undone: 3 annotations removed; 1 edited since then stays". */
+  /** Outcome of an import: "4 annotations imported", "Undone: 3 annotations removed; 1 edited since then stays". */
   outcome: ({ annotationCount, undone }: ImportResult): string => {
     if (!undone) return `${formatCount(annotationCount, 'annotation')} imported`
     const { removedCount, keptCount } = undone
@@ -97,7 +97,7 @@ export const texts = {
     return `Undone: ${removed} removed; ${keptCount} edited since then ${keptCount === 1 ? 'stays' : 'stay'}`
   },
 
-  /** Facts of a finished import, each as a sentence. */
+  /** Facts about a finished import. */
   imported: {
     images: (count: number) => `On ${formatCount(count, 'image')}`,
     labels: (count: number) => `${formatCount(count, 'label')} added to the catalog`,

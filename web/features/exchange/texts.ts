@@ -6,7 +6,7 @@ export const yoloTask = { label: 'YOLO task', detect: 'Boxes (detect)', obb: 'Ro
 
 export const showMore = (count: number) => `Show ${formatNumber(count, 0)} more`
 
-/** UI strings that imports and exports share. Those of one side are in `import-texts.ts` and `export-texts.tsx`. */
+/** UI strings shared by imports and exports. The others are in `import-texts.ts` and `export-texts.tsx`. */
 export const texts = {
   page: {
     title: 'Import and export',

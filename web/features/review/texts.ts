@@ -115,7 +115,7 @@ export const texts = {
     undo: (words: string) => `Undo: ${words}`,
     more: 'Show more',
     settled: (count: number) => `${annotations(count)} of a blind session settled`,
-    /** Outcome of a change, for use after its author and time. */
+    /** Describes the outcome of a change, to follow its author and time. */
     outcome({ state, isAtWork, undoneBy, keptCount }: PastBulkEdit): string {
       if (isAtWork) return state === 'running' ? '; in progress' : '; being undone'
       if (state === 'undone') return `; undone${someone(undoneBy)}${keptCount > 0 ? `, ${kept(keptCount)}` : ''}`

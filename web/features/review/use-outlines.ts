@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const storageKey = 'isobath.review.outlines'
 
-/** True while the crops show outlines, kept in this browser. They are shown by default. */
+/** Returns whether crops show outlines, and a function that toggles it. The choice is stored in this browser; the default is to show them. */
 export function useOutlines(): [isShown: boolean, toggle: () => void] {
   const [isShown, setShown] = useState(read)
   function toggle() {
