@@ -17,7 +17,7 @@ const { picture: words } = texts
 const accepted = ['image/jpeg', 'image/png', 'image/webp']
 
 /** Form that sets or removes the account's profile picture. */
-// Long: the fields of one form in their order.
+// Long: one form, field by field.
 export function AvatarForm({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
   const file = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string | null>(null)

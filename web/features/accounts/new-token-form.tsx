@@ -24,7 +24,7 @@ const lifetimes = [
 const dayMs = 86_400_000
 
 /** Form that creates an API token and shows its secret once. */
-// Long: the fields of one form in their order.
+// Long: one form, field by field.
 export function NewTokenForm() {
   const [name, setName] = useState('')
   const [scope, setScope] = useState<Scope>('read')

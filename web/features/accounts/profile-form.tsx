@@ -27,7 +27,7 @@ const fieldsOf = ({ name, affiliation, orcid }: User): ProfileFields => ({
 })
 
 /** Form for a person's name, affiliation and ORCID iD, which others see and exports credit. */
-// Long: the fields of one form in their order.
+// Long: one form, field by field.
 export function ProfileForm({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
   const { mutateAsync: revise } = useMutation(reviseProfile())
   const { register, handleSubmit, formState, reset, setError, setValue } = useForm({ defaultValues: fieldsOf(user), mode: 'onTouched' })

@@ -30,7 +30,7 @@ interface BulkDialogProps {
 }
 
 /** Dialog to accept all suggestions of chosen labels at or above the threshold. It shows the error rate expected from the checked sample. */
-// Long: one dialog, in the order of the screen.
+// Long: one dialog, from top to bottom.
 export default function BulkDialog({ run, labelIndex, labelId, percent, onCheck, onClose }: BulkDialogProps) {
   const { data: probes, isPending, isError } = useQuery(probesWith(run.id))
   const rows = run.histogram

@@ -30,7 +30,7 @@ interface DoubtListProps {
 }
 
 /** List of the suspect labels of a check, with keyboard shortcuts for the decisions. */
-// Long: one list, in the order of the page.
+// Long: one list, from top to bottom.
 export function DoubtList({ projectId, runId, labelIndex, mayEdit }: DoubtListProps) {
   const [params, setParams] = useSearchParams()
   const state = shownStates.find(each => each === params.get('state')) ?? 'waiting'

@@ -71,7 +71,7 @@ function save(card: Card) {
   saveBlob(new Blob([JSON.stringify(card, null, 2)], { type: 'application/json' }), `model-card-${card.number}.json`)
 }
 
-// Long: the sections of one test, top to bottom.
+// Long: the sections of one test report, from top to bottom.
 function Report({ projectId, card, report }: { projectId: string; card: Card; report: AiReport }) {
   const { macroF1, kappa, calibrationError: error, leak } = report
   const number = (value: number) => formatNumber(value, 3)

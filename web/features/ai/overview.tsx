@@ -102,7 +102,7 @@ interface TaskCardProps extends OverviewProps {
   children: ReactElement<NeedProps> | ReactElement<NeedProps>[]
 }
 
-// Long: the words and the buttons of one card.
+// Long: the text and buttons of one card.
 function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCardProps) {
   const start = useMutation({
     ...startRun(projectId),

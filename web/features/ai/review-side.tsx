@@ -43,7 +43,7 @@ interface ReviewSideProps {
 }
 
 /** Side column with the filters of the suggestions: run, state, order, threshold and label. */
-// Long: one column, in the order of the page.
+// Long: one column, from top to bottom.
 export function ReviewSide(props: ReviewSideProps) {
   const { projectId = '' } = useParams()
   const { runId, runs, details, labelIndex, mayEdit, state, order, labelId, percent, decisions, onSet, onPercent, onBulk } = props

@@ -45,7 +45,7 @@ interface RunReviewProps {
 }
 
 /** Review screen for the suggestions of one run. Decisions are made by key, by button or in bulk. Filters are kept in the URL. */
-// Long: one screen, in the order of the page.
+// Long: one screen, from top to bottom.
 export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunReviewProps) {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()

@@ -83,7 +83,7 @@ interface CropsProps {
   mayEdit: boolean
 }
 
-// Long: one screen, in the order of the page.
+// Long: one screen, from top to bottom.
 function SimilarCrops({ projectId, annotationId, labelIndex, mayEdit }: CropsProps) {
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -25,7 +25,7 @@ export function useAdjustments(projectId: string): [Corrections, (adjustments: C
       try {
         localStorage.setItem(key, JSON.stringify(next))
       } catch {
-        // without storage, the adjustments last until the page is closed
+        // If storage is unavailable, the adjustments last until the page is closed.
       }
     },
     [key]

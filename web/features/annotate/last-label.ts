@@ -17,7 +17,7 @@ export function keepLastLabel(accountId: string, projectId: string, labelId: str
   try {
     localStorage.setItem(keyOf(accountId, projectId), JSON.stringify({ labelId, at: Date.now() } satisfies LastLabel))
   } catch {
-    // without storage, the choice lasts until the page is closed
+    // If storage is unavailable, the choice lasts until the page is closed.
   }
 }
 

@@ -24,6 +24,6 @@ setTimeout(
       import('./bars/view-bar.tsx'),
       import('./panels/own-key.tsx'),
       import('../../annotation/label-tree.tsx')
-    ]).catch(() => {}), // fetched again where it is shown
+    ]).catch(() => {}), // fetched again when it is needed
   patience
 )

@@ -11,7 +11,7 @@ const filteredStaleMs = 30_000
 export const imagesToAnnotate = (projectId: string, filter: string) =>
   infiniteQueryOptions({
     ...imagesOfProject(projectId, { search: '', sort: 'name', filter }),
-    // the images of the previous filter stay while those of the next are loaded
+    // The images of the previous filter stay visible while the new ones load.
     placeholderData: (before, query) => (query?.queryKey[2] === projectId ? before : undefined),
     ...(filter && { staleTime: filteredStaleMs, refetchOnWindowFocus: false })
   })

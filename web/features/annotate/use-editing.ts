@@ -60,7 +60,7 @@ export function useEditing({
   const [recent, setRecent] = useState<readonly string[]>(none)
   const takeOver = useEffectEvent((id: string | null) => id !== null && recent.length === 0 && setLabelId(id))
   useEffect(() => {
-    labelUsedElsewhere(me.id, projectId).then(takeOver, () => {}) // without a network, the label of this browser stays
+    labelUsedElsewhere(me.id, projectId).then(takeOver, () => {}) // offline: keep the label stored in this browser
   }, [me.id, projectId])
   const [several, setSeveral] = useState(false)
   /** Ids of annotations just drawn with a label. The next label chosen is for the next shape and leaves them unchanged. */
@@ -104,7 +104,7 @@ export function useEditing({
       select([next.id])
       focusOn(next)
     }
-    if (!window.document.activeElement?.closest('[data-arrows-only]')) focusCanvas() // keeps the focus in the list during a walk down it
+    if (!window.document.activeElement?.closest('[data-arrows-only]')) focusCanvas() // the focus stays in the list while a person walks through it
   }
 
   /** Saves new shapes as one undo step. If an annotation is being edited, the first shape replaces its outline, and the others get its label. */

@@ -34,7 +34,7 @@ export function useOpenImage(
   useEffect(() => {
     const renew = () => {
       if (document.isOpen(imageId))
-        document.refresh(imageId).catch(() => {}) // the shown ones stay
+        document.refresh(imageId).catch(() => {}) // the ones already shown stay
       else open()
     }
     return listenToServer(event => {

@@ -22,7 +22,7 @@ export function usePanels(isPhone: boolean) {
     try {
       localStorage.setItem(storageKey, JSON.stringify(next))
     } catch {
-      // without storage, the choice lasts until the page is closed
+      // If storage is unavailable, the choice lasts until the page is closed.
     }
   }
 

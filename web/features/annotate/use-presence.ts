@@ -24,7 +24,7 @@ export function usePresence(mediaId: string, me: string): readonly Present[] {
       if (event.type !== 'presence' || event.mediaId !== mediaId || event.person.id === me) return
       const { person, here } = event
       setOthers(before => {
-        if (here && !before.some(({ id }) => id === person.id)) announce(true) // so that a person who has just arrived sees this one at once
+        if (here && !before.some(({ id }) => id === person.id)) announce(true) // so that the new arrival sees this person immediately
         const rest = before.filter(({ id }) => id !== person.id)
         return here ? [...rest, { ...person, seenAt: Date.now() }] : rest
       })

@@ -30,7 +30,7 @@ import type { WorkspaceProps } from './workspace-props.ts'
 export type WorkspaceState = ReturnType<typeof useWorkspace>
 
 /** Returns the state and the actions that the regions of the workspace share. */
-// Long: shared state with the actions on it.
+// Long: state and actions that share it.
 export function useWorkspace(props: WorkspaceProps) {
   const { projectId, image, images, labels, store, mayEdit, me, frame, scaling, onWorkState } = props
   const { document } = store
@@ -92,7 +92,7 @@ export function useWorkspace(props: WorkspaceProps) {
 
   function show(imageId: string, viewport: Viewport | null = null) {
     goal.current = imageId
-    unselect() // at once, so that keys pressed before the next image is shown do not act on this one
+    unselect() // immediately, so that keys pressed before the next image appears do not act on this one
     setAddress({ imageId, selected: null, viewport })
   }
 

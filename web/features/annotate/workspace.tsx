@@ -79,7 +79,7 @@ export function Workspace(props: WorkspaceProps) {
               setShows(null)
               if (!outcome) return
               showToast({ title: outcome })
-              void samples.refetch().then(() => open()) // the order of the walk first
+              void samples.refetch().then(() => open()) // the walk follows the order of the sample points
             }
           })}
       </Suspense>

@@ -66,7 +66,7 @@ interface FieldDialogProps {
 }
 
 /** Dialog that adds an attribute or changes the values it accepts. */
-// Long: the fields of one form in their order.
+// Long: one form, field by field.
 export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
   const client = useQueryClient()
   const { mutateAsync: save, isPending } = useMutation({ mutationFn: (draft: AttributeFieldDraft) => saveField(projectId, field, draft) })

@@ -38,7 +38,7 @@ interface ExportSettingsProps {
 }
 
 /** Form fields for the options of an export. */
-// Long: the fields of one form in their order.
+// Long: one form, field by field.
 export function ExportSettings({ projectId, format, options, published, offersExact, onChange, missing }: ExportSettingsProps) {
   const has = (setting: Setting) => offered[format]?.includes(setting) ?? false
   const set = (setting: Setting, value: string | number | true | undefined) => {

@@ -29,7 +29,7 @@ interface ImportPreviewProps {
 }
 
 /** Preview of an import, with the choices to make before it runs. */
-// Long: one region, in the order of the page.
+// Long: one region, from top to bottom.
 export function ImportPreview({ given, preview, mayEdit, members, pickLabel, giveUp }: ImportPreviewProps) {
   const correct = useMutation(correctMapping(given.id))
   const apply = useMutation(applyImport(given.id))

@@ -56,7 +56,7 @@ function OpenImport({ given, projectId, mayEdit, members, pickLabel, onClose }: 
   const remove = useMutation(removeImport(projectId))
   const isOver = given.state === 'applied' || given.state === 'undone'
   useEffect(() => {
-    // The import changed labels, images and counts everywhere in the project.
+    // The import changed labels, images and counts throughout the project.
     if (isOver) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== exchangeKeys.all[0] })
   }, [client, isOver])
   const giveUp = mayEdit && (

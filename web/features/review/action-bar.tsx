@@ -25,7 +25,7 @@ interface ActionBarProps {
 }
 
 /** Floating bar with the actions on the selection. */
-// Long: one bar of buttons.
+// Long: one bar, button by button.
 export function ActionBar(props: ActionBarProps) {
   const { count, all, mayEdit, reviewed, actions, onOpen, similar, onSelectAll } = props
   const { clear, relabel, confirm, reject, dispute, propose, comment, remove } = reviewCommands

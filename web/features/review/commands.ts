@@ -29,7 +29,7 @@ export const reviewCommands = {
   next: { name: 'Next crop', keys: ['j'], run: act => act.move(1) },
   previous: { name: 'Previous crop', keys: ['k'], run: act => act.move(-1) },
   selectAll: { name: 'Select all loaded annotations', keys: ['mod+a'], run: act => act.selectLoaded() },
-  // without a selection, Escape must reach other parts that close on it
+  // Without a selection, Escape must reach other components that close on it.
   clear: { name: 'Clear', sentence: 'Clear the selection', keys: ['escape'], needsSelection: true, run: act => act.clear() },
   confirm: { name: 'Confirm', keys: ['y'], edits: true, run: act => act.review('confirmed') },
   reject: { name: 'Reject', keys: ['x'], edits: true, run: act => act.review('rejected') },

@@ -24,7 +24,7 @@ interface PastEditsProps {
 }
 
 /** Dialog of all members' bulk edits in the last 30 days, each with an undo button. */
-// Long: one list with its keys and rows.
+// Long: one list, row by row.
 export function PastEdits({ projectId, labelIndex, onUndo, onClose }: PastEditsProps) {
   const query = useInfiniteQuery(pastBulkEdits(projectId))
   const [busy, setBusy] = useState<string | null>(null)

@@ -70,7 +70,7 @@ export const annotationPages = (projectId: string, view: ReviewView, isFarAhead:
     getNextPageParam: page => page.nextCursor,
     staleTime: 30_000,
     refetchOnWindowFocus: false, // the grid must keep its order when a person returns to the window
-    structuralSharing: false // comparing 100,000 cards with themselves at every page is slow
+    structuralSharing: false // comparing 100,000 cards for every new page is slow
   })
 
 export const annotationCount = (projectId: string, filter: string) =>

@@ -10,7 +10,7 @@ export function useOutlines(): [isShown: boolean, toggle: () => void] {
     try {
       localStorage.setItem(storageKey, isShown ? 'hidden' : 'shown')
     } catch {
-      // without storage, the choice lasts until the page is closed
+      // If storage is unavailable, the choice lasts until the page is closed.
     }
   }
   return [isShown, toggle]

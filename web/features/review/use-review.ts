@@ -34,7 +34,7 @@ const placesAhead = 48
 const recentLabels = 8
 
 /** Returns the state and the actions that the regions of Review share. */
-// Long: shared state with the actions on it.
+// Long: state and actions that share it.
 export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onCreateLabel'>) {
   const navigate = useNavigate()
   const address = useReviewAddress()

@@ -42,7 +42,7 @@ export function sendModel(file: File, projectId: string, report: Report): () => 
   start().catch(cause => report.onFailed(unreachable(cause)))
   return () => {
     isCancelled = true
-    upload?.abort(true).catch(() => {}) // the server deletes unfinished uploads by itself
+    upload?.abort(true).catch(() => {}) // the server deletes unfinished uploads anyway
   }
 }
 

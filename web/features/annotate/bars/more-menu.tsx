@@ -19,7 +19,7 @@ import * as texts from '../texts.ts'
 import type { TopBarProps } from './top-bar.tsx'
 
 /** Menu of the actions that have no button. On a phone, it also contains those whose buttons do not fit. */
-// Long: one menu of entries.
+// Long: one menu, entry by entry.
 export function MoreMenu({ projectId, mayEdit, isPhone, redo, actions, filter, onFilters }: TopBarProps) {
   const query = filter ? `?${new URLSearchParams({ filter })}` : ''
   const items: MenuEntry[] = [

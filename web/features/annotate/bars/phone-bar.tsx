@@ -17,7 +17,7 @@ interface PhoneBarProps {
 }
 
 /** Bar with five buttons within reach of the thumb. Viewers get other buttons instead of the editing ones. */
-// Long: one bar of buttons.
+// Long: one bar, button by button.
 export function PhoneBar({ tool, mayEdit, canUndo, panels, onPanel, actions }: PhoneBarProps) {
   return (
     <div className={styles.phoneBar} role="toolbar" aria-label={texts.actions}>

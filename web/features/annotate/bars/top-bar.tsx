@@ -39,7 +39,7 @@ export interface TopBarProps {
 }
 
 /** Bar with the image name, the buttons to the previous and next image, and the actions on the image. Always a single row. */
-// Long: one bar of buttons.
+// Long: one bar, button by button.
 export function TopBar(props: TopBarProps) {
   const { image, images, mayEdit, isPhone, workState, undo, redo, actions, saveState, others, filters, onFilters, panels } = props
   const { at, list, hasMore } = images

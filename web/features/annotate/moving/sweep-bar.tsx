@@ -74,7 +74,7 @@ export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBar
   })
   useEffect(() => begin(), [])
 
-  // polled, because React does not render when the view moves
+  // Polled, because React does not rerender when the view moves.
   useEffect(() => {
     show()
     const timer = setInterval(show, checkEveryMs)

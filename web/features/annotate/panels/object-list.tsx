@@ -38,7 +38,7 @@ interface ObjectListProps {
 }
 
 /** Tree of the annotations of the image, grouped by label. It shares its selection with the canvas. */
-// Long: one tree with its keys and rows.
+// Long: one tree, with its keyboard handling and rows.
 export function ObjectList(props: ObjectListProps) {
   const { mediaId, me, annotations, labelIndex, matches, walk, onStep, selected, several, onSelect, groupStates, mayEdit, removed } = props
   const [showsRemoved, setShowsRemoved] = useState(false)

@@ -35,7 +35,7 @@ interface SelectionPanelProps {
 }
 
 /** Panel with the details of one annotation: label, certainty, author and history. */
-// Long: one region, in the order of the page.
+// Long: one region, from top to bottom.
 export function SelectionPanel({
   projectId,
   annotation,

@@ -27,7 +27,7 @@ interface ComparisonProps {
 }
 
 /** Two versions of an annotation side by side, with their differences marked. */
-// Long: one region, in the order of the page.
+// Long: one region, from top to bottom.
 export function Comparison({ mine, leftOut, madeAt, there, before, image, labelIndex }: ComparisonProps) {
   const row = (what: keyof Version, title: string, words: (version: Version) => ReactNode) => (
     <Row

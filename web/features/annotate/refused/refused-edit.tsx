@@ -77,7 +77,7 @@ interface DecisionProps extends RefusedEditProps {
   onDiscard: () => Promise<void>
 }
 
-// Long: both versions and the ways to decide between them.
+// Long: both versions, with the actions to choose between them.
 function Decision({ refusal, store, labelIndex, fields, instead, onInstead, there, image, onDiscard }: DecisionProps) {
   const { operations, madeAt } = refusal
   const { document } = store

@@ -21,7 +21,7 @@ const AttributeValues = lazyPart(() => import('../attributes/attribute-values.ts
 type SideProps = WorkspaceProps & { state: WorkspaceState }
 
 /** Side panels: labels, the annotations of the image, and the details of the selection. */
-// Long: one region, in the order of the page.
+// Long: one region, from top to bottom.
 export function Side({ projectId, image, images, store, mayEdit, me, scaling, scalePanel, labelCard, onCreateLabel, state }: SideProps) {
   const {
     actions,

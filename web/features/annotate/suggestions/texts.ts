@@ -1,4 +1,4 @@
-// Separate constants, so that the build can inline them: these texts are part of the first load of Annotate. Those of the panel are not.
+// Separate constants, so that the build can inline them: these texts are part of the first load of Annotate. The panel has its own file.
 
 export const accept = (label: string) => `Accept ${label}`
 export const relabel = (label: string) => `Label ${label} instead`

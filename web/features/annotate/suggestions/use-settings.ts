@@ -20,7 +20,7 @@ export function useSuggestionSettings(accountId: string): [SuggestionSettings, (
     try {
       localStorage.setItem(keyOf(accountId), JSON.stringify(next))
     } catch {
-      // without storage, the choice lasts until the page is closed
+      // If storage is unavailable, the choice lasts until the page is closed.
     }
   }
   return [settings, keep]

@@ -46,7 +46,7 @@ export function useSuggestions({ projectId, image, neighbours, store, annotation
     if (isShown && isRead) for (const neighbour of neighbours) if (neighbour) void suggestions.prepare(neighbour.id)
   }, [suggestions, isShown, isRead, neighbours])
   useChanges(projectId, 'ai', () => {
-    if (isShown) suggestions.refresh(image.id).catch(() => {}) // the shown ones stay
+    if (isShown) suggestions.refresh(image.id).catch(() => {}) // the ones already shown stay
   })
 
   const waiting = useMemo(

@@ -26,7 +26,7 @@ export function useWorkState(projectId: string, outbox: Outbox, onWorkState: Wor
     if (refused.length === 0) return
     showToast({ tone: 'danger', title: notSaved(refused.length) })
     void client.invalidateQueries({ queryKey: mediaKeys.items })
-    refreshLists(client, projectId).catch(() => {}) // the shown states stay
+    refreshLists(client, projectId).catch(() => {}) // the states already shown stay
   })
   useEffect(
     () =>
