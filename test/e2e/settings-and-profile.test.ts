@@ -187,7 +187,7 @@ t.test('an administrator finds the server in the account menu; others do not', a
     .first()
     .waitFor()
   await page.getByRole('tab', { name: 'Jobs' }).click()
-  await page.getByLabel('Show jobs that').selectOption('Failed')
+  await page.getByLabel('Show jobs').selectOption('Failed')
   await page.getByRole('tab', { name: 'Log' }).click()
   await page.getByLabel('Minimum level').waitFor()
   await checkAccessibility(t, page, 'the log of the server')

@@ -6,8 +6,8 @@ export const actorOf = ({ actorId, actorName }: Pick<Activity, 'actorId' | 'acto
   actorId === readerId ? 'You' : actorName
 
 /**
- * Returns the predicate of an activity sentence, to follow the actor's name: `added dive-12.jpg`. A member who is the reader becomes `you`.
- * Unlisted events appear under their event name.
+ * Returns the predicate of an activity sentence, to follow the actor's name: `added dive-12.jpg`. The reader, if mentioned as a
+ * member, appears as `you`. Unlisted events appear under their event name.
  */
 export function deedOf({ event, detail }: Pick<Activity, 'event' | 'detail'>, readerId: string): string {
   const known = detail.memberId === readerId ? { ...detail, member: 'you' } : detail

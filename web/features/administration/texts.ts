@@ -83,7 +83,7 @@ export const texts = {
     tab: 'Storage',
     failed: 'Storage usage could not be loaded',
     free: 'Free disk space',
-    originals: 'Images, including those that can be restored',
+    originals: 'Images, including deleted ones that can be restored',
     models: 'Uploaded models',
     quota: 'Limit for images and models',
     noQuota: 'none',
@@ -99,11 +99,11 @@ export const texts = {
   jobs: {
     tab: 'Jobs',
     failed: 'The jobs could not be loaded',
-    shown: 'Show jobs that',
+    shown: 'Show jobs',
     states: { open: 'Running and waiting', failed: 'Failed' },
     none: {
       open: { title: 'No jobs running', about: 'Imports, exports and thumbnails of all projects appear here while they run.' },
-      failed: { title: 'No failed jobs', about: 'Failed jobs that are not retried automatically appear here with the reason.' }
+      failed: { title: 'No failed jobs', about: 'Failed jobs that will not be retried automatically appear here with the reason.' }
     },
     job: 'Job',
     project: 'Project',
@@ -116,7 +116,7 @@ export const texts = {
     cancelOf: (job: string) => `Cancel ${job}`,
     retry: 'Try again',
     retryOf: (job: string) => `Try ${job} again`,
-    refused: 'The job was not changed',
+    refused: 'The job could not be changed',
     unknown: 'Unknown reason',
     kinds: {
       'annotations.agreement': 'Agreement',
@@ -137,7 +137,7 @@ export const texts = {
     tab: 'Log',
     failed: 'The log could not be loaded',
     level: 'Minimum level',
-    levels: { debug: 'All', info: 'Information and above', warn: 'Warnings and errors', error: 'Errors only' },
+    levels: { debug: 'All', info: 'Info and above', warn: 'Warnings and errors', error: 'Errors only' },
     renew: 'Refresh',
     count: (lines: number, isCut: boolean) => `${isCut ? 'The last ' : ''}${formatCount(lines, 'line')}, newest first`,
     none: { title: 'No lines at this level', about: 'The most recent part of the log has none.' },

@@ -15,7 +15,7 @@ export function errorWords({ judged, wrong, share }: ExpectedErrors): string {
 }
 
 const scopeWords = ({ least, labelIds }: Pick<BulkAcceptance, 'least' | 'labelIds'>) =>
-  `${labelIds === null ? 'all labels' : formatCount(labelIds.length, 'label')} from ${formatPercent(least)}`
+  `${labelIds === null ? 'all labels' : formatCount(labelIds.length, 'label')} at ${formatPercent(least)} or higher`
 
 export const texts = {
   open: 'Accept in bulk…',
@@ -27,7 +27,8 @@ export const texts = {
   checked: 'Checked at random',
   choose: (name: string) => `Accept ${name}`,
   wrongOf: (wrong: number, judged: number) => (judged === 0 ? 'none' : `${number(wrong)} wrong of ${number(judged)}`),
-  total: (count: number, labels: number, percent: number) => `${suggestions(count)} of ${formatCount(labels, 'label')} from ${percent} %`,
+  total: (count: number, labels: number, percent: number) =>
+    `${suggestions(count)} for ${formatCount(labels, 'label')} at ${percent} % or higher`,
   errors: errorWords,
   inCounts: ({ judged, share }: ExpectedErrors, count: number) =>
     share && judged >= fewTests
@@ -43,7 +44,7 @@ export const texts = {
   accept: (count: number) => `Accept ${number(count)}`,
   accepted: (count: number) => `${suggestions(count)} accepted`,
   started: 'Bulk acceptance started',
-  notAccepted: 'The suggestions were not accepted',
+  notAccepted: 'The suggestions could not be accepted',
   undoBegun: 'Undo started',
   list: 'Accepted in bulk',
   item: (acceptance: BulkAcceptance) => `${suggestions(acceptance.count)}, ${scopeWords(acceptance)}`,

@@ -23,7 +23,7 @@ interface DoubtRowProps {
   projectId: string
   doubt: Doubt
   index: number
-  /** Number of rows; -1 while it is unknown because more are to be loaded. */
+  /** Number of rows; -1 while not all of them are loaded. */
   count: number
   labelIndex: LabelIndex
   mayEdit: boolean

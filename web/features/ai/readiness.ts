@@ -2,7 +2,7 @@ import type { AiOverview } from '../../../shared/contracts/ai.ts'
 import type { GroupUnit, ModelClass } from '../../../shared/contracts/ai-models.ts'
 import { texts } from './texts.ts'
 
-/** Numbers of examples from which a label reaches levels 1 to 4. */
+/** Minimum numbers of examples for levels 1 to 4. */
 export const levels = [5, 20, 50, 100] as const
 const fewestGroups = 2
 
@@ -13,8 +13,9 @@ export const levelOf = ({ labelCount, groupCount }: Pick<ModelClass, 'labelCount
 const fewestClasses = 2
 
 /**
- * Suggests, as a sentence, what to label next. While fewer than two labels can be learnt, this is another site or image for a label from
- * only one. Otherwise it is the label closest to the lowest level that some label has not reached.
+ * Returns a sentence that suggests what to label next: the label closest to the lowest level that some label has not reached.
+ * A label with enough examples from only one site or image comes first if fewer than two labels can be learnt.
+ * It then needs examples from another site or image.
  */
 export function nextToLabel({ classes, unit }: Pick<AiOverview, 'classes' | 'unit'>): string {
   const { overview: words } = texts

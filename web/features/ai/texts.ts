@@ -175,7 +175,7 @@ export const texts = {
     leastSure: 'Least certain first',
     threshold: 'Threshold',
     atLeast: (percent: number) => `From ${percent} %`,
-    countAt: (count: number) => `${suggestions(count)} at or above`,
+    countAt: (count: number) => `${suggestions(count)} at or above the threshold`,
     unlike: (count: number) => `${suggestions(count)} for something unlike any label. These can only be accepted one by one.`,
     drift: (share: string) =>
       `These images differ from those the model learnt from: ${share} of the suggestions are for something unlike any label. Label some of these images and learn a new version.`,

@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 const { suggestions: words } = texts
 const binsPerBar = 5
 
-/** Returns the number of waiting suggestions in each of 100 probability bins, for one label or, if `labelId` is null, for all. */
+/** Returns the number of waiting suggestions in each of 100 probability bins. @param labelId label to count; null for all labels */
 export function binsOf({ histogram }: Pick<RunDetails, 'histogram'>, labelId: string | null): number[] {
   const bins = new Array<number>(100).fill(0)
   for (const of of histogram)

@@ -49,7 +49,7 @@ interface AnnotationCanvasProps {
   image: ImageCard
   /** Whether toolbars float at the left and right edges. */
   hasBars: boolean
-  /** Images to prefetch, most likely next one first. */
+  /** Images to prefetch, the most likely first. */
   neighbours: readonly (ImageCard | undefined)[]
   annotations: readonly Annotation[]
   /**

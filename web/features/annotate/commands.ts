@@ -30,7 +30,7 @@ export interface AnnotateActions {
   labelAtKey: (digit: number) => void
   /** Sets the review state of the selected annotations, or decides on the selected suggestion. */
   review: (state: ReviewState) => void
-  /** Labels with an alternative label of the selected suggestion. @param number counted from 1 */
+  /** Applies an alternative label of the selected suggestion. @param number counted from 1 */
   alternative: (number: number) => void
   stepSuggestion: (by: 1 | -1) => void
   toggleSuggestions: () => void

@@ -25,8 +25,8 @@ export function keepLastLabel(accountId: string, projectId: string, labelId: str
 const mostAtOnce = 5
 
 /**
- * Finds the label of the person's newest annotation. Returns null if a label was used later in this browser,
- * or if the newest annotations were imported, so that nobody chose their labels one by one.
+ * Finds the label of the person's newest annotation. Returns null if a label was used later in this browser.
+ * It also returns null if the newest annotations were imported, because nobody chose their labels one by one.
  */
 export async function labelUsedElsewhere(accountId: string, projectId: string): Promise<string | null> {
   const query = { filter: `person.is.${accountId}`, sort: 'newest', limit: mostAtOnce } as const

@@ -7,7 +7,7 @@ import { imagesOfProject, mediaItem, toCard } from '../../imagery/images.ts'
 /** Stale time of filtered image lists, in milliseconds. Short, because every edit can change the matches. */
 const filteredStaleMs = 30_000
 
-/** Query for the images that match a filter themselves or by one of their annotations, by file name. */
+/** Query for the images that match a filter, directly or through one of their annotations, ordered by file name. */
 export const imagesToAnnotate = (projectId: string, filter: string) =>
   infiniteQueryOptions({
     ...imagesOfProject(projectId, { search: '', sort: 'name', filter }),

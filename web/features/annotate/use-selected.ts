@@ -12,7 +12,8 @@ interface Ways {
 
 /**
  * Keeps the ids of the selected annotations in sync with the URL. The URL can name one annotation; a person can select many.
- * @returns the rendered selection, a function for the current one, a function that selects, and one that clears the selection but not the URL
+ * @returns the rendered selection, a function that returns the current one, a function that selects, and a function that clears the
+ * selection without changing the URL
  */
 export function useSelected(
   imageId: string,

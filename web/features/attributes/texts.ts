@@ -41,7 +41,7 @@ export const texts = {
     confirmAdd: 'Add attribute',
     confirmEdit: 'Save',
     notSaved: 'The attribute could not be saved',
-    /** Follows the attribute's type and name. */
+    /** Shown after the attribute's type and name. */
     fixed: 'Name and type cannot be changed because stored values use them. Existing values stay, even if they no longer fit.',
     name: 'Name',
     nameAbout: 'Used in exports, for example Disc width or Number of arms. It cannot be changed later.',

@@ -29,7 +29,7 @@ export const texts = {
     aboutPassword: `At least ${passwordMinLength} characters.`,
     submit: 'Set password',
     failed: 'The password could not be set',
-    done: 'Your new password is set. All other sessions are signed out, and all API tokens are revoked.',
+    done: 'Your new password is set. All other sessions have been signed out, and all API tokens have been revoked.',
     signIn: 'Sign in',
     newLink: 'Request a new link',
     back: 'Back to sign in'

@@ -94,5 +94,5 @@ export function UnscorableSettings({ projectId, options: { unscorable }, set }: 
   )
 }
 
-/** Adds the chosen value to the list if the project no longer has it, for example after following an old link. */
+/** Adds the chosen value to the list if the project no longer has it, for example in an old link. */
 const withChosen = (list: readonly string[], chosen: string) => (chosen === '' || list.includes(chosen) ? list : [...list, chosen])

@@ -94,7 +94,7 @@ interface UndoEarlierProps {
   onClose: () => void
 }
 
-/** Dialog that confirms the undo of a change made before this screen was opened, because the screen may not show its annotations. */
+/** Dialog that confirms the undo of a change made before this screen was opened. The screen may not show the annotations concerned. */
 export function UndoEarlier({ edit, labelIndex, onConfirm, onClose }: UndoEarlierProps) {
   return (
     <ConfirmDialog title={undoEarlierDialog.title} confirm={undoEarlierDialog.confirm} isOpen onConfirm={onConfirm} onClose={onClose}>

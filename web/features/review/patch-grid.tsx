@@ -22,7 +22,7 @@ interface PatchGridProps {
   ref: Ref<GridHandle>
 }
 
-/** Heights covered by the header and the filter bar above the grid, and by the action bar below it, in CSS pixels. */
+/** Heights in CSS pixels: `above` is covered by the header and the filter bar, and `below` by the action bar. */
 const covered = { above: headerHeightPx + 120, below: 96 }
 
 /** Grid of annotation crops that scrolls with the page. */

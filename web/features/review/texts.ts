@@ -126,6 +126,6 @@ export const texts = {
   undoEarlierDialog: {
     title: 'Undo an earlier change?',
     confirm: 'Undo it',
-    about: 'You have undone all changes made since you opened this screen. Your last change before that was:'
+    about: 'There are no changes to undo since you opened this screen. Your last change before that was:'
   }
 }

@@ -172,7 +172,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   }
 }
 
-/** Returns the index of the first loaded card with one of these ids, or 0 if none of them is loaded. */
+/** Returns the index of the first loaded card with one of these ids, or 0 if none is loaded. */
 export function placeOf(cards: { length: number; at: (index: number) => PatchCard | undefined }, ids: ReadonlySet<string>): number {
   for (let index = 0; index < cards.length; index++) if (ids.has(cards.at(index)?.id ?? '')) return index
   return 0

@@ -3,19 +3,19 @@ import { formatCount, formatNumber } from '../../../ui/format.ts'
 
 export const texts = {
   list: {
-    title: 'Models of your team',
+    title: 'Your team’s models',
     description:
       'ONNX models that your team uploads, such as a detector or a segmentation model. A version never changes after its first run.',
-    loading: 'Loading the models of your team',
-    failed: 'The models of your team could not be loaded',
-    table: 'Models of your team',
+    loading: 'Loading your team’s models',
+    failed: 'Your team’s models could not be loaded',
+    table: 'Your team’s models',
     drop: 'Drop an ONNX model here',
     about: (bytes: number) =>
       `One .onnx file of up to ${formatNumber(bytes / 1024 ** 2, 0)} MiB. An interrupted upload resumes where it stopped.`,
     choose: 'Choose a model',
     sending: (name: string) => `Uploading ${name}`,
     cancel: 'Cancel the upload',
-    arrived: (name: string) => `${name} was added to the models of your team`,
+    arrived: (name: string) => `${name} was added to your team’s models`,
     refused: 'The model could not be added',
     none: 'Your team has not added any models yet.',
     name: 'Model',
@@ -126,7 +126,7 @@ export const texts = {
     std: 'Standard deviation per channel',
     conf: 'Minimum probability',
     iou: 'Maximum overlap (IoU)',
-    minArea: 'Smallest region, in cells',
+    minArea: 'Minimum region size, in cells',
     tiling: 'Split large images into tiles',
     labels: 'Labels, one per line',
     labelsAbout: 'In the model’s order. Add “| aphia:123080” for a taxon, or “| ignore” for a background class.',

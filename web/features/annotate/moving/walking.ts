@@ -28,8 +28,8 @@ export function nextUnnamed(walk: readonly Annotation[], after: string): Annotat
 }
 
 /**
- * Returns the view centred on an annotation. Zooms in until the annotation fills a quarter of the view's shorter side, up to the maximum
- * zoom, or out until it fits. Otherwise the zoom stays the same. Returns null for a label of the whole image.
+ * Returns the view centred on an annotation; null for a label of the whole image. Zooms in until the annotation fills a quarter of the
+ * view's shorter side, or until the maximum zoom. Zooms out if the annotation does not fit. Otherwise the zoom stays the same.
  */
 export function viewOf({ shape }: Pick<Annotation, 'shape'>, view: Size, now: Viewport): Viewport | null {
   if (!shape) return null

@@ -36,7 +36,7 @@ export function Outlines({ image, shape, other, name }: OutlinesProps) {
 
 /** Ratio of the cutout's size to the extent of the shapes. */
 const roominess = 1.7
-/** Minimum width of the cutout as a share of the image width, 0 to 1, so that the place can be recognised. */
+/** Minimum width of the cutout as a share of the image width, 0 to 1. It keeps the surroundings recognisable. */
 const smallestShare = 0.12
 const heightOfWidth = 3 / 4
 

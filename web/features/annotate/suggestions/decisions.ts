@@ -67,7 +67,7 @@ export function suggestionDecisions(at: Deciding) {
       if (mayEdit && suggestion?.annotationId === null) decide(suggestion, () => editing.chooseLabel(labelId))
       else editing.chooseLabel(labelId)
     },
-    /** Labels with an alternative label of the selected suggestion. @param number counted from 1 */
+    /** Applies an alternative label of the selected suggestion. @param number counted from 1 */
     alternative(number: number) {
       const suggestion = selected()
       if (!suggestion) return showToast({ title: texts.selectFirst })

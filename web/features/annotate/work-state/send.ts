@@ -12,7 +12,7 @@ export interface WorkStateEdit {
 /** HTTP statuses after which a retry cannot succeed: the image is gone, or the person may not set its state. */
 const final = [403, 404, 409, 422]
 
-/** Sets work states one after another. Each answer is the resulting state, which can be further along than the one sent; null if refused. */
+/** Sets work states one after another. An answer is the resulting state, which can be further along than the one sent; null if refused. */
 export const sendWorkStates: Sender = async (_projectId, bodies) => {
   const results: EditResult[] = []
   for (const { id, mediaId, state } of bodies as WorkStateEdit[])
