@@ -60,7 +60,7 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await dialog.getByRole('button', { name: /^Accept \d+$/ }).click()
   await page.getByText(/suggestions? accepted$/).waitFor()
   const accepted = page.getByRole('region', { name: 'Accepted in bulk' })
-  await accepted.getByText(/, all labels from 50/).waitFor()
+  await accepted.getByText(/, all labels at 50/).waitFor()
   await page.reload()
   const undoLast = page.getByRole('button', { name: /^Undo \(\d+ suggestions? accepted\)$/ })
   await undoLast.waitFor()
@@ -104,7 +104,7 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await page.getByRole('link', { name: 'Version 2' }).click()
   await page
     .getByText('Difference in mean F1')
-    .or(page.getByText(/^(In use|Not in use) by the rule/))
+    .or(page.getByText(/^(In use|Not in use), by the rule/))
     .first()
     .waitFor()
   await checkAccessibility(t, page, 'a version that was compared')
