@@ -64,7 +64,7 @@ export const texts = {
   mixed: 'Mixed with a random sample',
   sample: 'Half random sample',
   mixedAbout:
-    'Batches of 30. Some suggestions are drawn at random to estimate the error rate, without being marked. Judge each one on its own.',
+    'Batches of 30. Some suggestions are drawn at random to estimate the error rate. They are not marked, so judge each suggestion on its own.',
   nextBatch: 'Loading the next batch'
 }
 

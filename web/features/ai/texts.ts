@@ -264,7 +264,8 @@ export const texts = {
     actions: 'Selected crops',
     selected: (count: number) => `${formatCount(count, 'crop')} selected`,
     giveSame: (name: string) => `Label as ${name}`,
-    skipped: (count: number) => `${formatCount(count, 'annotation')} left unchanged: changed by someone else.`,
+    skipped: (count: number) =>
+      `${formatCount(count, 'annotation was', 'annotations were')} not changed: someone else has edited ${count === 1 ? 'it' : 'them'} since.`,
     notGiven: 'The label could not be assigned',
     restored: (count: number) => `${formatCount(count, 'annotation')} restored`,
     notUndone: 'The change could not be undone'

@@ -31,7 +31,7 @@ export const texts = {
   },
   setUp: {
     title: 'Set up this server',
-    needsLink: (command: ReactNode) => <>This server is new. Open the link that it printed at start ({command}), or paste it here.</>,
+    needsLink: (command: ReactNode) => <>This server is new. Open the link that it printed at startup ({command}), or paste it here.</>,
     link: 'Set-up link',
     wrongLink: 'Paste the whole link. It ends with # and 43 characters',
     next: 'Continue',

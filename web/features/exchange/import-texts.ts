@@ -226,7 +226,7 @@ export const texts = {
   readAgain: {
     format: 'Format',
     detectFormat,
-    countedFrom: 'First pixel number',
+    countedFrom: 'Pixel numbering starts at',
     task: yoloTask,
     detectTask: detectFormat,
     failed: 'The file could not be read again',

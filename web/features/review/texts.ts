@@ -47,7 +47,7 @@ export const texts = {
     failed: 'The annotations could not be loaded',
     moreFailed: 'The next annotations could not be loaded',
     noAnswer: 'The server did not answer.',
-    safe: 'Your annotations are safe on the server.'
+    safe: 'The annotations are safe on the server.'
   },
 
   empty: {
