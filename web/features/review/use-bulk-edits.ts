@@ -23,7 +23,7 @@ type Wanted = { cards: readonly PatchCard[]; isQuiet: boolean } | { filter: stri
 export interface BulkEdits {
   /** Change that a job is carrying out, shown until the job has ended. */
   behind: { bulkId: string; words: string } | null
-  /** Changes individual annotations, which is shown immediately, or all that match a filter. */
+  /** Changes individual annotations, whose cards update immediately, or all annotations that match a filter. */
   change: (what: Wanted, change: BulkChange) => void
   /** Undoes the newest change made on this screen. If there is none, requests confirmation to undo the `earlier` one. */
   undo: () => void
