@@ -290,7 +290,7 @@ t.test('every annotation and every field of view is visited, across all images',
   await page.keyboard.press('Shift+N')
   await shows(page, 'b.png')
   await page.getByText(`Field ${fields} of ${fields}`).waitFor()
-  await press('Stop going field by field')
+  await press('Stop searching field by field')
   await page.keyboard.press('ArrowRight')
   await shows(page, 'c.png')
   t.match(await seenAt(page), whole)

@@ -74,10 +74,10 @@ t.test('suggestions of a run are decided on their image, by one key each, also w
   await count(page, '24 annotations') // the list above moves the button until it is complete
   await page.getByRole('button', { name: 'Show suggestions' }).click()
   await page.getByRole('button', { name: 'Hide suggestions' }).waitFor()
-  await page.getByRole('slider', { name: 'Lowest certainty' }).fill('60')
+  await page.getByRole('slider', { name: 'Minimum certainty' }).fill('60')
   await page.getByText('3 suggestions are below the threshold.').waitFor()
   await page.getByRole('heading', { name: '18 suggestions' }).waitFor()
-  await page.getByRole('slider', { name: 'Lowest certainty' }).fill('0')
+  await page.getByRole('slider', { name: 'Minimum certainty' }).fill('0')
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Labels', exact: true }).click()

@@ -68,7 +68,7 @@ t.test('two people edit one shape: the later one sees both versions and decides'
   await dialog.getByRole('img', { name: 'On the server: box' }).waitFor()
   await checkAccessibility(t, page, 'the edits that could not be saved')
   await dialog.getByRole('button', { name: 'Use mine' }).click()
-  await dialog.getByText('Every edit is saved.').waitFor()
+  await dialog.getByText('All edits are saved.').waitFor()
   const [after] = await until(
     () => annotationsOf(page, mediaId),
     ([annotation]) => annotation?.revision === 3
@@ -108,7 +108,7 @@ t.test('a shape drawn with a deleted label is found on its image and redrawn wit
   await page.getByRole('heading', { level: 1, name: /reef-transect-2017.jpg/ }).waitFor()
   await page.getByRole('button', { name: /2 edits could not be saved/ }).click()
   await dialog.getByRole('button', { name: 'Draw it again' }).click()
-  await dialog.getByText('Every edit is saved.').waitFor()
+  await dialog.getByText('All edits are saved.').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await count(page, '2 annotations')
   await saved(page)
@@ -140,7 +140,7 @@ t.test('keeping my version restores an annotation that someone removed in the me
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('row', { name: 'State (differs) Kept Removed' }).waitFor()
   await dialog.getByRole('button', { name: 'Use mine' }).click()
-  await dialog.getByText('Every edit is saved.').waitFor()
+  await dialog.getByText('All edits are saved.').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await count(page, '1 annotation')
   await saved(page)

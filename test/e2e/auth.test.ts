@@ -71,7 +71,7 @@ t.test('without a network the page shows it and keeps the input', async t => {
 t.test('a server without mail explains how to set a password instead', async t => {
   const page = await openApp(t, browser, url)
   await page.goto('/forgot-password')
-  await page.getByText('This server sends no mail').waitFor()
+  await page.getByText('This server does not send mail').waitFor()
   t.equal(await page.getByLabel('E-mail address').count(), 0)
   await checkAccessibility(t, page, 'forgot password')
 })

@@ -147,7 +147,7 @@ t.test('images and members are added to a session later, and blind members do no
   await callApi(cy, 'PUT', `/media/${mediaId}/work-state`, { state: 'done' })
   t.equal(await bo.getByText('here too').count(), 0)
   await bo.goto(`/projects/${projectId}/dashboard`)
-  await bo.getByText(/You work blind until .+: on the images of your session only your own work counts here/).waitFor()
+  await bo.getByText(/You are in a blind session until .+\. On its images, only your own work counts here until then/).waitFor()
   t.equal(await bo.getByRole('table', { name: 'Images by person' }).count(), 0)
   await checkAccessibility(t, bo, 'progress of who works blind')
   await addPhotograph(ana, projectId, 'reef-quadrat-2007.jpg')

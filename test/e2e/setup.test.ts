@@ -34,7 +34,7 @@ t.test('elsewhere the page requires the link, accepts it pasted, and recognises 
   const page = await openApp(t, browser, url)
   await page.goto('/signup')
   await page
-    .getByText('This server is new: open the link that it printed at start (docker compose logs isobath), or paste it here.')
+    .getByText('This server is new. Open the link that it printed at startup (docker compose logs isobath), or paste it here.')
     .waitFor()
   t.equal(await page.getByLabel('Password', { exact: true }).count(), 0)
   await checkAccessibility(t, page, 'sign-up without the set-up link')

@@ -55,7 +55,7 @@ t.test('detections of a machine on ten images have an effort of ten images, whoe
   // nobody looked at an image, and nobody confirmed a find
   await page.goto(results(projectId))
   await page.getByRole('heading', { name: 'Results', level: 1 }).waitFor()
-  await page.getByLabel('Annotations', { exact: true }).selectOption('Also unreviewed machine suggestions')
+  await page.getByLabel('Annotations', { exact: true }).selectOption('Including unreviewed machine suggestions')
   // 10 images of 1 m² that the file names; 4 finds: 4 / 10 m² = 0.4 per m²
   const counted = async () => (await cells(page, /^All images/)).slice(0, 4)
   t.match(await until(counted, ([images]) => images === '10'), ['10', '10', '4', /^0\.4/])

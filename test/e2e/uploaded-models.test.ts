@@ -21,22 +21,22 @@ t.test('a model is added, described, tested and run', { skip: withoutRuntime }, 
   const projectId = await texturedScreen(page, 'Models', { labelled: 1, unlabelled: 0 })
   await page.goto(`/projects/${projectId}/ai`)
   await page.getByRole('region', { name: 'Your own models' }).getByRole('link', { name: 'Add or run a model' }).click()
-  await page.getByText('Your team has added no model yet.').waitFor()
+  await page.getByText('Your team has not added any models yet.').waitFor()
   await checkAccessibility(t, page, 'the models before the first')
 
   const choose = page.locator('input[type=file]')
   await choose.setInputFiles({ name: 'notes.onnx', mimeType: 'application/octet-stream', buffer: Buffer.from('no model') })
-  await page.getByText('The model was not added').waitFor()
+  await page.getByText('The model could not be added').waitFor()
   await choose.setInputFiles({ name: 'reef.onnx', mimeType: 'application/octet-stream', buffer: detector })
-  await page.getByRole('heading', { name: 'Details of the model' }).waitFor()
+  await page.getByRole('heading', { name: 'Model details' }).waitFor()
   await checkAccessibility(t, page, 'the details of a model')
   await page.getByRole('textbox', { name: 'Name' }).fill('Reef finder')
   await page.getByRole('textbox', { name: 'Licence' }).fill('CC-BY-4.0')
-  await page.getByRole('textbox', { name: 'Labels, one a line' }).fill('Axinella\ncrab')
-  await page.getByRole('spinbutton', { name: 'Width of the input' }).fill('65')
+  await page.getByRole('textbox', { name: 'Labels, one per line' }).fill('Axinella\ncrab')
+  await page.getByRole('spinbutton', { name: 'Input width' }).fill('65')
   await page.getByRole('button', { name: 'Test the model' }).click()
-  await page.getByText(/^The details were not accepted/).waitFor()
-  await page.getByRole('spinbutton', { name: 'Width of the input' }).fill('64')
+  await page.getByText(/^The details could not be saved/).waitFor()
+  await page.getByRole('spinbutton', { name: 'Input width' }).fill('64')
   await page.getByRole('button', { name: 'Test the model' }).click()
 
   const start = page.getByRole('button', { name: 'Start the run' })
@@ -51,7 +51,7 @@ t.test('a model is added, described, tested and run', { skip: withoutRuntime }, 
   await page.keyboard.press('Enter')
   await labels.getByRole('row', { name: /crab.*Sand/ }).waitFor()
   await page.getByRole('checkbox', { name: /CC-BY-4\.0/ }).check()
-  await page.getByRole('combobox', { name: 'Images' }).selectOption({ label: 'All images, also those with annotations' })
+  await page.getByRole('combobox', { name: 'Images' }).selectOption({ label: 'All images, including those with annotations' })
   await start.click()
   await page.getByRole('group', { name: 'Runs' }).getByText('2 suggestions').first().waitFor({ timeout: 120_000 })
   const { items } = await callApi<{ items: unknown[] }>(page, 'GET', `/projects/${projectId}/ai/uploaded-models`)
@@ -110,13 +110,13 @@ t.test('a published detector of text finds the overlay and the slate on photogra
   )
   await page.goto(`/projects/${projectId}/ai/models`)
   await page.locator('input[type=file]').setInputFiles({ name: 'text.onnx', mimeType: 'application/octet-stream', buffer: text as Buffer })
-  await page.getByRole('heading', { name: 'Details of the model' }).waitFor()
+  await page.getByRole('heading', { name: 'Model details' }).waitFor()
   const fields = {
-    ...{ Name: 'Text detector', Licence: 'MIT', 'Labels, one a line': 'Text' },
-    ...{ 'Mean, by channel': '0.485, 0.456, 0.406', 'Deviation, by channel': '0.229, 0.224, 0.225' }
+    ...{ Name: 'Text detector', Licence: 'MIT', 'Labels, one per line': 'Text' },
+    ...{ 'Mean per channel': '0.485, 0.456, 0.406', 'Standard deviation per channel': '0.229, 0.224, 0.225' }
   }
   for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name }).fill(value)
-  const numbers = { 'Width of the input': '960', 'Height of the input': '960', 'Lowest probability': '0.3' }
+  const numbers = { 'Input width': '960', 'Input height': '960', 'Minimum probability': '0.3' }
   for (const [name, value] of Object.entries(numbers)) await page.getByRole('spinbutton', { name }).fill(value)
   await page.getByRole('button', { name: 'Test the model' }).click()
   await page.getByText('4 results on this image').waitFor({ timeout: 120_000 })

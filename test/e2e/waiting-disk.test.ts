@@ -16,7 +16,7 @@ t.test('an edit that the browser’s disk refuses is not shown as saved, and is 
   await fillDisk(page)
   await clickAt(page, canvas, [0.3, 0.3])
   await count(page, '2 annotations')
-  await page.getByText('This browser could not keep 1 edit').first().waitFor()
+  await page.getByText('This browser could not store 1 edit').first().waitFor()
   t.equal(await page.getByText('Saved', { exact: true }).count(), 0)
   await mend()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))

@@ -11,11 +11,11 @@ const { address: words } = texts
 
 interface AddressProofProps {
   user: { email: string; emailProved: boolean }
-  /** True when the server can send mail. */
+  /** Whether the server can send mail. */
   hasMail: boolean
 }
 
-/** The address of an account, whether it is verified, and a way to verify it. */
+/** E-mail address of an account with its verification state and a button to request a verification link. */
 export function AddressProof({ user: { email, emailProved }, hasMail }: AddressProofProps) {
   const { mutate, isPending } = useMutation(sendProof())
   const send = () =>

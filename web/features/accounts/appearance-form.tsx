@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 const { appearance: words } = texts
 
 /**
- * Settings for theme, density and letter keys. Each takes effect at once and is stored in this browser.
+ * Settings for theme, density and single-key shortcuts. Each takes effect immediately and is stored in this browser.
  * The theme is also stored in the account.
  */
 export function AppearanceForm({ onTheme }: { onTheme: (theme: Theme) => void }) {

@@ -16,8 +16,8 @@ import { texts } from './texts.ts'
 const { picture: words } = texts
 const accepted = ['image/jpeg', 'image/png', 'image/webp']
 
-/** Sets and removes the picture of an account. */
-// Long: the fields of one form in their order.
+/** Form that sets or removes the account's profile picture. */
+// Long: one form, field by field.
 export function AvatarForm({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
   const file = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string | null>(null)

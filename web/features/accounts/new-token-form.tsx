@@ -23,8 +23,8 @@ const lifetimes = [
 
 const dayMs = 86_400_000
 
-/** Creates a token and shows its secret once. */
-// Long: the fields of one form in their order.
+/** Form that creates an API token and shows its secret once. */
+// Long: one form, field by field.
 export function NewTokenForm() {
   const [name, setName] = useState('')
   const [scope, setScope] = useState<Scope>('read')

@@ -15,7 +15,7 @@ const { password: words } = texts
 
 const empty = { currentPassword: '', newPassword: '', endOtherSessions: true, endApiTokens: false }
 
-/** Changes the password. It requires the current one, as an unattended screen must not be enough. */
+/** Form that changes the password. It requires the current one, so that access to an unattended browser is not enough. */
 export function PasswordForm({ email }: { email: string }) {
   const { mutateAsync: change } = useMutation(changePassword())
   const { register, handleSubmit, formState, reset, setError } = useForm({ defaultValues: empty })

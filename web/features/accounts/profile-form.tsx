@@ -26,8 +26,8 @@ const fieldsOf = ({ name, affiliation, orcid }: User): ProfileFields => ({
   orcid: orcid ?? ''
 })
 
-/** Name, affiliation and ORCID iD of a person, as others see them and exports credit them. */
-// Long: the fields of one form in their order.
+/** Form for a person's name, affiliation and ORCID iD, which others see and exports credit. */
+// Long: one form, field by field.
 export function ProfileForm({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
   const { mutateAsync: revise } = useMutation(reviseProfile())
   const { register, handleSubmit, formState, reset, setError, setValue } = useForm({ defaultValues: fieldsOf(user), mode: 'onTouched' })

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const { sessions: words } = texts
 
-/** The browsers in which the person is signed in. */
+/** Table of the browsers where the person is signed in. */
 export function SessionTable({ sessions }: { sessions: Session[] }) {
   const { mutate: end, isPending, variables } = useMutation(endSession())
   return (

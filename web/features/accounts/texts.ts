@@ -25,11 +25,11 @@ export const texts = {
     sessions: 'Sessions',
     aboutSessions: 'Browsers where you are signed in. If you do not recognize one, sign it out and change your password.',
     tokens: 'API tokens',
-    aboutTokens: 'For scripts and notebooks. A token acts on your behalf, within its access.'
+    aboutTokens: 'For scripts and notebooks. A token acts on your behalf, with the access you give it.'
   },
   profile: {
     name: 'Name',
-    aboutName: 'Shown with your work: in lists, in the activity and as identifiedBy in exports.',
+    aboutName: 'Shown with your work in lists and activity, and exported as identifiedBy.',
     affiliation: 'Affiliation',
     aboutAffiliation: 'Institute or organization.',
     orcid: 'ORCID iD',
@@ -44,9 +44,9 @@ export const texts = {
   address: {
     verified: 'address verified',
     unverified: 'address not verified',
-    withMail: 'Project owners can see that your address is not verified. A link by e-mail verifies it.',
+    withMail: 'Project owners can see that your address is not verified. You can verify it with a link by e-mail.',
     withoutMail:
-      'Project owners can see that your address is not verified. This server sends no mail; joining a project by an invitation link verifies it.',
+      'Project owners can see that your address is not verified. This server does not send mail. Joining a project through an invitation link verifies your address.',
     send: 'Send me a link',
     sent: (email: string) => `A link is on its way to ${email}`,
     failed: 'The link could not be sent'
@@ -61,7 +61,7 @@ export const texts = {
     remove: 'Remove',
     notRemoved: 'The picture could not be removed',
     wrongType: 'Choose a JPEG, PNG or WebP picture',
-    tooLarge: (size: string) => `The picture is ${size}; the limit is ${avatarLimit}`
+    tooLarge: (size: string) => `The picture is ${size}. The limit is ${avatarLimit}`
   },
   appearance: {
     theme: 'Theme',
@@ -84,7 +84,7 @@ export const texts = {
     aboutNew: `At least ${passwordMinLength} characters. A few unrelated words make a good password.`,
     endSessions: 'Sign out everywhere else',
     revokeTokens: 'Revoke my API tokens too',
-    aboutTokens: 'Scripts and notebooks that use them stop working at once.',
+    aboutTokens: 'Scripts and notebooks that use them stop working immediately.',
     save: 'Change password',
     saved: 'Password changed',
     failed: 'The password could not be changed'
@@ -117,7 +117,7 @@ export const texts = {
   },
   tokenDialog: {
     title: 'Copy the token now',
-    about: 'This token is shown only once. The server stores only a fingerprint of it; if you lose the token, create a new one.',
+    about: 'This token is shown only once. The server stores only a hash of it, so if you lose the token, create a new one.',
     use: (header: ReactNode) => sentence('Send it as ', header, ' and treat it like a password.'),
     copy: 'Copy token',
     done: 'I have copied it'
@@ -139,7 +139,7 @@ export const texts = {
   revokeDialog: {
     title: (name: string) => `Revoke “${name}”?`,
     confirm: 'Revoke token',
-    about: 'Scripts and notebooks that use it stop working at once. This cannot be undone, but you can create a new token.',
+    about: 'Scripts and notebooks that use it stop working immediately. This cannot be undone, but you can create a new token.',
     failed: 'The token could not be revoked'
   }
 }

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const { tokens: words, revokeDialog } = texts
 
-/** Tokens of scripts and notebooks that act on the person's behalf. */
+/** Table of the person's API tokens, used by scripts and notebooks. */
 export function TokenTable({ tokens }: { tokens: ApiToken[] }) {
   const [revoking, setRevoking] = useState<ApiToken | null>(null)
   const { mutateAsync: revoke } = useMutation(revokeToken())

@@ -8,11 +8,11 @@ import { actorOf, deedOf } from './sentence.ts'
 
 interface ActivityListProps {
   items: Activity[]
-  /** Shows the project of each item, for a list over several projects. */
+  /** Whether each item names its project, for lists that span several projects. */
   withProject?: boolean
 }
 
-/** Activity with its actor and time, newest first. */
+/** List of activity with actors and times, newest first. */
 export function ActivityList({ items, withProject = false }: ActivityListProps) {
   const { id: readerId } = useUser()
   return (

@@ -23,7 +23,7 @@ const tabs = [
   { id: 'log', label: texts.log.tab, content: <LogPanel /> }
 ]
 
-/** Screen for the administrators of this server. The open tab is in the address. */
+/** Administration screen of the server. The open tab is kept in the URL. */
 export function Administration() {
   const { administrator } = useUser()
   const isOffered = useFeature('administration')

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const { invitations: words } = texts
 
-/** Invitations to projects and to the server that still work. */
+/** Panel of the open invitations to projects and to the server. */
 export function InvitationsPanel() {
   const list = useInfiniteQuery(openLinks())
   return (

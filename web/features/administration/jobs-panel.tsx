@@ -19,7 +19,7 @@ import { texts } from './texts.ts'
 
 const { jobs: words } = texts
 
-/** Running, waiting and failed jobs of all projects, each with its one action. */
+/** Panel of the running, waiting and failed jobs of all projects. Each job can be cancelled or retried, depending on its state. */
 export function JobsPanel() {
   const [params, setParams] = useSearchParams()
   const state: JobsShown = params.get('jobs') === 'failed' ? 'failed' : 'open'

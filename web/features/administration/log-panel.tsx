@@ -17,7 +17,7 @@ const { log: words } = texts
 type Level = keyof typeof words.levels
 const isLevel = (value: string | null): value is Level => value !== null && Object.hasOwn(words.levels, value)
 
-/** Last lines of the server's log. The minimum level is in the address. */
+/** Panel of the latest lines of the server log. The minimum level is kept in the URL. */
 export function LogPanel() {
   const [params, setParams] = useSearchParams()
   const requested = params.get('level')
@@ -83,7 +83,7 @@ function Line({ line: { time, level, message, fields } }: { line: LogLine }) {
   )
 }
 
-/** A line in short: the request with its status, or the message with the reason of its error. */
+/** Summarizes a log line: the request with status and duration, or the message with its error. */
 function summaryOf(message: string, fields: LogLine['fields']): string {
   const value = (name: string) => fields.find(field => field.name === name)?.value
   const [method, path, status, ms, reason] = [value('method'), value('path'), value('status'), value('ms'), value('err.message')]

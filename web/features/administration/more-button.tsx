@@ -8,7 +8,7 @@ interface Paged {
   fetchNextPage(): unknown
 }
 
-/** Button below a list that loads its next page; nothing on the last page. */
+/** Button below a list that loads the next page. Renders nothing after the last page. */
 export function MoreButton({ list }: { list: Paged }) {
   if (!list.hasNextPage) return null
   return (

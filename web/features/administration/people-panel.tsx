@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 
 const { people: words } = texts
 
-/** People with an account, newest first. The search is in the address. */
+/** Panel of the accounts, newest first. The search is kept in the URL. */
 export function PeoplePanel() {
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''

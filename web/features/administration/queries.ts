@@ -3,7 +3,7 @@ import type { LogLine } from '../../../shared/contracts/administration.ts'
 import { call } from '../../api/call.ts'
 
 const all = ['administration'] as const
-/** Polling interval for values that change by themselves. */
+/** Polling interval, in milliseconds, for values that change on the server. */
 const renewMs = 5_000
 
 const pages = {

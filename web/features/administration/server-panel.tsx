@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const { server: words } = texts
 
-/** Last backup, versions and settings of the server. */
+/** Panel with the last backup, the versions and the settings of the server. */
 export function ServerPanel() {
   return (
     <Loaded

@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 const { storage: words } = texts
 
-/** Space on the disk, and the projects by the size of their images and models. */
+/** Panel of disk usage, with the projects ordered by the size of their images and models. */
 export function StoragePanel() {
   const list = useInfiniteQuery(storage())
   return (

@@ -12,7 +12,7 @@ import { texts as words } from './bulk-texts.ts'
 import { refreshAi, resumeRun } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Bulk acceptances of a run with their audit, newest first. */
+/** Bulk acceptances of a run, newest first, each with the error rate estimated from its random sample. */
 export default function AcceptanceList({ runId, mayEdit }: { runId: string; mayEdit: boolean }) {
   const { data: list = [] } = useQuery(acceptancesOf(runId))
   useRefreshAtEnd(list.some(isMoving))
@@ -29,7 +29,7 @@ export default function AcceptanceList({ runId, mayEdit }: { runId: string; mayE
   )
 }
 
-/** Renews the suggestions when the job of an acceptance or undo ends. */
+/** Refetches the suggestions when the job of a bulk acceptance or its undo ends. */
 function useRefreshAtEnd(moves: boolean): void {
   const client = useQueryClient()
   const moved = useRef(false)

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 const { overview: words } = texts
 
-/** Progress of the run that is under way. */
+/** Progress of the current run. */
 export function ActiveRun({ run, mayEdit }: { run: AiRun; mayEdit: boolean }) {
   const cancel = useMutation(cancelRun())
   const { imagesTotal: total, imagesDone, imagesFailed } = run
@@ -30,7 +30,7 @@ export function ActiveRun({ run, mayEdit }: { run: AiRun; mayEdit: boolean }) {
 
 const learns = ({ task }: AiRun): boolean => task === 'label' || task === 'objects'
 
-/** Whether the images of a run are counted. They are not counted while a model learns. */
+/** Whether the progress of a run counts images. While a model is learning, there is nothing to count. */
 const isCounted = (run: AiRun): boolean => !learns(run) || run.modelVersionId !== null
 
 function nameOf(run: AiRun): string {

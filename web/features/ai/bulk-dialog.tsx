@@ -22,15 +22,15 @@ import { countFrom } from './threshold.tsx'
 interface BulkDialogProps {
   run: RunDetails
   labelIndex: LabelIndex
-  /** Only label that the page shows; null: all. */
+  /** Label that the page is limited to; null for all labels. */
   labelId: string | null
   percent: number
   onCheck(): void
   onClose(): void
 }
 
-/** Dialog to choose the labels to accept at or above the threshold, with the errors expected from the checked sample. */
-// Long: one dialog, in the order of the screen.
+/** Dialog to accept all suggestions of chosen labels at or above the threshold. It shows the error rate expected from the checked sample. */
+// Long: one dialog, from top to bottom.
 export default function BulkDialog({ run, labelIndex, labelId, percent, onCheck, onClose }: BulkDialogProps) {
   const { data: probes, isPending, isError } = useQuery(probesWith(run.id))
   const rows = run.histogram

@@ -6,7 +6,7 @@ import { aiKeys, refreshAi } from './queries.ts'
 
 const pollMs = 1000
 
-/** Whether a job continues the acceptance or its undo. */
+/** Whether a job is currently applying or undoing the acceptance. */
 export const isMoving = ({ state, job }: BulkAcceptance): boolean =>
   (state === 'accepting' || state === 'undoing') && (job?.state === 'waiting' || job?.state === 'running')
 
@@ -26,8 +26,8 @@ export const acceptancesOf = (aiRunId: string) =>
   })
 
 /**
- * Batches of suggestions with a random sample. Each batch replaces the one before. Decisions change its cards in the same way as in other
- * lists.
+ * Query for batches of suggestions mixed with a random sample. Each batch replaces the previous one. Its key begins like that of the other
+ * suggestion lists, so that decisions update its cards too.
  */
 export const mixedBatches = (aiRunId: string, scope: AcceptanceScope, sampleSize: number) =>
   infiniteQueryOptions({

@@ -9,13 +9,13 @@ export interface CheckActions {
   undo(): void
 }
 
-/** Actions on doubted labels, with the keys of Suggestions. */
+/** Commands for suspect labels. They have the same keys as those for suggestions. */
 export const checkCommands = {
   next: { name: 'Next label', keys: ['j'], run: act => act.move(1) },
   previous: { name: 'Previous label', keys: ['k'], run: act => act.move(-1) },
   keep: { name: 'Keep', sentence: 'Keep the label', keys: ['x'], edits: true, run: act => act.keep() },
   change: { name: 'Change', sentence: 'Change to the suggested label', keys: ['y'], edits: true, run: act => act.change() },
-  relabel: { name: 'Other', sentence: 'Give another label', keys: ['e', 'l'], edits: true, run: act => act.relabel() },
+  relabel: { name: 'Other', sentence: 'Assign another label', keys: ['e', 'l'], edits: true, run: act => act.relabel() },
   unsure: { name: 'Unsure', sentence: 'Unsure: set it aside', keys: ['u'], edits: true, run: act => act.setAside() },
   undo: { name: 'Undo', sentence: 'Undo the last decision', keys: ['mod+z'], edits: true, run: act => act.undo() }
 } satisfies Record<string, Command<CheckActions>>

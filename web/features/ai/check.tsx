@@ -26,7 +26,7 @@ interface CheckProps {
   mayEdit: boolean
 }
 
-/** Labels that the last check doubts, in the order of suspicion. */
+/** Labels that the last check found suspect, the most suspicious first. */
 export function Check({ projectId, labels, mayEdit }: CheckProps) {
   const runs = useQuery(runsOf(projectId))
   const labelIndex = useMemo(() => indexLabels(labels), [labels])
@@ -77,7 +77,7 @@ export function Check({ projectId, labels, mayEdit }: CheckProps) {
   )
 }
 
-/** Button that starts a check. One run is under way at a time. */
+/** Button that starts a check. It is disabled during a run, because a project has only one run at a time. */
 function Start({ projectId, active, isFirst }: { projectId: string; active: AiRun | undefined; isFirst: boolean }) {
   const start = useMutation({
     ...startRun(projectId),

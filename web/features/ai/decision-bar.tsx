@@ -15,7 +15,7 @@ const shown = [
   { command: suggestionCommands.unsure, icon: null }
 ] satisfies { command: Command<SuggestionActions>; icon: React.ReactNode }[]
 
-/** Decisions on the selection, or on the focused suggestion. */
+/** Bar with the decisions on the selected suggestions, or on the focused one if none is selected. */
 export function DecisionBar({ count, actions }: { count: number; actions: SuggestionActions }) {
   return (
     <FloatingBar label={words.actions}>

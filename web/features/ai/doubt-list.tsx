@@ -29,8 +29,8 @@ interface DoubtListProps {
   mayEdit: boolean
 }
 
-/** Doubted labels of a check, one below the other, with decisions by key. */
-// Long: one list, in the order of the page.
+/** List of the suspect labels of a check, with keyboard shortcuts for the decisions. */
+// Long: one list, from top to bottom.
 export function DoubtList({ projectId, runId, labelIndex, mayEdit }: DoubtListProps) {
   const [params, setParams] = useSearchParams()
   const state = shownStates.find(each => each === params.get('state')) ?? 'waiting'

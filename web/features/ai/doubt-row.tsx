@@ -16,14 +16,14 @@ import { texts } from './texts.ts'
 
 const { check: words } = texts
 const shownAlternatives = 3
-/** Lowest probability at which labels after the first are shown. */
+/** Minimum probability for showing suggested labels after the first. */
 const leastShown = 0.01
 
 interface DoubtRowProps {
   projectId: string
   doubt: Doubt
   index: number
-  /** Number of rows; -1 while there are more to load. */
+  /** Number of rows; -1 while not all of them are loaded. */
   count: number
   labelIndex: LabelIndex
   mayEdit: boolean
@@ -33,7 +33,7 @@ interface DoubtRowProps {
   onRelabel(): void
 }
 
-/** A doubted label: its crop, the label, the labels that models suggest, and the most similar labelled crops. */
+/** Row for a suspect label: its crop, the label, the labels suggested instead, and the most similar labelled crops. */
 // Long: one row, from left to right.
 export function DoubtRow({ projectId, doubt, index, count, labelIndex, mayEdit, isActive, onActive, onJudge, onRelabel }: DoubtRowProps) {
   const isOpen = doubt.state === 'waiting' || doubt.state === 'unsure'
@@ -127,7 +127,7 @@ interface ProbabilityProps {
   isGiven?: boolean
 }
 
-/** Name of a label above a bar that shows its probability. */
+/** Label name above a bar for its probability. */
 function Probability({ caption, labelId, probability, labelIndex, isGiven = false }: ProbabilityProps) {
   const label = labelIndex.get(labelId)
   return (

@@ -10,7 +10,7 @@ import { failedTexts as words } from './bulk-texts.ts'
 import { refreshAi } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Images that a run could not read, by reason, with a button that tries them again. */
+/** Images that failed in a run, grouped by reason, with a button to retry them. */
 export default function FailedImages({ run, mayEdit }: { run: RunDetails; mayEdit: boolean }) {
   const { id: aiRunId, imagesFailed } = run
   const { data: failed } = useQuery({

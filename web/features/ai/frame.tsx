@@ -15,7 +15,7 @@ const links = [
   { part: 'models', label: words.models }
 ]
 
-/** Frame of the screens of AI Analysis. @param part first part of the address below the area */
+/** Layout shared by the AI Analysis screens. @param part first URL path segment below the area, which selects the tab */
 export function AiFrame({ projectId, part, children }: { projectId: string; part: string; children: ReactNode }) {
   return (
     <div className={styles.frame}>

@@ -21,7 +21,7 @@ import { intervalWords, reportWords } from './words.ts'
 
 const { card: words } = texts
 
-/** Card of a model version: its labels, its test, and how to repeat it. */
+/** Model card of a version: its labels, its test results, and everything needed to reproduce it. */
 export function ModelCard({ projectId, modelVersionId, mayEdit }: { projectId: string; modelVersionId: string; mayEdit: boolean }) {
   const model = useQuery(modelWith(modelVersionId))
   return (
@@ -71,7 +71,7 @@ function save(card: Card) {
   saveBlob(new Blob([JSON.stringify(card, null, 2)], { type: 'application/json' }), `model-card-${card.number}.json`)
 }
 
-// Long: the sections of one test, top to bottom.
+// Long: the sections of one test report, from top to bottom.
 function Report({ projectId, card, report }: { projectId: string; card: Card; report: AiReport }) {
   const { macroF1, kappa, calibrationError: error, leak } = report
   const number = (value: number) => formatNumber(value, 3)

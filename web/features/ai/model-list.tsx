@@ -22,7 +22,7 @@ const { models: words } = texts
 
 const UploadedList = lazy(() => import('./uploaded/uploaded-list.tsx').then(module => ({ default: module.UploadedList })))
 
-/** Model versions of a project, newest first. */
+/** Table of the model versions of a project, newest first. */
 export function ModelList({ projectId }: { projectId: string }) {
   const models = useQuery(modelsOf(projectId))
   return (

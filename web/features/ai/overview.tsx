@@ -29,7 +29,7 @@ interface OverviewProps {
   mayEdit: boolean
 }
 
-/** Readiness of the labels, the tasks that learn from them, and the models of the team. */
+/** Overview of AI Analysis: label readiness, the tasks that learn from labels, and the models uploaded by the team. */
 export function Overview({ projectId, mayEdit }: OverviewProps) {
   const overview = useQuery(overviewOf(projectId))
   const runs = useQuery(runsOf(projectId))
@@ -98,11 +98,11 @@ interface TaskCardProps extends OverviewProps {
   task: AiTask
   runs: readonly AiRun[]
   promoted: AiOverview['promoted']
-  /** Requirements of the task. */
+  /** Requirements for starting the task. */
   children: ReactElement<NeedProps> | ReactElement<NeedProps>[]
 }
 
-// Long: the words and the buttons of one card.
+// Long: the text and buttons of one card.
 function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCardProps) {
   const start = useMutation({
     ...startRun(projectId),
@@ -163,7 +163,7 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCa
   )
 }
 
-/** Card of the uploaded models. Runs start on the page of each model. */
+/** Card for the uploaded models. It starts no runs: each model has its own page for that. */
 function OwnModels({ projectId, runs, hasRuntime }: { projectId: string; runs: readonly AiRun[]; hasRuntime: boolean }) {
   const { name, about, start } = words.tasks.model
   const toReview = runs.find(run => run.task === 'model' && run.waitingCount > 0)

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const { promotion: words } = texts
 
-/** Comparison of a version with the version that was promoted at the time, and all decisions on it. */
+/** Section on the use of a version in runs: its comparison with the version then in use, and all decisions about it. */
 export function Promotion({ card, mayEdit }: { card: ModelCard; mayEdit: boolean }) {
   const promote = useMutation({
     ...promoteVersion(card.id),

@@ -22,7 +22,7 @@ export const aiKeys = {
   model: (id: string) => ['ai', 'model', id] as const
 }
 
-/** Polling interval during a run. */
+/** Polling interval during a run, in milliseconds. */
 const pollMs = 1000
 export const isUnderWay = ({ state }: Pick<AiRun, 'state'>): boolean => state === 'waiting' || state === 'running'
 
@@ -66,7 +66,7 @@ export const suggestionsOf = (aiRunId: string, filter: Pick<SuggestionQuery, 'st
     refetchOnWindowFocus: false // the grid keeps its order when a person returns to the window
   })
 
-/** Doubts of a check. They share the cache of the suggestions of a run, so that decisions change both in place. */
+/** Query for the suspect labels of a check. Its key begins like that of a run's suggestions, so that decisions update both in place. */
 export const doubtsOf = (aiRunId: string, state: SuggestionState) =>
   infiniteQueryOptions({
     queryKey: [...aiKeys.suggestions(aiRunId), 'doubts', state],
@@ -103,7 +103,7 @@ export const modelWith = (modelVersionId: string) =>
     staleTime: 300_000
   })
 
-/** Tested labels of one cell of a confusion matrix. */
+/** Query for the tested labels of one cell of a confusion matrix. */
 export const testedOf = (modelVersionId: string, cell: Pick<ModelTestQuery, 'labelId' | 'predictedId'>) =>
   infiniteQueryOptions({
     queryKey: [...aiKeys.model(modelVersionId), 'tested', cell],
@@ -127,7 +127,7 @@ export const promoteVersion = (modelVersionId: string) =>
 
 export const refreshAi = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: aiKeys.all })
 
-/** Renews counts, but not the lists of suggestions, which keep their order while a person decides. */
+/** Refetches counts but not the lists of suggestions, which must keep their order while a person decides. */
 export const refreshCounts = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'ai' && queryKey[1] !== 'suggestions' })
 
@@ -157,5 +157,5 @@ export const decide = (aiRunId: string) =>
 export const undoDecision = (suggestionDecisionId: string): Promise<SuggestionDecision> =>
   call('POST /ai/decisions/:suggestionDecisionId/undo', { params: { suggestionDecisionId } })
 
-/** Record of a run, with everything that is needed to repeat it. */
+/** Fetches the provenance record of a run, with everything needed to reproduce it. */
 export const provenanceOf = async (aiRunId: string) => (await call('GET /ai/runs/:aiRunId', { params: { aiRunId } })).provenance

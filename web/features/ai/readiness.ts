@@ -2,17 +2,21 @@ import type { AiOverview } from '../../../shared/contracts/ai.ts'
 import type { GroupUnit, ModelClass } from '../../../shared/contracts/ai-models.ts'
 import { texts } from './texts.ts'
 
-/** Numbers of examples at which a label reaches the next level. */
+/** Minimum numbers of examples for levels 1 to 4. */
 export const levels = [5, 20, 50, 100] as const
 const fewestGroups = 2
 
-/** Level of a label, 0 to 4. A label in a single group has level 0, because it cannot be tested. */
+/** Returns the level of a label, 0 to 4. A label from a single site or image has level 0, because it cannot be tested. */
 export const levelOf = ({ labelCount, groupCount }: Pick<ModelClass, 'labelCount' | 'groupCount'>): number =>
   groupCount < fewestGroups ? 0 : levels.filter(level => labelCount >= level).length
 
 const fewestClasses = 2
 
-/** Sentence on the most useful label to add next. It is the label closest to the lowest level that any label has not reached. */
+/**
+ * Returns a sentence that suggests what to label next: the label closest to the lowest level that some label has not reached.
+ * A label with enough examples from only one site or image comes first if fewer than two labels can be learnt.
+ * It then needs examples from another site or image.
+ */
 export function nextToLabel({ classes, unit }: Pick<AiOverview, 'classes' | 'unit'>): string {
   const { overview: words } = texts
   const lone = classes.find(({ labelCount, groupCount }) => labelCount >= levels[0] && groupCount < fewestGroups)

@@ -23,7 +23,7 @@ const widest = 420
 
 type Bin = Tested['bins'][number]
 
-/** Probabilities of a test against the shares that were correct, as a chart and as a table. */
+/** Reliability diagram: predicted probabilities against the shares that were correct, as a chart and a table. */
 export function Reliability({ tested }: { tested: Tested }) {
   const [frame, width] = useWidth<HTMLDivElement>(widest)
   return (

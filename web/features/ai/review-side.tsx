@@ -21,7 +21,7 @@ const { suggestions: words } = texts
 
 export const shownStates = ['waiting', 'unsure', 'accepted', 'relabelled', 'rejected', 'gone'] as const satisfies SuggestionState[]
 
-/** `mixed`: with 3 of 30 drawn at random; `sample`: with 15 of 30. */
+/** Order of the suggestions. In `mixed` batches, 3 of 30 are drawn at random; in `sample` batches, 15 of 30. */
 export type ReviewOrder = 'surest' | 'leastSure' | 'mixed' | 'sample'
 
 interface ReviewSideProps {
@@ -35,15 +35,15 @@ interface ReviewSideProps {
   labelId: string | null
   percent: number
   decisions: ReturnType<typeof useDecisions>
-  /** Sets a filter in the address. */
+  /** Sets a filter in the URL. */
   onSet(name: string, value: string): void
   onPercent(percent: number): void
   /** Opens the dialog for bulk acceptance. */
   onBulk(): void
 }
 
-/** Filters of the suggestions: run, state, order, threshold and label. */
-// Long: one column, in the order of the page.
+/** Side column with the filters of the suggestions: run, state, order, threshold and label. */
+// Long: one column, from top to bottom.
 export function ReviewSide(props: ReviewSideProps) {
   const { projectId = '' } = useParams()
   const { runId, runs, details, labelIndex, mayEdit, state, order, labelId, percent, decisions, onSet, onPercent, onBulk } = props
@@ -135,7 +135,7 @@ interface UndoLastProps {
   decisions: ReturnType<typeof useDecisions>
 }
 
-/** Button that undoes the last decision of the run, even after a reload. */
+/** Button that undoes the run's last decision. It also works after a reload. */
 function UndoLast({ last, decisions }: UndoLastProps) {
   const [isPending, startUndo] = useTransition()
   return (

@@ -22,7 +22,7 @@ import { texts } from './texts.ts'
 
 const { runs: words } = texts
 
-/** Runs of a project, newest first. */
+/** Table of the runs of a project, newest first. */
 export function RunList({ projectId, mayEdit }: { projectId: string; mayEdit: boolean }) {
   const runs = useQuery(runsOf(projectId))
   return (

@@ -44,8 +44,8 @@ interface RunReviewProps {
   mayEdit: boolean
 }
 
-/** Suggestions of one run, with threshold, labels, and decisions by key or in bulk. Filters are in the address. */
-// Long: one screen, in the order of the page.
+/** Review screen for the suggestions of one run. Decisions are made by key, by button or in bulk. Filters are kept in the URL. */
+// Long: one screen, from top to bottom.
 export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunReviewProps) {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
@@ -93,7 +93,7 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
     )
   }
 
-  /** Ids of the selected crops, or else of the focused crop. Those that can no longer be decided are left out. */
+  /** Returns the ids of the selected crops, or of the focused one if none is selected. Leaves out those that can no longer be decided. */
   function ids(): string[] {
     const some = chosen.ids.size > 0 ? [...chosen.ids] : [cards.at(grid.current?.active() ?? 0)?.id ?? '']
     return some.filter(id => isOpen(cards.at(cards.indexOf(id))))
@@ -198,7 +198,7 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
 
 const isOpen = (card: Suggestion | undefined) => card?.state === 'waiting' || card?.state === 'unsure'
 
-/** Sentence on the test of the model, shown beside its suggestions. */
+/** Summary of the model's test, shown beside its suggestions. */
 function Tested({ run }: { run: RunDetails }) {
   const { data: model } = useQuery({ ...modelWith(run.modelVersionId ?? ''), enabled: run.modelVersionId !== null })
   if (!model) return null

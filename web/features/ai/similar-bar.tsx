@@ -11,12 +11,12 @@ const { similar: words } = texts
 interface SimilarBarProps {
   count: number
   mayEdit: boolean
-  /** Name of the label of the example; null without one. */
+  /** Label name of the example; null if it has no label. */
   sameLabel: string | null
   actions: SimilarActions
 }
 
-/** Actions on the selected crops. */
+/** Bar with the actions on the selected crops. */
 export function SimilarBar({ count, mayEdit, sameLabel, actions }: SimilarBarProps) {
   const { clear, relabel, same } = similarCommands
   return (

@@ -5,12 +5,12 @@ export interface SimilarActions {
   all(): void
   clear(): void
   relabel(): void
-  /** Gives the selected crops the label of the example. */
+  /** Assigns the example's label to the selected crops. */
   same(): void
   undo(): void
 }
 
-/** Actions on similar crops, with the keys of Review. */
+/** Commands for similar crops. They have the same keys as those of Review. */
 export const similarCommands = {
   next: { name: 'Next crop', keys: ['j'], run: act => act.move(1) },
   previous: { name: 'Previous crop', keys: ['k'], run: act => act.move(-1) },
@@ -18,7 +18,7 @@ export const similarCommands = {
   clear: { name: 'Clear', sentence: 'Clear the selection', keys: ['escape'], needsSelection: true, run: act => act.clear() },
   relabel: {
     name: 'Label',
-    sentence: 'Give the selected crops a label',
+    sentence: 'Label the selected crops',
     keys: ['e', 'l'],
     edits: true,
     needsSelection: true,
@@ -26,7 +26,7 @@ export const similarCommands = {
   },
   same: {
     name: 'Same',
-    sentence: 'Give the selected crops the label of the example',
+    sentence: 'Label the selected crops like the example',
     keys: ['y'],
     edits: true,
     needsSelection: true,

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const { similar: words } = texts
 
-/** Crop that the others are compared with. */
+/** Example crop that the similar crops are compared with. */
 export function SimilarExample({ projectId, crop, labelIndex }: { projectId: string; crop: SimilarCrop; labelIndex: LabelIndex }) {
   const label = crop.labelId === null ? undefined : labelIndex.get(crop.labelId)
   return (

@@ -26,7 +26,7 @@ interface SimilarGridProps {
 
 const covered = { above: headerHeightPx + 16, below: 96 }
 
-/** Similar crops, as a grid that scrolls with the page. */
+/** Grid of similar crops that scrolls with the page. */
 // Long: one grid and its cells.
 export function SimilarGrid({ cards, labelIndex, selection, onOpen, ref }: SimilarGridProps) {
   const { grid, keyDown } = useCropGrid({ cards, count: cards.length, selection, covered, onOpen, ref })

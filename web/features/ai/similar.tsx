@@ -42,7 +42,7 @@ interface SimilarProps {
   mayEdit: boolean
 }
 
-/** Crops that are most similar to the crop in the address. */
+/** Screen of the crops most similar to the annotation named in the URL. */
 export function Similar({ projectId, labels, mayEdit }: SimilarProps) {
   const [params] = useSearchParams()
   const annotationId = params.get('annotation')
@@ -69,7 +69,7 @@ export function Similar({ projectId, labels, mayEdit }: SimilarProps) {
   )
 }
 
-/** Progress of the preparation of crops. */
+/** Progress of the run that prepares crops for the similarity search. */
 function Preparing({ projectId, mayEdit }: { projectId: string; mayEdit: boolean }) {
   const runs = useQuery(runsOf(projectId))
   const active = runs.data?.find(run => run.task === 'similar' && isUnderWay(run))
@@ -83,7 +83,7 @@ interface CropsProps {
   mayEdit: boolean
 }
 
-// Long: one screen, in the order of the page.
+// Long: one screen, from top to bottom.
 function SimilarCrops({ projectId, annotationId, labelIndex, mayEdit }: CropsProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -196,7 +196,7 @@ function SimilarCrops({ projectId, annotationId, labelIndex, mayEdit }: CropsPro
   )
 }
 
-/** Number of crops that the search leaves out, with a button for the run that prepares them. */
+/** Note on the crops that the search left out because they are not prepared, with a button to prepare them. */
 function Missing({ projectId, mayEdit, count }: { projectId: string; mayEdit: boolean; count: number }) {
   const runs = useQuery(runsOf(projectId))
   const start = useMutation({

@@ -10,14 +10,14 @@ export interface SuggestionActions {
   undo(): void
 }
 
-/** Actions on suggestions, with the keys of Review. */
+/** Commands for suggestions. They have the same keys as those of Review. */
 export const suggestionCommands = {
   next: { name: 'Next suggestion', keys: ['j'], run: act => act.move(1) },
   previous: { name: 'Previous suggestion', keys: ['k'], run: act => act.move(-1) },
   clear: { name: 'Clear', sentence: 'Clear the selection', keys: ['escape'], needsSelection: true, run: act => act.clear() },
   accept: { name: 'Accept', sentence: 'Accept the suggestion', keys: ['y'], edits: true, run: act => act.accept() },
   reject: { name: 'Reject', sentence: 'Reject the suggestion', keys: ['x'], edits: true, run: act => act.reject() },
-  relabel: { name: 'Relabel', sentence: 'Give another label', keys: ['e', 'l'], edits: true, run: act => act.relabel() },
+  relabel: { name: 'Relabel', sentence: 'Assign another label', keys: ['e', 'l'], edits: true, run: act => act.relabel() },
   unsure: { name: 'Unsure', sentence: 'Unsure: set it aside', keys: ['u'], edits: true, run: act => act.setAside() },
   undo: { name: 'Undo', sentence: 'Undo the last decision', keys: ['mod+z'], edits: true, run: act => act.undo() }
 } satisfies Record<string, Command<SuggestionActions>>

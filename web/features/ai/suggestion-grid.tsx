@@ -19,7 +19,7 @@ interface SuggestionGridProps {
   cards: CardIndex<Suggestion>
   labelIndex: LabelIndex
   selection: Chosen
-  /** Whether probabilities are hidden, so that a random sample cannot be recognised. */
+  /** Whether probabilities are hidden, so that the randomly drawn suggestions cannot be recognised. */
   isBlind: boolean
   onEnd(): void
   onOpen(index: number): void
@@ -28,7 +28,7 @@ interface SuggestionGridProps {
 
 const covered = { above: headerHeightPx + 16, below: 96 }
 
-/** Crops of suggestions, as a grid that scrolls with the page. */
+/** Grid of suggestions as crops. It scrolls with the page. */
 export function SuggestionGrid({ cards, labelIndex, selection, isBlind, onEnd, onOpen, ref }: SuggestionGridProps) {
   const count = cards.length
   const onRange = (_first: number, end: number) => {

@@ -21,7 +21,7 @@ interface SuggestionsProps {
   mayEdit: boolean
 }
 
-/** Review of the suggestions of one run: the run in the address, or else the newest one with suggestions left. */
+/** Screen to review the suggestions of the run in the URL, or of the newest run with suggestions left. */
 export function Suggestions({ projectId, labels, mayEdit }: SuggestionsProps) {
   const [params] = useSearchParams()
   const runs = useQuery(runsOf(projectId))

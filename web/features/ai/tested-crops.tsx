@@ -20,13 +20,13 @@ const { card: words } = texts
 interface TestedCropsProps {
   projectId: string
   modelVersionId: string
-  /** Label given by people; `predicted` is the label by the model. */
+  /** Label assigned by people. `predicted` is the label assigned by the model. */
   truth: ModelClass
   predicted: ModelClass
   onClose(): void
 }
 
-/** Crops of one cell of the confusion matrix. Each opens its annotation. */
+/** Dialog with the crops of one cell of the confusion matrix. Each links to its annotation. */
 export function TestedCrops({ projectId, modelVersionId, truth, predicted, onClose }: TestedCropsProps) {
   const pages = useInfiniteQuery(testedOf(modelVersionId, { labelId: truth.labelId, predictedId: predicted.labelId }))
   const isRight = truth.labelId === predicted.labelId

@@ -6,7 +6,7 @@ import { intervalWords } from './words.ts'
 
 const { reliability: words } = texts
 
-/** Share of correct labels with its interval, marked when few were tested. */
+/** Share of correct labels with its interval, marked as uncertain if only a few were tested. */
 export const testedShare = ({ count, share }: { count: number; share: Interval | null }) =>
   share === null ? (
     words.empty

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 const { testedSites: words } = texts
 
-/** Result of a test at each of its sites. */
+/** Table of test results by site. */
 export const TestedSites = ({ sites, unit }: { sites: TestedSite[]; unit: GroupUnit }) => (
   <Section title={words.title} description={words.about(unit)}>
     <Table label={words.title} columns={columns} rows={sites} rowKey={({ kind, siteId }) => siteId ?? kind} />

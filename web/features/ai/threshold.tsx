@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 const { suggestions: words } = texts
 const binsPerBar = 5
 
-/** Number of waiting suggestions in each of 100 bins of probability, for one label or for all. */
+/** Returns the number of waiting suggestions in each of 100 probability bins. @param labelId label to count; null for all labels */
 export function binsOf({ histogram }: Pick<RunDetails, 'histogram'>, labelId: string | null): number[] {
   const bins = new Array<number>(100).fill(0)
   for (const of of histogram)
@@ -21,7 +21,7 @@ interface ThresholdProps {
   onChange(percent: number): void
 }
 
-/** Slider for the lowest probability, below a histogram of the suggestions, with the number of suggestions at or above it. */
+/** Threshold slider below a histogram of the suggestions, with the number of suggestions at or above it. */
 export function Threshold({ bins, percent, onChange }: ThresholdProps) {
   const bars = Array.from({ length: 100 / binsPerBar }, (_, bar) =>
     bins.slice(bar * binsPerBar, (bar + 1) * binsPerBar).reduce((sum, count) => sum + count, 0)

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const { similar: words } = texts
 
-/** Gives many annotations one label by the bulk edit of Review, with its undo. */
+/** Returns functions that label many annotations through Review's bulk edits and undo these edits. */
 export function useBulkLabel(projectId: string, labelIndex: LabelIndex) {
   const client = useQueryClient()
   const made = useRef<string[]>([])
@@ -19,7 +19,7 @@ export function useBulkLabel(projectId: string, labelIndex: LabelIndex) {
 
   const renew = () => Promise.all([refreshAi(client), renewLists(client, projectId)])
 
-  /** Runs calls one after the other, so that an undo follows its change. */
+  /** Runs calls one after another, so that an undo is sent after its change. */
   function run(work: () => Promise<void>): Promise<void> {
     const next = last.current.then(work)
     last.current = next

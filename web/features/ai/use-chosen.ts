@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Selected crops of a grid, by id. */
+/** Ids of the selected crops of a grid, with functions to change the selection. */
 export interface Chosen {
   ids: ReadonlySet<string>
   toggle: (id: string) => void

@@ -17,15 +17,15 @@ const states: Record<SuggestionDecisionDraft['decision'], SuggestionState> = {
 }
 
 /**
- * Decisions on the suggestions of a run. Cards change in place, so that the grid keeps its order. A toast or a key undoes a decision.
- * @param last the last decision on the server, which is undone when this page has made none
+ * Returns functions that decide on the suggestions of a run and undo decisions. Cards change in place, so that the grid keeps its order.
+ * @param last the last decision on the server, which `undoLast` undoes if none was made on this page
  */
 // Long: one mutation and its undo.
 export function useDecisions(runId: string, last: RunDetails['lastDecision'] = null) {
   const client = useQueryClient()
   const mine = useRef<string[]>([])
   const sent = useRef<Promise<unknown>>(Promise.resolve())
-  /** Undone decisions, which the server may still name as the last one. */
+  /** Ids of undone decisions, because `last` may not be up to date yet. */
   const undone = useRef(new Set<string>())
 
   function change(ids: ReadonlySet<string>, part: Partial<Suggestion>) {
@@ -83,7 +83,7 @@ export function useDecisions(runId: string, last: RunDetails['lastDecision'] = n
     sent.current = Promise.allSettled([sent.current, mutateAsync(draft)])
   }
 
-  /** Undoes the last decision, once the server has all decisions of this page. */
+  /** Undoes the last decision after the server has received all decisions of this page. */
   async function undoLast() {
     await sent.current
     const id = mine.current.at(-1) ?? last?.id

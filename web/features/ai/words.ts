@@ -3,8 +3,8 @@ import { fewTests } from '../../../shared/few-tests.ts'
 import { formatNumber, formatPercent } from '../../ui/format.ts'
 
 /**
- * Share with its 95 % interval: "82 % (75–88)". Where whole percents would hide a difference, each number has one decimal, and the interval is
- * rounded outwards: "99.6 % (97.8–99.9)". A test of a single group has no interval.
+ * Formats a share with its 95 % interval: "82 % (75–88)". Where whole percentages would hide a difference, all numbers have one decimal, and
+ * the interval is rounded outwards: "99.6 % (97.8–99.9)". A test of a single group has no interval.
  */
 export function intervalWords({ value, low, high }: Interval): string {
   if (low === null || high === null) return formatPercent(value)
@@ -21,6 +21,6 @@ export function intervalWords({ value, low, high }: Interval): string {
   return `${formatPercent(shown / 100, 1)} (${formatNumber(tenths(low, Math.floor), 1)}–${formatNumber(tenths(high, Math.ceil), 1)})`
 }
 
-/** Accuracy of a test, or the count of correct items when few were tested. */
+/** Formats the accuracy of a test, or the count of correct items if only a few were tested. */
 export const reportWords = ({ accuracy, count }: Pick<AiReport, 'accuracy' | 'count'>): string =>
   count < fewTests ? `${formatNumber(accuracy.value * count, 0)} of ${formatNumber(count, 0)}` : intervalWords(accuracy)

@@ -22,11 +22,11 @@ const framesToOpen = 60
 type Given = 'go' | 'hide' | 'scale' | 'step' | 'sweep' | 'toggleSweep' | 'sample' | 'imagesPanel' | 'labelsPanel' | 'fullScreen'
 
 interface At extends Pick<WorkspaceProps, 'image' | 'store'>, Pick<AnnotateActions, Given> {
-  /** Opens the panel of labels. */
+  /** Opens the labels panel. */
   openLabels: () => void
   canvas: RefObject<CanvasHandle | null>
   annotations: readonly Annotation[]
-  /** Annotations that are points of a sample. */
+  /** Ids of the annotations that are sample points. */
   points: readonly string[]
   fields: readonly AttributeField[]
   labelIndex: LabelIndex
@@ -34,11 +34,11 @@ interface At extends Pick<WorkspaceProps, 'image' | 'store'>, Pick<AnnotateActio
   editing: ReturnType<typeof useEditing>
   deciding: SuggestionDecisions
   show: (imageId: string) => void
-  /** Writes the view to the address, and returns the new address. */
+  /** Writes the view to the URL. @returns the new URL */
   writeView: (viewport: Viewport | null) => URL
 }
 
-/** Actions of the commands in Annotate, for one image. */
+/** Returns the actions behind the commands of Annotate, for one image. */
 // Long: one entry for each action.
 export function actionsAt(at: At): AnnotateActions {
   const { image, store, go, canvas, annotations, points, fields, labelIndex, selection, editing, show, openLabels, writeView, deciding } =
@@ -136,7 +136,7 @@ export function actionsAt(at: At): AnnotateActions {
   return actions
 }
 
-/** Focuses an element that may not be drawn yet. */
+/** Focuses an element that may not be rendered yet. */
 async function focusLater(id: string): Promise<void> {
   for (let frame = 0; frame < framesToOpen; frame++) {
     const found = window.document.getElementById(id)

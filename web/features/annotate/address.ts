@@ -7,11 +7,14 @@ export interface AnnotateAddress {
   selected: string | null
   /** Filter of images and annotations, in the format of shared/filters.ts. Empty for all. */
   filter: string
-  /** View that a link points to; null for the whole image. */
+  /** View in the URL; null for the whole image. */
   viewport: Viewport | null
 }
 
-/** Parts of a link to an exact view: image, x, y, zoom, selection, filter. A change returns the new address, which the page gets later. */
+/**
+ * Keeps image, selection, filter and view in the URL, so that a link leads to an exact view.
+ * @returns these values, and a function that changes some and returns the new URL before the page rerenders
+ */
 export function useAnnotateAddress(): [AnnotateAddress, (change: Partial<AnnotateAddress>) => URL] {
   const [params, change] = useNewestParams()
   const set = useCallback(
@@ -38,7 +41,7 @@ function write(params: URLSearchParams, name: string, value: string | null): voi
   else params.set(name, value)
 }
 
-/** `x,y,zoom`: the pixel at the centre, and screen pixels per pixel. */
+/** Formats a view as `x,y,zoom`: the image pixel at the centre, and CSS pixels per image pixel. */
 export const writeViewport = ({ centerX, centerY, scale }: Viewport) =>
   `${centerX.toFixed(1)},${centerY.toFixed(1)},${Number(scale.toPrecision(4))}`
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Corrections } from '../../canvas/corrections.ts'
 
-/** Adjustments that leave the picture unchanged. */
+/** Neutral adjustments, which leave the picture unchanged. */
 export const asTaken: Corrections = {
   exposure: 0,
   contrast: 1,
@@ -15,7 +15,7 @@ export const asTaken: Corrections = {
   ]
 }
 
-/** Adjustments of the pictures of a project, stored in this browser. */
+/** Returns the picture adjustments for a project, and a function that sets them. They are stored in this browser. */
 export function useAdjustments(projectId: string): [Corrections, (adjustments: Corrections) => void] {
   const key = `isobath.picture.${projectId}`
   const [adjustments, setAdjustments] = useState(() => read(key))
@@ -25,7 +25,7 @@ export function useAdjustments(projectId: string): [Corrections, (adjustments: C
       try {
         localStorage.setItem(key, JSON.stringify(next))
       } catch {
-        // storage may be unavailable: the adjustments then last until the page is closed
+        // If storage is unavailable, the adjustments last until the page is closed.
       }
     },
     [key]
@@ -33,7 +33,7 @@ export function useAdjustments(projectId: string): [Corrections, (adjustments: C
   return [adjustments, keep]
 }
 
-/** Reads stored adjustments. Values that another version did not store leave the picture unchanged. */
+/** Reads stored adjustments. Values missing from the storage of an older version are neutral. */
 function read(key: string): Corrections {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')

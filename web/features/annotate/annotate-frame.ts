@@ -1,8 +1,8 @@
-/** The parts of the frame that the screens of Annotate use. */
+/** Parts of the surrounding layout that the Annotate screens use. */
 export interface AnnotateFrame {
-  /** Free space in the row of tabs, for the title and actions of a screen. Null before the first paint. */
+  /** Element in the row of tabs for the title and actions of a screen. Null before the first render. */
   bar: HTMLElement | null
-  /** True when the area covers the window. */
+  /** Whether the area fills the window. */
   isFull: boolean
   toggleFull: () => void
   isPhone: boolean

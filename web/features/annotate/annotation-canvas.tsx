@@ -24,56 +24,56 @@ prepareForTiles() // while the list of images loads
 const Minimap = lazy(() => import('./minimap.tsx').then(module => ({ default: module.Minimap })))
 const CanvasMessage = lazy(() => import('./canvas-message.tsx').then(module => ({ default: module.CanvasMessage })))
 
-/** Width of a bar at a side of the canvas, in CSS pixels. */
+/** Width reserved for a toolbar at a side of the canvas, in CSS pixels. */
 const barRoomPx = 54
 
 export interface CanvasHandle {
   take: (tool: ToolName) => void
   zoom: (factor: number) => void
-  /** Moves the view by quarters of its size: positive is right and down. */
+  /** Pans the view in steps of a quarter of its size. Positive is right and down. */
   pan: (by: ScreenPoint) => void
   fit: () => void
   actualSize: () => void
   goTo: (viewport: Viewport, smooth?: boolean) => void
-  /** The current view, or the target of a running movement. */
+  /** Returns the current view, or the target view during an animation. */
   viewport: () => Viewport | null
-  /** Size of the canvas in CSS pixels. */
+  /** Returns the size of the canvas in CSS pixels. */
   view: () => Size | null
   focus: () => void
-  /** Offers a key to the current tool. @returns true when the tool handled it */
+  /** Offers a key to the current tool. @returns whether the tool handled it */
   key: (key: string) => boolean
 }
 
 interface AnnotationCanvasProps {
   ref: Ref<CanvasHandle>
   image: ImageCard
-  /** True while toolbars float at the left and right edges. */
+  /** Whether toolbars float at the left and right edges. */
   hasBars: boolean
-  /** Images to prefetch, the likeliest first. */
+  /** Images to prefetch, the most likely first. */
   neighbours: readonly (ImageCard | undefined)[]
   annotations: readonly Annotation[]
   /**
-   * Suggestions of models. A suggestion for an annotation changes how that is drawn.
-   * A suggestion of a new shape is drawn beside the annotations.
+   * Suggestions of models. A suggestion for an existing annotation changes how the annotation is drawn.
+   * A suggestion of a new shape is drawn as an additional shape.
    */
   suggestions: readonly Suggested[]
   labelIndex: LabelIndex
   selected: readonly string[]
-  /** True while a press adds to the selection. */
+  /** Whether a click adds to the selection, as with Shift. */
   several: boolean
   hidden: boolean
-  /** Labels that are hidden or locked. */
+  /** Hidden and locked labels. */
   groupStates: GroupStates
-  /** Ids of the annotations that match the filter; null for all. The others are dimmed. */
+  /** Ids of the annotations that match the filter; null without a filter. All other annotations are dimmed. */
   matches: ReadonlySet<string> | null
   adjustments: Corrections
   mayEdit: boolean
   metersPerPixel: number | null
-  /** Marks for the scale that is being measured. */
+  /** Marks placed so far to measure the scale. */
   scaleMarks: readonly Vertex[]
-  /** Called when another image is shown, while the view is still the whole image. */
+  /** Called when another image appears, while the view still shows all of it. */
   onShow: () => void
-  /** Called with new shapes of one step. The first replaces the outline of an edited annotation, if there is one. */
+  /** Called with the new shapes of one undo step. If an annotation is being edited, the first shape replaces its outline. */
   onDraw: (shapes: readonly Shape[], editedId: string | null) => void
   onEdits: (edits: readonly { id: string; shape: Shape }[]) => void
   onSelect: (annotationIds: string[]) => void
@@ -81,14 +81,14 @@ interface AnnotationCanvasProps {
   onScaleLine: (line: Line) => void
   onScaleMark: (point: Point) => void
   onTool: (tool: ToolName) => void
-  /** Reports the next step while a shape is drawn. */
+  /** Called with a hint at the next step while a shape is being drawn; null to clear it. */
   onHint: (sentence: string | null) => void
-  /** Reports the zoom that a movement ends at, in CSS pixels per pixel of the picture. */
+  /** Called with the target zoom of a view change, in CSS pixels per image pixel. */
   onZoom: (scale: number) => void
 }
 
-/** The canvas with its tools. No React code runs while the pointer moves. */
-// Long: each prop of the canvas reaches its engine by an effect here.
+/** Annotation canvas with its tools. No React code runs while the pointer moves. */
+// Long: an effect for each prop passes it to the canvas engine.
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
   const {
     ref,

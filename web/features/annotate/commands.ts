@@ -9,15 +9,15 @@ export interface AnnotateActions {
   go: (by: 1 | -1) => void
   /** Goes to the next or previous image, unless the current tool uses the key. */
   arrow: (by: 1 | -1) => void
-  /** Gives the current label to the whole image: a habitat, a bad picture. */
+  /** Assigns the current label to the whole image, for example a habitat or a quality flag. */
   labelImage: () => void
-  /** Opens and closes the panel for the scale of the image. */
+  /** Opens or closes the scale panel. */
   scale: () => void
   doneAndNext: () => void
   fit: () => void
   actualSize: () => void
   zoom: (factor: number) => void
-  /** Moves the view by quarters of it: positive is right and down. */
+  /** Pans the view in steps of a quarter of its size. Positive is right and down. */
   pan: (by: ScreenPoint) => void
   hide: () => void
   undo: () => void
@@ -28,16 +28,16 @@ export interface AnnotateActions {
   selectAll: () => void
   findLabel: () => void
   labelAtKey: (digit: number) => void
-  /** Reviews the selected annotations, or decides on the selected suggestion. */
+  /** Sets the review state of the selected annotations, or decides on the selected suggestion. */
   review: (state: ReviewState) => void
-  /** Labels by an alternative of the selected suggestion. Alternatives are counted from 1. */
+  /** Applies an alternative label of the selected suggestion. @param number counted from 1 */
   alternative: (number: number) => void
   stepSuggestion: (by: 1 | -1) => void
   toggleSuggestions: () => void
   copyLink: () => void
   /** Shows or hides the list of images. */
   imagesPanel: () => void
-  /** Shows or hides labels and annotations. */
+  /** Shows or hides the panel of labels and annotations. */
   labelsPanel: () => void
   fullScreen: () => void
   toggleSweep: () => void
@@ -93,7 +93,7 @@ const alternative = (number: number): [string, AnnotateCommand] => [
   }
 ]
 
-/** Commands on an image, by key or button. The keys are BIIGLE's, or those of CVAT and Label Studio where BIIGLE has none. */
+/** Commands of Annotate. The keys are those of BIIGLE or, where BIIGLE has none, of CVAT and Label Studio. */
 export const annotateCommands = {
   previous: { name: 'Previous image', keys: ['arrowleft'], run: act => act.go(-1), runByKey: act => act.arrow(-1) },
   next: { name: 'Next image', keys: ['arrowright'], run: act => act.go(1), runByKey: act => act.arrow(1) },
@@ -117,7 +117,7 @@ export const annotateCommands = {
   imagesPanel: { name: 'Show or hide the images', keys: ['i'], run: act => act.imagesPanel() },
   labelsPanel: { name: 'Show or hide labels and annotations', keys: ['\\'], run: act => act.labelsPanel() },
   fullScreen: { name: 'Full screen', keys: ['shift+f'], run: act => act.fullScreen() },
-  scale: { name: 'Scale of the image', keys: ['shift+r'], run: act => act.scale() },
+  scale: { name: 'Image scale', keys: ['shift+r'], run: act => act.scale() },
   select,
   ruler,
   ...drawing,
@@ -126,13 +126,13 @@ export const annotateCommands = {
   ...Object.fromEntries(([1, 2, 3, 4, 5] as const).map(alternative)),
   doneAndNext: {
     name: 'Done and next',
-    sentence: 'Done with this image, go to the next',
+    sentence: 'Mark this image as done and go to the next',
     keys: ['mod+enter'],
     edits: true,
     run: act => act.doneAndNext()
   },
   labelImage: {
-    name: 'Give the current label to the whole image',
+    name: 'Assign the current label to the whole image',
     sentence: 'Label the whole image',
     keys: ['w'],
     edits: true,

@@ -5,16 +5,16 @@ import { newId } from '../../../shared/new-id.ts'
 import { moved } from '../../canvas/shapes/edits.ts'
 import type { Edit } from './document/edits.ts'
 
-/** Distance of a copy from its original, in pixels of the image. */
+/** Offset of a copy from its original in x and y, in image pixels. */
 const offset = 12
 
 interface Copy {
   edit: Extract<Edit, { kind: 'create' }>
-  /** Names of attributes left out: imported values that the project's fields do not accept for new annotations. */
+  /** Names of the attributes left out, because their imported values do not fit the project's fields. */
   left: string[]
 }
 
-/** A copy of an annotation, slightly offset from it. */
+/** Returns the edit that creates a copy of an annotation, slightly offset from the original, and the names of attributes left out. */
 export function copyOf({ mediaId, shape, labelId, confidence, attributes }: Annotation, fields: readonly AttributeField[]): Copy {
   const fits = ([name, value]: [string, Annotation['attributes'][string]]) => {
     const field = fields.find(field => field.name === name)

@@ -1,6 +1,6 @@
 import type { ReviewState } from '../../../shared/contracts/annotations.ts'
 
-// Names of edits, for undo and redo, as single constants for the first load of Annotate.
+// Names of edits for undo and redo. Separate constants, so that the build can inline them: they are part of the first load of Annotate.
 
 export const reviewed = { confirmed: 'Confirm', rejected: 'Reject', disputed: 'Dispute', proposed: 'Reopen review' } satisfies Record<
   ReviewState,

@@ -1,6 +1,6 @@
 import { call } from '../../api/call.ts'
 
-/** Label that a person last used in a project, with the time in milliseconds since 1970. */
+/** Label that a person last used in a project, with the time of use in milliseconds since the Unix epoch. */
 interface LastLabel {
   labelId: string
   at: number
@@ -8,7 +8,7 @@ interface LastLabel {
 
 const keyOf = (accountId: string, projectId: string) => `isobath.lastLabel.${accountId}.${projectId}`
 
-/** Reads the label that a person last used in a project in this browser. */
+/** Returns the id of the label that a person last used in a project in this browser; null if there is none. */
 export function readLastLabel(accountId: string, projectId: string): string | null {
   return read(accountId, projectId)?.labelId ?? null
 }
@@ -17,14 +17,17 @@ export function keepLastLabel(accountId: string, projectId: string, labelId: str
   try {
     localStorage.setItem(keyOf(accountId, projectId), JSON.stringify({ labelId, at: Date.now() } satisfies LastLabel))
   } catch {
-    // without storage, the choice lasts until the page is closed
+    // If storage is unavailable, the choice lasts until the page is closed.
   }
 }
 
-/** Number of annotations with the same time that indicates an import or an example project. No person chose those labels one by one. */
+/** Number of newest annotations to compare. If all have the same creation time, they come from an import or an example project. */
 const mostAtOnce = 5
 
-/** Finds the label of the person's newest annotation. Null if a label was used later in this browser. */
+/**
+ * Finds the label of the person's newest annotation. Returns null if a label was used later in this browser.
+ * It also returns null if the newest annotations were imported, because nobody chose their labels one by one.
+ */
 export async function labelUsedElsewhere(accountId: string, projectId: string): Promise<string | null> {
   const query = { filter: `person.is.${accountId}`, sort: 'newest', limit: mostAtOnce } as const
   const { items } = await call('GET /projects/:projectId/annotations', { params: { projectId }, query })

@@ -1,7 +1,7 @@
-/** Delay in milliseconds, so that the picture loads first. */
+/** Delay in milliseconds before the parts load, so that the image loads first. */
 const patience = 2000
 
-// Parts needed to work on an image. A ship may have no network by the time they are used.
+// Loads the parts that work on an image needs. Aboard a ship, there may be no network by the time they are used.
 setTimeout(
   () =>
     void Promise.all([
@@ -24,6 +24,6 @@ setTimeout(
       import('./bars/view-bar.tsx'),
       import('./panels/own-key.tsx'),
       import('../../annotation/label-tree.tsx')
-    ]).catch(() => {}), // fetched again where it is shown
+    ]).catch(() => {}), // fetched again when it is needed
   patience
 )

@@ -5,10 +5,10 @@ import type { ImageCard } from '../../imagery/images.ts'
 import { seenPart } from '../../imagery/viewport.ts'
 import styles from './workspace.module.css'
 
-/** Length in CSS pixels. */
+/** Length of the minimap's longer side, in CSS pixels. */
 const longestSide = 144
 
-/** The whole image with a frame around the part in view. Hidden while all of it is in view. A press or a drag moves the view. */
+/** Minimap of the image with a frame around the visible part. Clicking or dragging moves the view. Hidden while the whole image is visible. */
 export function Minimap({ scene, image }: { scene: Scene; image: ImageCard }) {
   const { isFitted } = useSyncExternalStore(scene.subscribe, scene.status)
   const frame = useRef<HTMLDivElement>(null)

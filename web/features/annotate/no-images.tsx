@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { texts as words } from './no-images-texts.ts'
 
-/** Replaces the canvas when the project has no images, or when none matches the filter. */
+/** Empty state in place of the canvas, for a project without images or a filter without matches. */
 export function NoImages({ projectId, filter, onShowAll }: { projectId: string; filter: string; onShowAll: () => void }) {
   return filter ? (
     <EmptyState level={1} title={words.noMatch} actions={<Button onClick={onShowAll}>{words.all}</Button>}>

@@ -1,7 +1,6 @@
 export const texts = {
   of: (images: string) => ` of ${images} done`,
-  blind: (until: string) =>
-    `You work blind until ${until}: on the images of your session only your own work counts here. The work of others appears then.`,
+  blind: (until: string) => `You are in a blind session until ${until}. On its images, only your own work counts here until then.`,
   people: 'Images by person',
-  person: 'Who'
+  person: 'Person'
 }

@@ -8,7 +8,7 @@ import { texts } from './progress-texts.ts'
 const states = ['reviewed', 'done', 'inWork', 'notSeen'] as const
 const statesOfPeople = ['inWork', 'done', 'reviewed'] as const
 
-/** Images of a project by work state, as a bar with its numbers, and images by person. */
+/** Progress of a project: a bar of images by work state, and a table of images by person. */
 export function Progress({ progress: { images, people, blindUntil } }: { progress: ProgressOfProject }) {
   const total = states.reduce((sum, state) => sum + images[state], 0)
   const finished = images.done + images.reviewed

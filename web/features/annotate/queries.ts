@@ -4,22 +4,22 @@ import { annotateKeys } from '../../annotation/queries.ts'
 import { call } from '../../api/call.ts'
 import { imagesOfProject, mediaItem, toCard } from '../../imagery/images.ts'
 
-/** Short, because the matches of a filter change with every edit. */
+/** Stale time of filtered image lists, in milliseconds. Short, because every edit can change the matches. */
 const filteredStaleMs = 30_000
 
-/** Images of a project by file name that match a filter, or have an annotation that does. */
+/** Query for the images that match a filter, directly or through one of their annotations, ordered by file name. */
 export const imagesToAnnotate = (projectId: string, filter: string) =>
   infiniteQueryOptions({
     ...imagesOfProject(projectId, { search: '', sort: 'name', filter }),
-    // the images of the previous filter stay while those of the next are loaded
+    // The images of the previous filter stay visible while the new ones load.
     placeholderData: (before, query) => (query?.queryKey[2] === projectId ? before : undefined),
     ...(filter && { staleTime: filteredStaleMs, refetchOnWindowFocus: false })
   })
 
-/** One image, for an address that points beyond the loaded part of the list. */
+/** Query for a single image, for a URL that points beyond the loaded part of the list. */
 export const oneImage = (mediaId: string) => queryOptions({ ...mediaItem(mediaId), select: toCard })
 
-/** Progress of a project, by work state and person. */
+/** Query for the progress of a project, by work state and person. */
 export const progressOf = (projectId: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'progress', projectId],
@@ -30,10 +30,10 @@ export async function annotationsOfMedia(mediaId: string, signal?: AbortSignal) 
   return (await call('GET /media/:mediaId/annotations', { params: { mediaId }, signal })).annotations
 }
 
-/** One annotation, even a removed one. */
+/** Fetches an annotation, even a removed one. */
 export const oneAnnotation = (annotationId: string) => call('GET /annotations/:annotationId', { params: { annotationId } })
 
-/** Removed annotations of an image, latest first. */
+/** Query for the removed annotations of an image, most recently removed first. */
 export const removedOf = (mediaId: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'removed', mediaId],

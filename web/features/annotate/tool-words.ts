@@ -1,6 +1,6 @@
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
 
-/** Names of the tools in the toolbar. The tools that measure a scale are in the panel of the scale. */
+/** Names of the tools in the toolbar. The tools that measure the scale are in the scale panel. */
 export const toolWords: Record<Exclude<ToolName, 'scaleLine' | 'scaleMark'>, string> = {
   select: 'Select and move',
   point: 'Point',

@@ -14,7 +14,7 @@ export interface AnnotationStore {
   document: AnnotationDocument
   suggestions: SuggestionDocument
   outbox: Outbox
-  /** Reverts the last step, on an annotation or a suggestion. @returns its image; null without one */
+  /** Undoes the last step, on an annotation or a suggestion. @returns the id of its image; null if there is nothing to undo */
   undo(): Promise<string | null>
   redo(): Promise<string | null>
 }
@@ -25,8 +25,8 @@ interface Person {
 }
 
 /**
- * The documents of a project while the screen is mounted.
- * Null until the account's stored edits are open, which is after the first render.
+ * Returns the annotation and suggestion documents of a project while the screen is mounted.
+ * Null until the account's stored edits have been opened, which is after the first render.
  */
 export function useAnnotationStore(projectId: string, { id: accountId, name }: Person): AnnotationStore | null {
   const work = useAccountWork()
@@ -47,7 +47,7 @@ export function useAnnotationStore(projectId: string, { id: accountId, name }: P
     setStore({ document, suggestions, outbox, ...undoBoth(steps, document, suggestions) })
     const stop = listenToServer(event => {
       if (event.type !== 'changed' || event.noun !== 'annotations' || event.projectId !== projectId || !event.mediaId) return
-      if (document.isOpen(event.mediaId)) void document.refresh(event.mediaId).catch(() => {}) // the shown data stay
+      if (document.isOpen(event.mediaId)) void document.refresh(event.mediaId).catch(() => {}) // the data already shown stay
     }, outbox.retry)
     return () => {
       stop()
@@ -61,6 +61,6 @@ export function useAnnotationStore(projectId: string, { id: accountId, name }: P
 
 const silence = () => () => {}
 
-/** Rerenders with every change of the document. */
+/** Returns the version of a document, and rerenders on every change. */
 export const useDocumentVersion = (document: Pick<AnnotationDocument, 'subscribe' | 'version'> | undefined): number =>
   useSyncExternalStore(document?.subscribe ?? silence, document?.version ?? (() => 0))

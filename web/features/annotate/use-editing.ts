@@ -25,10 +25,10 @@ interface Editing extends Pick<WorkspaceProps, 'projectId' | 'image' | 'store' |
   /** Ids of labels whose annotations cannot be changed. The empty string stands for annotations without a label. */
   locked: ReadonlySet<string>
   labelIndex: LabelIndex
-  /** Annotations that are points of a sample, in its order. */
+  /** Ids of the annotations that are sample points, in the order of the sample. */
   points: readonly string[]
   tool: ToolName
-  /** The shown suggestion for an id of the selection. */
+  /** Returns the shown suggestion for an id in the selection. */
   suggestionAt: (id: string) => Suggested | undefined
   selection: () => readonly string[]
   setSelected: (ids: readonly string[]) => void
@@ -36,7 +36,7 @@ interface Editing extends Pick<WorkspaceProps, 'projectId' | 'image' | 'store' |
   focusCanvas: () => void
 }
 
-/** Draws, labels and changes annotations of the image, and holds the current label. */
+/** Returns functions that draw, label and change annotations of the image, together with the current label. */
 // Long: one function for each edit.
 export function useEditing({
   projectId,
@@ -60,10 +60,10 @@ export function useEditing({
   const [recent, setRecent] = useState<readonly string[]>(none)
   const takeOver = useEffectEvent((id: string | null) => id !== null && recent.length === 0 && setLabelId(id))
   useEffect(() => {
-    labelUsedElsewhere(me.id, projectId).then(takeOver, () => {}) // without a network, the label of this browser stays
+    labelUsedElsewhere(me.id, projectId).then(takeOver, () => {}) // offline: keep the label stored in this browser
   }, [me.id, projectId])
   const [several, setSeveral] = useState(false)
-  /** Ids of annotations that were just drawn with a label. The next choice of a label leaves them unchanged: it is for the next shape. */
+  /** Ids of annotations just drawn with a label. The next label chosen is for the next shape and leaves them unchanged. */
   const fresh = useRef(none)
 
   function select(ids: readonly string[]) {
@@ -104,10 +104,10 @@ export function useEditing({
       select([next.id])
       focusOn(next)
     }
-    if (!window.document.activeElement?.closest('[data-arrows-only]')) focusCanvas() // keeps the focus in the list during a walk down it
+    if (!window.document.activeElement?.closest('[data-arrows-only]')) focusCanvas() // the focus stays in the list while a person walks through it
   }
 
-  /** Saves new shapes as one step. The first replaces the outline of an edited annotation, and the others get its label. */
+  /** Saves new shapes as one undo step. If an annotation is being edited, the first shape replaces its outline, and the others get its label. */
   function draw(shapes: readonly Shape[], editedId: string | null) {
     const before = editedId === null ? undefined : document.get(editedId)
     const labelId = before ? before.labelId : (labelIndex.get(currentLabel())?.id ?? null)
@@ -125,7 +125,7 @@ export function useEditing({
     keepLastLabel(me.id, projectId, labelId)
   }
 
-  /** Gives the label to the whole image, without a shape. */
+  /** Assigns the current label to the whole image, without a shape. */
   function labelImage() {
     const label = labelIndex.get(currentLabel())
     if (!label) return showToast({ title: texts.labelFirst })

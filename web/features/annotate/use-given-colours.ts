@@ -4,8 +4,8 @@ import type { LabelIndex } from '../../annotation/label-index.ts'
 import type { Outbox } from '../../sync/outbox.ts'
 
 /**
- * Calls `onFirstUse` when labels on the image have no colour here and all edits are saved. Each label causes one call at most.
- * The server assigns a colour at the first use of a label.
+ * Calls `onFirstUse` when labels on the image still have no colour in this browser and all edits are saved. The server assigns a colour
+ * when a label is first used. Each label causes at most one call.
  */
 export function useGivenColours(annotations: readonly Annotation[], labelIndex: LabelIndex, outbox: Outbox, onFirstUse: () => void): void {
   const isSaved = useSyncExternalStore(outbox.subscribe, outbox.status).waiting === 0

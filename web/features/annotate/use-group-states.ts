@@ -11,7 +11,7 @@ export interface GroupStates {
   toggleLocked: (key: string) => void
 }
 
-/** Hidden and locked labels, on every image until the screen is closed. */
+/** Keeps the hidden and locked labels for all images until the screen is closed. */
 export function useGroupStates(): GroupStates {
   const [hidden, setHidden] = useState(none)
   const [locked, setLocked] = useState(none)

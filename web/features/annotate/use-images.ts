@@ -6,7 +6,7 @@ import { imagesToAnnotate, oneImage } from './queries.ts'
 export interface Images {
   list: readonly ImageCard[]
   current: ImageCard | undefined
-  /** Index of the current image in the list; -1 when it is beyond the loaded part, or does not match the filter. */
+  /** Index of the current image in the list; -1 if it is beyond the loaded part or does not match the filter. */
   at: number
   before: ImageCard | undefined
   after: ImageCard | undefined
@@ -14,7 +14,7 @@ export interface Images {
   readMore: () => void
 }
 
-/** The images of a project that match a filter, and the current one. That is the image in the address, or else the first. */
+/** Loads the images of a project that match a filter. The current image is the one in the URL or, without one, the first. */
 export function useImages(projectId: string, imageId: string | null, filter: string) {
   const query = useInfiniteQuery(imagesToAnnotate(projectId, filter))
   const list = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 
 /**
- * State with a function for its current value, which may be newer than the rendered one.
+ * Like `useState`, with an additional function that returns the current value, which may be newer than the rendered one.
  * Keys can be pressed faster than a screen renders.
  */
 export function useNow<T>(first: T | (() => T)): [shown: T, now: () => T, set: (next: T) => void] {

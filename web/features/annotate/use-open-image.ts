@@ -6,8 +6,8 @@ import type { AnnotationDocument } from './document/noun.ts'
 import * as texts from './texts.ts'
 
 /**
- * Loads the annotations of an image into the document, then those of its neighbours.
- * @returns the reason when loading failed, and a function that tries again
+ * Loads the annotations of an image into the document, then those of the neighbouring images.
+ * @returns the reason if loading failed, and a function that retries
  */
 export function useOpenImage(
   document: AnnotationDocument,
@@ -30,11 +30,11 @@ export function useOpenImage(
     return () => leave.abort()
   }, [open])
 
-  // an event without an image, e.g. a merge of labels, may affect this one too, and so may a lost one; others are refetched when they are shown
+  // An event without an image, such as a merge of labels, or a lost event may affect this image too. Others are refetched when they are shown.
   useEffect(() => {
     const renew = () => {
       if (document.isOpen(imageId))
-        document.refresh(imageId).catch(() => {}) // the shown ones stay
+        document.refresh(imageId).catch(() => {}) // the ones already shown stay
       else open()
     }
     return listenToServer(event => {

@@ -6,10 +6,10 @@ export type Panels = Readonly<Record<PanelName, boolean>>
 
 const storageKey = 'isobath.annotatePanels'
 const none: Panels = { images: false, labels: false }
-/** Width in CSS pixels from which the image list is open by default. Narrower windows need its space for the picture. */
+/** Minimum window width for opening the image list by default, in CSS pixels. Narrower windows need the space for the image. */
 const roomyPx = 1400
 
-/** The open panels. On a phone they are sheets over the canvas, one at a time. Elsewhere they are beside it, and the choice is stored. */
+/** Keeps the open panels. On a phone they are sheets over the canvas, one at a time. Elsewhere they are beside it, and the choice is stored. */
 export function usePanels(isPhone: boolean) {
   const [kept, setKept] = useState(read)
   const [sheet, setSheet] = useState<PanelName | null>(null)
@@ -22,7 +22,7 @@ export function usePanels(isPhone: boolean) {
     try {
       localStorage.setItem(storageKey, JSON.stringify(next))
     } catch {
-      // without storage, the choice lasts until the page is closed
+      // If storage is unavailable, the choice lasts until the page is closed.
     }
   }
 

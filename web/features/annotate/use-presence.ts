@@ -7,11 +7,11 @@ export interface Present {
   name: string
 }
 
-/** Interval of the presence messages. A person without one for more than twice as long is gone. */
+/** Interval between presence messages, in milliseconds. A person counts as gone after more than twice as long without one. */
 const announceEveryMs = 20_000
 const goneAfterMs = 45_000
 
-/** The other people on this image. Also announces this person's presence. */
+/** Returns the other people on this image, and announces this person's presence to them. */
 export function usePresence(mediaId: string, me: string): readonly Present[] {
   const [others, setOthers] = useState<readonly (Present & { seenAt: number })[]>([])
   useEffect(() => {
@@ -24,7 +24,7 @@ export function usePresence(mediaId: string, me: string): readonly Present[] {
       if (event.type !== 'presence' || event.mediaId !== mediaId || event.person.id === me) return
       const { person, here } = event
       setOthers(before => {
-        if (here && !before.some(({ id }) => id === person.id)) announce(true) // so that a person who has just arrived sees this one at once
+        if (here && !before.some(({ id }) => id === person.id)) announce(true) // so that the new arrival sees this person immediately
         const rest = before.filter(({ id }) => id !== person.id)
         return here ? [...rest, { ...person, seenAt: Date.now() }] : rest
       })

@@ -4,15 +4,16 @@ import { useNow } from './use-now.ts'
 const none: readonly string[] = []
 
 interface Ways {
-  /** Writes the only selected annotation to the address. */
+  /** Writes the selected annotation to the URL; null unless exactly one is selected. */
   write: (annotationId: string | null) => void
-  /** Called when the address names another annotation after a link or a change of image. */
+  /** Called when a link or a change of image brings another annotation into the URL. */
   onArrive: (annotationId: string | null) => void
 }
 
 /**
- * Ids of the selected annotations, in step with the address. The address names one; a person may select many.
- * @returns the rendered selection, the current one, a function that selects, and one that selects without changing the address
+ * Keeps the ids of the selected annotations in sync with the URL. The URL can name one annotation; a person can select many.
+ * @returns the rendered selection, a function that returns the current one, a function that selects, and a function that clears the
+ * selection without changing the URL
  */
 export function useSelected(
   imageId: string,
@@ -20,7 +21,7 @@ export function useSelected(
   { write, onArrive }: Ways
 ): [selected: readonly string[], now: () => readonly string[], select: (ids: readonly string[]) => void, unselect: () => void] {
   const [selected, now, set] = useNow<readonly string[]>(none)
-  // With quick key presses, a selection written to the address comes back late. It is then no change.
+  // With quick key presses, a selection written to the URL comes back late. It must then not count as a change.
   const written = useRef(new Set<string | null>())
   const arrive = useEffectEvent(onArrive)
   const shownImage = useRef<string | null>(null)

@@ -29,8 +29,8 @@ import type { WorkspaceProps } from './workspace-props.ts'
 
 export type WorkspaceState = ReturnType<typeof useWorkspace>
 
-/** State and actions that the regions of the workspace share. */
-// Long: shared state with the actions on it.
+/** Returns the state and the actions that the regions of the workspace share. */
+// Long: state and actions that share it.
 export function useWorkspace(props: WorkspaceProps) {
   const { projectId, image, images, labels, store, mayEdit, me, frame, scaling, onWorkState } = props
   const { document } = store
@@ -84,7 +84,7 @@ export function useWorkspace(props: WorkspaceProps) {
     moveTo(annotation)
   }
 
-  /** Image that was chosen last. It may not be rendered yet: the next step starts from it. */
+  /** Id of the image chosen last, from which the next step starts. It may not be rendered yet. */
   const goal = useRef(image.id)
   useEffect(() => {
     goal.current = image.id
@@ -92,7 +92,7 @@ export function useWorkspace(props: WorkspaceProps) {
 
   function show(imageId: string, viewport: Viewport | null = null) {
     goal.current = imageId
-    unselect() // at once, so that keys pressed before the next image is shown do not act on this one
+    unselect() // immediately, so that keys pressed before the next image appears do not act on this one
     setAddress({ imageId, selected: null, viewport })
   }
 

@@ -11,7 +11,7 @@ import type { Images } from './use-images.ts'
 
 export type MarkTool = Extract<ToolName, 'scaleMark' | 'scaleLine'>
 
-/** The scale of the image, and the marks set to measure it. */
+/** Scale of the image, with the marks placed to measure it. */
 export interface ImageScaling {
   metersPerPixel: number | null
   isOpen: boolean
@@ -22,11 +22,11 @@ export interface ImageScaling {
 }
 
 interface ScalePanelProps {
-  /** Ids of the images after this one in the list, in its order. */
+  /** Ids of the images after this one, in the order of the list. */
   following: readonly string[]
-  /** The current tool, when it is a marking tool. */
+  /** Current tool if it is a marking tool, otherwise null. */
   tool: MarkTool | null
-  /** Selects a marking tool and keeps the focus. */
+  /** Selects a marking tool without moving the focus. */
   onTake: (tool: MarkTool) => void
   /** Selects a marking tool and focuses the canvas. */
   onMark: (tool: MarkTool) => void
@@ -35,7 +35,7 @@ interface ScalePanelProps {
 
 interface SampleDialogProps {
   filter: string
-  /** The existing points of the image. */
+  /** Existing sample points of the image. */
   existing: Sample | undefined
   selected: Shape | null
   onClose: (outcome: string | null) => void
@@ -52,14 +52,14 @@ export interface WorkspaceProps {
   frame: AnnotateFrame
   /** Adds a label to the catalog. @returns its id */
   onCreateLabel: (name: string) => Promise<string>
-  /** Called after the first use of a label, which assigns its colour. */
+  /** Called after the first use of a label, when the server has assigned its colour. */
   onFirstUse: () => void
   scaling: ImageScaling
-  /** Scale bar of a round length. `zoom` is in CSS pixels per pixel of the image. */
+  /** Renders a scale bar of a round length. @param zoom CSS pixels per image pixel */
   scaleBar: (zoom: number) => ReactNode
   scalePanel: (props: ScalePanelProps) => ReactNode
   sampleDialog: (props: SampleDialogProps) => ReactNode
-  /** Details of the current label. */
+  /** Renders the details of the current label. */
   labelCard: (labelId: string) => ReactNode
   /** Called when the work state of an image changes here, before and after the server answers. */
   onWorkState: (mediaId: string, state: ImageCard['workState']) => void

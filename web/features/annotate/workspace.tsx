@@ -13,14 +13,14 @@ import { useWorkspace } from './use-workspace.ts'
 import styles from './workspace.module.css'
 import type { WorkspaceProps } from './workspace-props.ts'
 
-// The picture comes first; the lists beside it follow.
+// Loaded lazily, so that the image appears before the lists beside it.
 const ImageStrip = lazyPart(() => import('./panels/image-strip.tsx').then(module => ({ default: module.ImageStrip })))
 const Side = lazyPart(() => import('./regions/side.tsx').then(module => ({ default: module.Side })))
 const PhoneBar = lazyPart(() => import('./bars/phone-bar.tsx').then(module => ({ default: module.PhoneBar })))
 const RefusedEdits = lazyPart(() => import('./refused/refused-edits.tsx').then(module => ({ default: module.RefusedEdits })))
 const StatusLine = lazyPart(() => import('./bars/status-line.tsx').then(module => ({ default: module.StatusLine })))
 
-/** The workspace of Annotate: canvas with bars, list of images, and the labels and annotations of one image. */
+/** Workspace of Annotate: the canvas with its bars, the image list, and the labels and annotations of one image. */
 // Long: the regions of one screen.
 export function Workspace(props: WorkspaceProps) {
   const { projectId, image, images, store, mayEdit, me, frame, scaling, scaleBar, sampleDialog } = props
@@ -79,7 +79,7 @@ export function Workspace(props: WorkspaceProps) {
               setShows(null)
               if (!outcome) return
               showToast({ title: outcome })
-              void samples.refetch().then(() => open()) // the order of the walk first
+              void samples.refetch().then(() => open()) // the walk follows the order of the sample points
             }
           })}
       </Suspense>

@@ -33,7 +33,7 @@ const standardFields = occurrenceAttributes.map(draft => ({
   ...draft
 }))
 
-/** Attribute fields of a project, which its owners can change. */
+/** Settings section for the attribute fields of a project. Only its owners can change them. */
 // Long: one table with the actions of its rows.
 export function AttributeSettings({ projectId, canManage }: { projectId: string; canManage: boolean }) {
   const client = useQueryClient()
@@ -53,7 +53,7 @@ export function AttributeSettings({ projectId, canManage }: { projectId: string;
   const { queryKey } = attributeFieldsOf(projectId)
   const ordering = ['orderFields', projectId]
   const isLastOrder = () => client.isMutating({ mutationKey: ordering }) === 1
-  /** Order of the last click, until it is saved. An answer from before it would put the fields back. */
+  /** Order after the latest click, until it is saved. A response from before the click would otherwise move the fields back. */
   const wanted = useRef<string[] | null>(null)
   const order = useMutation({
     mutationKey: ordering,

@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 const { fieldDialog: words } = texts
 
-/** Form values of an attribute field as strings, empty for missing values, with one choice per line. */
+/** Form values of an attribute field. Missing values are empty strings, and `choices` has one value per line. */
 interface Form {
   name: string
   type: AttributeType
@@ -38,7 +38,7 @@ const formOf = (field: AttributeField | null): Form => ({
   measurementTypeID: field?.measurementTypeID ?? ''
 })
 
-/** True when archives have a column of this name. The attribute is then not exported as a measurement. */
+/** Whether Darwin Core Archives have an occurrence column of this name. The attribute is then not exported as a measurement. */
 const hasColumn = (name: string) => occurrenceAttributes.some(standard => standard.name === name)
 
 const linesOf = (text: string) => [...new Set(text.split('\n').flatMap(line => line.trim() || []))]
@@ -60,13 +60,13 @@ function draftOf({ name, type, unit, minimum, maximum, choices, required, measur
 
 interface FieldDialogProps {
   projectId: string
-  /** The edited field; null for a new one. */
+  /** Field to edit; null for a new one. */
   field: AttributeField | null
   onClose: () => void
 }
 
-/** Dialog that defines an attribute, or changes its accepted values. */
-// Long: the fields of one form in their order.
+/** Dialog that adds an attribute or changes the values it accepts. */
+// Long: one form, field by field.
 export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
   const client = useQueryClient()
   const { mutateAsync: save, isPending } = useMutation({ mutationFn: (draft: AttributeFieldDraft) => saveField(projectId, field, draft) })

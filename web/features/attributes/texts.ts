@@ -1,8 +1,8 @@
 export const texts = {
   settings: {
     title: 'Attributes',
-    descriptionForOwners: 'Details of every annotation beside its label. Annotate shows them in this order.',
-    description: 'Details of every annotation beside its label. Owners of the project choose them.',
+    descriptionForOwners: 'Details recorded for each annotation in addition to its label. Annotate shows them in this order.',
+    description: 'Details recorded for each annotation in addition to its label. Project owners choose them.',
     standard: 'Standard attributes',
     standardShort: 'Standard',
     standardAbout: 'Exported as Darwin Core terms',
@@ -11,7 +11,7 @@ export const texts = {
     loading: 'Loading attributes',
     none: 'No attributes yet.',
     noneForOwners: 'No attributes yet. Add standard ones such as count, life stage and sex, or define your own.',
-    notSaved: 'The change was not saved.'
+    notSaved: 'The change could not be saved.'
   },
 
   table: {
@@ -31,8 +31,8 @@ export const texts = {
   deleteDialog: {
     title: (title: string) => `Delete ${title}?`,
     confirm: 'Delete attribute',
-    about: 'Annotate no longer shows it. Existing values stay with their annotations, and in exports.',
-    failed: 'The attribute was not deleted'
+    about: 'Annotate will no longer show it. Annotations and exports keep existing values.',
+    failed: 'The attribute could not be deleted'
   },
 
   fieldDialog: {
@@ -40,30 +40,30 @@ export const texts = {
     edit: (title: string) => `Edit ${title}`,
     confirmAdd: 'Add attribute',
     confirmEdit: 'Save',
-    notSaved: 'The attribute was not saved',
-    /** Follows the type and the name of the attribute. */
-    fixed: 'Name and type cannot change, because stored values use them. Existing values stay, even if they no longer fit.',
+    notSaved: 'The attribute could not be saved',
+    /** Shown after the attribute's type and name. */
+    fixed: 'Name and type cannot be changed because stored values use them. Existing values stay, even if they no longer fit.',
     name: 'Name',
-    nameAbout: 'Used in exports, such as Disc width or Number of arms. It cannot be changed later.',
+    nameAbout: 'Used in exports, for example Disc width or Number of arms. It cannot be changed later.',
     noName: 'Enter a name',
     strayName: (predicate: string) => `This name ${predicate}`,
     atMost: (count: number) => `At most ${count} characters`,
     type: 'Type',
     unit: 'Unit',
-    minimum: 'Smallest',
-    maximum: 'Largest',
+    minimum: 'Minimum',
+    maximum: 'Maximum',
     number: 'Enter a number',
     wholeNumber: 'Enter a whole number',
-    tooSmall: 'Must be at least the smallest value',
+    tooSmall: 'Must be at least the minimum',
     choices: 'Values',
-    choicesAbout: 'One per line, in the order in which they are shown.',
+    choicesAbout: 'One per line, in display order.',
     noChoice: 'Enter at least one value',
     tooManyChoices: (count: number) => `At most 100 values; there are ${count}`,
-    longChoice: 'A value has at most 100 characters',
+    longChoice: 'Values can have at most 100 characters',
     term: 'Vocabulary term',
-    termAbout: 'Its URL, such as one of vocab.nerc.ac.uk. A Darwin Core Archive has it as measurementTypeID.',
-    noUrl: 'A URL begins with http:// or https://',
+    termAbout: 'URL of the term, for example from vocab.nerc.ac.uk. Darwin Core Archives contain it as measurementTypeID.',
+    noUrl: 'The URL must begin with http:// or https://',
     required: 'Required',
-    requiredAbout: 'Every annotation should have a value. A message lists missing ones when an image is done.'
+    requiredAbout: 'Every annotation should have a value. Missing values are listed when an image is marked as done.'
   }
 }

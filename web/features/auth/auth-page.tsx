@@ -7,7 +7,7 @@ interface AuthPageProps {
   children: ReactNode
 }
 
-/** A page with one heading and one task. */
+/** Layout of the sign-in and account pages: a heading, an optional description, and the content. */
 export function AuthPage({ title, description, children }: AuthPageProps) {
   return (
     <div className={styles.page}>
@@ -20,7 +20,7 @@ export function AuthPage({ title, description, children }: AuthPageProps) {
   )
 }
 
-/** Links to the other auth pages, below the form. */
+/** Links to related pages, below the form. */
 export function AuthLinks({ children }: { children: ReactNode }) {
   return <div className={styles.more}>{children}</div>
 }

@@ -13,7 +13,7 @@ interface FirstAccountProps {
   onSecret: (secret: string) => void
 }
 
-/** Creates the administrator's account of a new server. It needs the server's link, unless the browser runs on the same machine. */
+/** Page that creates the administrator account of a new server. It needs the server's set-up link, unless `setUp` is `open`. */
 export default function FirstAccount({ setUp, secret, onSecret }: FirstAccountProps) {
   if (setUp === 'link' && secret === '')
     return (

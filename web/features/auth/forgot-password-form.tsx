@@ -12,7 +12,7 @@ import { useAuthForm } from './use-auth-form.ts'
 
 const { fields } = texts
 
-/** Requests a link by mail. The answer is the same whether or not the account exists. */
+/** Form that requests a reset link by e-mail. The response does not reveal whether the account exists. */
 export function ForgotPasswordForm() {
   const { mutateAsync, isSuccess, reset } = useMutation(forgotPassword())
   const form = useAuthForm({

@@ -3,8 +3,8 @@ import { call } from '../../api/call.ts'
 import { debugLog } from '../../api/debug-log.ts'
 
 /**
- * Writes the name of a new account into its profile. It is a separate call, because registration takes only e-mail and password.
- * @returns null if it could not be written, which leaves the account without a name
+ * Saves the name of a new account in its profile. This is a separate call, because registration takes only e-mail address and password.
+ * @returns the account; null if the name could not be saved, which leaves the account without one
  */
 export async function giveName(name: string): Promise<User | null> {
   try {

@@ -3,8 +3,8 @@ import { type Dispatch, useEffect, useState } from 'react'
 const oneTimeSecret = /^[\w-]{22,128}$/
 
 /**
- * The secret of a one-time link, after its `#`; empty without one. An effect then removes it from the address, so that it reaches no server
- * and no history. Rendering leaves it there, because a first render that React discards must still read it.
+ * Returns the secret after the `#` of a one-time link; empty without one. An effect then removes it from the URL, so that it does not
+ * stay in the browser history. Rendering must not remove it, because React may discard the first render and read it again.
  */
 export function useHashSecret(): [secret: string, setSecret: Dispatch<string>] {
   const [secret, setSecret] = useState(() => secretIn(window.location.hash))
@@ -15,7 +15,7 @@ export function useHashSecret(): [secret: string, setSecret: Dispatch<string>] {
   return [secret, setSecret]
 }
 
-/** The secret in pasted text: a whole link, or the part after its `#`. Empty without one. */
+/** Extracts the secret from pasted text, which is a whole link or the part after its `#`. Returns an empty string without a secret. */
 export function secretIn(pasted: string): string {
   const secret = pasted.trim().split('#').at(-1) ?? ''
   return oneTimeSecret.test(secret) ? secret : ''

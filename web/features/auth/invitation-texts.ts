@@ -1,4 +1,4 @@
-/** UI strings for the invitation page. They have a file of their own, because no other page outside the app loads them. */
+/** UI strings of the invitation page. They are in a separate file, because no other page outside the app loads them. */
 export const texts = {
   title: 'Invitation',
   needsLink: 'This page needs your invitation link. Open the complete link from your message again.',

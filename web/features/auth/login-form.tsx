@@ -12,7 +12,7 @@ import { useAuthForm } from './use-auth-form.ts'
 const { signIn: words } = texts
 const { fields } = shared
 
-/** E-mail address and password. The parent navigates when the session changes. */
+/** Sign-in form with e-mail address and password. The parent navigates when the session changes. */
 export function LoginForm() {
   const { signIn } = useSession()
   const form = useAuthForm({

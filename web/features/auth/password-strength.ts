@@ -2,7 +2,7 @@ import { passwordMinLength } from '../../../shared/limits.ts'
 import { texts } from './texts.ts'
 
 export interface Strength {
-  /** 0 empty, 1 too short or easily guessed, 2 fair, 3 good, 4 strong. */
+  /** 0: empty, 1: too short or easily guessed, 2: fair, 3: good, 4: strong. */
   step: 0 | 1 | 2 | 3 | 4
   words: string
 }
@@ -14,9 +14,9 @@ const common =
 const sequences = 'abcdefghijklmnopqrstuvwxyz 0123456789 9876543210 qwertyuiop asdfghjkl zxcvbnm'
 
 /**
- * Strength of a password, shown as advice while typing and not enforced.
- * It follows from the bits of a random choice with this length and these kinds of characters.
- * Common words, repeats, sequences and the e-mail address count as weak.
+ * Estimates the strength of a password. It is shown as advice while typing and is not enforced.
+ * The estimate is the entropy, in bits, of a random password with the same length and kinds of characters. Repeats and well-known sequences
+ * add none. Common words and passwords that contain the name in the e-mail address count as weak.
  */
 export function passwordStrength(password: string, email = ''): Strength {
   if (password === '') return { step: 0, words: '' }
@@ -41,7 +41,7 @@ function alphabetOf(password: string): number {
   return kinds.reduce((size, [kind, count]) => size + (kind.test(password) ? count : 0), 0)
 }
 
-/** Number of characters that neither repeat the one before nor continue a well-known sequence. */
+/** Counts the characters that neither repeat the previous one nor continue a well-known sequence. */
 function surprisingCharacters(password: string): number {
   const text = password.toLowerCase()
   return [...text].filter((character, index) => {

@@ -11,7 +11,7 @@ import { useAuthForm } from './use-auth-form.ts'
 
 const { reset: words, fields } = texts
 
-/** Sets a new password with the one-time token of a link. */
+/** Form that sets a new password with the one-time token of a link. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const { mutateAsync, isSuccess } = useMutation(resetPassword())
   const form = useAuthForm({

@@ -6,11 +6,11 @@ import { passwordStrength } from './password-strength.ts'
 import { texts } from './texts.ts'
 
 interface SecretFieldProps extends ComponentProps<typeof PasswordField> {
-  /** Shows the strength of a new password. A password that contains the name in the e-mail address is weak. */
+  /** Shows the strength of a new password for this account. A password that contains the name in the e-mail address counts as weak. */
   strengthFor?: { email: string }
 }
 
-/** A password field with a Caps Lock hint and, for a new password, its strength. */
+/** Password field with a Caps Lock hint and, for new passwords, a strength indicator. */
 export function SecretField({ strengthFor, ...field }: SecretFieldProps) {
   const [capsLock, setCapsLock] = useState(false)
   const notice = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))

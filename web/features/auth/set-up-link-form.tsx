@@ -7,7 +7,7 @@ import { texts } from './sign-in-texts.tsx'
 
 const { setUp: words } = texts
 
-/** Form for the set-up link of the first account. */
+/** Form to paste the set-up link that the first account requires. */
 export function SetUpLinkForm({ onSecret }: { onSecret: (secret: string) => void }) {
   const [link, setLink] = useState('')
   const [fault, setFault] = useState<string>()

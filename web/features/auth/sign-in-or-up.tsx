@@ -9,7 +9,7 @@ import { texts as words } from './invitation-texts.ts'
 import { LoginForm } from './login-form.tsx'
 import { SignupForm } from './signup-form.tsx'
 
-/** Creates an account for an invited person, or signs them in. @param invitation the secret of the invitation */
+/** Sign-up and sign-in forms for an invited person. @param invitation secret of the invitation link */
 export default function SignInOrUp({ invitation }: { invitation: string }) {
   const server = useQuery(capabilities()).data
   const isClosed = server?.registration === 'closed'

@@ -3,11 +3,11 @@ import { passwordMinLength } from '../../../shared/limits.ts'
 
 const oneOf = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** UI strings for signing in and up. They have a file of their own, because the password pages do not load them. */
+/** UI strings of sign-in, sign-up and set-up. They are in a separate file, because the password pages do not load them. */
 export const texts = {
   signIn: {
     title: 'Sign in',
-    about: 'Continue with your projects.',
+    about: 'Continue to your projects.',
     submit: 'Sign in',
     failed: 'Login failed',
     forgot: 'Forgot your password?',
@@ -15,10 +15,10 @@ export const texts = {
   },
   signUp: {
     title: 'Create an account',
-    about: 'With an account you create projects and join those of others.',
+    about: 'With an account, you can create projects and join those of others.',
     closed: 'Registration is closed on this server. Ask the person who runs it for an account.',
     name: 'Your name',
-    aboutName: 'Others see it beside your work; without it they see your address.',
+    aboutName: 'Others see it next to your work. Without a name, they see your address.',
     code: 'Invitation code',
     aboutCode: 'The part after # in your invitation link. You can also open the link itself.',
     noCode: 'Enter your invitation code',
@@ -31,9 +31,9 @@ export const texts = {
   },
   setUp: {
     title: 'Set up this server',
-    needsLink: (command: ReactNode) => <>This server is new: open the link that it printed at start ({command}), or paste it here.</>,
+    needsLink: (command: ReactNode) => <>This server is new. Open the link that it printed at startup ({command}), or paste it here.</>,
     link: 'Set-up link',
-    wrongLink: 'Paste the whole link: it ends with # and 43 characters',
+    wrongLink: 'Paste the whole link. It ends with # and 43 characters',
     next: 'Continue',
     about: 'You are creating the first account, which becomes the administrator.',
     otherLink: 'Use another link'

@@ -18,7 +18,7 @@ const { fields } = shared
 
 interface SignupFormProps {
   server: Pick<KnownCapabilities, 'registration' | 'registrationDomains'>
-  /** The secret of an invitation link. It allows an account that the policy alone would refuse. */
+  /** Secret of an invitation link. It permits an account that the registration policy alone would not. */
   invitation?: string
 }
 

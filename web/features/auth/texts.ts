@@ -11,14 +11,14 @@ export const texts = {
     passwordTooShort: `Use at least ${passwordMinLength} characters`,
     capsLock: 'Caps Lock is on',
     check: 'Check these fields',
-    kept: (problem: string) => `${problem} Your input is still here.`
+    kept: (problem: string) => `${problem} Your input has been kept.`
   },
   strength: {
     label: (strength: string) => `Strength: ${strength}`,
     tooShort: (missing: number) => (missing === 1 ? 'Too short: 1 more character' : `Too short: ${missing} more characters`),
     commonWord: 'Easily guessed: a common word',
     containsAddress: 'Easily guessed: it contains your address',
-    tooSimple: 'Easily guessed: use more, and more varied, characters',
+    tooSimple: 'Easily guessed: use more characters, and a greater variety',
     fair: 'Fair: add a few more words',
     good: 'Good',
     strong: 'Strong'
@@ -29,7 +29,7 @@ export const texts = {
     aboutPassword: `At least ${passwordMinLength} characters.`,
     submit: 'Set password',
     failed: 'The password could not be set',
-    done: 'Your new password is set. All other sessions are signed out, and all API tokens are revoked.',
+    done: 'Your new password is set. All other sessions have been signed out, and all API tokens have been revoked.',
     signIn: 'Sign in',
     newLink: 'Request a new link',
     back: 'Back to sign in'

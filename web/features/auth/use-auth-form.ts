@@ -9,10 +9,10 @@ type Faults<Name extends string> = Partial<Record<Name, string>>
 
 interface AuthFormOptions<Name extends string> {
   initial: Values<Name>
-  /** Finds the faults by field. A form with faults is not sent. */
+  /** Validates the values. @returns error messages by field; a form with errors is not submitted */
   check: (values: Values<Name>) => Faults<Name>
   submit: (values: Values<Name>) => Promise<void>
-  /** Shown if the server gave no reason. */
+  /** Error message if the server gives no reason. */
   fallback: string
 }
 
@@ -21,7 +21,7 @@ interface Failure {
   detail: string | null
 }
 
-/** State of a short form. Input stays after a failure; faults appear at their fields and in a summary. */
+/** State of a short form. A failure keeps the input. Errors appear at their fields and in a summary. */
 export function useAuthForm<Name extends string>({ initial, check, submit, fallback }: AuthFormOptions<Name>) {
   const formId = useId()
   const [values, setValues] = useState(initial)
@@ -54,7 +54,7 @@ export function useAuthForm<Name extends string>({ initial, check, submit, fallb
     values,
     busy,
     onSubmit,
-    /** Props of the field `name`. */
+    /** Returns the props of a field. */
     field: (name: Name) => ({
       id: idOf(name),
       name,
@@ -65,7 +65,7 @@ export function useAuthForm<Name extends string>({ initial, check, submit, fallb
         setFaults(before => ({ ...before, [name]: undefined }))
       }
     }),
-    /** Props of the summary. */
+    /** Props of the error summary. */
     summary: {
       title: failure?.title ?? (wrong.length ? words.check : null),
       errors: failure?.detail ? [{ message: failure.detail }, ...wrong] : wrong
@@ -79,7 +79,7 @@ function failureOf(error: unknown, fallback: string): Failure {
   return { title: fallback, detail: error.status === 0 ? words.kept(error.message) : null }
 }
 
-/** The server's field errors, by JSON Pointer: `/email`. */
+/** Returns the server's field errors by field name. The server names fields by JSON Pointer, such as `/email`. */
 function faultsOf<Name extends string>(error: unknown, names: Name[]): Faults<Name> {
   const isFromServer = error instanceof ApiError ? error.errors : []
   const found = isFromServer.flatMap(({ path, message }) => names.filter(name => path === `/${name}`).map(name => [name, message] as const))

@@ -2,12 +2,12 @@ import type { DebugEntry } from '../../api/debug-log.ts'
 import styles from './debug-entries.module.css'
 import { texts } from './texts.ts'
 
-/** Entries of the local log, each with its data. */
+/** List of debug log entries with their data. */
 export function DebugEntries({ entries }: { entries: readonly DebugEntry[] }) {
   return (
     <ol className={styles.list} aria-label={texts.entries}>
       {entries.map((entry, index) => (
-        // entries have no id; the place from the end distinguishes two of one moment, and new entries do not change it
+        // Entries have no id. The position from the end distinguishes entries with the same time, and new entries do not change it.
         <li key={`${entry.timestamp} ${entries.length - index}`} className={styles.entry}>
           <time className={styles.time} dateTime={entry.timestamp}>
             {entry.timestamp.replace('T', ' ')}

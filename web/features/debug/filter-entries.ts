@@ -1,6 +1,6 @@
 import type { DebugEntry, DebugLevel } from '../../api/debug-log.ts'
 
-/** Entries of the chosen levels whose message or data contains the search, newest first. */
+/** Returns the entries of the chosen levels whose message or data contains the search text, newest first. */
 export function filterEntries(entries: readonly DebugEntry[], levels: ReadonlySet<DebugLevel>, search: string): DebugEntry[] {
   const wanted = search.trim().toLowerCase()
   const has = ({ message, data }: DebugEntry) =>
@@ -8,7 +8,7 @@ export function filterEntries(entries: readonly DebugEntry[], levels: ReadonlySe
   return entries.filter(entry => levels.has(entry.level) && (wanted === '' || has(entry))).toReversed()
 }
 
-/** One line per entry, for the clipboard. */
+/** Formats entries as text for the clipboard, one line per entry. */
 export function entriesAsText(entries: readonly DebugEntry[]): string {
   return entries
     .map(({ timestamp, level, message, data }) => `${timestamp} ${level} ${message}${data === undefined ? '' : ` ${JSON.stringify(data)}`}`)

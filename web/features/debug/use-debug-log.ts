@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { type DebugEntry, DebugLog, debugLog } from '../../api/debug-log.ts'
 
-/** The live local log, with entries of all tabs. */
+/** Returns the live debug log of this browser, with the entries of all tabs. */
 export function useDebugLog(): readonly DebugEntry[] {
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => {

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 const { fileList: words } = texts
 
-/** Saves a server file under its name; a toast shows a failure. */
+/** Downloads a file from the server under the given name. A toast reports failures. */
 export async function download(path: string, fileName: string): Promise<void> {
   try {
     await saveFile(apiPath(path), fileName)

@@ -23,7 +23,7 @@ interface ExportListProps {
   mayEdit: boolean
 }
 
-/** Finished and running exports of a project. */
+/** List of the finished and running exports of a project. */
 export function ExportList({ projectId, exports, mayEdit }: ExportListProps) {
   const remove = useMutation(removeExport(projectId))
   return (
@@ -82,7 +82,7 @@ function Status({ made, mayEdit }: { made: Export; mayEdit: boolean }) {
   )
 }
 
-/** Losses of the format, and rules that records break. */
+/** Remarks on an export: the data that the format loses, and the validation rules that records break. */
 function Remarks({ made }: { made: Export }) {
   const { projectId, losses, faults, errorCount, warningCount } = made
   if (losses.length === 0 && faults.length === 0) return null
@@ -122,7 +122,7 @@ function Remarks({ made }: { made: Export }) {
   )
 }
 
-/** Link to where a record is corrected: a publication field, a label, an annotation or the metadata of an image. */
+/** Link to the place to correct a record: a publication field, a label, an annotation or the metadata of an image. */
 function RecordLink({ projectId, record: { name, taxon, mediaId, annotationId, path } }: { projectId: string; record: FaultyRecord }) {
   const address = path ?? addressOf(projectId, mediaId, annotationId)
   const place = taxon && name.startsWith(taxon.scientificName) ? name.slice(taxon.scientificName.length) : null

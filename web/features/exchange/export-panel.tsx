@@ -24,13 +24,13 @@ const { exportPanel: words, newExport } = texts
 interface ExportPanelProps {
   projectId: string
   mayEdit: boolean
-  /** Defaults for missing options; undefined until they are loaded. */
+  /** Publication settings of the project, which provide defaults; undefined until they are loaded. */
   published: Published | undefined
-  /** True for owners of a project with sensitive places, who may choose exact positions. */
+  /** Whether the person may choose exact positions: true for owners of a project with sensitive places. */
   offersExact: boolean
 }
 
-/** Form for a new export, above the list of exports. */
+/** Tab with the form for a new export above the list of exports. */
 export function ExportPanel({ projectId, mayEdit, published, offersExact }: ExportPanelProps) {
   const list = useQuery(exportsOf(projectId))
   return (

@@ -29,16 +29,16 @@ interface ExportSettingsProps {
   projectId: string
   format: ExportFormat
   options: ExportOptions
-  /** Defaults from the project's publication. */
+  /** Publication settings of the project, which provide defaults. */
   published: Published | undefined
   offersExact: boolean
   onChange: (options: ExportOptions) => void
-  /** Required options without a value; shown as errors. */
+  /** Required options without a value, shown as errors. */
   missing: readonly Setting[]
 }
 
-/** Fields for the options of an export. */
-// Long: the fields of one form in their order.
+/** Form fields for the options of an export. */
+// Long: one form, field by field.
 export function ExportSettings({ projectId, format, options, published, offersExact, onChange, missing }: ExportSettingsProps) {
   const has = (setting: Setting) => offered[format]?.includes(setting) ?? false
   const set = (setting: Setting, value: string | number | true | undefined) => {
@@ -191,7 +191,7 @@ function metres(text: string): number | undefined {
   return text.trim() !== '' && value >= 1 ? value : undefined
 }
 
-/** A share from 0 to 1; undefined for empty text, `NaN` for anything else. */
+/** Parses a share from 0 to 1. Returns undefined for empty text, and `NaN` for anything else. */
 function share(text: string): number | undefined {
   const value = Number(text.replace(',', '.'))
   return text.trim() === '' ? undefined : value >= 0 && value <= 1 ? value : Number.NaN

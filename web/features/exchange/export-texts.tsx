@@ -25,15 +25,15 @@ export const texts = {
   exportSettings: {
     include: {
       label: 'Annotations',
-      description: 'The export counts the annotations that it leaves out.',
-      people: 'Made or confirmed by people',
-      all: 'Also unreviewed machine suggestions',
+      description: 'The export reports how many annotations it leaves out.',
+      people: 'Created or confirmed by people',
+      all: 'Including unreviewed machine suggestions',
       confirmed: 'Only those confirmed in review'
     },
     leastConfidence: {
       label: 'Minimum confidence of suggestions',
-      description: '0 to 1. Suggestions below it or without a confidence are left out.',
-      missing: 'Enter a minimum confidence for published suggestions, 0 to 1.'
+      description: '0 to 1. Suggestions with a lower confidence or none are left out.',
+      missing: 'Enter a minimum confidence from 0 to 1 for published suggestions.'
     },
     task: yoloTask,
     fileType: { label: 'File type', csv: 'CSV', xlsx: 'Excel workbook (XLSX)' },
@@ -54,18 +54,18 @@ export const texts = {
     organizationName: 'Institution',
     platform: {
       label: 'Platform',
-      description: 'Vehicle or diver that carried the camera, such as OFOS or ROV Kiel 6000.',
+      description: 'The vehicle or diver that carried the camera, for example OFOS or ROV Kiel 6000.',
       missing: 'Enter the platform that carried the camera.'
     },
     sensor: { label: 'Camera', missing: 'Enter the camera.' },
-    uncertainty: { label: 'Uncertainty of positions', missing: 'Enter the largest error of a position, at least 1 m.' },
+    uncertainty: { label: 'Uncertainty of positions', missing: 'Enter the maximum position error, at least 1 m.' },
     imageAddress: {
       label: 'Public URL of the images',
       description: 'File names are appended to it. Leave it empty if the images are not public.'
     },
     observations: {
-      label: 'Include observations without a picture',
-      description: 'Those of the team. Accepted outside records stay out, because they are published already.'
+      label: 'Include observations without an image',
+      description: 'Observations made by the team. Accepted outside records are left out because they are already published.'
     },
     exactPositions: {
       label: 'Exact positions (internal use)',

@@ -15,15 +15,15 @@ const { fileList: words } = texts
 interface FileListProps<Listed> {
   files: readonly Listed[]
   status: (file: Listed) => ReactNode
-  /** Buttons before the delete button. */
+  /** Renders the buttons before the delete button. */
   actions: (file: Listed) => ReactNode
   mayDelete: (file: Listed) => boolean
-  /** Confirmation before a file is deleted. */
+  /** Returns the texts of the confirmation dialog for a deletion. */
   question: (file: Listed) => { title: string; confirm: string; about: string }
   onDelete: (id: string) => Promise<unknown>
 }
 
-/** Exported or imported files with their state and actions. */
+/** List of exported or imported files with their state and actions. */
 export function FileList<Listed extends Export | ImportSummary>(props: FileListProps<Listed>) {
   const { files, status, actions, mayDelete, question, onDelete } = props
   const [deleting, setDeleting] = useState<Listed | null>(null)

@@ -16,11 +16,11 @@ type Finding = ImportPreview['findings'][number]
 interface FindingsProps {
   given: Pick<Import, 'id' | 'fileName' | 'result'>
   preview: ImportPreview
-  /** Number of annotations whose labels will be left out. */
+  /** Number of annotations that will be left out with their labels. */
   toLeaveOut?: number
 }
 
-/** Entries of a file that are changed or left out. */
+/** Table of the entries of a file that are changed or left out, grouped by reason. */
 export function Findings({ given, preview, toLeaveOut = 0 }: FindingsProps) {
   const leftOut = leftOutByApplying(given.result)
   const findings = [...leftOut, ...preview.findings]
@@ -89,12 +89,12 @@ interface FindingGroup {
   key: string
   message: string
   taken: boolean
-  /** Number of entries of the file. */
+  /** Number of entries in the file with this finding. */
   count: number
   findings: Finding[]
 }
 
-/** Groups findings by message and outcome, in the order of the file. */
+/** Groups findings by message and outcome. Groups are in the order of their first finding. */
 function groupFindings(findings: readonly Finding[]): FindingGroup[] {
   const groups = new Map<string, FindingGroup>()
   for (const finding of findings) {

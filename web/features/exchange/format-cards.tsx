@@ -11,7 +11,7 @@ interface FormatCardsProps<Format extends ExportFormat> {
   onChange: (format: Format) => void
 }
 
-/** Choice of a format; each card shows what the format holds and what it loses. */
+/** Radio cards to choose a format. Each lists the content of the format and the data that it loses. */
 export function FormatCards<Format extends ExportFormat>({ legend, formats, value, onChange }: FormatCardsProps<Format>) {
   const name = useId()
   return (

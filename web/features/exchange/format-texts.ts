@@ -12,28 +12,28 @@ export interface FormatWords {
 export const formatTexts: Record<ExportFormat, FormatWords> = {
   dwca: {
     name: 'Darwin Core Archive',
-    holds: 'Occurrences by survey, station and image, with percent cover and measurements: what OBIS and GBIF publish.',
+    holds: 'Occurrences by survey, station and image, with percent cover and measurements. The format for publication in OBIS and GBIF.',
     loses: 'Shapes, and labels that are not taxa.'
   },
   coco: {
     name: 'COCO',
     holds: 'Boxes, polygons and masks in one JSON file, for training.',
-    loses: 'Labels of whole images. Other programs get points and lines as boxes, and round shapes as polygons.'
+    loses: 'Labels of whole images. In other programs, points and lines appear as boxes, and round shapes as polygons.'
   },
   yolo: {
     name: 'YOLO',
-    holds: 'A text file per image with boxes, rotated boxes or polygons, for training.',
+    holds: 'One text file per image with boxes, rotated boxes or polygons, for training.',
     loses: 'Points, lines, annotators and times, confidences, attributes.'
   },
   voc: {
     name: 'Pascal VOC',
-    holds: 'An XML file per image with upright boxes in whole pixels.',
+    holds: 'One XML file per image with axis-aligned boxes in whole pixels.',
     loses: 'All other shapes, confidences, annotators and times.'
   },
   cvat: {
     name: 'CVAT for images',
-    holds: 'All shapes with their attributes, to continue in CVAT.',
-    loses: 'Annotators and times, confidences, the tree of the catalog.'
+    holds: 'All shapes with their attributes, for further work in CVAT.',
+    loses: 'Annotators and times, confidences, the label tree.'
   },
   viame: {
     name: 'VIAME CSV',
@@ -52,41 +52,42 @@ export const formatTexts: Record<ExportFormat, FormatWords> = {
   },
   ifdo: {
     name: 'iFDO',
-    holds: 'Time, position and depth of each image with all shapes: an image set as a FAIR object.',
-    loses: 'Attributes, tracks, the tree of the catalog.'
+    holds: 'Time, position, depth and all shapes of each image: an image set as a FAIR digital object.',
+    loses: 'Attributes, tracks, the label tree.'
   },
   csv: {
     name: 'Table of annotations',
-    holds: 'A row per annotation with all its data, as CSV or Excel workbook.',
+    holds: 'One row per annotation with all its data, as a CSV file or an Excel workbook.',
     loses: 'Nothing.'
   },
   matrix: {
     name: 'Abundance matrix',
-    holds: 'Counts with a column per taxon and a row per image, site, depth band, day or column value, as CSV or Excel workbook.',
+    holds:
+      'Counts with one column per taxon and one row per image, site, depth band, day or column value, as a CSV file or an Excel workbook.',
     loses: 'Shapes and confidences.'
   },
   cover: {
     name: 'Percent cover',
     holds:
-      'A row per taxon in each image, site, depth band or day: its share of the sample points with intervals, as CSV or Excel workbook.',
+      'One row per taxon in each image, site, depth band or day, with its share of the sample points and a confidence interval, as a CSV file or an Excel workbook.',
     loses: 'Everything that is not a sample point.'
   },
   geojson: {
     name: 'GeoJSON',
-    holds: 'A point per annotation at the position of its image, for maps.',
+    holds: 'One point per annotation at the position of its image, for maps.',
     loses: 'Annotations of images without a position.'
   }
 }
 
-/** Content of a file for import, by format. */
+/** Descriptions of the files that can be imported, by format. */
 export const importFormatTexts: Record<ImportFormat, string> = {
   coco: 'One JSON file with boxes, polygons and run-length masks, or a bare list of results.',
   cvat: 'XML 1.1 “for images”: all shapes with their attributes.',
-  biigle: 'CSV reports of image annotations and image labels; the report of annotation areas also as a workbook.',
+  biigle: 'CSV reports of image annotations and image labels. The annotation area report can also be a workbook.',
   viame: 'CSV of detections: boxes and polygons with confidences and tracks.',
   coralnet: 'CSV of sample points for percent cover, labelled by people or by the CoralNet robot.',
-  yolo: 'A zip archive of the label files with one of data.yaml, obj.names or classes.txt.',
+  yolo: 'A zip archive of the label files and one of data.yaml, obj.names or classes.txt.',
   voc: 'An XML file, or a zip archive with one per image.',
   ifdo: 'JSON or YAML, versions 1 and 2: annotations of still images.',
-  dwca: 'A zip archive from OBIS or GBIF: taxa are added to the catalog, occurrences to the images that they name.'
+  dwca: 'A zip archive from OBIS or GBIF. Taxa are added to the catalog, and occurrences to the images they refer to.'
 }

@@ -16,7 +16,7 @@ interface ImageFactsProps {
   onChange: (fill: boolean) => void
 }
 
-/** Metadata in the file that images lack, and the choice to fill it in. */
+/** Section on metadata that the file has and images lack, with a checkbox to fill it in. */
 export function ImageFacts({ facts, readOnly, onChange }: ImageFactsProps) {
   const kinds = counts.filter(count => (facts[count] ?? 0) > 0)
   const alike = kinds.every(count => facts[count] === facts.imageCount)

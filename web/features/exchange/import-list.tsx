@@ -18,7 +18,7 @@ interface ImportListProps {
   onOpen: (importId: string) => void
 }
 
-/** Imports of a project with their outcomes. */
+/** List of the imports of a project with their outcomes. */
 export function ImportList({ projectId, imports, mayEdit, onOpen }: ImportListProps) {
   const remove = useMutation(removeImport(projectId))
   return (

@@ -28,7 +28,7 @@ interface ImportPanelProps {
   onOpen: (importId: string) => void
 }
 
-/** Form for a new import, above the past imports and the supported formats. */
+/** Tab with the form for a new import above the past imports and the supported formats. */
 export function ImportPanel({ projectId, mayEdit, onOpen }: ImportPanelProps) {
   const list = useQuery(importsOf(projectId))
   return (
@@ -63,7 +63,7 @@ const limit = `${importLimitBytes / 1024 ** 3} GiB`
 
 type Bringing = { file: File; error: unknown }
 
-// Long: steps that share the same local state.
+// Long: steps that share local state.
 function NewImport({ projectId, onBrought }: { projectId: string; onBrought: (brought: Import) => void }) {
   const client = useQueryClient()
   const [format, setFormat] = useState<ImportFormat | ''>('')

@@ -28,8 +28,8 @@ interface ImportPreviewProps {
   giveUp: ReactNode
 }
 
-/** Preview of an import with the decisions that people make before it runs. */
-// Long: one region, in the order of the page.
+/** Preview of an import, with the choices to make before it runs. */
+// Long: one region, from top to bottom.
 export function ImportPreview({ given, preview, mayEdit, members, pickLabel, giveUp }: ImportPreviewProps) {
   const correct = useMutation(correctMapping(given.id))
   const apply = useMutation(applyImport(given.id))
@@ -137,7 +137,7 @@ interface UnnamedProps {
   onChange: (unnamed: Preview['unnamed']) => void
 }
 
-/** Source and name for annotations without an annotator. */
+/** Choice of source and name for the annotations that have no annotator in the file. */
 function Unnamed({ preview: { unnamed, unnamedCount }, readOnly, onChange }: UnnamedProps) {
   return (
     <div className={styles.unnamed}>

@@ -33,12 +33,12 @@ export const texts = {
 
   newImport: {
     title: 'New import',
-    description: 'You first see a preview, label by label. Nothing changes until you confirm it.',
+    description: 'You will first see a preview, label by label. Nothing changes until you confirm it.',
     tooLarge: (fileName: string, limit: string) => `${fileName} is larger than ${limit}. Split it into smaller files.`,
     uploading: (fileName: string) => `Uploading ${fileName}`,
     cancel: 'Cancel',
     failed: (fileName: string) => `${fileName} could not be imported`,
-    refused: 'The server refused the file.',
+    refused: 'The server rejected the file.',
     unchanged,
     drop: 'Drop an annotation file here',
     accepted: (limit: string) => `JSON, YAML, CSV, XML or a zip archive, up to ${limit}.`,
@@ -54,7 +54,7 @@ export const texts = {
     discard: {
       title: 'Discard this import?',
       confirm: 'Discard import',
-      about: 'The uploaded file will be deleted from the server. Nothing was imported from it.'
+      about: 'The uploaded file will be deleted from the server. Nothing has been imported from it.'
     },
     remove: {
       title: 'Remove this import from the list?',
@@ -88,7 +88,7 @@ export const texts = {
     another: 'Import another file'
   },
 
-  /** "4 annotations imported", "Undone: 3 annotations removed; 1 edited since then stays". */
+  /** Outcome of an import: "4 annotations imported", "Undone: 3 annotations removed; 1 edited since then stays". */
   outcome: ({ annotationCount, undone }: ImportResult): string => {
     if (!undone) return `${formatCount(annotationCount, 'annotation')} imported`
     const { removedCount, keptCount } = undone
@@ -97,7 +97,7 @@ export const texts = {
     return `Undone: ${removed} removed; ${keptCount} edited since then ${keptCount === 1 ? 'stays' : 'stay'}`
   },
 
-  /** Facts of a finished import, each as a sentence. */
+  /** Facts about a finished import. */
   imported: {
     images: (count: number) => `On ${formatCount(count, 'image')}`,
     labels: (count: number) => `${formatCount(count, 'label')} added to the catalog`,
@@ -106,8 +106,8 @@ export const texts = {
       count === 1 ? '1 annotation left out with its label' : `${formatNumber(count, 0)} annotations left out with their labels`,
     vanished: (count: number) =>
       count === 1
-        ? '1 annotation left out because its image was removed or given new sample points in the meantime'
-        : `${formatNumber(count, 0)} annotations left out because their images were removed or given new sample points in the meantime`
+        ? '1 annotation left out because its image has since been removed or given new sample points'
+        : `${formatNumber(count, 0)} annotations left out because their images have since been removed or given new sample points`
   },
 
   /** Sentences about imported data that an undo keeps. */
@@ -130,7 +130,8 @@ export const texts = {
         ? `1 image in the file is not in this project, so ${formatCount(annotations, 'annotation')} cannot be imported. Add the image, then read the file again.`
         : `${formatNumber(images, 0)} images in the file are not in this project, so ${formatCount(annotations, 'annotation')} cannot be imported. Add the images, then read the file again.`,
     andMore: (count: number) => `and ${formatNumber(count, 0)} more`,
-    existing: (count: number) => `The images already have ${formatCount(count, 'annotation')}. They stay; the import adds to them.`,
+    existing: (count: number) =>
+      `The images already have ${formatCount(count, 'annotation')}. They will be kept, and the import adds to them.`,
     samplePoints: (points: number, images: number) =>
       `${formatCount(points, 'sample point')} on ${formatCount(images, 'image')}. They count towards percent cover, not as individuals.`,
     notSaved: 'Your change could not be saved',
@@ -219,14 +220,13 @@ export const texts = {
     place: (row: number | null, column: string | null) =>
       row === null ? (column === null ? '' : `column ${column}`) : column === null ? `line ${row}` : `line ${row}, column ${column}`,
     ofLabels: (count: number) => `${formatCount(count, 'annotation')} of labels that were left out`,
-    ofImages: (count: number) =>
-      `${formatCount(count, 'annotation')} of images that were removed or given new sample points in the meantime`
+    ofImages: (count: number) => `${formatCount(count, 'annotation')} of images that have since been removed or given new sample points`
   },
 
   readAgain: {
     format: 'Format',
     detectFormat,
-    countedFrom: 'Number of the first pixel',
+    countedFrom: 'Pixel numbering starts at',
     task: yoloTask,
     detectTask: detectFormat,
     failed: 'The file could not be read again',
@@ -242,8 +242,8 @@ export const texts = {
     confirm: 'Undo import',
     annotations: (count: number) =>
       count === 1
-        ? '1 annotation will be removed, unless it was edited since.'
-        : `${formatNumber(count, 0)} annotations will be removed, except those edited since.`,
+        ? '1 annotation will be removed, unless it has been edited since.'
+        : `${formatNumber(count, 0)} annotations will be removed, except those edited since the import.`,
     coverage: 'Its images will no longer count as covered by this file.',
     failed: 'The import could not be undone',
     refused

@@ -29,12 +29,12 @@ export interface ImportViewProps {
   importId: string
   mayEdit: boolean
   members: readonly { id: string; name: string }[]
-  /** Picker for a label of the catalog. */
+  /** Catalog label picker. */
   pickLabel: LabelChoice
   onClose: () => void
 }
 
-/** One import in its current state: reading, preview, importing or done. */
+/** View of an import in its current state: reading, preview, importing or done. */
 export function ImportView({ importId, onClose, ...rest }: ImportViewProps) {
   const query = useQuery(oneImport(importId))
   return (
@@ -56,7 +56,7 @@ function OpenImport({ given, projectId, mayEdit, members, pickLabel, onClose }: 
   const remove = useMutation(removeImport(projectId))
   const isOver = given.state === 'applied' || given.state === 'undone'
   useEffect(() => {
-    // The import changed labels, images and counts everywhere in the project.
+    // The import changed labels, images and counts throughout the project.
     if (isOver) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== exchangeKeys.all[0] })
   }, [client, isOver])
   const giveUp = mayEdit && (
@@ -119,7 +119,7 @@ function Outcome({ given, children }: { given: Import; children: ReactNode }) {
   )
 }
 
-/** A link to the imported annotations, which Review lists first, or to the new labels. */
+/** Link to the imported annotations, which are the newest in Review, or else to the new labels in the catalog. */
 function SeeThem({ projectId, result }: { projectId: string; result: ImportResult | null }) {
   if (!result || result.undone || (result.annotationCount === 0 && result.newLabelCount === 0)) return null
   const hasAnnotations = result.annotationCount > 0

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 const { job: words } = texts
 
 interface JobProgressProps {
-  /** The current work, such as "Reading annotations.json". */
+  /** Current work, such as "Reading annotations.json". */
   label: string
   job: Job | null
   /** Hides the cancel button. */

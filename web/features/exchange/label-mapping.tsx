@@ -12,7 +12,7 @@ import { texts } from './import-texts.ts'
 
 const { labels: words } = texts
 
-/** Picker for a label of the catalog, in a dialog. */
+/** Catalog label picker in a dialog, with a function that looks up the name of a label. */
 export interface LabelChoice {
   nameOf: (labelId: string) => string | null
   render: (request: { title: string; onChoose: (labelId: string) => void; onClose: () => void }) => ReactNode
@@ -32,8 +32,8 @@ const searchedFrom = 12
 /** Maximum number of labels in one request. */
 const mostAtOnce = 2000
 
-/** Labels of a file, each mapped to a catalog label, added as new or left out. */
-// Long: one table of choices with its search.
+/** Table of the labels in a file. Each is mapped to a catalog label, added as a new label or left out. */
+// Long: one table of choices, with a search.
 export function LabelMapping({ labels, pickLabel, readOnly, onChange }: LabelMappingProps) {
   const [text, setText] = useState('')
   const [shown, setShown] = useState(pageSize)

@@ -20,7 +20,7 @@ interface PeopleMappingProps {
 const pageSize = 100
 const searchedFrom = 12
 
-/** People and programs of a file, each mapped to a member, a name or a program. */
+/** Table of the annotators in a file. Each is mapped to a member, kept as a name without an account, or marked as a program. */
 export function PeopleMapping({ people, members, readOnly, onChange }: PeopleMappingProps) {
   const [text, setText] = useState('')
   const [shown, setShown] = useState(pageSize)

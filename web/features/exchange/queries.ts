@@ -9,7 +9,7 @@ export const exchangeKeys = {
   import: (importId: string) => [...exchangeKeys.all, 'import', importId] as const
 }
 
-/** Polling interval while a job runs. */
+/** Polling interval while a job runs, in milliseconds. */
 const pollMs = 1500
 const newest = 50
 
@@ -40,7 +40,7 @@ export const oneImport = (importId: string) =>
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? pollMs : false)
   })
 
-/** Grouping and counting options of result tables. */
+/** Query for the grouping and counting options of result tables. */
 export const tableChoices = (projectId: string) =>
   queryOptions({
     queryKey: [...exchangeKeys.all, 'tableChoices', projectId],
@@ -48,7 +48,7 @@ export const tableChoices = (projectId: string) =>
     staleTime: 60_000
   })
 
-/** Labels of sample points, marked if unscorable. */
+/** Query for the labels of sample points, each with its number of points and whether it is unscorable. */
 export const pointLabels = (projectId: string, unscorable: string | undefined) =>
   queryOptions({
     queryKey: [...exchangeKeys.all, 'pointLabels', projectId, unscorable ?? ''],
@@ -74,7 +74,7 @@ export const removeExport = (projectId: string) =>
     onSettled: (_nothing, _error, _id, _before, { client }) => client.invalidateQueries({ queryKey: exchangeKeys.exports(projectId) })
   })
 
-/** Uploads a file. A job computes its preview. */
+/** Uploads a file for import. A job then computes its preview. */
 export function bringFile(projectId: string, file: File, options: ImportOptions, signal: AbortSignal): Promise<Import> {
   const stream = new Blob([file], { type: 'application/octet-stream' })
   const query = { ...options, fileName: file.name }
@@ -96,7 +96,7 @@ export const checkAgain = (importId: string) =>
 
 export type Correction = Omit<ImportMapping, 'revision'>
 
-/** Sends corrections one after another, each based on the revision of the previous one. A correction is shown at once. */
+/** Mutation that sends corrections one after another, each based on the revision of the previous one. They are shown immediately. */
 export const correctMapping = (importId: string) => {
   const { queryKey } = oneImport(importId)
   return mutationOptions({

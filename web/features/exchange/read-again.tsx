@@ -13,7 +13,7 @@ import { checkAgain } from './queries.ts'
 
 const { readAgain: words } = texts
 
-/** Form that reads a file again, with other options or after images were added. */
+/** Form that reads a file again, with other options or after adding images. */
 export function ReadAgain({ given }: { given: Import }) {
   const check = useMutation(checkAgain(given.id))
   const [options, setOptions] = useState<ImportOptions>({ ...given.options, ...(given.format && { format: given.format }) })

@@ -21,7 +21,7 @@ const bandWidths = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 const usualBand = 10
 const usualCount = 'individualCount'
 
-/** Grouping and counting options of a table, the same as on the results page. */
+/** Fields for the grouping and counting options of a table. They are the same as on the results page. */
 export function TableSettings({ projectId, options, set, counts }: TableSettingsProps & { counts: boolean }) {
   const { data: has } = useQuery(tableChoices(projectId))
   const { groupBy = 'image', depthBandInMeters = usualBand, rank = '', countAttribute = usualCount } = options
@@ -67,7 +67,7 @@ export function TableSettings({ projectId, options, set, counts }: TableSettings
   )
 }
 
-/** Choice of labels, such as shadow or tape, whose sample points do not count as effort. Empty without labelled points. */
+/** Choice of unscorable labels, such as shadow or tape, whose sample points are left out. Renders nothing without labelled points. */
 export function UnscorableSettings({ projectId, options: { unscorable }, set }: TableSettingsProps) {
   const { data: labels = [], isPlaceholderData } = useQuery({ ...pointLabels(projectId, unscorable), placeholderData: keepPreviousData })
   if (labels.length === 0) return null
@@ -94,5 +94,5 @@ export function UnscorableSettings({ projectId, options: { unscorable }, set }: 
   )
 }
 
-/** Adds the chosen value if the project no longer has it, as in an old link. */
+/** Adds the chosen value to the list if the project no longer has it, for example in an old link. */
 const withChosen = (list: readonly string[], chosen: string) => (chosen === '' || list.includes(chosen) ? list : [...list, chosen])

@@ -1,12 +1,12 @@
 import { formatNumber } from '../../ui/format.ts'
 
-export const refused = 'The server refused. Try again.'
+export const refused = 'The server rejected the request. Try again.'
 
 export const yoloTask = { label: 'YOLO task', detect: 'Boxes (detect)', obb: 'Rotated boxes (obb)', segment: 'Polygons (segment)' }
 
 export const showMore = (count: number) => `Show ${formatNumber(count, 0)} more`
 
-/** UI strings that imports and exports share. Those of one side are in `import-texts.ts` and `export-texts.tsx`. */
+/** UI strings shared by imports and exports. The others are in `import-texts.ts` and `export-texts.tsx`. */
 export const texts = {
   page: {
     title: 'Import and export',

@@ -15,7 +15,7 @@ interface UndoImportProps {
   size?: 'small'
 }
 
-/** Button that undoes an import after a confirmation of its effects. */
+/** Button that undoes an import after a confirmation dialog that lists the effects. */
 export function UndoImport({ given, size }: UndoImportProps) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const undo = useMutation(undoImport())

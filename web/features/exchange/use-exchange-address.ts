@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 const views = ['import', 'export', 'navigation'] as const
 export type ExchangeView = (typeof views)[number]
 
-/** The open tab, import and track, kept in the URL. */
+/** Keeps the open tab, import and track in the URL. */
 export function useExchangeAddress() {
   const [params, setParams] = useSearchParams()
   const importId = params.get('import')

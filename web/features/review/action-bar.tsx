@@ -12,20 +12,20 @@ const { actions: words } = texts
 
 interface ActionBarProps {
   count: number
-  /** Number of matches of the filter, for the button that selects them all. Null while it is unknown, or when all are selected. */
+  /** Number of annotations that match the filter, for the button that selects them all. Null while unknown, or if all are selected. */
   all: number | null
   mayEdit: boolean
-  /** Reviewer and review time of the selected annotation. Null for several annotations and for an unreviewed one. */
+  /** Reviewer and time of review of the selected annotation. Null if several are selected, or if it has not been reviewed. */
   reviewed: string | null
   actions: ReviewActions
   onOpen: (() => void) | null
-  /** Address of the crops that are similar to the selected one. Null for several crops and for an annotation without an outline. */
+  /** Path to the crops similar to the selected one. Null if several are selected, or if the annotation has no outline. */
   similar: string | null
   onSelectAll: () => void
 }
 
-/** Actions on the selection. */
-// Long: one bar of buttons.
+/** Floating bar with the actions on the selection. */
+// Long: one bar, button by button.
 export function ActionBar(props: ActionBarProps) {
   const { count, all, mayEdit, reviewed, actions, onOpen, similar, onSelectAll } = props
   const { clear, relabel, confirm, reject, dispute, propose, comment, remove } = reviewCommands

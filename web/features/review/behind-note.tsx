@@ -12,7 +12,7 @@ interface BehindNoteProps {
   onEnd: (bulk: BulkEdit) => void
 }
 
-/** Progress note for a change that a job carries out. */
+/** Progress bar for a change that a background job carries out. Calls `onEnd` when the job has ended. */
 export function BehindNote({ projectId, bulkId, words, onEnd }: BehindNoteProps) {
   const { data } = useQuery({ ...bulkEdit(projectId, bulkId), staleTime: 0, gcTime: 0 })
   const hasEnded = data !== undefined && !isAtWork(data)

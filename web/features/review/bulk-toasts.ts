@@ -6,7 +6,7 @@ type Toast = Parameters<typeof showToast>[0]
 
 const { edits } = texts
 
-/** Toast after an immediate change. @param words description of the change */
+/** Returns the toast for a change made without a job. @param words description of the change */
 export function changedToast({ changedCount, skippedCount }: BulkEdit, words: string, onUndo: () => void): Toast {
   return {
     title: changedCount === 0 && skippedCount === 0 ? edits.alreadySet : words,
@@ -15,7 +15,7 @@ export function changedToast({ changedCount, skippedCount }: BulkEdit, words: st
   }
 }
 
-/** Toast after the job of a change has ended. */
+/** Returns the toast for a change whose job has ended. */
 export function settledToast(bulk: BulkEdit, onUndo: () => void): Toast {
   const { state, job, changedCount, skippedCount } = bulk
   if (job?.state === 'failed' || job?.state === 'cancelled')

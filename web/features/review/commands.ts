@@ -24,12 +24,12 @@ const labelAtKey = (digit: number): [string, ReviewCommand] => [
   { name: `Label under key ${digit}`, keys: [String(digit)], edits: true, run: act => act.labelAtKey(digit) }
 ]
 
-/** Actions of the grid, with the keys of Annotate. The grid itself handles arrows, Space (select) and Enter (open). */
+/** Commands of the grid. They have the same keys as in Annotate. The grid itself handles arrow keys, Space (select) and Enter (open). */
 export const reviewCommands = {
   next: { name: 'Next crop', keys: ['j'], run: act => act.move(1) },
   previous: { name: 'Previous crop', keys: ['k'], run: act => act.move(-1) },
   selectAll: { name: 'Select all loaded annotations', keys: ['mod+a'], run: act => act.selectLoaded() },
-  // other parts that close on Escape must receive it
+  // Without a selection, Escape must reach other components that close on it.
   clear: { name: 'Clear', sentence: 'Clear the selection', keys: ['escape'], needsSelection: true, run: act => act.clear() },
   confirm: { name: 'Confirm', keys: ['y'], edits: true, run: act => act.review('confirmed') },
   reject: { name: 'Reject', keys: ['x'], edits: true, run: act => act.review('rejected') },

@@ -12,7 +12,7 @@ interface CommentDialogProps {
   onClose: () => void
 }
 
-/** Dialog for a comment on each of the annotations. */
+/** Dialog to add the same comment to each of the annotations. */
 export function CommentDialog({ projectId, count, onComment, onClose }: CommentDialogProps) {
   const [text, setText] = useState('')
   return (

@@ -18,13 +18,13 @@ const { pastEdits: words, undoEarlierDialog } = texts
 interface PastEditsProps {
   projectId: string
   labelIndex: LabelIndex
-  /** Undoes a change. The promise resolves when the change is undone, when a job has taken over, or after a failure was reported. */
+  /** Undoes a change. The promise resolves when the change is undone, a job has taken over, or a failure has been reported. */
   onUndo: (bulkId: string) => Promise<void>
   onClose: () => void
 }
 
-/** Bulk edits of the last 30 days by all members, each with an undo button. */
-// Long: one list with its keys and rows.
+/** Dialog of all members' bulk edits in the last 30 days, each with an undo button. */
+// Long: one list, row by row.
 export function PastEdits({ projectId, labelIndex, onUndo, onClose }: PastEditsProps) {
   const query = useInfiniteQuery(pastBulkEdits(projectId))
   const [busy, setBusy] = useState<string | null>(null)
@@ -94,9 +94,7 @@ interface UndoEarlierProps {
   onClose: () => void
 }
 
-/**
- * Requests confirmation before the undo key undoes a change from before this screen was opened. The screen may not show its annotations.
- */
+/** Dialog that confirms the undo of a change made before this screen was opened. The screen may not show the annotations concerned. */
 export function UndoEarlier({ edit, labelIndex, onConfirm, onClose }: UndoEarlierProps) {
   return (
     <ConfirmDialog title={undoEarlierDialog.title} confirm={undoEarlierDialog.confirm} isOpen onConfirm={onConfirm} onClose={onClose}>

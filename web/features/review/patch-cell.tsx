@@ -24,7 +24,7 @@ interface PatchCellProps {
   onOpen: (index: number) => void
 }
 
-/** One annotation as a crop, with its label and review state. Until its page is loaded, a placeholder of the same size takes its place. */
+/** Grid cell with an annotation's crop, label and review state. Until its page is loaded, a placeholder of the same size is shown. */
 export const PatchCell = memo(function PatchCell({ card, index, labelIndex, active, selected, onSelect, onOpen }: PatchCellProps) {
   if (!card) return <CardCell index={index} active={active} />
   const label = labelIndex.get(card.labelId)

@@ -12,20 +12,20 @@ import { texts } from './texts.ts'
 
 interface PatchGridProps {
   cards: CardIndex<PatchCard>
-  /** Number of cells to lay out, not fewer than the loaded annotations. */
+  /** Number of cells to lay out, at least the number of loaded annotations. */
   count: number
   labelIndex: LabelIndex
   selection: Selection
-  /** Reports the range of cells in view, end excluded. */
+  /** Called with the range of cells in view. `end` is exclusive. */
   onRange: (first: number, end: number) => void
   onOpen: (index: number) => void
   ref: Ref<GridHandle>
 }
 
-/** Heights in CSS pixels that are covered above the grid, by the header and the filter bar, and below it. */
+/** Heights in CSS pixels: `above` is covered by the header and the filter bar, and `below` by the action bar. */
 const covered = { above: headerHeightPx + 120, below: 96 }
 
-/** The crops as a grid that scrolls with the page. */
+/** Grid of annotation crops that scrolls with the page. */
 export function PatchGrid({ cards, count, labelIndex, selection, onRange, onOpen, ref }: PatchGridProps) {
   const { grid, keyDown } = useCropGrid({ cards, count, selection, covered, onRange, onOpen, ref })
   const { active, select } = grid

@@ -13,14 +13,14 @@ export interface ReviewView {
   sort: ReviewSort
 }
 
-/** Fields of an annotation that the grid shows. A project may have a million annotations, so the other fields are not kept in memory. */
+/** Annotation fields that the grid shows. The others are not kept in memory, because a project may have a million annotations. */
 export type PatchCard = Pick<
   ReviewItem,
   'id' | 'mediaId' | 'labelId' | 'confidence' | 'reviewState' | 'reviewedBy' | 'reviewedAt' | 'source' | 'fileName' | 'revision'
 > & {
-  /** Revision for which the crop was requested. An edit of the label does not change the picture. */
+  /** Revision for which the crop was requested. It stays the same when the label is edited, because the crop does not change. */
   patchRevision: number
-  /** Outline in the crop; null when there is none. */
+  /** Outline in the crop as SVG path data; null if there is none. */
   outline: string | null
   removed: boolean
 }
@@ -55,7 +55,7 @@ function toCard(item: ReviewItem): PatchCard {
   }
 }
 
-/** Annotations of a project, page by page. `isFarAhead` is true when the view is far beyond the loaded rows. */
+/** Query for a project's annotations, page by page. @param isFarAhead whether the view is far beyond the loaded rows */
 export const annotationPages = (projectId: string, view: ReviewView, isFarAhead: () => boolean) =>
   infiniteQueryOptions({
     queryKey: reviewKeys.list(projectId, view),
@@ -70,7 +70,7 @@ export const annotationPages = (projectId: string, view: ReviewView, isFarAhead:
     getNextPageParam: page => page.nextCursor,
     staleTime: 30_000,
     refetchOnWindowFocus: false, // the grid must keep its order when a person returns to the window
-    structuralSharing: false // comparing 100,000 cards with themselves at every page is slow
+    structuralSharing: false // comparing 100,000 cards for every new page is slow
   })
 
 export const annotationCount = (projectId: string, filter: string) =>
@@ -82,7 +82,7 @@ export const annotationCount = (projectId: string, filter: string) =>
     staleTime: 30_000
   })
 
-/** Annotations of a bulk edit: single ones, each with its shown revision, or all that match a filter. */
+/** Annotations to change in a bulk edit: individual ones with the revisions shown, or all that match a filter. */
 export type Target = { annotations: { id: string; revision: number }[] } | { filter: string }
 
 export const editInBulk = (projectId: string, target: Target, change: BulkChange): Promise<BulkEdit> =>
@@ -90,7 +90,7 @@ export const editInBulk = (projectId: string, target: Target, change: BulkChange
 
 const pollMs = 1_000
 
-/** Progress of a bulk edit by a job, polled until the job has ended. */
+/** Query for a bulk edit, polled until its job has ended. */
 export const bulkEdit = (projectId: string, bulkId: string) =>
   queryOptions({
     queryKey: reviewKeys.bulk(bulkId),
@@ -100,7 +100,7 @@ export const bulkEdit = (projectId: string, bulkId: string) =>
 
 export const isAtWork = (bulk: BulkEdit | undefined): boolean => !bulk || bulk.job?.state === 'waiting' || bulk.job?.state === 'running'
 
-/** Changes of two or more annotations, by any member, page by page. */
+/** Query for the changes of two or more annotations by any member, page by page. */
 export const pastBulkEdits = (projectId: string) =>
   infiniteQueryOptions({
     queryKey: reviewKeys.past(projectId),
@@ -117,7 +117,7 @@ export const pastBulkEdits = (projectId: string) =>
     gcTime: 0
   })
 
-/** Returns the newest change by this person that was not undone, with any number of annotations. */
+/** Fetches the person's newest change that has not been undone, with any number of annotations; null if there is none. */
 export async function newestOwnBulkEdit(projectId: string): Promise<PastBulkEdit | null> {
   const { items } = await call('GET /projects/:projectId/annotations/bulk', { params: { projectId }, query: { show: 'mine', limit: 1 } })
   return items[0] ?? null
@@ -125,7 +125,7 @@ export async function newestOwnBulkEdit(projectId: string): Promise<PastBulkEdit
 
 export const makePatches = (projectId: string) => call('POST /projects/:projectId/annotations/patches', { params: { projectId } })
 
-/** Changes cards in place in all lists of a project, so that nothing jumps in the grid. */
+/** Updates cards in place in all cached lists of a project, so that nothing jumps in the grid. */
 export function changeCards(client: QueryClient, projectId: string, change: (card: PatchCard) => PatchCard): void {
   client.setQueriesData<CardPages>({ queryKey: reviewKeys.lists(projectId) }, data => {
     if (!data) return data
@@ -137,7 +137,7 @@ export function changeCards(client: QueryClient, projectId: string, change: (car
   })
 }
 
-/** Refetches lists with cards whose label is no longer in the catalog, because these cards have another label now. */
+/** Refetches all lists if a card's label is no longer in the catalog, because its annotation has another label now. */
 export async function renewRenamed(client: QueryClient, projectId: string, labelIndex: LabelIndex): Promise<void> {
   const lists = client.getQueriesData<CardPages>({ queryKey: reviewKeys.lists(projectId) })
   const isGone = ({ labelId }: PatchCard) => labelId !== null && !labelIndex.get(labelId)

@@ -23,7 +23,7 @@ const SavedFilters = lazy(() => import('../../annotation/filter/saved-filters.ts
 
 type ReviewBarProps = Pick<ReviewProps, 'projectId' | 'mayEdit'> & { state: ReviewState }
 
-/** Bar with filter and order of the annotations, and the progress of loading and changes. */
+/** Bar with the filter and order of the annotations, and the progress of loading and changes. */
 export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
   const { actions, address, labelIndex, cards, edits, hasOutlines, isReadingOn, people, setDialog, total } = state
   const { filter, setFilter, setSort, view } = address
@@ -85,7 +85,7 @@ function More({ projectId, onPast }: { projectId: string; onPast: () => void }) 
   )
 }
 
-/** Reads a saved filter. A filter that a newer server saved may be unreadable here; the result is then empty. */
+/** Parses a saved filter. Returns an empty filter if this version cannot parse it, for example because a newer one saved it. */
 function readable(text: string): Filter {
   try {
     return parseFilter(text)

@@ -14,7 +14,7 @@ const UndoEarlier = lazy(() => import('./past-edits.tsx').then(module => ({ defa
 
 type ReviewDialogsProps = Omit<ReviewProps, 'labels'> & { state: ReviewState }
 
-/** Dialogs of the grid: choice of a label, comment, past changes and confirmations. */
+/** Dialogs of Review: label choice, comment, past changes and confirmations. */
 export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: ReviewDialogsProps) {
   const { address, dialog, labelIndex, change, chosen, edits, name, recent, selection, setDialog, setWanted, total, wanted } = state
   return (

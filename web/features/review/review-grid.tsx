@@ -7,7 +7,7 @@ import type { ReviewState } from './use-review.ts'
 
 const { grid: words } = texts
 
-/** The grid of crops, or the reason why it is empty. */
+/** Grid of crops, or an empty state with the reason. */
 export function ReviewGrid({ projectId, state }: { projectId: string; state: ReviewState }) {
   const { address, labelIndex, cards, count, grid, isFirstUse, onRange, open, query, selection } = state
   const { fetchNextPage, hasNextPage, isFetchNextPageError } = query

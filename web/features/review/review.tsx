@@ -12,7 +12,7 @@ import { placeOf, type ReviewProps, useReview } from './use-review.ts'
 
 const ActionBar = lazy(() => import('./action-bar.tsx').then(module => ({ default: module.ActionBar })))
 
-/** Review of the annotations of a project as crops side by side, to find and correct outliers. */
+/** Review screen: the annotations of a project as crops side by side, to find and correct outliers. */
 export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProps) {
   const state = useReview({ projectId, labels, mayEdit })
   const { actions, address, cards, hasOutlines, hasSelection, isFirstUse, open, selectedCount, selection, single, total } = state

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 
 export interface Selection {
   ids: ReadonlySet<string>
-  /** True when all matches of the filter are selected, loaded or not. */
+  /** Whether all annotations that match the filter are selected, loaded or not. */
   isAll: boolean
   toggle: (id: string) => void
   add: (ids: readonly string[]) => void

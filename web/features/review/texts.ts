@@ -9,7 +9,7 @@ export const texts = {
   title: 'Review',
   annotate: 'Annotate',
   total: annotations,
-  filterIgnored: (problem: string) => `The filter in this address was not applied. ${problem}.`,
+  filterIgnored: (problem: string) => `The filter in this URL was not applied. ${problem}.`,
 
   bar: {
     order: 'Order',
@@ -29,7 +29,7 @@ export const texts = {
     hideOutlines: 'Hide outlines',
     showOutlines: 'Show outlines',
     prepareCrops: 'Prepare all crops',
-    prepareCropsAbout: 'They then load at once, for everyone',
+    prepareCropsAbout: 'They will then load instantly for everyone',
     preparing: 'The crops are being prepared',
     notPrepared: 'The crops could not be prepared.',
     loadingMore: 'Loading more',
@@ -47,12 +47,12 @@ export const texts = {
     failed: 'The annotations could not be loaded',
     moreFailed: 'The next annotations could not be loaded',
     noAnswer: 'The server did not answer.',
-    safe: 'They are safe on the server.'
+    safe: 'The annotations are safe on the server.'
   },
 
   empty: {
     title: 'Nothing to review yet',
-    about: 'Annotations appear here as crops, side by side, so that those that do not belong stand out.',
+    about: 'Annotations appear here as crops, side by side, so that outliers stand out.',
     annotate: 'Annotate images',
     noMatch: 'No annotation matches this filter',
     noMatchAbout: 'Remove a condition, or join two of them with “or”.',
@@ -70,7 +70,7 @@ export const texts = {
     disputeAbout: 'For others to decide',
     proposeAbout: 'Not reviewed yet',
     noLabelAtKey: (digit: number) => `No label has the key ${digit}. You can give it one in the Species Catalog.`,
-    labelNotAdded: 'The label was not added.'
+    labelNotAdded: 'The label could not be added.'
   },
 
   commentDialog: { title: (count: number) => `Comment on ${annotations(count)}`, confirm: 'Comment' },
@@ -79,19 +79,19 @@ export const texts = {
     title: (count: number) => `Change all ${annotations(count)}?`,
     confirm: 'Change all',
     about:
-      'This changes every annotation that matches the filter, also those that are not on the screen. You can undo it for 30 days under “Bulk edits” in the menu.'
+      'This changes every annotation that matches the filter, including those not on the screen. You can undo it for 30 days under “Bulk edits” in the menu.'
   },
 
   edits: {
     undo: 'Undo',
     nothingToUndo: 'Nothing to undo',
-    alreadySet: 'Nothing to change: this is already set',
+    alreadySet: 'Nothing to change: already set',
     undone: 'Undone',
     inProgress: (words: string) => `${words}: in progress`,
     progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
     changed: (count: number) => `${annotations(count)} changed`,
     skipped: (count: number) =>
-      `${formatCount(count, 'annotation was', 'annotations were')} not changed: someone else has edited ${count === 1 ? 'it' : 'them'} in the meantime.`,
+      `${formatCount(count, 'annotation was', 'annotations were')} not changed: someone else has edited ${count === 1 ? 'it' : 'them'} since.`,
     stopped: 'The change was stopped before it finished',
     changedBefore: (count: number) =>
       count === 1
@@ -100,7 +100,7 @@ export const texts = {
     restored: (count: number) => `${annotations(count)} restored`,
     kept: (count: number) => `${formatCount(count, 'annotation was', 'annotations were')} kept because of later edits.`,
     nothingChanged: 'Nothing was changed.',
-    notUndone: 'The change was not undone.',
+    notUndone: 'The change could not be undone.',
     earlierNotLoaded: 'Your earlier changes could not be loaded.'
   },
 
@@ -115,7 +115,7 @@ export const texts = {
     undo: (words: string) => `Undo: ${words}`,
     more: 'Show more',
     settled: (count: number) => `${annotations(count)} of a blind session settled`,
-    /** Outcome of a change, for use after its author and time. */
+    /** Describes the outcome of a change, to follow its author and time. */
     outcome({ state, isAtWork, undoneBy, keptCount }: PastBulkEdit): string {
       if (isAtWork) return state === 'running' ? '; in progress' : '; being undone'
       if (state === 'undone') return `; undone${someone(undoneBy)}${keptCount > 0 ? `, ${kept(keptCount)}` : ''}`
@@ -126,6 +126,6 @@ export const texts = {
   undoEarlierDialog: {
     title: 'Undo an earlier change?',
     confirm: 'Undo it',
-    about: 'There is nothing left to undo since you opened this screen. Your last change before that was:'
+    about: 'There are no changes to undo since you opened this screen. Your last change before that was:'
   }
 }

@@ -10,44 +10,44 @@ import { changedToast, settledToast, undoneToast } from './bulk-toasts.ts'
 import { changeCards, editInBulk, newestOwnBulkEdit, type PatchCard } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Change that can be undone: its description, and the shown cards as they were before it. */
+/** Change that can be undone, with its description and the shown cards in their previous state. */
 interface Done {
   bulkId: string
   words: string
   before: readonly PatchCard[]
 }
 
-/** Target of a change. `isQuiet` suppresses the message for visible changes in quick succession. */
+/** Target of a change. `isQuiet` suppresses the toast for single visible changes, which follow each other quickly. */
 type Wanted = { cards: readonly PatchCard[]; isQuiet: boolean } | { filter: string; count: number }
 
 export interface BulkEdits {
-  /** Change made by a job, shown until it has ended. */
+  /** Change that a job is carrying out, shown until the job has ended. */
   behind: { bulkId: string; words: string } | null
-  /** Changes single annotations, shown at once, or all matches of a filter. */
+  /** Changes individual annotations, whose cards update immediately, or all annotations that match a filter. */
   change: (what: Wanted, change: BulkChange) => void
-  /** Undoes the newest change of this screen, or requests confirmation for an `earlier` one. */
+  /** Undoes the newest change made on this screen. If there is none, requests confirmation to undo the `earlier` one. */
   undo: () => void
-  /** The person's newest change from before this screen was opened, to confirm its undo. */
+  /** The person's newest change from before this screen was opened, while its undo awaits confirmation. */
   earlier: PastBulkEdit | null
   leaveEarlier: () => void
-  /** Undoes any change. Also resolves after a failure, with a message. */
+  /** Undoes any change. The promise resolves even after a failure, which a toast reports. */
   undoOne: (bulkId: string) => Promise<void>
-  /** Called when the job has ended. */
+  /** To be called when the job has ended. */
   settled: (bulk: BulkEdit) => void
 }
 
-/** Bulk edits of annotations, which can be undone in reverse order. */
-// Long: steps that share the same local state.
+/** Returns functions that edit annotations in bulk and undo these edits in reverse order. */
+// Long: steps that share local state.
 export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdits {
   const client = useQueryClient()
   const [behind, setBehind] = useState<BulkEdits['behind']>(null)
   const [earlier, setEarlier] = useState<PastBulkEdit | null>(null)
   const done = useRef<Done[]>([])
   const last = useRef(Promise.resolve())
-  /** Newest revisions of the annotations changed here. */
+  /** Newest known revisions of annotations changed on this screen, by id. */
   const revisions = useRef(new Map<string, number>())
 
-  /** Runs calls one after another, in the order of the keys. Each is based on the revisions from the previous call. */
+  /** Runs calls one after another, in the order of the key presses. Each call builds on the revisions returned by the previous one. */
   const run = (work: () => Promise<void>): Promise<void> => {
     last.current = last.current.then(work)
     return last.current
@@ -138,7 +138,7 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
   }
 }
 
-/** Card after a change, by the server's rules. A new label resets the review state, unless the change sets it. */
+/** Applies a change to a card by the server's rules. A new label resets the review state unless the change sets it. */
 function changedCard(card: PatchCard, { labelId = card.labelId, reviewState, removed }: BulkChange): PatchCard {
   const state = reviewState ?? (labelId === card.labelId ? card.reviewState : 'proposed')
   const isReviewed = reviewState !== undefined && (state !== card.reviewState || labelId !== card.labelId)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const storageKey = 'isobath.review.outlines'
 
-/** True while the crops show outlines, kept in this browser. They are shown by default. */
+/** Returns whether crops show outlines, and a function that toggles it. The choice is stored in this browser; the default is to show them. */
 export function useOutlines(): [isShown: boolean, toggle: () => void] {
   const [isShown, setShown] = useState(read)
   function toggle() {
@@ -10,7 +10,7 @@ export function useOutlines(): [isShown: boolean, toggle: () => void] {
     try {
       localStorage.setItem(storageKey, isShown ? 'hidden' : 'shown')
     } catch {
-      // without storage, the choice lasts until the page is closed
+      // If storage is unavailable, the choice lasts until the page is closed.
     }
   }
   return [isShown, toggle]

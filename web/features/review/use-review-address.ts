@@ -9,13 +9,13 @@ export const sorts = (Object.keys(texts.bar.sorts) as ReviewSort[]).map(value =>
 export interface ReviewAddress {
   view: ReviewView
   filter: Filter
-  /** Fault in the filter of the address, which is then not applied. */
+  /** Error in the URL's filter, which is then not applied; null if there is none. */
   problem: string | null
   setFilter: (filter: Filter) => void
   setSort: (sort: ReviewSort) => void
 }
 
-/** Filter and order of Review, kept in the address. */
+/** Keeps the filter and order of Review in the URL. */
 export function useReviewAddress(): ReviewAddress {
   const [params, setParams] = useSearchParams()
   const text = params.get('filter') ?? ''

@@ -29,12 +29,12 @@ export interface ReviewProps {
 
 export type ReviewState = ReturnType<typeof useReview>
 
-/** Number of empty cells laid out below the loaded ones, while the total is unknown. */
+/** Number of placeholder cells below the loaded ones while the total is unknown. */
 const placesAhead = 48
 const recentLabels = 8
 
-/** State and actions that the regions of the grid share. */
-// Long: shared state with the actions on it.
+/** Returns the state and the actions that the regions of Review share. */
+// Long: state and actions that share it.
 export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onCreateLabel'>) {
   const navigate = useNavigate()
   const address = useReviewAddress()
@@ -53,7 +53,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   const [recent, setRecent] = useState<readonly string[]>([])
   const [hasOutlines, toggleOutlines] = useOutlines()
   const [dialog, setDialog] = useState<'label' | 'comment' | 'past' | null>(null)
-  /** Change that awaits confirmation, because it affects all matches of the filter. */
+  /** Change that awaits confirmation because it affects all annotations that match the filter. */
   const [wanted, setWanted] = useState<BulkChange | null>(null)
 
   const total = counted.data === undefined || counted.isPlaceholderData ? null : counted.data
@@ -71,7 +71,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     },
     [cards.length, readOn]
   )
-  // a page may be empty before the last one: the server ends a search after some 10,000
+  // A page can be empty without being the last, because the server stops searching after about 10,000 annotations.
   useEffect(() => {
     if (query.data && cards.length === 0) readOn()
   }, [query.data, cards.length, readOn])
@@ -91,7 +91,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     [cards, navigate, projectId, view.filter]
   )
 
-  /** Returns the selected crops, or else the focused one. */
+  /** Returns the selected crops, or the focused one if none is selected. */
   function chosen(): PatchCard[] {
     if (selection.ids.size === 0) return [cards.at(grid.current?.active() ?? 0)].flatMap(card => card ?? [])
     const found: PatchCard[] = []
@@ -165,14 +165,14 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
       recent
     },
     ...{ selectedCount, selection, setDialog, setWanted, single, total, wanted },
-    /** True while the rows in view are still loading. */
+    /** Whether the rows in view are still loading. */
     isReadingOn: isFetchingNextPage && firstInView.current > cards.length,
-    /** True when the project has no annotations yet. */
+    /** Whether the project has no annotations yet. */
     isFirstUse: cards.length === 0 && !hasNextPage && filter.length === 0 && !problem
   }
 }
 
-/** Index of the first loaded card among these ids; 0 when none of them is loaded. */
+/** Returns the index of the first loaded card with one of these ids, or 0 if none is loaded. */
 export function placeOf(cards: { length: number; at: (index: number) => PatchCard | undefined }, ids: ReadonlySet<string>): number {
   for (let index = 0; index < cards.length; index++) if (ids.has(cards.at(index)?.id ?? '')) return index
   return 0

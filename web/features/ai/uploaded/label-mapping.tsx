@@ -29,7 +29,7 @@ interface LabelMappingProps {
   mayEdit: boolean
 }
 
-/** Labels of a model, with the catalog labels that they stand for. */
+/** Table that maps the labels of a model to labels of the catalog. */
 // Long: the columns of one table, and its dialog.
 export function LabelMapping({ card, labels, mayEdit }: LabelMappingProps) {
   const labelIndex = useMemo(() => indexLabels(labels), [labels])

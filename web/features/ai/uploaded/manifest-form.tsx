@@ -23,7 +23,7 @@ const numbersIn = (text: string): number[] =>
     .map(Number)
 const choices = (values: readonly string[]) => values.map(value => ({ value, label: value }))
 
-/** Fields that are lists, as text. */
+/** List fields of the manifest, as the text in their inputs. */
 interface ListTexts {
   outputs: string
   mean: string
@@ -33,7 +33,7 @@ interface ListTexts {
 
 const isCutTask = (task: ModelTask) => task === 'detect' || task === 'segment_instance'
 
-/** Manifest to send. @param manifest the stored manifest, whose hash of the file is removed */
+/** Returns the manifest to send, without the file hash. @param manifest the stored manifest @param lists replace its list fields */
 function manifestOf(manifest: Manifest, lists: ListTexts): Manifest {
   const { sha256: _, tiling, ...rest } = manifest as Manifest & { sha256?: string }
   const names = lists.outputs
@@ -49,7 +49,7 @@ function manifestOf(manifest: Manifest, lists: ListTexts): Manifest {
   }
 }
 
-/** Form of the manifest of a model, filled with a guess. */
+/** Form for the manifest of a model, prefilled with a guess. */
 // Long: one field for each part of a manifest.
 export function ManifestForm({ card }: { card: UploadedModelCard }) {
   const [manifest, setManifest] = useState(card.manifest)

@@ -10,7 +10,7 @@ const { card: words } = texts
 type Preview = NonNullable<DryRun['preview']>
 type FoundShape = Preview['found'][number]['shape']
 
-/** Picture of the test run with the outlines that the model found. */
+/** Image of the test run with the outlines that the model found. */
 export function ModelPreview({ preview: { mediaId, width, height, found } }: { preview: Preview }) {
   return (
     <Section title={words.preview} description={words.previewAbout(found.length)}>
@@ -25,14 +25,14 @@ export function ModelPreview({ preview: { mediaId, width, height, found } }: { p
   )
 }
 
-/** Outline as an SVG path, with its holes. */
+/** Converts a shape with its holes to an SVG path. */
 function pathOf(shape: FoundShape): string {
   if (shape.kind === 'box') return `M${shape.x} ${shape.y}h${shape.width}v${shape.height}h${-shape.width}z`
   if (shape.kind !== 'polygon') return ''
   return [shape.points, ...(shape.holes ?? [])].map(ring => `M${ring.map(vertex => vertex.join(' ')).join('L')}z`).join('')
 }
 
-/** Names with the probabilities of each, such as "crab 80 %, 62 % · sea star 90 %". */
+/** Lists the found labels with their probabilities, such as "crab 80 %, 62 % · sea star 90 %". */
 function namesOf(found: Preview['found']): string {
   const byName = Map.groupBy(found, ({ name }) => name)
   return Array.from(byName, ([name, each]) => `${name} ${each.map(({ probability }) => formatPercent(probability)).join(', ')}`).join(' · ')

@@ -10,7 +10,7 @@ interface Report {
 
 const retryDelaysMs = [0, 1000, 3000, 5000, 10_000, 20_000]
 
-/** Sends a model by the tus protocol. An interrupted upload continues where it stopped. @returns a function that cancels */
+/** Uploads a model with the tus protocol. An interrupted upload resumes where it stopped. @returns a function that cancels the upload */
 export function sendModel(file: File, projectId: string, report: Report): () => void {
   let upload: Upload | null = null
   let isCancelled = false
@@ -42,7 +42,7 @@ export function sendModel(file: File, projectId: string, report: Report): () => 
   start().catch(cause => report.onFailed(unreachable(cause)))
   return () => {
     isCancelled = true
-    upload?.abort(true).catch(() => {}) // the server deletes unfinished uploads by itself
+    upload?.abort(true).catch(() => {}) // the server deletes unfinished uploads anyway
   }
 }
 

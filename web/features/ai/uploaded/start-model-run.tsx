@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 
 const { card: words } = texts
 
-/** Choice of the images of a run, with the licence of the model before its first run. */
+/** Form that starts a run on chosen images. Before the first run of a model, its licence has to be confirmed as read. */
 export function StartModelRun({ projectId, card }: { projectId: string; card: UploadedModelCard }) {
   const navigate = useNavigate()
   const [images, setImages] = useState<RunImages>('untouched')
@@ -27,7 +27,7 @@ export function StartModelRun({ projectId, card }: { projectId: string; card: Up
     onSuccess: () => navigate(projectPath(projectId, 'ai/runs'))
   })
   const { manifestSha256 } = card
-  // Details that changed on the screen are unread again.
+  // If the model's details change while the screen is open, they have to be confirmed again.
   const isRead = manifestSha256 !== null && readSha256 === manifestSha256
   const onShapes = card.task === 'classify'
   return (

@@ -3,21 +3,21 @@ import { formatCount, formatNumber } from '../../../ui/format.ts'
 
 export const texts = {
   list: {
-    title: 'Models of your team',
+    title: 'Your team’s models',
     description:
-      'ONNX models that your team brings, such as a detector or a segmentation model. A version never changes after its first run.',
-    loading: 'Loading the models of your team',
-    failed: 'The models of your team could not be loaded',
-    table: 'Models of your team',
+      'ONNX models that your team uploads, such as a detector or a segmentation model. A version never changes after its first run.',
+    loading: 'Loading your team’s models',
+    failed: 'Your team’s models could not be loaded',
+    table: 'Your team’s models',
     drop: 'Drop an ONNX model here',
     about: (bytes: number) =>
-      `One .onnx file of up to ${formatNumber(bytes / 1024 ** 2, 0)} MiB. An interrupted upload goes on where it stopped.`,
+      `One .onnx file of up to ${formatNumber(bytes / 1024 ** 2, 0)} MiB. An interrupted upload resumes where it stopped.`,
     choose: 'Choose a model',
     sending: (name: string) => `Uploading ${name}`,
     cancel: 'Cancel the upload',
-    arrived: (name: string) => `${name} was added to the models of your team`,
-    refused: 'The model was not added',
-    none: 'Your team has added no model yet.',
+    arrived: (name: string) => `${name} was added to your team’s models`,
+    refused: 'The model could not be added',
+    none: 'Your team has not added any models yet.',
     name: 'Model',
     state: 'State',
     license: 'Licence',
@@ -26,14 +26,14 @@ export const texts = {
     added: 'Added',
     milliseconds: (ms: number) => (ms >= 1000 ? `${formatNumber(ms / 1000, 1)} s` : `${formatNumber(ms, 0)} ms`),
     who: {
-      administrators: 'Administrators of this server, who edit the project, add models.',
-      owners: 'Owners of the project, and administrators of this server, add models.'
+      administrators: 'Models can be added by server administrators who are editors of the project.',
+      owners: 'Models can be added by project owners and server administrators.'
     },
-    fault: (reason: string) => `No model of your team runs on this server: ${reason}. Everything else works.`
+    fault: (reason: string) => `Your team’s models cannot run on this server: ${reason}. Everything else works.`
   },
   states: {
     needs_manifest: 'Needs details',
-    dry_run: 'Under test',
+    dry_run: 'Testing',
     ready: 'Ready',
     retired: 'Retired'
   } satisfies Record<UploadedModelState, string>,
@@ -50,7 +50,7 @@ export const texts = {
     title: (name: string, version: string | null) => (version ? `${name} ${version}` : name),
     lastFailure: (reason: string) => `The test run failed. ${reason}.`,
     testing: 'Testing the model',
-    testingAbout: 'A test waits until the run that is under way has ended.',
+    testingAbout: 'The test starts when the current run has ended.',
     cancelTest: 'Cancel the test',
     facts: 'File and test',
     file: 'File',
@@ -63,34 +63,34 @@ export const texts = {
     license: 'Licence',
     source: 'Source',
     speed: 'Time per image, measured here',
-    memory: 'Memory, at most',
+    memory: 'Peak memory',
     runtime: 'Runtime',
     runtimeWords: (version: string, threads: number) => `onnxruntime ${version}, ${formatCount(threads, 'thread')}`,
     megabytes: (mb: number) => `${formatNumber(mb, 0)} MB`,
     preview: 'Test on the newest image',
-    previewAbout: (count: number) => `${formatCount(count, 'result')} on this image. Compare them with what you see.`,
+    previewAbout: (count: number) => `${formatCount(count, 'result')} on this image. Compare them with what you can see.`,
     previewPicture: 'The newest image, with the outlines that the model found',
     run: 'Run on images',
-    runAbout: 'The model suggests on each image. Nothing becomes data before a person accepts it.',
+    runAbout: 'The model makes suggestions on each image. Nothing becomes data until a person accepts it.',
     images: 'Images',
     untouched: 'Without annotations',
-    allImages: 'All images, also those with annotations',
+    allImages: 'All images, including those with annotations',
     onShapes: 'The model suggests labels for points and areas that have none.',
     readLicense: (license: string) => `I have read the licence of this model: ${license}`,
     start: 'Start the run',
-    notStarted: 'The run was not started',
+    notStarted: 'The run could not be started',
     changeDetails: 'Change the details',
     keepDetails: 'Keep the details',
     retire: 'Retire',
-    restore: 'Bring back',
+    restore: 'Restore',
     remove: 'Remove',
-    notChanged: 'The model was not changed'
+    notChanged: 'The model could not be changed'
   },
   mapping: {
     title: 'Labels',
     about:
       'A suggestion can be accepted when its label is mapped to a catalog label. Labels with the same name or AphiaID are mapped automatically.',
-    ofModel: 'Of the model',
+    ofModel: 'In the model',
     ofCatalog: 'In the catalog',
     actions: 'Actions',
     notMapped: 'Not mapped',
@@ -101,43 +101,43 @@ export const texts = {
     changeName: (name: string) => `Change the label for ${name}`,
     clear: 'Clear',
     clearName: (name: string) => `Clear the label for ${name}`,
-    notSaved: 'The label was not mapped'
+    notSaved: 'The label could not be mapped'
   },
   form: {
-    title: 'Details of the model',
-    about: 'The file cannot show everything. Fields are filled with the best guess: compare them with the page of the model.',
+    title: 'Model details',
+    about: 'The file does not contain all details. The fields are filled with a best guess: check them against the model’s documentation.',
     name: 'Name',
     version: 'Version',
     license: 'Licence',
-    licenseAbout: 'As its authors state it, for example CC-BY-4.0 or AGPL-3.0.',
+    licenseAbout: 'As stated by its authors, for example CC-BY-4.0 or AGPL-3.0.',
     source: 'Source',
     task: 'Result',
-    decode: 'Form of the outputs',
+    decode: 'Output format',
     outputs: 'Outputs, in order',
-    width: 'Width of the input',
-    height: 'Height of the input',
-    layout: 'Order of the axes',
-    channels: 'Order of the colours',
+    width: 'Input width',
+    height: 'Input height',
+    layout: 'Axis order',
+    channels: 'Channel order',
     resize: 'Fit',
-    resizes: { letterbox: 'Whole image with a border', stretch: 'Stretched', shortest_crop: 'Centre crop' },
-    pad: 'Value of the border',
-    scale: 'Scale of a pixel value',
-    mean: 'Mean, by channel',
-    std: 'Deviation, by channel',
-    conf: 'Lowest probability',
-    iou: 'Overlap, at most',
-    minArea: 'Smallest region, in cells',
-    tiling: 'Cut large images into tiles',
-    labels: 'Labels, one a line',
-    labelsAbout: 'In the order of the model. Add “| aphia:123080” for a taxon, or “| ignore” for a background.',
+    resizes: { letterbox: 'Whole image with padding', stretch: 'Stretched', shortest_crop: 'Centre crop' },
+    pad: 'Padding value',
+    scale: 'Pixel value scale',
+    mean: 'Mean per channel',
+    std: 'Standard deviation per channel',
+    conf: 'Minimum probability',
+    iou: 'Maximum overlap (IoU)',
+    minArea: 'Minimum region size, in cells',
+    tiling: 'Split large images into tiles',
+    labels: 'Labels, one per line',
+    labelsAbout: 'In the model’s order. Add “| aphia:123080” for a taxon, or “| ignore” for a background class.',
     test: 'Test the model',
-    refused: 'The details were not accepted'
+    refused: 'The details could not be saved'
   }
 }
 
 const inOneLine = (name: string) => name.replace(/[|\s]+/g, ' ').trim()
 
-/** Labels as text, one per line. */
+/** Converts labels to text, one label per line. */
 export const labelLines = (labels: readonly ManifestLabel[]): string =>
   labels.map(({ name, taxon, ignore }) => [inOneLine(name), taxon, ignore && 'ignore'].filter(Boolean).join(' | ')).join('\n')
 

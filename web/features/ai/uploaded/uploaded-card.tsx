@@ -36,7 +36,7 @@ interface UploadedCardProps {
 
 const onError = (error: Error) => showToast({ tone: 'danger', title: words.notChanged, description: sentenceOf(error, aiTexts.refused) })
 
-/** Card of a model that the team brought: its details, its test, its labels and its runs. */
+/** Page of a model uploaded by the team: its details, test, labels and runs. */
 export function UploadedCard({ projectId, uploadedModelId, mayEdit, labels }: UploadedCardProps) {
   const model = useQuery(uploadedModelWith(uploadedModelId))
   const skeleton = (
@@ -100,7 +100,7 @@ function Actions({ projectId, card }: { projectId: string; card: Card }): ReactN
   )
 }
 
-/** Form for the details of a tested model, opened when its test shows that they are wrong. */
+/** Button that opens the details form of a tested model, for when its test shows that they are wrong. */
 function Corrections({ card }: { card: Card }) {
   const [isOpen, setOpen] = useState(false)
   return (

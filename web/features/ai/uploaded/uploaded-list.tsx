@@ -27,7 +27,7 @@ const { list: words } = texts
 
 export const uploadedModelPath = (projectId: string, id: string) => projectPath(projectId, `ai/models/uploaded/${id}`)
 
-/** Models that the team uploaded, with a drop zone to add one. */
+/** Table of the models uploaded by the team, with a drop zone for new ones. */
 export function UploadedList({ projectId }: { projectId: string }) {
   const models = useQuery(uploadedModelsOf(projectId))
   return (

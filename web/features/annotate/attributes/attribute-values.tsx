@@ -14,14 +14,14 @@ import { TypedValue } from './typed-value.tsx'
 
 interface AttributeValuesProps {
   projectId: string
-  /** The selected annotations, at least one. */
+  /** Selected annotations, at least one. */
   annotations: readonly Annotation[]
   mayEdit: boolean
   isOwner: boolean
   onEdits: (name: string, edits: Edit[]) => void
 }
 
-/** The attributes of the selection, each with the input of its field type. */
+/** Attributes of the selected annotations, each with an input that suits its type. */
 // Long: one list, row by row.
 export function AttributeValues({ projectId, annotations, mayEdit, isOwner, onEdits }: AttributeValuesProps) {
   const { data: fields } = useAttributeFields(projectId)
@@ -85,7 +85,7 @@ export function AttributeValues({ projectId, annotations, mayEdit, isOwner, onEd
   )
 }
 
-/** The value that all annotations share; `isMixed` when they differ. */
+/** Returns the value that all annotations share. `isMixed` is true if their values differ. */
 function shared(annotations: readonly Annotation[], name: string): { value: AttributeValue | undefined; isMixed: boolean } {
   const values = new Set(annotations.map(({ attributes }) => attributes[name]))
   const [value] = values

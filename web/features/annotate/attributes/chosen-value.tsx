@@ -6,10 +6,10 @@ import type { ValueProps } from './typed-value.tsx'
 
 const noValue = ''
 const several = 'several'
-/** Prefix of a value, so that no value equals one of the keys above. */
+/** Prefix of option values, which keeps them distinct from the two keys above. */
 const mark = '='
 
-/** Select for one value of a list, or for yes or no. */
+/** Select for an attribute with a list of values, or with yes or no. */
 export function ChosenValue({ field, value, isMixed, disabled, onGive }: ValueProps) {
   const known: { value: AttributeValue; label: string }[] =
     field.type === 'boolean'

@@ -4,8 +4,8 @@ import { titleOf } from '../../../annotation/attributes/words.ts'
 import { formatCount } from '../../../ui/format.ts'
 
 /**
- * Sentence about required attributes without a value: `2 annotations lack Count, Sex`. Null when none is missing.
- * Leaves out sample points and labels of the whole image.
+ * Lists required attributes that have no value: `2 annotations lack Count, Sex`. Returns null if none is missing.
+ * Sample points and labels of the whole image do not need values.
  */
 export function lackingWords(
   fields: readonly AttributeField[],

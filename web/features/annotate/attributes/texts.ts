@@ -7,7 +7,7 @@ export const texts = {
   edit: (attribute: string, count: number) => (count > 1 ? `${attribute} of ${count}` : attribute),
   examples: 'Count, life stage, sex, or your own: ',
   choose: 'choose attributes',
-  others: 'Other values from a file',
+  others: 'Other values from an import',
   yes: 'Yes',
   no: 'No',
   notInList: (value: string) => `${value} (not in the list)`,

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 export interface ValueProps {
   field: AttributeField
-  /** Undefined when no value is given, or when values differ. */
+  /** Undefined if there is no value, or if the values of the annotations differ. */
   value: AttributeValue | undefined
   isMixed: boolean
   disabled: boolean
@@ -62,7 +62,7 @@ export function TypedValue({ field, value, isMixed, disabled, onGive }: ValuePro
   )
 }
 
-/** Reads the text of a field: a value, undefined for an empty text, or null for an invalid one. */
+/** Parses the text of a field. Returns undefined for empty text, and null for invalid text. */
 function readValue(field: AttributeField, text: string): { value: AttributeValue | undefined } | null {
   const plain = text.trim()
   if (plain === '') return { value: undefined }

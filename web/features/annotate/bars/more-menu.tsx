@@ -18,8 +18,8 @@ import '../late-parts.ts'
 import * as texts from '../texts.ts'
 import type { TopBarProps } from './top-bar.tsx'
 
-/** Menu of the actions without a button of their own. On a phone it also has those without space for one. */
-// Long: one menu of entries.
+/** Menu of the actions that have no button. On a phone, it also contains those whose buttons do not fit. */
+// Long: one menu, entry by entry.
 export function MoreMenu({ projectId, mayEdit, isPhone, redo, actions, filter, onFilters }: TopBarProps) {
   const query = filter ? `?${new URLSearchParams({ filter })}` : ''
   const items: MenuEntry[] = [

@@ -16,8 +16,8 @@ interface PhoneBarProps {
   actions: AnnotateActions
 }
 
-/** Five buttons within reach of the thumb. Viewers get other buttons in place of those that edit. */
-// Long: one bar of buttons.
+/** Bar with five buttons within reach of the thumb. Viewers get other buttons instead of the editing ones. */
+// Long: one bar, button by button.
 export function PhoneBar({ tool, mayEdit, canUndo, panels, onPanel, actions }: PhoneBarProps) {
   return (
     <div className={styles.phoneBar} role="toolbar" aria-label={texts.actions}>

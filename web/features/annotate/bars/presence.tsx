@@ -7,7 +7,7 @@ import styles from './bars.module.css'
 
 const shownAtOnce = 3
 
-/** Initials of the other people on this image. Its space is always reserved, so that nothing moves when a person arrives. */
+/** Avatars of the other people on this image. The space is always reserved, so that nothing moves when someone joins. */
 export function Presence({ others }: { others: readonly Present[] }) {
   return (
     <span className={styles.presence} role="status">

@@ -4,7 +4,7 @@ import { CheckIcon, OfflineIcon, SavingIcon, WarningIcon } from '../../../ui/ico
 import styles from './bars.module.css'
 import * as words from './saving-texts.ts'
 
-/** The save state as a text: Counting unsent edits · Saved · Saving 12 · Offline, 34 waiting · 3 could not be saved. */
+/** Save state as text: Counting unsent edits · Saved · Saving 12 · Offline, 34 waiting · 3 could not be saved. */
 export function SaveState({ onOpen }: { onOpen: () => void }) {
   const { counted, waiting, offline, refused, unkept } = useOutboxStatus()
   if (refused.length > 0) {

@@ -10,13 +10,13 @@ import { texts as words } from './status-texts.ts'
 interface StatusLineProps {
   image: ImageCard
   zoom: string
-  /** Label of the next shape. */
+  /** Label that the next shape will get. */
   label: OutlineLabel | undefined
   selected: number
   metersPerPixel: number | null
 }
 
-/** Line below the image with facts about the image and the view. */
+/** Status line below the image, with facts about the image and the view. */
 export function StatusLine({ image, zoom, label, selected, metersPerPixel }: StatusLineProps) {
   const { width, height, depthInMeters, eventDate, decimalLatitude, decimalLongitude, workState } = image
   return (

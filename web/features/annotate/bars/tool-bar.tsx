@@ -36,7 +36,7 @@ const icons: Record<CommandTool, ReactNode> = {
   ruler: <RulerToolIcon aria-hidden />
 }
 
-/** Icon of a tool; the ruler for a tool without a button. */
+/** Returns the icon of a tool. Tools without a button have the ruler's icon. */
 export const toolIcon = (tool: ToolName) => icons[tool as CommandTool] ?? icons.ruler
 
 interface ToolButtonsProps {
@@ -46,7 +46,7 @@ interface ToolButtonsProps {
   onTaken?: () => void
 }
 
-/** A button for each tool that the person may use. */
+/** Buttons for the tools that the person may use. */
 export function ToolButtons({ tool, mayEdit, actions, onTaken }: ToolButtonsProps) {
   const names = (Object.keys(toolCommands) as CommandTool[]).filter(name => mayEdit || !toolCommands[name].edits)
   function take(name: ToolName) {
@@ -60,7 +60,7 @@ export function ToolButtons({ tool, mayEdit, actions, onTaken }: ToolButtonsProp
   ))
 }
 
-/** The tools, along the left edge of the canvas. */
+/** Toolbar with the drawing tools, along the left edge of the canvas. */
 export function ToolBar(props: ToolButtonsProps) {
   return (
     <div className={styles.tools} role="toolbar" aria-label={texts.tools} aria-orientation="vertical">

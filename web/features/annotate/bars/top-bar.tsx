@@ -22,24 +22,24 @@ export interface TopBarProps {
   images: Images
   mayEdit: boolean
   isPhone: boolean
-  /** The work state of the image, as a menu. */
+  /** Menu for the work state of the image. */
   workState: ReactNode
-  /** Description of the step that undo reverts; null when there is none. */
+  /** Description of the step to undo; null if there is none. */
   undo: string | null
   redo: string | null
   actions: AnnotateActions
   saveState: ReactNode
   others: readonly Present[]
-  /** Filter from the address. The link to Review keeps it. */
+  /** Filter from the URL. The link to Review keeps it. */
   filter: string
-  /** True while the row of filters is open. */
+  /** Whether the filter row is open. */
   filters: boolean
   onFilters: () => void
   panels: Panels
 }
 
-/** The name of the image, the steps to its neighbours, and the actions on the whole image. Always one row. */
-// Long: one bar of buttons.
+/** Bar with the image name, the buttons to the previous and next image, and the actions on the image. Always a single row. */
+// Long: one bar, button by button.
 export function TopBar(props: TopBarProps) {
   const { image, images, mayEdit, isPhone, workState, undo, redo, actions, saveState, others, filters, onFilters, panels } = props
   const { at, list, hasMore } = images

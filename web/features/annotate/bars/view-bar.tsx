@@ -11,12 +11,12 @@ interface ViewBarProps {
   actions: AnnotateActions
   hidden: boolean
   isFull: boolean
-  /** State of the scale: whether it is set for this image, and whether its panel is open. */
+  /** Whether the scale of the image is known, and whether its panel is open. */
   scale: { isKnown: boolean; isOpen: boolean }
   picture: ReactNode
 }
 
-/** Zoom, adjustments and scale, along the right edge of the canvas. */
+/** Toolbar for zoom, picture adjustments and scale, along the right edge of the canvas. */
 export function ViewBar({ actions, hidden, isFull, scale, picture }: ViewBarProps) {
   return (
     <div className={styles.viewBar} role="toolbar" aria-label={texts.view} aria-orientation="vertical">

@@ -3,14 +3,14 @@ import type { Hand } from '../../../sync/noun.ts'
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-/** One edit of an annotation by a person: an operation without its id and the revision that it is based on. */
+/** Edit of an annotation by a person: an operation without its id and its base revision. */
 export type Edit = Without<AnnotationOperation, 'id' | 'revision'>
 
 export type Changes = Partial<Pick<Annotation, 'shape' | 'labelId' | 'confidence' | 'attributes' | 'reviewState'>>
 
 /**
- * The annotation after an edit; undefined when the edit cannot be applied to it. The revision is the one that the
- * server assigns unless another edit comes first.
+ * Applies an edit to an annotation. Returns undefined if there is no annotation to edit. The new revision is the one that the
+ * server will assign unless another edit reaches it first.
  */
 export function edited(before: Annotation | undefined, edit: Edit, { accountId, name, at }: Hand): Annotation | undefined {
   if (edit.kind === 'create') {
@@ -45,7 +45,7 @@ export function edited(before: Annotation | undefined, edit: Edit, { accountId, 
   return { ...next, ...changes, reviewState, ...(reviewState !== before.reviewState && reviewed) }
 }
 
-/** The inverse of an edit, from the state of the annotation before it. */
+/** Returns the inverse of an edit. @param before state of the annotation before the edit */
 export function inverseOf(before: Annotation | undefined, edit: Edit): Edit {
   const { annotationId } = edit
   if (edit.kind === 'create' && edit.suggestionId) return { kind: 'remove', annotationId, suggestionId: edit.suggestionId }
@@ -57,7 +57,7 @@ export function inverseOf(before: Annotation | undefined, edit: Edit): Edit {
   return { kind: 'revise', annotationId, ...old, ...('labelId' in old && { reviewState: before.reviewState }) }
 }
 
-/** The edit for a redo. A drawn annotation still exists as removed, so it is restored. */
+/** Returns the edit for a redo. The undo of a creation only removed the annotation, so its redo restores it. */
 export function repeated(edit: Edit): Edit {
   return edit.kind === 'create' ? { kind: 'restore', annotationId: edit.annotationId } : edit
 }
@@ -67,15 +67,15 @@ export function changesOf(edit: Extract<Edit, { kind: 'revise' }>): Changes {
   return changes
 }
 
-/** The operation that sends an edit to the server. @param revision the revision that the edit is based on */
+/** Returns the operation that sends an edit to the server. @param revision base revision of the edit */
 export function operationOf(id: string, edit: Edit, revision: number): AnnotationOperation {
   return edit.kind === 'create' ? { id, ...edit } : { id, revision, ...edit }
 }
 
-/** The revision that an operation is based on; 0 when it creates the annotation. */
+/** Returns the base revision of an operation, or 0 if it creates the annotation. */
 export const madeOn = (operation: AnnotationOperation): number => (operation.kind === 'create' ? 0 : operation.revision)
 
-/** The edit that an operation makes. */
+/** Returns the edit that an operation contains. */
 export function editOf(operation: AnnotationOperation): Edit {
   if (operation.kind === 'create') {
     const { id: _id, ...edit } = operation

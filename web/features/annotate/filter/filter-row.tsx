@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 interface FilterRowProps {
   projectId: string
-  /** Filter from the address. */
+  /** Filter from the URL. */
   filter: string
   labelIndex: LabelIndex
   mayEdit: boolean
@@ -19,8 +19,8 @@ interface FilterRowProps {
 }
 
 /**
- * Filters that limit the listed images and dim the other annotations.
- * They are the filters of Review, including those saved there.
+ * Row of filters that limit the image list and dim annotations that do not match.
+ * They are the same as in Review, including the filters saved there.
  */
 export function FilterRow({ projectId, filter, labelIndex, mayEdit, onFilter }: FilterRowProps) {
   const { data: people = [] } = useQuery(annotators(projectId))

@@ -3,19 +3,18 @@ import { type Condition, type Filter, FilterError, parseFilter } from '../../../
 import type { LabelIndex } from '../../../annotation/label-index.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 
-/** Data that conditions need to test the annotations of one image. */
+/** Data needed to test the filter conditions for the annotations of one image. */
 export interface Surroundings {
   image: Pick<ImageCard, 'fileName' | 'eventDate' | 'depthInMeters' | 'workState'>
   annotations: readonly Annotation[]
   labelIndex: Pick<LabelIndex, 'get'>
-  /** Name of an account, in the form that annotations store for their annotator. */
+  /** Returns the name of an account as it is stored in the `annotator` field of annotations. */
   nameOf: (accountId: string) => string | undefined
 }
 
 /**
- * Ids of the annotations of an image that match a filter. The rules are the server's
- * (server/backend/annotations/review/filter-sql.ts). Unsent edits are included. Null without conditions, or when the
- * filter cannot be read.
+ * Returns the ids of an image's annotations that match a filter, with unsent edits applied. The rules are those of the server
+ * (server/backend/annotations/review/filter-sql.ts). Returns null if the filter is empty or invalid.
  */
 export function matchesOf(text: string, surroundings: Surroundings): ReadonlySet<string> | null {
   const filter = readable(text)
@@ -28,7 +27,7 @@ export function matchesOf(text: string, surroundings: Surroundings): ReadonlySet
   )
 }
 
-/** True when a filter has a condition about people. */
+/** Whether a filter has a condition on people. */
 export const needsPeople = (text: string): boolean => readable(text)?.some(group => group.some(({ field }) => field === 'person')) ?? false
 
 function readable(text: string): Filter | null {
@@ -104,5 +103,5 @@ function hasAttribute({ attributes }: Annotation, condition: Extract<Condition, 
   return isEqual === (operator === 'is')
 }
 
-/** Converts ASCII letters only to lower case, as both databases do when they compare strings. */
+/** Converts only ASCII letters to lower case, as both databases do when they compare strings. */
 const lowerAscii = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase())

@@ -7,14 +7,14 @@ import type { ImageCard } from '../../../imagery/images.ts'
 
 interface MatchQuery {
   projectId: string
-  /** Filter from the address. Empty for all annotations. */
+  /** Filter from the URL. Empty for all annotations. */
   filter: string
   image: ImageCard
   annotations: readonly Annotation[]
   labelIndex: LabelIndex
 }
 
-/** Ids of the annotations of an image that match the filter; null for all. The matching code is loaded with the first filter. */
+/** Returns the ids of an image's annotations that match the filter; null for all. The matching code is loaded on first use. */
 export function useMatches({ projectId, filter, image, annotations, labelIndex }: MatchQuery): ReadonlySet<string> | null {
   const [reader, setReader] = useState<typeof import('./matches.ts') | null>(null)
   const hasFilter = filter !== ''

@@ -1,6 +1,9 @@
 import { fitScale, type Size, type View, type Viewport } from '../../../imagery/viewport.ts'
 
-/** Fields of view in a lawn-mower pattern: row by row, back and forth. Neighbours overlap by at least a tenth. */
+/**
+ * Grid of fields of view that covers an image, visited in a lawnmower pattern. Neighbouring fields overlap by at least 10 %.
+ * `across` and `down` are the width and height of a field in image pixels.
+ */
 interface Fields {
   columns: number
   rows: number
@@ -8,7 +11,7 @@ interface Fields {
   down: number
 }
 
-/** Index, from 0, of the field nearest to the current view, and the number of fields at this zoom. */
+/** Returns the zero-based index of the field nearest to the current view, and the number of fields at this zoom. */
 export function fieldNear(now: Viewport, view: View, image: Size): { index: number; count: number } {
   const { columns, rows, across, down } = fieldsOf(now.scale, view, image)
   const column = nearest(now.centerX, image.width, across, columns)
@@ -16,7 +19,7 @@ export function fieldNear(now: Viewport, view: View, image: Size): { index: numb
   return { index: row * columns + (row % 2 === 0 ? column : columns - 1 - column), count: columns * rows }
 }
 
-/** View that shows a field. @param index from 0; negative values count back from the last field */
+/** Returns the view of a field. @param index zero-based; negative values count back from the last field */
 export function viewOfField(index: number, scale: number, view: View, image: Size): Viewport {
   const { columns, rows, across, down } = fieldsOf(scale, view, image)
   const at = index < 0 ? columns * rows + index : index

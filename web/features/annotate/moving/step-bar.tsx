@@ -5,13 +5,13 @@ import { TipButton } from '../../../ui/tip-button.tsx'
 import { texts as words } from './step-texts.ts'
 
 interface StepBarProps {
-  /** Index of the selected annotation in the walk, from 0; -1 when it is not in the walk. */
+  /** Zero-based position of the selected annotation in the walk; -1 if it is not part of it. */
   at: number
   of: number
   onStep: (by: 1 | -1) => void
 }
 
-/** Bar with steps from annotation to annotation, across all images. */
+/** Bar with buttons to the previous and next annotation, across all images. */
 export function StepBar({ at, of, onStep }: StepBarProps) {
   return (
     <nav className={styles.stepBar} aria-label={words.label}>

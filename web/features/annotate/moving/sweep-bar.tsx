@@ -12,7 +12,7 @@ import { texts as words } from './sweep-texts.ts'
 
 export interface SweepHandle {
   go: (by: 1 | -1) => void
-  /** View in which another image opens: its first field at the current zoom. */
+  /** Returns the view in which another image opens: its first field at the current zoom. */
   opens: (image: Size) => Viewport | null
 }
 
@@ -27,8 +27,8 @@ interface SweepBarProps {
 
 const checkEveryMs = 200
 
-/** Bar for a sweep over whole images, field by field at the current zoom. A sweep begins at the first field of an image. */
-// Long: one bar with the walk that its buttons make.
+/** Bar for searching whole images systematically, field of view by field of view, at the current zoom. */
+// Long: one bar, with the steps that its buttons take.
 export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBarProps) {
   const [place, setPlace] = useState({ index: 0, count: 0 })
 
@@ -74,7 +74,7 @@ export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBar
   })
   useEffect(() => begin(), [])
 
-  // the picture moves without React
+  // Polled, because React does not rerender when the view moves.
   useEffect(() => {
     show()
     const timer = setInterval(show, checkEveryMs)

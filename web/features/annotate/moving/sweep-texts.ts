@@ -4,7 +4,7 @@ export const texts = {
   label: 'Field by field',
   previous: 'Previous field',
   next: 'Next field',
-  stop: 'Stop going field by field',
+  stop: 'Stop searching field by field',
   place: (at: number, count: number) => `Field ${formatNumber(at)} of ${formatNumber(count)}${count === 1 ? ': zoom in for more' : ''}`,
   loading: 'The next images are still loading.',
   last: 'This is the last field of the last image.',

@@ -8,18 +8,18 @@ import { texts as words } from './step-texts.ts'
 interface Steps {
   image: ImageCard
   images: Images
-  /** The annotations in the order of the walk. */
+  /** Annotations of the image in the order of the walk. */
   walk: readonly Annotation[]
-  /** True when all annotations of the image are loaded. */
+  /** Whether all annotations of the image are loaded. */
   isRead: boolean
-  /** Id of the annotation to continue from. */
+  /** Returns the id of the annotation to continue from. */
   from: () => string | undefined
   isMarked: (image: ImageCard) => boolean
   focusOn: (annotation: Annotation) => void
   onGo: (imageId: string) => void
 }
 
-/** Steps from annotation to annotation, past images without any. @returns a function that goes to the next or previous one */
+/** Walks from annotation to annotation and skips images without any. @returns a function that goes to the next or previous annotation */
 export function useSteps({ image, images, walk, isRead, from, isMarked, focusOn, onGo }: Steps): (by: 1 | -1) => void {
   const bound = useRef<{ imageId: string; by: 1 | -1 } | null>(null)
   const end = (by: 1 | -1) => walk.at(by > 0 ? 0 : -1)

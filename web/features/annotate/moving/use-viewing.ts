@@ -4,12 +4,12 @@ import type { Viewport } from '../../../imagery/viewport.ts'
 import type { CanvasHandle } from '../annotation-canvas.tsx'
 import { viewOf, viewToSee } from './walking.ts'
 
-/** Annotation, or suggestion of a new one. */
+/** Annotation or suggested new shape. */
 type Place = Pick<Annotation, 'id' | 'shape'>
 
 /**
- * Moves the view to annotations of the image, and to the target of an address.
- * The target is the exact view if the address has one, else the annotation once it is loaded.
+ * Returns functions that move the view to annotations of the image, and to the target of the URL.
+ * The target is the view in the URL or, without one, the annotation in the URL once it is loaded.
  */
 export function useViewing(canvas: RefObject<CanvasHandle | null>, annotations: readonly Place[], viewport: Viewport | null) {
   const sought = useRef<string | null>(null)
@@ -31,7 +31,7 @@ export function useViewing(canvas: RefObject<CanvasHandle | null>, annotations: 
   useEffect(() => arriveLate(), [annotations])
 
   return {
-    /** Called when the canvas shows another image. */
+    /** Moves the view to the target of the URL. To be called when the canvas shows another image. */
     onShow(): void {
       if (viewport) canvas.current?.goTo(viewport, false)
       else arrive()
@@ -41,7 +41,7 @@ export function useViewing(canvas: RefObject<CanvasHandle | null>, annotations: 
       arrive()
     },
     focusOn: (annotation: Place) => show(annotation, viewOf, true),
-    /** Moves the view to the first of these annotations, if that is out of view or too small. */
+    /** Moves the view to the first of these annotations if it is out of view or too small to see. */
     bringIntoView([annotationId]: readonly string[]): void {
       const annotation = find(annotationId ?? null)
       if (annotation) show(annotation, viewToSee, true)

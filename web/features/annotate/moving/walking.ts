@@ -3,33 +3,33 @@ import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { enclosingBox } from '../../../../shared/geometry/outline.ts'
 import type { Size, Viewport } from '../../../imagery/viewport.ts'
 
-/** Largest zoom to which a walk zooms in, in CSS pixels per pixel of the picture. */
+/** Maximum zoom that a walk zooms in to, in CSS pixels per image pixel. */
 const closest = 2
-/** Share of the view's shorter side that a shape fills after zooming in. */
+/** Share of the view's shorter side that a shape fills after zooming in, 0 to 1. */
 const filled = 0.25
-/** Largest share of a side of the view that a shape may fill. */
+/** Maximum share of a side of the view that a shape may fill, 0 to 1. */
 const mostFilled = 0.9
-/** Smallest side of the shown area in pixels of the picture, so that a point is seen with its surroundings. */
+/** Minimum extent assumed for a shape, in image pixels, so that a point is shown with its surroundings. */
 const leastSide = 32
-/** Smallest legible size on the screen, in CSS pixels. */
+/** Minimum legible size of a shape, in CSS pixels. */
 const legiblePx = 12
 
-/** The annotations in the order of a walk: sample points in the order of the sample, then the others by age. */
+/** Sorts annotations in the order of a walk: sample points in the order of the sample, then the others, oldest first. */
 export function walkOf(annotations: readonly Annotation[], points: readonly string[]): Annotation[] {
   const place = new Map(points.map((id, index) => [id, index]))
   const order = ({ id }: Annotation) => place.get(id) ?? points.length
   return [...annotations].sort((a, b) => order(a) - order(b) || (a.id < b.id ? -1 : 1))
 }
 
-/** The first unnamed annotation after `after`, with wrap-around; null when all have a name. */
+/** Returns the first annotation after `after` without a label, with wrap-around; null if all others have one. */
 export function nextUnnamed(walk: readonly Annotation[], after: string): Annotation | null {
   const at = walk.findIndex(({ id }) => id === after)
   return [...walk.slice(at + 1), ...walk.slice(0, Math.max(0, at))].find(({ labelId }) => labelId === null) ?? null
 }
 
 /**
- * View centred on an annotation. Zooms in until it fills a quarter of the view, or out until it fits.
- * Otherwise the zoom stays the same.
+ * Returns the view centred on an annotation; null for a label of the whole image. Zooms in until the annotation fills a quarter of the
+ * view's shorter side, or until the maximum zoom. Zooms out if the annotation does not fit. Otherwise the zoom stays the same.
  */
 export function viewOf({ shape }: Pick<Annotation, 'shape'>, view: Size, now: Viewport): Viewport | null {
   if (!shape) return null
@@ -39,7 +39,7 @@ export function viewOf({ shape }: Pick<Annotation, 'shape'>, view: Size, now: Vi
   return { centerX, centerY, scale: Math.min(Math.max(now.scale, near), far) }
 }
 
-/** View that shows an annotation; null when it is already fully visible and legible. The zoom changes only if necessary. */
+/** Returns a view that shows an annotation; null if it is already fully visible and legible. Changes the zoom only if necessary. */
 export function viewToSee(annotation: Pick<Annotation, 'shape'>, view: Size, now: Viewport): Viewport | null {
   const target = viewOf(annotation, view, now)
   if (!annotation.shape || !target) return null

@@ -7,7 +7,7 @@ export const reviewWords: Record<ReviewState, string> = {
   disputed: 'Disputed'
 }
 
-/** Levels of certainty about a name, with their wording. The share (0–1) is stored. */
+/** Levels of certainty about a label, with the stored confidence, 0 to 1, and its wording. */
 export const certainties: [value: string, words: string][] = [
   ['', 'Not stated'],
   ['1', 'Certain'],

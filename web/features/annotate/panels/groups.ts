@@ -2,7 +2,7 @@ import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import type { LabelIndex } from '../../../annotation/label-index.ts'
 
-/** Annotations of an image that share a label. The key is the label's id; for those without a label it is empty. */
+/** Annotations of an image that share a label. The key is the label's id, or empty for annotations without a label. */
 export interface Group {
   key: string
   label: OutlineLabel | undefined
@@ -13,7 +13,7 @@ export type Row = { group: Group; annotation?: undefined } | { group: Group; ann
 
 export const groupKey = ({ labelId }: Pick<Annotation, 'labelId'>): string => labelId ?? ''
 
-/** Groups by the name of their label; annotations without one come last. */
+/** Groups annotations by label, in the order of the label names. Annotations without a label come last. */
 export function groupsOf(annotations: readonly Annotation[], labelIndex: LabelIndex): Group[] {
   const groups = new Map<string, Annotation[]>()
   for (const annotation of annotations) {
@@ -27,6 +27,6 @@ export function groupsOf(annotations: readonly Annotation[], labelIndex: LabelIn
     .sort((a, b) => Number(!a.label) - Number(!b.label) || ((a.label?.name ?? '') < (b.label?.name ?? '') ? -1 : 1))
 }
 
-/** A row for each group, and one for each annotation of the groups that are not folded. */
+/** Returns the rows of the list: one for each group, and one for each annotation in the expanded groups. */
 export const rowsOf = (groups: readonly Group[], folded: ReadonlySet<string>): Row[] =>
   groups.flatMap(group => [{ group }, ...(folded.has(group.key) ? [] : group.annotations.map(annotation => ({ group, annotation })))])

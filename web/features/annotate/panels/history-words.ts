@@ -12,8 +12,8 @@ const deeds: Partial<Record<AnnotationVersion['kind'], string>> = {
 type VersionState = Pick<AnnotationVersion, 'kind' | 'shape' | 'labelId' | 'labelName' | 'confidence' | 'attributes' | 'reviewState'>
 
 /**
- * Describes a change of an annotation, for use after the author's name.
- * @param before the previous version; undefined for the first one
+ * Describes a change of an annotation, to follow the author's name.
+ * @param before previous version; undefined for the first one
  */
 export function deedWords(version: VersionState, before: VersionState | undefined): string {
   if (!before) return `${deeds[version.kind] ?? 'created it'}${version.labelId === null ? '' : ` as ${nameOf(version)}`}`
@@ -25,7 +25,7 @@ export function deedWords(version: VersionState, before: VersionState | undefine
 
 function changesBetween(after: VersionState, before: VersionState): string[] {
   const changes: string[] = []
-  if (after.labelId !== before.labelId) changes.push(after.labelId === null ? 'removed the label' : `labelled it ${nameOf(after)}`)
+  if (after.labelId !== before.labelId) changes.push(after.labelId === null ? 'removed the label' : `labelled it as ${nameOf(after)}`)
   if (JSON.stringify(after.shape) !== JSON.stringify(before.shape)) changes.push('changed the outline')
   if (after.confidence !== before.confidence) {
     changes.push(after.confidence === null ? 'removed the certainty' : `is ${formatPercent(after.confidence)} sure`)

@@ -16,11 +16,11 @@ interface HistoryProps {
   annotationId: string
   labelIndex: LabelIndex
   revision: number
-  /** Null for people who may not edit. */
+  /** Called with the changes that restore a version. Null for people who may not edit. */
   onBringBack: ((changes: Changes) => void) | null
 }
 
-/** Changes of an annotation with author and time, newest first. Any earlier version can be restored. */
+/** Version history of an annotation with authors and times, newest first. Earlier versions can be restored. */
 export function History({ annotationId, labelIndex, revision, onBringBack }: HistoryProps) {
   const query = useQuery(historyOf(annotationId, revision))
   return (
@@ -50,7 +50,7 @@ export function History({ annotationId, labelIndex, revision, onBringBack }: His
   )
 }
 
-/** Changes that restore an earlier version; null when nothing differs, or when its label was deleted. */
+/** Returns the changes that restore an earlier version; null if nothing differs or its label was deleted. */
 function changesTo(version: AnnotationVersion, newest: AnnotationVersion): Changes | null {
   if (version.labelId !== null && version.labelName === null) return null
   const { shape, labelId, confidence, attributes } = version

@@ -22,23 +22,23 @@ interface ObjectListProps {
   me: string
   annotations: readonly Annotation[]
   labelIndex: LabelIndex
-  /** Ids of the annotations that match the filter; null for all. The others are dimmed. */
+  /** Ids of the annotations that match the filter; null without a filter. All other annotations are dimmed. */
   matches: ReadonlySet<string> | null
-  /** The annotations in the order of the walk. */
+  /** Annotations in the order of the walk. */
   walk: readonly Annotation[]
   onStep: (by: 1 | -1) => void
   selected: readonly string[]
-  /** True while a click adds to the selection or removes from it, as with Shift. */
+  /** Whether a click toggles an annotation in the selection, as with Shift. */
   several: boolean
   onSelect: (annotationIds: string[]) => void
   groupStates: GroupStates
   mayEdit: boolean
-  /** The removed annotations of the image. */
+  /** List of the removed annotations of the image. */
   removed: ReactNode
 }
 
 /** Tree of the annotations of the image, grouped by label. It shares its selection with the canvas. */
-// Long: one tree with its keys and rows.
+// Long: one tree, with its keyboard handling and rows.
 export function ObjectList(props: ObjectListProps) {
   const { mediaId, me, annotations, labelIndex, matches, walk, onStep, selected, several, onSelect, groupStates, mayEdit, removed } = props
   const [showsRemoved, setShowsRemoved] = useState(false)
@@ -67,7 +67,7 @@ export function ObjectList(props: ObjectListProps) {
     setFolded(next)
   }
 
-  // A new label moves a row to another group. The arrow keys continue from its old place.
+  // A new label moves a row to another group. The arrow keys then continue from its previous position.
   const neighbours = useRef<{ id: string; key: string; before: string | undefined; after: string | undefined } | null>(null)
   const remember = useEffectEvent((id: string | undefined) => {
     const chosen = list[at]?.annotation

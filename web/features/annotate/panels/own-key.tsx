@@ -6,12 +6,12 @@ import { texts } from './texts.ts'
 
 interface OwnKeyProps {
   label: OutlineLabel
-  /** The keys that the person chose. */
+  /** Number keys chosen by the person. */
   own: LabelKeys
   onGive: (labelId: string, digit: number | null) => void
 }
 
-/** A person's own number key for a label. It overrides the key of the project. */
+/** Select for a person's own number key for a label. It overrides the project's key. */
 export function OwnKey({ label, own, onGive }: OwnKeyProps) {
   const digit = digits.find(each => own[each] === label.id)
   return (

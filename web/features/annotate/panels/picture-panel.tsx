@@ -82,7 +82,7 @@ const stretching: Setting[] = words.channels.flatMap((name, index) => [
   span(index as 0 | 1 | 2, 1, words.to(name))
 ])
 
-/** Panel for the adjustments of the picture. The file is not changed. */
+/** Panel for picture adjustments. They do not change the file. */
 export function PicturePanel({ adjustments, onChange }: PicturePanelProps) {
   const isChanged = inForce(adjustments).length > 0
   return (

@@ -1,7 +1,7 @@
 export const texts = {
   label: 'Picture',
   changed: 'Picture: changed',
-  about: 'For display only: the file is not changed. Stored in this browser for the project.',
+  about: 'For display only: the file is not changed. Stored in this browser for this project.',
   stretch: 'Stretch each channel',
   from: (channel: string) => `${channel} from`,
   to: (channel: string) => `${channel} to`,

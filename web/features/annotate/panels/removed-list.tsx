@@ -20,7 +20,7 @@ interface RemovedListProps {
   onRestore: (annotation: RemovedAnnotation) => void
 }
 
-/** Removed annotations of an image with author and time, and a button to restore each. */
+/** Removed annotations of an image, each with the time, the person who removed it, and a button to restore it. */
 export function RemovedList({ mediaId, document, labelIndex, mayEdit, onRestore }: RemovedListProps) {
   const query = useQuery(removedOf(mediaId))
   return (

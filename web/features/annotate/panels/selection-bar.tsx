@@ -14,7 +14,7 @@ interface SelectionBarProps {
   actions: AnnotateActions
 }
 
-/** Actions on the selection, also usable without a keyboard. */
+/** Bar with the actions on the selection, for use without a keyboard. */
 export function SelectionBar({ count, several, onSeveral, actions }: SelectionBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a bar of actions, not a form's group

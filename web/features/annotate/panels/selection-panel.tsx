@@ -26,7 +26,7 @@ interface SelectionPanelProps {
   annotation: Annotation
   labelIndex: LabelIndex
   mayEdit: boolean
-  /** Null when the image has no scale. */
+  /** Null if the scale of the image is unknown. */
   metersPerPixel: number | null
   image: { width: number; height: number }
   me: string
@@ -34,8 +34,8 @@ interface SelectionPanelProps {
   onChange: (name: string, changes: Changes) => void
 }
 
-/** Details of one annotation: label, certainty, author and history. */
-// Long: one region, in the order of the page.
+/** Panel with the details of one annotation: label, certainty, author and history. */
+// Long: one region, from top to bottom.
 export function SelectionPanel({
   projectId,
   annotation,
@@ -143,7 +143,7 @@ function Sizes({ shape, metersPerPixel, image }: { shape: Shape } & Pick<Selecti
   )
 }
 
-/** Area in square pixels; null when an outline crosses itself too often. */
+/** Returns the area in square pixels; null if the outline crosses itself too often to compute it. */
 function areaPx(shape: Shape, image: SelectionPanelProps['image']): number | null {
   try {
     return areaOnImage(shape, image)

@@ -5,7 +5,7 @@ export const texts = {
     label: 'Selection',
     count: (count: number) => `${formatNumber(count)} selected`,
     several: 'Select several',
-    severalKeys: 'Shift and a click'
+    severalKeys: 'Shift-click'
   },
 
   details: {
@@ -18,7 +18,7 @@ export const texts = {
     restore: 'Restore an earlier version',
     size: 'Size',
     length: (length: string) => `Length ${length}`,
-    across: (diameter: string) => `Across ${diameter}`,
+    across: (diameter: string) => `Diameter ${diameter}`,
     area: (area: string) => `Area ${area}`
   },
 

@@ -10,9 +10,9 @@ export const texts = {
   lockGroup: (name: string, isLocked: boolean) => `${isLocked ? 'Unlock' : 'Lock'} ${name}`,
   ownKey: 'My number key',
   noKey: 'none',
-  ownKeyOf: (name: string) => `My number key of ${name}`,
+  ownKeyOf: (name: string) => `My number key for ${name}`,
   shown: (matching: number | null, count: number) =>
     `${matching === null ? '' : `${formatNumber(matching)} of `}${formatCount(count, 'annotation', 'annotations')}`,
 
-  labelNotAdded: 'The label was not added.'
+  labelNotAdded: 'The label could not be added.'
 }

@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import { commentCounts } from '../../../annotation/comments/queries.ts'
 import { listenToServer } from '../../../api/events.ts'
 
-/** Number of comments on an annotation of the image; 0 until it is loaded, as without a network. */
+/** Returns a function that looks up the number of comments on an annotation. It is 0 until the counts are loaded, for example offline. */
 export function useCommentCounts(mediaId: string): (annotationId: string) => number {
   const { data } = useQuery(commentCounts(mediaId))
   return annotationId => data?.get(annotationId) ?? 0
 }
 
-/** Refetches the counts when another person acts on the image. The person's own comments are counted at once. */
+/** Refetches the comment counts when someone else changes annotations of the image. The person's own comments are counted immediately. */
 export function useCommentNews(mediaId: string, me: string): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -15,19 +15,19 @@ import { texts } from './texts.ts'
 
 interface ComparisonProps {
   mine: Version
-  /** Values that the project no longer accepts. */
+  /** Attribute values left out because the project no longer accepts them. */
   leftOut: Attributes
   madeAt: string
-  /** Newest version on the server; null when the annotation was never created. */
+  /** Newest version on the server; null if the annotation was never created there. */
   there: AnnotationVersion | null
-  /** The version before the newest. */
+  /** Version before the newest one. */
   before: AnnotationVersion | undefined
   image: ImageCard | null
   labelIndex: LabelIndex
 }
 
 /** Two versions of an annotation side by side, with their differences marked. */
-// Long: one region, in the order of the page.
+// Long: one region, from top to bottom.
 export function Comparison({ mine, leftOut, madeAt, there, before, image, labelIndex }: ComparisonProps) {
   const row = (what: keyof Version, title: string, words: (version: Version) => ReactNode) => (
     <Row
@@ -98,7 +98,7 @@ export function Comparison({ mine, leftOut, madeAt, there, before, image, labelI
 interface RowProps {
   title: string
   mine: ReactNode
-  /** Null when the column is left out. */
+  /** Null if there is no column for the server's version. */
   there: ReactNode
   differs: boolean
 }

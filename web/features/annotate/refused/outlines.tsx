@@ -10,16 +10,16 @@ import { texts } from './texts.ts'
 const { comparison: words } = texts
 
 interface OutlinesProps {
-  /** Null until it is loaded: the outlines are drawn without it. */
+  /** Null until it is loaded. Until then, the outlines are drawn without it. */
   image: Pick<ImageCard, 'id' | 'width' | 'height'> | null
-  /** Null for the whole image. */
+  /** Null for a label of the whole image. */
   shape: Shape | null
-  /** Shape of the other version, dashed to show small differences. */
+  /** Shape of the other version, drawn dashed so that small differences are visible. */
   other: Shape | null | undefined
   name: string
 }
 
-/** Outline of one version on its part of the image. The frame holds both versions, so that the two pictures match. */
+/** Outline of one version on a cutout of the image. The cutout encloses both versions, so that it is the same for both. */
 export function Outlines({ image, shape, other, name }: OutlinesProps) {
   const source = useProtectedSource(image && thumbnailUrl(image.id, 'large'))
   const frame = frameOf([shape, other], image)
@@ -34,9 +34,9 @@ export function Outlines({ image, shape, other, name }: OutlinesProps) {
   )
 }
 
-/** Ratio of the shown part of the image to the drawn shapes. */
+/** Ratio of the cutout's size to the extent of the shapes. */
 const roominess = 1.7
-/** Smallest share of the image that is shown, so that the place can be recognised. */
+/** Minimum width of the cutout as a share of the image width, 0 to 1. It keeps the surroundings recognisable. */
 const smallestShare = 0.12
 const heightOfWidth = 3 / 4
 
@@ -50,7 +50,7 @@ function frameOf(shapes: readonly (Shape | null | undefined)[], image: OutlinesP
   return { x, y: within(drawn.y + (drawn.height - height) / 2, whole.height - height), width, height }
 }
 
-/** Keeps the frame within the image, unless the image is smaller. */
+/** Clamps the start of the cutout to the image. Centres the image if it is smaller than the cutout. */
 const within = (start: number, last: number) => (last > 0 ? Math.min(Math.max(start, 0), last) : last / 2)
 
 function pathOf(shape: Shape): string {

@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts'
 /** An annotation on the server with its versions, newest first; null when it is missing or hidden. */
 export type CurrentVersion = { annotation: Annotation; versions: AnnotationVersion[] } | null
 
-/** Current state of an annotation on the server. @param revision the newest one seen here: a newer one causes a refetch */
+/** Query for the current state of an annotation on the server. @param revision newest revision seen here; a newer one causes a refetch */
 export const currentVersionOf = (annotationId: string, revision: number) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'standing', annotationId, revision],

@@ -9,10 +9,10 @@ import { annotationNoun } from '../document/noun.ts'
 export interface Refusal {
   projectId: string
   annotationId: string
-  /** Ids of the edits. */
+  /** Ids of the refused edits. */
   ids: string[]
   operations: AnnotationOperation[]
-  /** Reason for refusing the first edit. The others are based on it. */
+  /** Reason why the first edit was refused. The other edits build on it. */
   problem: string
   /** Time of the last edit, RFC 3339. */
   madeAt: string
@@ -38,10 +38,10 @@ export type Version = Required<Changes> & Pick<Annotation, 'removed'>
 const nobody = { accountId: '', name: '', at: '' }
 
 /**
- * Applies refused edits to the current state of an annotation. Untouched fields keep their current values, attributes one by one. Null when
- * the edits only remove an annotation that never existed.
- * @param there current state; null when it was never created
- * @param base state when the first of the edits was made
+ * Applies refused edits to the current state of an annotation. Fields and single attributes that the edits did not change keep their
+ * current values. Returns null if the annotation was never created and the edits do not create it.
+ * @param there current state on the server; null if the annotation was never created
+ * @param base state at the time of the first edit
  */
 export function mineOf(
   operations: readonly AnnotationOperation[],
@@ -67,21 +67,21 @@ function withChanges(there: Attributes, from: Attributes, to: Attributes): Attri
 
 export const namesIn = (...attributes: Attributes[]): string[] => [...new Set(attributes.flatMap(Object.keys))]
 
-/** Names of the attributes in my version that the project's fields do not accept. A value that the server already has may stay. */
+/** Returns the names of attributes whose values in my version do not fit the project's fields. Values already on the server may stay. */
 export const misfitsOf = (mine: Version, there: Version | null, fields: readonly AttributeField[]): string[] =>
   fields.flatMap(field => {
     const value = mine.attributes[field.name]
     return value === undefined || value === there?.attributes[field.name] || takes(field, value) ? [] : [field.name]
   })
 
-/** A version with another label. Values that do not fit are replaced by those on the server. */
+/** Returns a version with another label. Attribute values that do not fit are replaced by those on the server. */
 export function fitted(mine: Annotation, there: Version | null, labelId: string | null, misfits: readonly string[]): Annotation {
   const stood = Object.entries(there?.attributes ?? {}).filter(([name]) => misfits.includes(name))
   const fitting = Object.entries(mine.attributes).filter(([name]) => !misfits.includes(name))
   return { ...mine, labelId, attributes: Object.fromEntries([...stood, ...fitting]) }
 }
 
-/** The edits that change an annotation to the wanted version; none when it already is. */
+/** Returns the edits that turn the server's state of an annotation into the wanted version; none if they are equal. */
 export function editsTo(wanted: Annotation, there: Version | null): Edit[] {
   const { id: annotationId, mediaId, shape, labelId, confidence, attributes, reviewState } = wanted
   if (!there) {

@@ -34,7 +34,7 @@ interface RefusedEditProps {
 
 const neverMade = { data: null, error: null, failureReason: null, failureCount: 0, isFetching: false, refetch: () => {} }
 
-/** A refused edit of one annotation: both versions, and the ways to resolve it. */
+/** Refused edits of one annotation: both versions side by side, with the ways to resolve the conflict. */
 export function RefusedEdit(props: RefusedEditProps) {
   const { refusal, store, onLeave } = props
   const { annotationId, operations, projectId, problem } = refusal
@@ -77,7 +77,7 @@ interface DecisionProps extends RefusedEditProps {
   onDiscard: () => Promise<void>
 }
 
-// Long: both versions and the ways to decide between them.
+// Long: both versions, with the actions to choose between them.
 function Decision({ refusal, store, labelIndex, fields, instead, onInstead, there, image, onDiscard }: DecisionProps) {
   const { operations, madeAt } = refusal
   const { document } = store

@@ -14,14 +14,14 @@ const { dialog: words } = texts
 
 const shownAtOnce = 20
 
-/** Refused edits: each version of mine beside the server's, with one decision each. Nothing is dropped automatically. */
+/** Dialog of refused edits, with a decision between my version and the server's for each annotation. Nothing is dropped automatically. */
 export function RefusedEdits({ store, labelIndex, onClose }: { store: AnnotationStore; labelIndex: LabelIndex; onClose: () => void }) {
   const { document } = store
   const { refused } = useOutboxStatus()
   useDocumentVersion(document)
   const fields = useAttributeFields(document.projectId)
   const [shown, setShown] = useState(shownAtOnce)
-  /** A replacement for a deleted label applies to all edits. */
+  /** Replacements for deleted labels, by the deleted label's id. Each applies to all refused edits. */
   const [instead, setInstead] = useState<ReadonlyMap<string, string>>(new Map())
   const refusals = refusalsOf(refused)
   const rest = refusals.length - shown

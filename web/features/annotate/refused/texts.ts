@@ -3,7 +3,7 @@ export const texts = {
   dialog: {
     title: 'Edits that could not be saved',
     close: 'Close',
-    none: 'Every edit is saved.',
+    none: 'All edits are saved.',
     about: '“Mine” is the current version with your edit. Values that you did not change stay as they are now.',
     more: (count: number) => `Show ${count} more`
   },
@@ -12,11 +12,11 @@ export const texts = {
     imageGone: 'On an image that no longer exists',
     onThisImage: 'On this image',
     failed: 'The current version could not be loaded',
-    otherProject: 'It belongs to another project. Open its image to see both versions.',
+    otherProject: 'The annotation belongs to another project. Open its image to see both versions.',
     useMyVersion: 'Use my version',
-    notUsed: 'Your version was not used.',
+    notUsed: 'Your version could not be used.',
     misfits: 'Crossed-out values do not fit the attributes of this project and are left out.',
-    labelGone: 'Your label is not in the catalog any more.',
+    labelGone: 'Your label is no longer in the catalog.',
     chooseLabel: 'Choose another label',
     useMine: 'Use mine',
     drawAgain: 'Draw it again',

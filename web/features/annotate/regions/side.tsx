@@ -20,8 +20,8 @@ const AttributeValues = lazyPart(() => import('../attributes/attribute-values.ts
 
 type SideProps = WorkspaceProps & { state: WorkspaceState }
 
-/** Labels, the annotations of the image, and the details of the selection. */
-// Long: one region, in the order of the page.
+/** Side panels: labels, the annotations of the image, and the details of the selection. */
+// Long: one region, from top to bottom.
 export function Side({ projectId, image, images, store, mayEdit, me, scaling, scalePanel, labelCard, onCreateLabel, state }: SideProps) {
   const {
     actions,

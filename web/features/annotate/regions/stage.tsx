@@ -14,8 +14,8 @@ const SweepBar = lazyPart(() => import('../moving/sweep-bar.tsx').then(module =>
 
 type StageProps = Pick<WorkspaceProps, 'image' | 'images' | 'mayEdit' | 'frame' | 'scaling' | 'scaleBar'> & { state: WorkspaceState }
 
-/** The canvas with the bars above it. */
-// Long: the props of the canvas.
+/** The canvas with the toolbars over it. */
+// Long: the canvas has many props.
 export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state }: StageProps) {
   const {
     actions,

@@ -14,7 +14,7 @@ const WorkStateMenu = lazyPart(() => import('../bars/work-state-menu.tsx').then(
 
 type TopProps = Pick<WorkspaceProps, 'projectId' | 'image' | 'images' | 'store' | 'mayEdit' | 'me' | 'frame'> & { state: WorkspaceState }
 
-/** The bar in the row of tabs, and the row of filters below it. */
+/** Top bar, placed in the row of tabs, with the filter row below it. */
 export function Top({ projectId, image, images, store, mayEdit, me, frame, state }: TopProps) {
   const { actions, address, labelIndex, panels, setAddress, setShows } = state
   const { document } = store

@@ -20,7 +20,7 @@ interface Deciding {
 
 export type SuggestionDecisions = ReturnType<typeof suggestionDecisions>
 
-/** Decisions on the selected suggestion. Each selects the next one. */
+/** Returns functions that decide on the selected suggestion. Each then selects the next suggestion. */
 // Long: one function for each decision.
 export function suggestionDecisions(at: Deciding) {
   const { store, mediaId, mayEdit, suggestions, labelIndex, editing, selection, bringIntoView } = at
@@ -36,7 +36,7 @@ export function suggestionDecisions(at: Deciding) {
     bringIntoView(ids)
   }
 
-  /** Decides, and selects the next suggestion of the list, or the previous one at its end. */
+  /** Makes a decision and selects the next suggestion or, after the last one, the previous suggestion. */
   function decide(suggestion: Suggested, decision: () => void) {
     const before = suggestions.now()
     const place = before.findIndex(({ id }) => id === suggestion.id)
@@ -61,13 +61,13 @@ export function suggestionDecisions(at: Deciding) {
     selected,
     accept: (suggestion: Suggested) => label(suggestion, suggestion.labelId),
     set,
-    /** Gives a label to the selection. For a selected suggestion of a new shape, this is the decision. */
+    /** Assigns a label to the selection. For a suggested new shape, this also decides the suggestion. */
     chooseLabel(labelId: string) {
       const suggestion = selected()
       if (mayEdit && suggestion?.annotationId === null) decide(suggestion, () => editing.chooseLabel(labelId))
       else editing.chooseLabel(labelId)
     },
-    /** Labels by an alternative of the selected suggestion. @param number counted from 1 */
+    /** Applies an alternative label of the selected suggestion. @param number counted from 1 */
     alternative(number: number) {
       const suggestion = selected()
       if (!suggestion) return showToast({ title: texts.selectFirst })

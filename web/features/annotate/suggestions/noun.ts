@@ -3,14 +3,14 @@ import type { Document } from '../../../sync/document.ts'
 import type { Entity, Noun } from '../../../sync/noun.ts'
 
 /**
- * Suggestion in a document. A decided suggestion counts as removed.
- * It has only one revision, because an edit sets its state as a whole.
+ * Suggestion as an entity of a document. A decided suggestion counts as removed.
+ * The revision never changes, because an edit replaces the whole state.
  */
 export type Suggested = ImageSuggestion & Pick<Entity, 'revision' | 'removed'>
 
 export type Decision = Omit<SuggestionEdit, 'id'>
 
-/** Document with the suggestions of a project. Each image is a subject. */
+/** Document of a project's suggestions. Its subjects are the images. */
 export type SuggestionDocument = Document<Suggested, Decision, SuggestionEdit>
 
 export const toSuggested = (suggestion: ImageSuggestion): Suggested => ({

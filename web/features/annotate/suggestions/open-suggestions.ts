@@ -3,13 +3,13 @@ import { newId } from '../../../../shared/new-id.ts'
 import type { Edit } from '../document/edits.ts'
 import type { Suggested } from './noun.ts'
 
-/** Id by which a suggestion is selected: that of the annotation that it names, or its own for a new shape. */
+/** Returns the id that selects a suggestion: the id of its annotation, or its own id if it suggests a new shape. */
 export const markOf = ({ id, annotationId }: Pick<Suggested, 'id' | 'annotationId'>): string => annotationId ?? id
 
 /**
- * Suggestions that are still open, the most certain first. A suggestion of a new shape is open until an annotation uses it. A suggestion
- * for an annotation is open while the annotation has no label, and only the newest of several is returned. Unsent edits count, so that a
- * suggestion closes when the key is pressed.
+ * Returns the suggestions that are still open, most certain first. A suggested new shape is open until an annotation uses it. A suggestion
+ * for an annotation is open while the annotation has no label; of several, only the newest is returned. Unsent edits count, so that a
+ * suggestion closes as soon as the key is pressed.
  */
 export function openSuggestions(suggestions: readonly Suggested[], annotations: readonly Annotation[]): Suggested[] {
   const used = new Set(annotations.map(({ suggestionId }) => suggestionId))
@@ -24,7 +24,7 @@ export function openSuggestions(suggestions: readonly Suggested[], annotations: 
   return [...open.values()].sort((one, other) => other.probability - one.probability || (one.id < other.id ? 1 : -1))
 }
 
-/** Edit that gives a label by a suggestion. The suggestion's own label accepts it, and any other label corrects it. */
+/** Returns the edit that assigns a label through a suggestion. The suggested label accepts the suggestion; any other label corrects it. */
 export function labelBy({ id: suggestionId, annotationId, mediaId, shape }: Suggested, labelId: string): Edit {
   return annotationId === null
     ? { kind: 'create', annotationId: newId(), mediaId, shape, labelId, suggestionId }

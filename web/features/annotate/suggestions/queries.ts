@@ -2,11 +2,11 @@ import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { type Suggested, toSuggested } from './noun.ts'
 
-/** Images of which the server left out the least certain suggestions. */
+/** Ids of images with so many suggestions that the server left out the least certain ones. */
 const cut = new Set<string>()
 export const isCut = (mediaId: string): boolean => cut.has(mediaId)
 
-/** Waiting suggestions of an image; none for a member who works blind. */
+/** Fetches the waiting suggestions of an image. Members in a blind session get none. */
 export async function suggestionsOfMedia(mediaId: string, signal?: AbortSignal): Promise<Suggested[]> {
   try {
     const { items, hasMore } = await call('GET /media/:mediaId/suggestions', { params: { mediaId }, signal })
@@ -19,7 +19,7 @@ export async function suggestionsOfMedia(mediaId: string, signal?: AbortSignal):
   }
 }
 
-/** One suggestion, even a decided one; null when its run or its label was deleted, and for a member who works blind. */
+/** Fetches a suggestion, even a decided one. Returns null if its run or label was deleted, and for members in a blind session. */
 export async function oneSuggestion(suggestionId: string): Promise<Suggested | null> {
   try {
     return toSuggested(await call('GET /suggestions/:suggestionId', { params: { suggestionId } }))

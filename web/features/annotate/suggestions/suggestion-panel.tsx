@@ -29,8 +29,8 @@ interface SuggestionPanelProps {
   actions: AnnotateActions
 }
 
-/** Waiting suggestions of the image as a list, with the decisions on the selected one. */
-// Long: one region, in the order of the page.
+/** Panel with the list of the image's waiting suggestions and the decisions on the selected one. */
+// Long: one region, from top to bottom.
 export function SuggestionPanel({ mediaId, suggestions, deciding, selected, labelIndex, mayEdit, actions }: SuggestionPanelProps) {
   const { settings, setSettings, shown, waiting, isRead, hasFailed, again } = suggestions
   const { isShown, least } = settings

@@ -7,9 +7,9 @@ interface Walked {
 }
 
 /**
- * Undo and redo over annotations and suggestions, which share their steps.
- * Steps run one after the other, because the next step may belong to the other document.
- * @returns functions that return the image of the step, null without one
+ * Combines undo and redo of annotations and suggestions, which share one list of steps.
+ * Steps run one after another, because the next step may belong to the other document.
+ * @returns functions that resolve to the id of the step's image, or to null if there is no step
  */
 export function undoBoth(steps: Pick<UndoSteps<unknown>, 'lastDone' | 'lastUndone'>, annotations: Walked, suggestions: Walked): Walked {
   let turn: Promise<unknown> = Promise.resolve()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export interface SuggestionSettings {
   isShown: boolean
-  /** Lowest probability that is shown, in percent. */
+  /** Minimum probability of the shown suggestions, in percent. */
   least: number
 }
 
@@ -10,7 +10,7 @@ const usual: SuggestionSettings = { isShown: true, least: 0 }
 
 const keyOf = (accountId: string) => `isobath.suggestions.${accountId}`
 
-/** A person's settings for the shown suggestions, stored in this browser. */
+/** Returns a person's settings for showing suggestions, and a function that changes them. They are stored in this browser. */
 export function useSuggestionSettings(accountId: string): [SuggestionSettings, (change: Partial<SuggestionSettings>) => void] {
   const [settings, setSettings] = useState(() => read(accountId))
 
@@ -20,7 +20,7 @@ export function useSuggestionSettings(accountId: string): [SuggestionSettings, (
     try {
       localStorage.setItem(keyOf(accountId), JSON.stringify(next))
     } catch {
-      // without storage, the choice lasts until the page is closed
+      // If storage is unavailable, the choice lasts until the page is closed.
     }
   }
   return [settings, keep]

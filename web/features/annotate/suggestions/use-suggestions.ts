@@ -10,7 +10,7 @@ import { useSuggestionSettings } from './use-settings.ts'
 interface Around {
   projectId: string
   image: ImageCard
-  /** Images whose suggestions are prefetched. */
+  /** Images whose suggestions to prefetch. */
   neighbours: readonly (ImageCard | undefined)[]
   store: AnnotationStore
   annotations: readonly Annotation[]
@@ -19,7 +19,7 @@ interface Around {
 
 export type Suggestions = ReturnType<typeof useSuggestions>
 
-/** Waiting suggestions of the open image, as far as the person's settings show them. */
+/** Loads the waiting suggestions of the open image and filters them by the person's settings. */
 export function useSuggestions({ projectId, image, neighbours, store, annotations, me }: Around) {
   const { document, suggestions } = store
   const [settings, setSettings] = useSuggestionSettings(me.id)
@@ -46,7 +46,7 @@ export function useSuggestions({ projectId, image, neighbours, store, annotation
     if (isShown && isRead) for (const neighbour of neighbours) if (neighbour) void suggestions.prepare(neighbour.id)
   }, [suggestions, isShown, isRead, neighbours])
   useChanges(projectId, 'ai', () => {
-    if (isShown) suggestions.refresh(image.id).catch(() => {}) // the shown ones stay
+    if (isShown) suggestions.refresh(image.id).catch(() => {}) // the ones already shown stay
   })
 
   const waiting = useMemo(
@@ -55,7 +55,7 @@ export function useSuggestions({ projectId, image, neighbours, store, annotation
   )
   const shown = useMemo(() => waiting.filter(({ probability }) => probability * 100 >= least), [waiting, least])
 
-  /** Shown suggestions at this moment: several keys may be pressed before the next render. */
+  /** Returns the currently shown suggestions. They may be newer than the rendered ones, as keys can be pressed faster than a screen renders. */
   const now = () =>
     isShown
       ? openSuggestions(suggestions.list(image.id), document.list(image.id)).filter(({ probability }) => probability * 100 >= least)
@@ -65,7 +65,7 @@ export function useSuggestions({ projectId, image, neighbours, store, annotation
     ...{ settings, setSettings, shown, waiting, now, isRead },
     hasFailed: failed === image.id,
     again: () => open(),
-    /** Shown suggestion for an id of the selection. */
+    /** Returns the shown suggestion for an id in the selection. */
     at: (id: string) => now().find(each => markOf(each) === id)
   }
 }

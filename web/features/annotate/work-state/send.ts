@@ -2,17 +2,17 @@ import type { Media } from '../../../../shared/contracts/media.ts'
 import { call } from '../../../api/call.ts'
 import type { EditResult, Sender } from '../../../sync/stored-edit.ts'
 
-/** Change of the person's work state of an image. */
+/** Change of a person's work state for an image. */
 export interface WorkStateEdit {
   id: string
   mediaId: string
   state: Media['workState']
 }
 
-/** HTTP statuses after which a state can never be set: the image is gone, or the person may not set it. */
+/** HTTP statuses after which a retry cannot succeed: the image is gone, or the person may not set its state. */
 const final = [403, 404, 409, 422]
 
-/** Sets work states, one after the other. Each answer is the resulting state, which may be ahead of the person's own; null for a refused one. */
+/** Sets work states one after another. An answer is the resulting state, which can be further along than the one sent; null if refused. */
 export const sendWorkStates: Sender = async (_projectId, bodies) => {
   const results: EditResult[] = []
   for (const { id, mediaId, state } of bodies as WorkStateEdit[])

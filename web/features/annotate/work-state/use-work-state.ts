@@ -12,8 +12,8 @@ import { notSaved } from './texts.ts'
 const kind = 'workState'
 
 /**
- * Sets work states of images. Each is shown at once, and waits in the outbox for the server.
- * @returns a function that sets the state of an image
+ * Returns a function that sets the work state of an image. The new state is shown immediately and sent through the outbox.
+ * States refused by the server are reported and refetched.
  */
 export function useWorkState(projectId: string, outbox: Outbox, onWorkState: WorkspaceProps['onWorkState']) {
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function useWorkState(projectId: string, outbox: Outbox, onWorkState: Wor
     if (refused.length === 0) return
     showToast({ tone: 'danger', title: notSaved(refused.length) })
     void client.invalidateQueries({ queryKey: mediaKeys.items })
-    refreshLists(client, projectId).catch(() => {}) // the shown states stay
+    refreshLists(client, projectId).catch(() => {}) // the states already shown stay
   })
   useEffect(
     () =>
