@@ -29,7 +29,7 @@ export function rangeIn(filter: Filter, field: RangeField): Range<string> {
   return { from: end('atLeast'), to: end('atMost') }
 }
 
-/** Step below the resolution of depths, in metres. */
+/** Step smaller than the resolution of depths, in metres. */
 const leastStep = 1e-6
 
 /** Returns a bar of the depth histogram. Filter ranges include their ends, so the bar ends just before the next one. */

@@ -43,7 +43,7 @@ export function boxAround({
 
 /** Metres per degree of latitude, on a sphere. */
 const metersPerDegree = 111_195
-/** Minimum margin of a box in degrees: twice the rounding error of its coordinates. */
+/** Margin added to a box, in degrees: twice the rounding error of its coordinates. */
 const leastReach = 1e-5
 
 const text = (west: number, south: number, east: number, north: number) =>

@@ -7,7 +7,7 @@ import { useWayToEnd } from './use-way-to-end.ts'
 
 export type MediaList = ReturnType<typeof useMediaList>
 
-/** The images that match a filter, page by page. @param mediaCount number of images in the project, if known */
+/** Loads the images that match a filter, page by page. @param mediaCount number of images in the project, if known */
 export function useMediaList(projectId: string, filter: MediaFilter, mediaCount: number | undefined) {
   const client = useQueryClient()
   const query = useInfiniteQuery(mediaOfProject(projectId, filter))
@@ -31,7 +31,7 @@ export function useMediaList(projectId: string, filter: MediaFilter, mediaCount:
   }, [cards, wayToEnd.going])
   const changes = useFollowedMedia(client, projectId, filter, cards, pagesInView)
 
-  // cells of pages that are not loaded are laid out too, so that the scroll bar shows the full length
+  // cells of pages that are not loaded are laid out too, so that the scroll bar has its final size
   const whole = filter.search === '' ? mediaCount : undefined
   const isReading = wayToEnd.going || (isFetchingNextPage && range.current.first > cards.length)
   return {

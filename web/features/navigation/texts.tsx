@@ -20,7 +20,7 @@ const facts: Record<TrackFact, string> = {
 
 type Code = (text: string) => ReactNode
 
-const refused = 'The server refused. Try again.'
+const refused = 'The server rejected the request. Try again.'
 const noName = 'Enter a name for the track'
 
 export const texts = {
@@ -33,10 +33,10 @@ export const texts = {
     addTrack: 'Add track',
     emptyTitle: 'No tracks yet',
     emptyAbout:
-      'A track records where a ship, a vehicle or a camera was, and when. Images with a known time get their position, depth, height and heading from it, without a table of file names.',
+      'A track records where a ship, a vehicle or a camera was, and when. Images with a known time can take their position, depth, height and heading from it, without a table of file names.',
     readOnly: 'Only editors and owners of the project can add tracks.',
     title: 'Tracks',
-    fixes: (count: number, limit: number) => `${formatNumber(count)} of at most ${formatNumber(limit)} fixes per project.`,
+    fixes: (count: number, limit: number) => `${formatNumber(count)} of up to ${formatNumber(limit)} fixes per project.`,
     gone: 'This track no longer exists.'
   },
 
@@ -118,14 +118,14 @@ export const texts = {
     utcOffset: 'Hours ahead of UTC',
     utcOffsetAbout: 'For times without a zone: 2 for UTC+2. Empty means UTC.',
     vehicle: 'Vehicle number',
-    vehicleAbout: '2 reads SUB2_Lat; 0 is the ship. Empty means the first one.',
+    vehicleAbout: 'Use 2 for columns such as SUB2_Lat, and 0 for the ship. Empty means the first vehicle.',
     altitude: 'A column “altitude” is',
     altitudeUnknown: 'unknown (left out)',
     aboveSeaFloor: 'the height above the sea floor',
     aboveSeaLevel: 'the height above sea level',
     startDate: 'Day of the first position',
     startDateAbout: 'For NMEA 0183 files without a date.',
-    tooLarge: (fileName: string, limit: string) => `${fileName} is larger than ${limit}. Split it into smaller files.`,
+    tooLarge: (fileName: string, limit: string) => `${fileName} is larger than ${limit}. Split it into several files.`,
     noName,
     wrongOffset: 'Hours ahead of UTC must be a number from −14 to 14',
     wrongVehicle: 'The vehicle number must be a whole number from 0 to 99'
@@ -156,11 +156,11 @@ export const texts = {
   place: {
     all: 'All tracks',
     plot: 'Track and images by time',
-    plotAbout: 'Each tick is an image. Adjust the clock offset until the ticks are where the camera worked.',
+    plotAbout: 'Each tick is an image. Adjust the clock offset until the ticks match the time at which the camera was in use.',
     failed: 'The track could not be loaded',
     loading: 'Loading plot',
     title: 'Place images',
-    about: 'You first see a preview. Nothing changes until you place the images.'
+    about: 'You will see a preview first. Nothing changes until you place the images.'
   },
 
   part: {
@@ -202,7 +202,7 @@ export const texts = {
     overwrite: 'Overwrite existing values',
     gap: 'Longest gap between fixes',
     wrongGap: (most: number) => `Enter a number of seconds from 0 to ${most}`,
-    gapAbout: 'Images in longer gaps are left out.',
+    gapAbout: 'Images within longer gaps are left out.',
     search: 'Only images with this text in their name',
     camera: 'Camera',
     everyCamera: 'All cameras',
@@ -216,7 +216,7 @@ export const texts = {
     noFacts: 'Choose at least one value for the images.',
     failed: 'The preview could not be computed',
     loading: 'Computing preview',
-    noChange: 'No image will change.',
+    noChange: 'No images will change.',
     changes: (count: number) => `${formatCount(count, 'image')} will change.`,
     changesAndOverwrites: (count: number, overwritten: number) =>
       `${formatCount(count, 'image')} will change; ${formatNumber(overwritten)} will lose a value.`,
@@ -242,7 +242,7 @@ export const texts = {
 
   placements: {
     title: 'Placed images',
-    description: 'Placements of the last 30 days. Undoing one restores the previous values of its images.',
+    description: 'Placements from the last 30 days. Undoing one restores the previous values of its images.',
     failed: 'The placements could not be loaded',
     loading: 'Loading placements',
     deletedAccount: 'a deleted account',
