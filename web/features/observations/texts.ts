@@ -2,10 +2,11 @@ import type { BasisOfRecord, ObservationVersion } from '../../../shared/contract
 
 export const texts = {
   title: 'Observations',
-  description: 'Records of organisms at a place and time, without a picture: a net haul, a sighting, a note, an accepted outside record.',
+  description:
+    'Records of organisms at a place and time without an image, such as net hauls, sightings, notes and accepted outside records.',
   form: {
     add: 'Add an observation',
-    edit: (name: string) => `Change the observation of ${name}`,
+    edit: (name: string) => `Edit the observation of ${name}`,
     name: 'Organism',
     nameHelp: 'A label of the catalog, or any name.',
     count: 'Individuals',
@@ -16,7 +17,7 @@ export const texts = {
     noSite: 'No site',
     latitude: 'Latitude',
     longitude: 'Longitude',
-    position: 'Degrees, south and west negative. Without a position, that of the site counts.',
+    position: 'In degrees, with south and west negative. If empty, the position of the site applies.',
     least: 'Depth from',
     most: 'Depth to',
     observer: 'Observer',
@@ -26,11 +27,11 @@ export const texts = {
     save: 'Save',
     saveNext: 'Save and next',
     cancel: 'Cancel',
-    kept: 'The next entry keeps date, place, observer and method.',
-    checkFields: 'Check the marked fields',
-    refused: 'The observation was not saved',
-    noNumber: 'Is not a number',
-    noWholeNumber: 'Is not a whole number',
+    kept: 'Date, place, observer and method are kept for the next entry.',
+    checkFields: 'Correct the marked fields',
+    refused: 'The observation could not be saved',
+    noNumber: 'Enter a number',
+    noWholeNumber: 'Enter a whole number',
     noName: 'Name the organism'
   },
   bases: {
@@ -55,12 +56,12 @@ export const texts = {
     outside: 'From outside records',
     total: (count: string) => `${count} in all`,
     more: 'Show more',
-    notSaved: 'The table was not saved',
+    notSaved: 'The table could not be saved',
     exportTable: 'Download as CSV',
     loading: 'Loading observations',
     failed: 'The observations could not be loaded',
     none: 'No observations yet',
-    noneAbout: 'Add one with the form, import a table, or accept records in the inbox of outside data.',
+    noneAbout: 'Add one with the form, import a table, or accept records in the inbox for outside data.',
     noneFound: 'No observation matches',
     clear: 'Clear the search',
     name: 'Organism',
@@ -82,9 +83,9 @@ export const texts = {
     removeOf: (name: string) => `Delete ${name}`,
     removed: (name: string) => `Observation of ${name} deleted`,
     undo: 'Undo',
-    notRemoved: (name: string) => `The observation of ${name} was not deleted`,
-    notRestored: (name: string) => `The observation of ${name} was not restored`,
-    refused: 'The server refused. Try again.',
+    notRemoved: (name: string) => `The observation of ${name} could not be deleted`,
+    notRestored: (name: string) => `The observation of ${name} could not be restored`,
+    refused: 'The server rejected the request. Try again.',
     actions: 'Actions'
   },
   history: {
@@ -92,7 +93,7 @@ export const texts = {
     close: 'Close',
     source: 'Record at its source',
     failed: 'The history could not be loaded',
-    loading: 'Loading the history',
+    loading: 'Loading history',
     nobody: 'A rule',
     empty: 'removed',
     kinds: {
