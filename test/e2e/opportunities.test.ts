@@ -72,7 +72,7 @@ t.test('a berth is posted with its facts, found, saved by another person, and wi
   await other.getByRole('button', { name: 'More actions' }).click()
   await other.getByRole('menuitem', { name: 'Report' }).click()
   await other.getByRole('dialog', { name: 'Report this opportunity' }).getByRole('button', { name: 'Send the report' }).click()
-  await other.getByText('The administrators can now see your report').waitFor()
+  await other.getByText('Report sent to the administrators').waitFor()
   await other.reload()
   await other.getByText('Ask about the medical certificate').waitFor()
   t.ok(await other.getByLabel('7 days').isChecked())

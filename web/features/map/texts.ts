@@ -164,7 +164,7 @@ export const texts = {
     title: 'Nothing has a position yet',
     about:
       'The chart shows sites and images with a position. Cameras often write it into the file. A table or a navigation track can also provide it.',
-    track: 'Place images by a track',
+    track: 'Place images from a track',
     sites: 'Add a site',
     images: 'Go to images'
   },

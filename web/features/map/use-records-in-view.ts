@@ -13,7 +13,7 @@ import { cellResolution, viewBox } from './view-box.ts'
 const fewRecords = 3_000
 /** Maximum average number of positions per hexagon at which single symbols hardly overlap. */
 const fewPositions = 1.5
-/** Margin around the view for which records are loaded, as a fraction of its size, so that a short movement shows no gap. */
+/** Margin around the view for which records are loaded too, as a fraction of its size. It avoids gaps after a short movement. */
 const margin = 0.3
 
 interface InView {

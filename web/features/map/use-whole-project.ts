@@ -18,7 +18,7 @@ export function useWholeProject({ chart, whole, isRead, address, change }: Whole
   /** True once the chart shows the view in the URL, or all places if there is none. Later movements are written to the URL. */
   const [isFitted, setFitted] = useState(false)
   const { place } = address
-  // uses the projection of the chart itself, because the one in the URL may be one render behind
+  // uses the projection of the chart, because the one in the URL may be one render behind
   const showWhole = useCallback(
     () => chart?.go(wholeProject(whole, chart.size(), isFitted ? chart.place() : place), { animate: true }),
     [chart, whole, isFitted, place]

@@ -28,7 +28,10 @@ function positionsOf({ data: { points, sites, footprints, tracks }, observed }: 
 
 const stepsAlongEdge = 36
 
-/** Returns positions along the northern and southern edge of an extent, close enough that a wide extent is not taken for its complement. */
+/**
+ * Returns positions along the northern and southern edge of an extent. They are dense, so that a wide extent is not
+ * mistaken for the rest of the earth.
+ */
 const edgesOf = ({ west, south, east, north }: PlaceExtent): Position[] =>
   Array.from({ length: stepsAlongEdge + 1 }, (_, step) => wrappedLongitude(west + (step * (east - west)) / stepsAlongEdge)).flatMap(
     (longitude): Position[] => [

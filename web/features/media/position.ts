@@ -1,4 +1,4 @@
-/** Reads a typed latitude or longitude in decimal degrees, degrees and minutes, or degrees, minutes and seconds. */
+/** Parser for latitudes and longitudes in decimal degrees, degrees and minutes, or degrees, minutes and seconds. */
 
 const hemispheres: Record<string, 1 | -1> = { N: 1, E: 1, S: -1, W: -1 }
 

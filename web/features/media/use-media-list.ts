@@ -38,7 +38,7 @@ export function useMediaList(projectId: string, filter: MediaFilter, mediaCount:
     ...{ cards, changes, onRange, query, wayToEnd },
     /** Number of cells that are laid out. */
     placeCount: hasNextPage ? Math.max(cards.length + 24, whole ?? 0) : cards.length,
-    /** Number of images: the total if known, else the number loaded; null before the first page. */
+    /** Total number of images if known, otherwise the number loaded. Null before the first page. */
     count: query.data === undefined ? null : hasNextPage ? (whole ?? cards.length) : cards.length,
     /** Number of all images that match the filter, if known. */
     total: hasNextPage ? whole : cards.length,

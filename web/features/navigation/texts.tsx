@@ -49,7 +49,7 @@ export const texts = {
     images: 'Images in its time span',
     actions: 'Actions',
     place: 'Place images',
-    placeBy: (track: string) => `Place images by ${track}`,
+    placeBy: (track: string) => `Place images from ${track}`,
     open: 'Open',
     openTrack: (track: string) => `Open ${track}`,
     edit: (track: string) => `Edit ${track}`,
@@ -155,7 +155,7 @@ export const texts = {
 
   place: {
     all: 'All tracks',
-    plot: 'Track and images by time',
+    plot: 'Track and images over time',
     plotAbout: 'Each tick is an image. Adjust the clock offset until the ticks match the time at which the camera was in use.',
     failed: 'The track could not be loaded',
     loading: 'Loading plot',
@@ -172,8 +172,8 @@ export const texts = {
   },
 
   plot: {
-    depthTitle: (track: string) => `Depth of ${track} by time, with the times of images`,
-    latitudeTitle: (track: string) => `Latitude of ${track} by time, with the times of images`,
+    depthTitle: (track: string) => `Depth of ${track} over time, with the times of images`,
+    latitudeTitle: (track: string) => `Latitude of ${track} over time, with the times of images`,
     depthRange: (from: string, to: string) => `Depth from ${from} to ${to}.`,
     latitudeRange: (from: string, to: string) => `Latitude from ${from} to ${to}.`,
     images: (count: number, withDepth: number) =>
@@ -209,7 +209,7 @@ export const texts = {
     unknownCamera: 'Unknown camera',
     cameraImages: (camera: string, images: number) => `${camera} (${formatCount(images, 'image')})`,
     severalCameras: (count: number) =>
-      `Images of ${formatCount(count, 'camera')} are in this time span. Each camera has its own clock: place their images one camera at a time.`
+      `This time span has images from ${formatCount(count, 'camera')}. Each camera has its own clock, so place the images of one camera at a time.`
   },
 
   preview: {
@@ -237,7 +237,7 @@ export const texts = {
     nothing: 'Nothing to place',
     submit: (count: number) => `Place ${formatCount(count, 'image')}`,
     placing: (count: number) => `Placing ${formatCount(count, 'image')}`,
-    by: (track: string) => `By ${track}.`
+    by: (track: string) => `From ${track}.`
   },
 
   placements: {
@@ -250,11 +250,11 @@ export const texts = {
     undoOf: (outcome: string) => `Undo: ${outcome}`,
     notUndone: 'The placement could not be undone',
     refused,
-    placed: (count: number, track: string) => `${formatCount(count, 'image')} placed by ${track}`,
-    stopped: (count: number, track: string) => `Stopped: ${formatCount(count, 'image')} placed by ${track}`,
-    undone: (count: number, track: string) => `Undone: ${formatCount(count, 'image')} placed by ${track}`,
+    placed: (count: number, track: string) => `${formatCount(count, 'image')} placed from ${track}`,
+    stopped: (count: number, track: string) => `Stopped: ${formatCount(count, 'image')} placed from ${track}`,
+    undone: (count: number, track: string) => `Undone: ${formatCount(count, 'image')} placed from ${track}`,
     undoneInPart: (count: number, track: string, kept: number) =>
-      `Undone: ${formatCount(count, 'image')} placed by ${track}; ${formatNumber(kept)} edited since then ${kept === 1 ? 'stays' : 'stay'}`,
+      `Undone: ${formatCount(count, 'image')} placed from ${track}; ${formatNumber(kept)} edited since then ${kept === 1 ? 'stays' : 'stay'}`,
     gap: (seconds: number) => `gap ${formatNumber(seconds)} s`,
     clock: (seconds: number) => `clock ${seconds > 0 ? '+' : ''}${formatNumber(seconds, 3)} s`,
     overwriting: 'overwriting',

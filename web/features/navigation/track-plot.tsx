@@ -22,7 +22,7 @@ const marksHeight = 12
 /** Number of time intervals in a thinned profile. Adjacent fixes are at most two intervals apart, except across a gap. */
 const parts = 400
 
-/** Plot of a track's depth (or latitude) by time, with a mark for each image at its shifted time. */
+/** Plot of a track's depth or latitude over time, with a mark for each image at its shifted time. */
 // Long: the parts of one figure from top to bottom.
 export function TrackPlot({ name, profile, gapSeconds, clockOffsetSeconds }: TrackPlotProps) {
   const [frame, width] = useWidth<HTMLDivElement>(640)

@@ -10,7 +10,7 @@ export const texts = {
     name: 'Organism',
     nameHelp: 'A label of the catalog, or any name.',
     count: 'Individuals',
-    absent: 'Looked for and not found',
+    absent: 'Looked for but not found',
     date: 'Date',
     dateHelp: '2026-06-04, 2026-06, or 2026-06-01/2026-06-04',
     site: 'Site',
@@ -45,9 +45,9 @@ export const texts = {
     Occurrence: 'Not stated'
   } satisfies Record<BasisOfRecord, string>,
   list: {
-    one: 'Chosen observation',
+    one: 'Selected observation',
     oneFailed: 'This observation could not be loaded',
-    hideOne: 'Close the chosen observation',
+    hideOne: 'Close the selected observation',
     label: 'Observations',
     search: 'Search by name',
     origin: 'Source',

@@ -89,7 +89,7 @@ export const texts = {
     loading: 'Loading jobs',
     emptyTitle: 'No outside data yet',
     emptyAbout:
-      'A job brings observations of a taxon, an area or a dataset into the inbox of this project, each with its licence and citation.',
+      'A job fetches observations of a taxon, an area or a dataset into the inbox of this project, each with its licence and citation.',
     readOnly: 'Only editors and owners of the project can add jobs.',
     examples: 'Start with an example:',
     table: 'Scraper jobs',
@@ -307,8 +307,8 @@ export const texts = {
     citation: 'Citation',
     unknownLicence: 'not known',
     identity: 'Identifier at the source',
-    flags: 'Flags by Isobath',
-    sourceFlags: 'Flags by the source',
+    flags: 'Flags from Isobath',
+    sourceFlags: 'Flags from the source',
     noFlags: 'none',
     notJudged: (names: string) => `Not checked because facts are missing: ${names}.`,
     match: 'Match',
@@ -321,7 +321,7 @@ export const texts = {
   },
 
   rules: {
-    title: 'Rules of the inbox',
+    title: 'Inbox rules',
     description: 'Rules decide on records from new runs. They never change a record that a person has decided on.',
     failed: 'The rules could not be loaded',
     loading: 'Loading rules',

@@ -47,7 +47,7 @@ export const texts = {
     offsetLabel: 'Offset from UTC',
     chooseOffset: 'Choose an offset',
     placeLabel: 'Place',
-    includesSummer: 'Daylight saving time is included.',
+    includesSummer: 'Daylight saving time is taken into account.',
     error: 'The clock was',
     right: 'right',
     fast: 'fast',
