@@ -19,7 +19,7 @@ interface RemoveDialogProps {
 
 const atOnce = 4
 
-/** Dialog that asks for confirmation, then deletes the images a few at a time. */
+/** Dialog that requires confirmation, then deletes the images a few at a time. */
 export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose }: RemoveDialogProps) {
   const { mutateAsync } = useMutation(removeMedia(projectId))
   const [done, setDone] = useState(0)
