@@ -17,7 +17,7 @@ import { wordsIn } from './words-field.tsx'
 
 const { form: words } = texts
 
-/** Minimum length of a title that is compared with those of posted calls. */
+/** Minimum length of a title to compare with posted calls, in characters. */
 const fewestLetters = 4
 
 type Errors = Record<string, string>

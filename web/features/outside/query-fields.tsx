@@ -22,7 +22,7 @@ interface PropertySchema {
 
 const edges = ['west', 'south', 'east', 'north'] as const
 
-/** Returns the values of a query as strings by field name. The edges of a bounding box are named like `area.west`. */
+/** Returns the values of a query as strings by field name. The edges of a bounding box have names such as `area.west`. */
 export function valuesOf(query: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
@@ -35,7 +35,7 @@ export function valuesOf(query: Record<string, unknown>): Record<string, string>
 
 interface QueryFieldsProps {
   schema: QuerySchema
-  /** Initial values by field name. The edges of a bounding box are named like `area.west`. */
+  /** Initial values by field name. The edges of a bounding box have names such as `area.west`. */
   values: Record<string, string>
   /** Errors by the same names. */
   errors: Record<string, string>

@@ -46,7 +46,7 @@ export function worldWidth(projection: MapProjection): number | null {
   return projection === 'EPSG:4326' ? 360 : projected('EPSG:3857', 180, 0)[0] * 2
 }
 
-/** Returns the northern edge of the world in the units of a projection that is not polar. */
+/** Returns the northern edge of the world in the units of the projection, which must not be polar. */
 export const worldTop = (projection: MapProjection): number =>
   projection === 'EPSG:4326' ? 90 : projected('EPSG:3857', 0, mercatorLimit)[1]
 

@@ -20,7 +20,7 @@ export function coastLevels(arrived: () => void) {
   const here = new Map<CoastLevel, readonly CoastBlock[]>()
   const requested = new Set<CoastLevel>()
 
-  /** Fetches a level once. After a failure, the next movement of the chart retries. Until then, a coarser level is drawn. */
+  /** Fetches a level once. After a failure, the next movement of the chart triggers a retry. Until then, a coarser level is drawn. */
   async function fetchLevel(level: CoastLevel): Promise<void> {
     if (requested.has(level)) return
     requested.add(level)

@@ -1,4 +1,4 @@
-/** Units of the steps of the time slider. */
+/** Step sizes of the time bar. */
 export const timeUnits = ['month', 'year'] as const
 export type TimeUnit = (typeof timeUnits)[number]
 
