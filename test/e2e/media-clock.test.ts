@@ -114,7 +114,7 @@ t.test('two cameras are set separately, and a place includes daylight saving tim
   await gopro.uncheck()
   await dialog.getByRole('radio', { name: 'The local time of another place' }).check()
   await dialog.getByRole('combobox', { name: 'Place' }).fill('Pacific/Atlantis')
-  await dialog.getByText('This is not a known time zone.').waitFor()
+  await dialog.getByText('This time zone does not exist.').waitFor()
   await dialog.getByRole('combobox', { name: 'Place' }).fill('Pacific/Auckland')
   await dialog.getByRole('button', { name: 'Set the time of 2 images' }).click()
   await dialog.getByRole('button', { name: 'Set the time of 1 image' }).waitFor()

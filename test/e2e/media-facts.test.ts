@@ -49,7 +49,7 @@ t.test('facts are corrected in the viewer, with positions in common notations', 
   await page.getByRole('textbox', { name: 'Depth' }).fill('deep')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('A position needs both latitude and longitude.').waitFor()
-  await page.getByText(/Metres below the surface/).waitFor()
+  await page.getByText(/metres below the surface/).waitFor()
   await checkAccessibility(t, page, 'the form with faults')
   await page.getByRole('textbox', { name: 'Longitude' }).fill('122 4.2 W')
   await page.getByRole('textbox', { name: 'Depth' }).fill('1874,5')

@@ -54,8 +54,8 @@ t.test('a track is uploaded, its plot follows the clock offset, and two images a
   await page.getByRole('row', { name: /DIVE_07 ROV Example USBL 2025-11-22 10:00:00 – 10:59:59 3.301 1/ }).waitFor()
   await checkAccessibility(t, page, 'the list of tracks')
 
-  await page.getByRole('button', { name: 'Place images by DIVE_07' }).click()
-  const plot = page.getByRole('img', { name: 'Depth of DIVE_07 by time, with the times of images' })
+  await page.getByRole('button', { name: 'Place images from DIVE_07' }).click()
+  const plot = page.getByRole('img', { name: 'Depth of DIVE_07 over time, with the times of images' })
   await plot.waitFor()
   await page.getByText('1 line not fully read').click()
   await page.getByText('the position is 0, 0, which stands for a missing fix').waitFor()
@@ -73,14 +73,14 @@ t.test('a track is uploaded, its plot follows the clock offset, and two images a
   await page.getByLabel('Time window').selectOption('The whole track')
   await checkAccessibility(t, page, 'placing images')
   await page.getByRole('button', { name: 'Place 2 images' }).click()
-  await page.getByText('2 images placed by DIVE_07').waitFor()
+  await page.getByText('2 images placed from DIVE_07').waitFor()
   const placed = await callApi<{ decimalLatitude: number; depthInMeters: number; metadata: object }>(page, 'GET', `/media/${mediaIds[0]}`)
   t.match(placed, { decimalLatitude: 40.003, metadata: { 'position from': /camera clock \+1500 s$/ } })
   t.equal((await callApi<{ decimalLatitude: null }>(page, 'GET', `/media/${mediaIds[2]}`)).decimalLatitude, null)
   await checkAccessibility(t, page, 'what was placed')
 
   await page.getByRole('button', { name: /^Undo: 2 images placed/ }).click()
-  await page.getByText('Undone: 2 images placed by DIVE_07').waitFor()
+  await page.getByText('Undone: 2 images placed from DIVE_07').waitFor()
   t.equal((await callApi<{ decimalLatitude: null }>(page, 'GET', `/media/${mediaIds[0]}`)).decimalLatitude, null)
 })
 
@@ -89,7 +89,7 @@ t.test('a track is renamed and deleted, and an invalid file shows the reason', a
   const { projectId } = await withImages(page, [100])
   await page.goto(navigationOf(projectId))
   await (await bring(page)).getByRole('button', { name: 'Add track' }).click()
-  await page.getByRole('button', { name: 'Place images by DIVE_07' }).waitFor() // it moves the others
+  await page.getByRole('button', { name: 'Place images from DIVE_07' }).waitFor() // it moves the others
   await page.getByRole('button', { name: 'Edit DIVE_07' }).click()
   await page.getByRole('dialog', { name: 'Edit DIVE_07' }).getByLabel('Name').fill('DIVE_08')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -114,7 +114,7 @@ t.test('a viewer sees tracks and cannot place images; a failed list can be loade
   const { projectId } = await withImages(page, [100])
   await page.goto(navigationOf(projectId))
   await (await bring(page)).getByRole('button', { name: 'Add track' }).click()
-  await page.getByRole('button', { name: 'Place images by DIVE_07' }).waitFor()
+  await page.getByRole('button', { name: 'Place images from DIVE_07' }).waitFor()
   const viewer = newPerson('viewer')
   const looking = await openApp(t, browser, url, { as: viewer, viewport: { width: 390, height: 844 } })
   await callApi(page, 'POST', `/projects/${projectId}/members`, { email: viewer.email, role: 'viewer' })

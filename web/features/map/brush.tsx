@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from './brush.module.css'
 import { texts } from './texts.ts'
 
-/** Bar of a brush: its first and last value as strings of the filter, both inclusive, and its count. */
+/** Bar of the histogram. `from` and `to` are inclusive and written as in a filter. */
 export interface BrushBar {
   from: string
   to: string
@@ -13,11 +13,11 @@ export interface BrushBar {
 interface BrushProps {
   title: string
   bars: readonly BrushBar[]
-  /** Words for the first and the last value. */
+  /** Axis labels of the first and the last value. */
   ends: readonly [string, string]
   /** Number of records without a value, as a sentence; null when there are none. */
   missing: string | null
-  /** Whether a bar lies in the selected range; null without a range. */
+  /** Returns whether a bar lies in the selected range; null when no range is selected. */
   isSelected: ((bar: BrushBar) => boolean) | null
   onRange: (range: { from: string; to: string } | null) => void
 }
@@ -25,7 +25,7 @@ interface BrushProps {
 const height = 44
 
 /** Small histogram in which a drag selects a range. Keyboard users set the same conditions in the filter above the chart. */
-// Long: one figure with its drag.
+// Long: one figure and the drag that selects a range.
 export function Brush({ title, bars, ends, missing, isSelected, onRange }: BrushProps) {
   const id = useId()
   const plot = useRef<SVGSVGElement>(null)

@@ -11,12 +11,12 @@ import { texts } from './texts.ts'
 
 const { figures: words } = texts
 
-/** Number of labels in the list. */
+/** Maximum number of labels in the list. */
 const shownLabels = 8
 
 interface FiguresPanelProps {
   kind: CountedKind
-  /** Kinds that can be chosen. */
+  /** Kinds of records to choose from. */
   kinds: readonly CountedKind[]
   onKind: (kind: CountedKind) => void
   figures: MapHistograms
@@ -25,7 +25,7 @@ interface FiguresPanelProps {
   onFilter: (filter: string) => void
 }
 
-/** Labels, depths and dates of the annotations or observations in view. Choosing a value narrows the filter. */
+/** Panel of the labels, depths and dates of the annotations or observations in view. Choosing a value narrows the filter. */
 export function FiguresPanel({ kind, kinds, onKind, figures, labels, filter, onFilter }: FiguresPanelProps) {
   const asked = readFilter(filter)
   const [depth, date] = [rangeIn(asked, 'depth'), rangeIn(asked, 'eventDate')]

@@ -6,15 +6,15 @@ import { type ChartFrame, fromPixel, toPixel, worldShifts } from './chart/pixels
 import { sitePixels } from './chart/place-painter.ts'
 import type { Around } from './queries.ts'
 
-/** The part of the data that a chart shows at rest. */
+/** Data within the view of a chart at rest. */
 export interface InView {
   sites: readonly PlacedSite[]
   imageCount: number
-  /** A circle around the view. */
+  /** Circle that encloses the view. */
   around: Around
 }
 
-/** Half of the earth's circumference, in metres. */
+/** Half the circumference of the earth, in metres. */
 const farthest = 20_037_508
 
 export function inView(frame: ChartFrame, { points, sites }: ChartData): InView {

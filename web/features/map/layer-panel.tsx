@@ -21,14 +21,14 @@ interface LayerPanelProps {
   observations: MapCells | null
   /** Whether the annotations are drawn one by one. */
   hasMarks: boolean
-  /** Figures of the records in view. */
+  /** Panel of figures for the records in view. */
   children: ReactNode
   projection: MapProjection
   onHidden: (hidden: readonly ChartLayer[]) => void
   onProjection: (projection: MapProjection) => void
 }
 
-/** Layers with their numbers and legend, and the projection. */
+/** Panel of the layers with their counts and legend, and of the projection. */
 export function LayerPanel(props: LayerPanelProps) {
   const { hidden, siteCount, points, tracks, cells, observations, hasMarks, children, projection, onHidden, onProjection } = props
   const counts: Partial<Record<ChartLayer, number | undefined>> = {
@@ -98,7 +98,7 @@ function ObservationLegend() {
   )
 }
 
-/** Labelled stops of the ramp. More do not fit. */
+/** Stops of the depth ramp that are labelled, in metres. More labels do not fit. */
 const named = [0, 200, 1000, 4000, 11_000]
 
 function DepthLegend({ hasOthers }: { hasOthers: boolean }) {

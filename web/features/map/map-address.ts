@@ -7,9 +7,9 @@ export type MapSelection =
   | { kind: 'track'; trackId: string }
   | { kind: 'place'; longitude: number; latitude: number; radiusInMeters: number }
 
-/** State of the map in its address. */
+/** State of the map that is kept in the URL. */
 export interface MapAddress {
-  /** View; null for all places of the project. */
+  /** View of the chart; null to show all places of the project. */
   place: ChartPlace | null
   hidden: readonly ChartLayer[]
   selection: MapSelection | null

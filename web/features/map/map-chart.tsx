@@ -19,14 +19,14 @@ interface MapChartProps {
   onOpen: (chart: Chart | null) => void
 }
 
-/** Distance in pixels for one press of an arrow key. */
+/** Distance that an arrow key moves the chart, in pixels. */
 const step = 60
-/** The same with Shift. */
+/** Distance that an arrow key moves the chart while Shift is held, in pixels. */
 const fineStep = 4
 const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
-/** The chart in its frame, with a scale bar and the position under the pointer. */
-// Long: the chart lives in effects, which share its state.
+/** Chart with a scale bar and the position under the pointer. */
+// Long: the effects that control the chart share its state.
 export function MapChart({ start, data, look: { hidden, selection }, onRest, onPick, onOpen }: MapChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const pointer = useRef<HTMLOutputElement>(null)

@@ -2,7 +2,7 @@ import type { MapFeature, MapFeatures } from '../../../shared/contracts/map.ts'
 import { escapedXml } from '../../../shared/escaped-xml.ts'
 import { type CsvTable, csvOf } from '../../charts/csv.ts'
 
-/** Formats of a file with the places of a view. */
+/** File formats for the annotations in view. */
 export const mapFormats = ['geojson', 'csv', 'kml', 'gpx'] as const
 export type MapFormat = (typeof mapFormats)[number]
 
@@ -26,7 +26,7 @@ const columns = [
   'dataGeneralizations'
 ] as const satisfies readonly (keyof MapFeature['properties'])[]
 
-/** Text of a file with features. */
+/** Returns the contents of a file with the features in the given format. */
 export function mapFile(features: MapFeatures, format: MapFormat): string {
   if (format === 'geojson') return JSON.stringify(features)
   if (format === 'csv') return csvOf(tableOf(features))

@@ -14,7 +14,7 @@ interface MapFilterProps {
   onFilter: (filter: string) => void
 }
 
-/** Filter of the records on the chart. An unreadable filter in the address is shown as an empty one. */
+/** Filter of the records on the chart. An unreadable filter in the URL is shown as an empty one. */
 export function MapFilter({ projectId, labels, filter, onFilter }: MapFilterProps) {
   const people = useQuery(annotators(projectId))
   const labelIndex = useMemo(() => indexLabels(labels), [labels])

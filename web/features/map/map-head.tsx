@@ -7,15 +7,15 @@ import { texts } from './texts.ts'
 
 interface MapHeadProps {
   projectId: string
-  /** Numbers of sites and records in view, as a sentence. */
+  /** Sentence with the numbers of sites and records in view. */
   state: string
   showsList: boolean
   onList: (showsList: boolean) => void
-  /** The filter, which is loaded lazily. */
+  /** Filter, which is loaded lazily. */
   children: ReactNode
 }
 
-/** Title of the map, its filter, and the buttons for the list and outside data. */
+/** Header of the map with its title, its filter, and the buttons for the list and outside data. */
 export function MapHead({ projectId, state, showsList, onList, children }: MapHeadProps) {
   return (
     <div className={styles.head}>

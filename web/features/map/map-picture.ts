@@ -9,20 +9,20 @@ import { texts } from './texts.ts'
 const { picture: words } = texts
 
 interface Picture {
-  /** The chart as it is drawn. */
+  /** Canvas of the chart. */
   chart: HTMLCanvasElement
   /** Pixels of `chart` per CSS pixel. */
   pixelRatio: number
   scale: ScaleBar | null
   /** Direction of north in degrees clockwise from up; null at a pole. */
   north: number | null
-  /** Contents of the chart, line by line. */
+  /** Lines of the footer that describe the contents of the chart. */
   lines: readonly string[]
 }
 
 const [margin, lineHeight, barHeight] = [12, 18, 6]
 
-/** The chart as a PNG. A footer has its scale, its contents and the source of the coast. @throws Error when the browser cannot draw it */
+/** Returns the chart as a PNG with a footer: scale, contents and source of the coastline. @throws Error when the browser cannot draw it */
 function mapPicture({ chart, pixelRatio, scale, north, lines }: Picture): Promise<Blob> {
   const { width, height } = chart
   const written = [...lines, words.attribution]
@@ -31,7 +31,7 @@ function mapPicture({ chart, pixelRatio, scale, north, lines }: Picture): Promis
   canvas.width = width
   canvas.height = height + foot * pixelRatio
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('The browser provides no canvas')
+  if (!pen) throw new Error('The browser does not provide a canvas')
   const { backgroundColor, color, fontFamily } = getComputedStyle(document.body)
   pen.fillStyle = backgroundColor
   pen.fillRect(0, 0, canvas.width, canvas.height)
@@ -90,7 +90,7 @@ function drawNorth(pen: CanvasRenderingContext2D, { north, pixelRatio, x, color,
   pen.restore()
 }
 
-/** Describes a filter in words for a picture. Null for an empty filter. */
+/** Describes a filter in words for the footer of a picture. Null for an empty filter. */
 export function filterWords(filter: Filter, labels: readonly OutlineLabel[]): string | null {
   if (filter.length === 0) return null
   const nameOf = (id: string) => labels.find(label => label.id === id)?.name ?? id
@@ -105,7 +105,7 @@ export function filterWords(filter: Filter, labels: readonly OutlineLabel[]): st
   return `${words.filter}: ${groups.join('; or ')}`
 }
 
-/** Saves the chart as it is shown. @throws Error when the browser cannot draw it */
+/** Saves the chart as shown. @throws Error when the browser cannot draw it */
 export async function saveMapPicture(chart: Chart, lines: readonly string[]): Promise<void> {
   const frame = chart.frame()
   if (!frame) return

@@ -41,7 +41,7 @@ interface MapScreenProps extends MapLoads {
   change: (change: MapChange) => void
 }
 
-/** The chart with its panels. The base is shown at once, and places once they are loaded. */
+/** Map screen: the chart with its panels. Sea and land appear immediately, and places once they are loaded. */
 // Long: one region, in the order of the page.
 export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address, change, ...loads }: MapScreenProps) {
   const { sites, points, tracks, labels } = loads

@@ -12,14 +12,14 @@ interface MapActions {
   measure: () => void
   /** Whether a tool is open. An open tool handles Escape itself. */
   hasTool: boolean
-  /** Opens the tool for a kind of site; undefined for people who may not edit. */
+  /** Opens the tool that draws a kind of site; undefined for people who may not edit. */
   draw: ((kind: DrawKind) => void) | undefined
 }
 
 /** Keys of the tools that draw sites. */
 export const drawKeys: Record<DrawKind, string> = { station: 'p', transect: 't', area: 'a' }
 
-/** Keyboard shortcuts of the map. */
+/** Returns the keyboard shortcuts of the map. */
 export function mapShortcuts({ chart, change, showWhole, measure, hasTool, draw }: MapActions): Shortcut[] {
   const key = (keys: string, label: string, run: () => void): Shortcut => ({ id: `map.${keys}`, scope: texts.title, keys, label, run })
   return [

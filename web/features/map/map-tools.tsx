@@ -40,13 +40,13 @@ interface MapToolsProps {
   onWhole: () => void
   isMeasuring: boolean
   onMeasure: () => void
-  /** Opens the tool for a kind of site; undefined for people who may not edit. */
+  /** Opens the tool that draws a kind of site; undefined for people who may not edit. */
   onDraw: ((kind: DrawKind) => void) | undefined
-  /** Lines for the footer of a picture of the chart. */
+  /** Returns the lines for the footer of a saved picture. */
   lines: () => Promise<readonly string[]>
 }
 
-/** Buttons over the chart: zoom, all places, measuring, drawing, and files of the records in view. */
+/** Buttons on the chart: zoom, show all places, measure, draw, and save what is in view. */
 // Long: one bar of buttons.
 export function MapTools({ projectId, filter, chart, onWhole, isMeasuring, onMeasure, onDraw, lines }: MapToolsProps) {
   async function trySaving(save: (opened: Chart) => Promise<void>) {

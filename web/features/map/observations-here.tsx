@@ -11,7 +11,7 @@ import { boxAround } from './view-box.ts'
 
 const { selection: words } = texts
 
-/** Number of observations shown for a place. */
+/** Maximum number of observations shown for a place. */
 const shownObservations = 12
 
 interface ObservationsHereProps {
@@ -23,7 +23,7 @@ interface ObservationsHereProps {
 export const observationPath = (projectId: string, observationId: string) =>
   projectPath(projectId, `map/observations?observation=${observationId}`)
 
-/** Observations around a place, each leading to its page; nothing when there are none. */
+/** Observations around a place, each with a link to its page. Renders nothing when there are none. */
 export function ObservationsHere({ projectId, around, filter }: ObservationsHereProps) {
   const found = useQuery(observationsIn({ projectId, box: boxAround(around), filter }))
   return (

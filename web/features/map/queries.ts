@@ -5,7 +5,7 @@ const mapKeys = {
   of: (projectId: string) => ['map', projectId] as const
 }
 
-/** Positions of the images of a project. The last answer stays while the next one loads. */
+/** Returns the query for the positions of a project's images. The last answer stays while the next one loads. */
 export const mapPoints = (projectId: string, filter: string) =>
   queryOptions({
     queryKey: [...mapKeys.of(projectId), 'points', filter],
@@ -14,7 +14,7 @@ export const mapPoints = (projectId: string, filter: string) =>
     placeholderData: keepPreviousData
   })
 
-/** Tracks of a project as lines. */
+/** Returns the query for the tracks of a project as lines. */
 export const trackLines = (projectId: string) =>
   queryOptions({
     queryKey: [...mapKeys.of(projectId), 'tracks'],
@@ -22,14 +22,14 @@ export const trackLines = (projectId: string) =>
     staleTime: 60_000
   })
 
-/** Circle around a place, in degrees and metres. */
+/** Circle around a place. The position is in degrees. */
 export interface Around {
   longitude: number
   latitude: number
   radiusInMeters: number
 }
 
-/** Images around a place, nearest first. */
+/** Returns the query for the images around a place, nearest first. */
 export const imagesAround = (projectId: string, { longitude, latitude, radiusInMeters }: Around, filter: string, limit: number) =>
   queryOptions({
     queryKey: [...mapKeys.of(projectId), 'rows', longitude, latitude, radiusInMeters, filter, limit],
@@ -43,19 +43,19 @@ export const imagesAround = (projectId: string, { longitude, latitude, radiusInM
     placeholderData: keepPreviousData
   })
 
-/** Part of the map that a query is about. */
+/** Part of the map that a query covers, with its filter. */
 export interface MapPart {
   projectId: string
-  /** `west,south,east,north` in degrees. */
+  /** Bounding box as `west,south,east,north`, in degrees. */
   box: string
   filter: string
   kind?: CountedKind
 }
 
-/** Kinds of records that cells, marks and figures count. */
+/** Kind of record that cells, marks and figures count. */
 export type CountedKind = 'annotation' | 'observation'
 
-/** Numbers of records per cell. */
+/** Returns the query for the number of records in each H3 cell. */
 export const mapCells = ({ projectId, box, filter, kind = 'annotation' }: MapPart, resolution: number) =>
   queryOptions({
     queryKey: [...mapKeys.of(projectId), 'cells', kind, box, filter, resolution],
@@ -65,7 +65,7 @@ export const mapCells = ({ projectId, box, filter, kind = 'annotation' }: MapPar
     placeholderData: keepPreviousData
   })
 
-/** Single records. */
+/** Returns the query for single records. */
 export const mapMarks = ({ projectId, box, filter, kind = 'annotation' }: MapPart) =>
   queryOptions({
     queryKey: [...mapKeys.of(projectId), 'marks', kind, box, filter],
@@ -74,7 +74,7 @@ export const mapMarks = ({ projectId, box, filter, kind = 'annotation' }: MapPar
     placeholderData: keepPreviousData
   })
 
-/** Depths, dates and labels of the records in a part. */
+/** Returns the query for the distribution of depths, dates and labels. */
 export const mapHistograms = ({ projectId, box, filter, kind = 'annotation' }: MapPart) =>
   queryOptions({
     queryKey: [...mapKeys.of(projectId), 'histograms', kind, box, filter],
@@ -84,10 +84,10 @@ export const mapHistograms = ({ projectId, box, filter, kind = 'annotation' }: M
     placeholderData: keepPreviousData
   })
 
-/** Number of observations to request. */
+/** Maximum number of observations to request. */
 const rowsOfPart = 100
 
-/** Observations in a part, nearest to its centre first. */
+/** Returns the query for the observations in a part of the map, nearest to its centre first. */
 export const observationsIn = ({ projectId, box, filter }: MapPart) =>
   queryOptions({
     queryKey: [...mapKeys.of(projectId), 'observations', box, filter],
@@ -97,7 +97,7 @@ export const observationsIn = ({ projectId, box, filter }: MapPart) =>
     placeholderData: keepPreviousData
   })
 
-/** Extent of all observations of a project. */
+/** Returns the query for the extent of all observations of a project. */
 export const observationExtent = (projectId: string, filter: string) =>
   queryOptions({
     queryKey: [...mapKeys.of(projectId), 'observations', 'extent', filter],
@@ -107,7 +107,7 @@ export const observationExtent = (projectId: string, filter: string) =>
     placeholderData: keepPreviousData
   })
 
-/** Annotations in a part, for a file. */
+/** Fetches the annotations in a part of the map, to save them as a file. */
 export const featuresIn = ({ projectId, box, filter }: MapPart) =>
   call('GET /projects/:projectId/map/features', { params: { projectId }, query: { box, filter } })
 

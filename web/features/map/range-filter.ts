@@ -2,13 +2,13 @@ import type { MapHistograms } from '../../../shared/contracts/map.ts'
 import { type Condition, type Filter, formatFilter, parseFilter, ranges } from '../../../shared/filters.ts'
 import type { BrushBar } from './brush.tsx'
 
-/** Range of a brush: depths in metres, or days. Null for an open end. */
+/** Range selected in a histogram: depths in metres, or days. Null for an open end. */
 export interface Range<Value> {
   from: Value | null
   to: Value | null
 }
 
-/** Reads the filter of an address. An unreadable filter counts as empty. */
+/** Reads the filter from the URL. An unreadable filter counts as empty. */
 export function readFilter(text: string): Filter {
   try {
     return parseFilter(text)
@@ -19,7 +19,7 @@ export function readFilter(text: string): Filter {
 
 type RangeField = 'depth' | 'eventDate'
 
-/** Range that all groups of a filter share; open where they differ. */
+/** Returns the range that all groups of a filter share. An end on which they differ is open. */
 export function rangeIn(filter: Filter, field: RangeField): Range<string> {
   const end = (operator: 'atLeast' | 'atMost') => {
     const values = filter.map(group => group.find(condition => condition.field === field && condition.operator === operator)?.value)
@@ -29,10 +29,10 @@ export function rangeIn(filter: Filter, field: RangeField): Range<string> {
   return { from: end('atLeast'), to: end('atMost') }
 }
 
-/** Amount below the resolution of depths, in metres. */
+/** Step smaller than the resolution of depths, in metres. */
 const leastStep = 1e-6
 
-/** Bar of a brush for depths. Ranges of a filter include their ends, so the bar ends just before the next one. */
+/** Returns a bar of the depth histogram. Filter ranges include their ends, so the bar ends just before the next one. */
 export function depthBar({ from, to, count }: MapHistograms['depth'][number]): BrushBar {
   const [least, most] = ranges.depth
   return { from: String(Math.max(least, from)), to: String(Math.min(most, Number((to - leastStep).toFixed(6)))), count }
@@ -49,13 +49,13 @@ export function withRange(text: string, field: RangeField, { from, to }: Range<s
   return replaced(text, condition => condition.field === field, conditions)
 }
 
-/** Replaces the label of a filter. The labels below it match too. With null, all labels match. */
+/** Replaces the label in a filter. The labels below it match too. Null removes the condition. */
 export function withLabel(text: string, labelId: string | null): string {
   const added: readonly Condition[] = labelId === null ? [] : [{ field: 'label', operator: 'under', value: labelId }]
   return replaced(text, condition => condition.field === 'label', added)
 }
 
-/** Label that all groups of a filter share. */
+/** Returns the label that all groups of a filter share; null when they differ. */
 export function labelIn(filter: Filter): string | null {
   const values = filter.map(group => group.find(({ field, operator }) => field === 'label' && operator === 'under')?.value)
   const [value] = values
@@ -65,6 +65,6 @@ export function labelIn(filter: Filter): string | null {
 function replaced(text: string, isOld: (condition: Condition) => boolean, added: readonly Condition[]): string {
   const filter = readFilter(text)
   const groups = (filter.length > 0 ? filter : [[]]).map(group => [...group.filter(condition => !isOld(condition)), ...added])
-  // A group without a condition matches everything, and with it the whole filter.
+  // A group without conditions matches everything, and so does a filter with such a group.
   return groups.some(group => group.length === 0) ? '' : formatFilter(groups)
 }

@@ -1,4 +1,4 @@
-/** A round length on the ground and its length on the screen. */
+/** Round length on the ground, with its length on the screen. */
 export interface ScaleBar {
   pixels: number
   words: string
@@ -7,7 +7,7 @@ export interface ScaleBar {
 
 const thinSpace = '\u2009'
 
-/** The longest round length that fits in `most` pixels. @param metersPerPixel on the ground */
+/** Returns the longest round length that fits in `most` pixels. @param metersPerPixel on the ground */
 export function scaleBar(metersPerPixel: number, most: number): ScaleBar | null {
   const longest = metersPerPixel * most
   if (!(longest > 0) || !Number.isFinite(longest)) return null

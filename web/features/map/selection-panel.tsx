@@ -23,9 +23,9 @@ import { drawKindOf } from './tools/draw-task.ts'
 
 const { selection: words } = texts
 
-/** Number of images shown for a place. */
+/** Maximum number of images shown for a place. */
 const shownImages = 24
-/** Largest distance of an image "near the site", in metres. */
+/** Radius around a site within which images count as near, in metres. */
 const nearSite = 1_000
 
 interface SelectionPanelProps {
@@ -182,7 +182,7 @@ function ImageRow({ projectId, row, filter, labels }: Omit<ImagesProps, 'around'
   )
 }
 
-/** Labels on an image, each leading to one of its annotations in Annotate. */
+/** Labels on an image, each with a link to one of its annotations in Annotate. */
 function Marks({ projectId, row: { mediaId, labels: marks }, filter, labels }: Omit<ImagesProps, 'around'> & { row: MapRow }) {
   if (marks.length === 0) return null
   return (

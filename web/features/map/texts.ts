@@ -25,29 +25,29 @@ export const texts = {
   layers,
   projection: 'Projection',
   layersTitle: 'Layers',
-  chart: 'Chart. Arrow keys move it, plus and minus zoom, 0 shows all places, I opens what is under the crosshair.',
+  chart: 'Chart. Arrow keys move it, plus and minus zoom, 0 shows all places, and I opens what is under the crosshair.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   whole: 'Show all places',
   list: 'List',
   observations: 'Observations',
   keys: {
-    layer: (name: string) => `${name} on or off`,
+    layer: (name: string) => `Toggle ${name}`,
     pick: 'Open what is under the crosshair',
-    list: 'List of what is in view',
+    list: 'List what is in view',
     close: 'Close the selection'
   },
   outside: 'Outside data',
   failed: 'The places of this project could not be loaded',
-  loading: 'Loading places …',
+  loading: 'Loading places…',
   depth: 'Depth of the image',
   noDepth: 'no depth',
   noPosition: (count: number) => `${formatCount(count, 'image')} without a position`,
   drawn: (drawn: number, all: number) =>
-    `${formatNumber(drawn)} of ${formatNumber(all)} images are drawn, an even sample. A filter narrows them down.`,
-  generalised: 'A hatched cell stands for images whose exact position is not shown to you.',
-  tracksWithheld: 'Tracks are not shown to you, because they would reveal exact positions.',
-  coarse: 'Coast 1:10 million: lines are off by up to a few km.',
+    `${formatNumber(drawn)} of ${formatNumber(all)} images are shown as an even sample. Use a filter to narrow them down.`,
+  generalised: 'A cell with a dashed outline contains images whose exact position is hidden from you.',
+  tracksWithheld: 'Tracks are hidden from you because they would reveal exact positions.',
+  coarse: 'The coastline is drawn at 1:10 million and may be off by a few kilometres.',
   scale: (latitude: string) => `at ${latitude}`,
   inView: (sites: number, images: number, annotations: number | undefined, observations: number | undefined) => {
     const counted = [
@@ -58,10 +58,10 @@ export const texts = {
     ]
     return `${counted.slice(0, -1).join(', ')} and ${counted.at(-1)} in view`
   },
-  observationLegend: 'Observation, without a picture',
-  observationsLegend: 'Several at one place or near each other',
+  observationLegend: 'Observation without an image',
+  observationsLegend: 'Several observations in one place or close together',
   perCell: 'Annotations in a hexagon',
-  updating: 'Recent changes are still being placed; counts follow shortly.',
+  updating: 'Recent changes are still being processed. Counts will update shortly.',
   save: {
     title: 'Save what is in view',
     png: 'Picture (PNG)',
@@ -90,7 +90,7 @@ export const texts = {
     },
     operators: { is: 'is', isNot: 'is not', under: 'is or is below', atLeast: 'from', atMost: 'up to', contains: 'contains' }
   },
-  north: (degrees: number) => (degrees === 0 ? 'North is up' : `North is ${degrees}° to the right of up`),
+  north: (degrees: number) => (degrees === 0 ? 'North is up' : `North is ${degrees}° clockwise from up`),
   measure: {
     title: 'Measure',
     kinds: { distance: 'Distance', area: 'Area' },
@@ -98,7 +98,7 @@ export const texts = {
     set: 'Set a point at the crosshair',
     undo: 'Remove the last point',
     clear: 'Start again',
-    copy: 'Copy the figure',
+    copy: 'Copy the measurement',
     help: 'Click to set points, or move the chart with the arrow keys and set points at the crosshair with Space.',
     points: (kind: 'distance' | 'area', count: number) =>
       count === 0
@@ -112,7 +112,7 @@ export const texts = {
     title: 'Draw a site',
     kinds: { station: 'Draw a station', transect: 'Draw a transect', area: 'Draw an area' },
     fromFile: 'Import sites from a file',
-    again: (name: string) => `New place of ${name}`,
+    again: (name: string) => `New place for ${name}`,
     help: {
       station: 'Click its position, or move the chart with the arrow keys and press Space.',
       transect: 'Click along the line, then finish with Enter. Space sets a point at the crosshair.',
@@ -125,23 +125,23 @@ export const texts = {
     close: 'Close without a drawing',
     tooFew: (kind: 'station' | 'transect' | 'area') =>
       kind === 'area' ? 'An area needs three points or more.' : 'A transect needs two points or more.',
-    noArea: 'The points are on one line. Add one beside it.',
-    crosses: 'The outline crosses itself. Remove points until it does not.',
-    tooLong: 'The drawing has too many points to be stored. Draw it with fewer.',
-    moved: (name: string) => `${name} has a new place`,
-    notMoved: (name: string) => `${name} was not moved`,
-    refused: 'The server refused the change.',
+    noArea: 'All points lie on one line. Add a point beside it.',
+    crosses: 'The outline crosses itself. Remove points until it no longer does.',
+    tooLong: 'The drawing has too many points. Draw it with fewer.',
+    moved: (name: string) => `${name} moved`,
+    notMoved: (name: string) => `${name} could not be moved`,
+    refused: 'The server rejected the request. Try again.',
     takeBack: 'Undo',
     edit: 'Edit',
-    move: { station: 'Move', transect: 'Draw the line anew', area: 'Draw the area anew' }
+    move: { station: 'Move', transect: 'Redraw the line', area: 'Redraw the area' }
   },
   time: {
     title: 'Time',
     play: 'Play',
     pause: 'Pause',
-    playOrPause: 'Play or pause the dates',
-    back: 'One step back',
-    next: 'One step on',
+    playOrPause: 'Play or pause',
+    back: 'Previous step',
+    next: 'Next step',
     units: { month: 'By month', year: 'By year' },
     all: 'All dates',
     allDates: 'All dates',
@@ -154,19 +154,19 @@ export const texts = {
     labels: 'Labels in view',
     depth: { annotation: 'Depth of annotations', observation: 'Depth of observations' },
     date: { annotation: 'Date of annotations', observation: 'Date of observations' },
-    none: { annotation: 'No annotation is in view.', observation: 'No observation is in view.' },
+    none: { annotation: 'No annotations in view.', observation: 'No observations in view.' },
     unnamed: 'Without a label',
     noDepth: (count: number, kind: 'annotation' | 'observation') => `${formatCount(count, kind)} without a depth`,
-    noDate: (count: number, kind: 'annotation' | 'observation') => `${formatCount(count, kind)} without a single day as date`,
+    noDate: (count: number, kind: 'annotation' | 'observation') => `${formatCount(count, kind)} not dated to a single day`,
     others: (count: number) => `${formatNumber(count, 0)} with other labels`
   },
   empty: {
     title: 'Nothing has a position yet',
     about:
-      'The chart shows sites and images that have one. Cameras often write it into the file; a table or a navigation track gives it too.',
-    track: 'Place images by a track',
+      'The chart shows sites and images with a position. Cameras often write it into the file. A table or a navigation track can also provide it.',
+    track: 'Place images from a track',
     sites: 'Add a site',
-    images: 'Go to the images'
+    images: 'Go to images'
   },
   selection: {
     close: 'Close',
@@ -175,8 +175,8 @@ export const texts = {
     atSite: (count: number) => `${formatCount(count, 'image')} assigned`,
     observations: 'Observations here',
     observationsFailed: 'The observations could not be loaded',
-    more: (count: number) => `${formatNumber(count)} more: zoom in, or open the list.`,
-    none: 'No image with a position is here.',
+    more: (count: number) => `${formatNumber(count)} more. Zoom in or open the list.`,
+    none: 'There are no images with a position here.',
     failed: 'The images could not be loaded',
     openSites: 'Open in Sites',
     open: 'Open',
@@ -184,16 +184,16 @@ export const texts = {
     annotations: 'Annotations of this image',
     unnamed: 'no label',
     copy: 'Copy the position',
-    gone: 'This site no longer exists, or it has no position.',
+    gone: 'This site no longer exists or has no position.',
     goneTrack: 'This track no longer exists.',
     openTracks: 'Open in Navigation tracks',
     sources: {
-      usbl: 'Positions by USBL',
-      dvl: 'Positions by DVL',
-      ins: 'Positions by an inertial system',
+      usbl: 'Positions from USBL',
+      dvl: 'Positions from DVL',
+      ins: 'Positions from an inertial system',
       ship: 'Positions of the ship',
-      gps: 'Positions by GPS',
-      manual: 'Positions by hand'
+      gps: 'Positions from GPS',
+      manual: 'Positions entered by hand'
     } satisfies Record<TrackSource, string>,
     span: (from: string, to: string) => `${from} to ${to}`
   },
@@ -202,11 +202,11 @@ export const texts = {
     sites: 'Sites in view',
     images: 'Images, nearest to the centre first',
     shown: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} around the centre`,
-    noSites: 'No site is in view.',
-    noImages: 'No image is in view.',
+    noSites: 'No sites in view.',
+    noImages: 'No images in view.',
     observations: 'Observations, nearest to the centre first',
     observationsShown: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} in view`,
-    noObservations: 'No observation is in view.',
+    noObservations: 'No observations in view.',
     date: 'Date',
     individuals: 'Individuals',
     name: 'Name',

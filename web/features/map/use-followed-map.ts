@@ -3,7 +3,7 @@ import { useChanges } from '../../api/use-changes.ts'
 import { mapKeyOf } from './queries.ts'
 
 /**
- * Refetches the data of the map when the records that it depends on change. Filters or shown positions depend on images, annotations,
+ * Refetches the data of the map when records change that affect its filters or positions: images, annotations,
  * observations, labels, sites, tracks and generalisations.
  */
 export function useFollowedMap(projectId: string): void {

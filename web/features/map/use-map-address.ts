@@ -3,21 +3,21 @@ import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from 'reac
 import { useNewestParams } from '../../ui/use-newest-params.ts'
 import { type MapAddress, readMapAddress, writePlace, writeSelection } from './map-address.ts'
 
-/** Change of the address. A function receives the newest address, which a render may not show yet. */
+/** Change of the state in the URL. A function receives the newest state, which may not be rendered yet. */
 export type MapChange = Partial<MapAddress> | ((now: MapAddress) => Partial<MapAddress>)
 
-/** State of the map, kept in the URL. A change replaces the history entry, because a map moves all the time. */
+/** Keeps the state of the map in the URL. A change replaces the history entry, because the map moves so often. */
 export function useMapAddress() {
   const [params, write] = useNewestParams()
   const address = useMemo(() => readMapAddress(params), [params])
   const { pathname } = useLocation()
-  // `useNavigation` would be late: React renders its state with low priority
+  // `useNavigation` would come too late: React renders its state with low priority
   const router = useContext(DataRouterContext)?.router
   const change = useCallback(
     (change: MapChange) => {
       const { navigation, location } = router?.state ?? {}
       const isLeaving = (navigation && navigation.state !== 'idle') || (location && location.pathname !== pathname)
-      if (isLeaving) return // a change would call the page back from its way to another screen
+      if (isLeaving) return // a change would abort the navigation to another screen
       write(next => {
         const changes = typeof change === 'function' ? change(readMapAddress(next)) : change
         const put = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value))

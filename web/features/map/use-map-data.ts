@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 import { useRecordsInView } from './use-records-in-view.ts'
 import type { Whole } from './whole-project.ts'
 
-/** Answers that the map waits for. */
+/** Queries that the map waits for. */
 export interface MapLoads {
   sites: Loading<Sites>
   points: Loading<MapPoints>
@@ -28,13 +28,13 @@ export interface MapLoads {
 interface MapView extends MapLoads {
   projectId: string
   address: MapAddress
-  /** View at rest; null until the chart is open. */
+  /** View of the chart at rest; null until the chart is open. */
   frame: ChartFrame | null
-  /** Kind whose figures a person chose. */
+  /** Kind of record whose figures the person has chosen. */
   chosenKind: CountedKind | null
 }
 
-/** Data of the chart, its figures, and a sentence on the part in view. */
+/** Assembles the data of the chart, its figures, and a sentence about what is in view. */
 export function useMapData({ projectId, address, frame, chosenKind, sites, points, tracks, observed, labels }: MapView) {
   const { filter, hidden } = address
   const view = { projectId, filter, frame, labels }
@@ -83,13 +83,13 @@ export function useMapData({ projectId, address, frame, chosenKind, sites, point
   }
 }
 
-/** Kinds whose figures can be shown: annotations once they are loaded, and observations if the map has any. */
+/** Returns the kinds with figures: annotations once they are loaded, and observations if any has a position. */
 const countableKinds = (annotations?: MapHistograms, observations?: MapHistograms): CountedKind[] => [
   ...(annotations ? (['annotation'] as const) : []),
   ...(observations && observations.placedCount > 0 ? (['observation'] as const) : [])
 ]
 
-/** Kind whose figures are shown: the chosen one, or else the first with records. */
+/** Returns the kind whose figures are shown: the chosen one, or else the first with records. */
 function countedKind(chosen: CountedKind | null, annotations?: MapHistograms, observations?: MapHistograms): CountedKind {
   const kinds = countableKinds(annotations, observations)
   if (chosen && kinds.includes(chosen)) return chosen
@@ -101,7 +101,7 @@ function stateWords(isRead: boolean, shown: InView | null, annotations?: MapHist
   return shown ? texts.inView(shown.sites.length, shown.imageCount, annotations?.inViewCount, observations?.inViewCount) : ''
 }
 
-/** First and last day of the records in view. Null without dates, or when all are in the same month. */
+/** Returns the first and last day of the records in view. Null without dates, or when all are in the same month. */
 function spanOf({ date }: MapHistograms): readonly [string, string] | null {
   const [first, last] = [date[0]?.from, date.at(-1)?.to]
   return first !== undefined && last !== undefined && first.slice(0, 7) !== last.slice(0, 7) ? [first, last] : null

@@ -11,22 +11,22 @@ import { cellResolution, viewBox } from './view-box.ts'
 
 /** Maximum number of records that may be drawn one by one. */
 const fewRecords = 3_000
-/** Maximum average number of positions per hexagon. Up to this number, their symbols hardly overlap. */
+/** Maximum average number of positions per hexagon at which records may be drawn one by one. Their symbols then hardly overlap. */
 const fewPositions = 1.5
-/** Margin around the view for which records are loaded, as a fraction of its size. A short movement then shows no gap. */
+/** Margin around the view for which records are loaded too, as a fraction of its size. It avoids gaps after a short movement. */
 const margin = 0.3
 
 interface InView {
   projectId: string
   kind: CountedKind
   filter: string
-  /** View at rest; null until the chart is open. */
+  /** View of the chart at rest; null until the chart is open. */
   frame: ChartFrame | null
   isHidden: boolean
   labels: readonly OutlineLabel[] | undefined
 }
 
-/** Annotations or observations of a view at rest for the chart, and their figures. */
+/** Loads the annotations or observations in view, and their figures, once the chart is at rest. */
 export function useRecordsInView({ projectId, kind, filter, frame, isHidden, labels }: InView) {
   const isAsked = frame !== null && !isHidden
   const zoom = frame ? zoomOf(frame.projection, frame.resolution) : 0

@@ -13,12 +13,12 @@ interface WholeProject {
   change: (changes: Partial<MapAddress>) => void
 }
 
-/** Shows all places of the project: on the first view without a place in the address, on request, and in another projection. */
+/** Shows all places of the project: at first if the URL has no view, on request, and when the projection changes. */
 export function useWholeProject({ chart, whole, isRead, address, change }: WholeProject) {
-  /** True once the chart shows the view in the URL, or all places without one. Later movements are written to the URL. */
+  /** True once the chart shows the view in the URL, or all places if there is none. Later movements are written to the URL. */
   const [isFitted, setFitted] = useState(false)
   const { place } = address
-  // the projection of the chart itself: that of the address may be one render behind
+  // uses the projection of the chart, because the one in the URL may be one render behind
   const showWhole = useCallback(
     () => chart?.go(wholeProject(whole, chart.size(), isFitted ? chart.place() : place), { animate: true }),
     [chart, whole, isFitted, place]

@@ -7,5 +7,5 @@ function watch(watcher: () => void) {
   return () => query.removeEventListener('change', watcher)
 }
 
-/** True when a panel fits beside the chart. The style sheet has the same width. */
+/** Returns whether a panel fits beside the chart. The style sheet has the same breakpoint. */
 export const useWide = (): boolean => useSyncExternalStore(watch, () => query.matches)

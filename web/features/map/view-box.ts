@@ -3,8 +3,8 @@ import { type ChartFrame, fromPixel } from './chart/pixels.ts'
 import { isPolar, polarEdge, sideOf, worldWidth } from './chart/views.ts'
 
 /**
- * Bounding box of a view in degrees, as `west,south,east,north`. A box whose west is greater than its east crosses 180°. The box of a polar
- * view has all longitudes, and ends at the latitude of the farthest corner.
+ * Returns the bounding box of a view in degrees, as `west,south,east,north`. If west is greater than east, the box crosses 180°. The box of a
+ * polar view covers all longitudes and ends at the latitude of the farthest corner.
  * @param margin around the view, as a fraction of its size
  */
 export function viewBox(frame: ChartFrame, margin: number): string {
@@ -24,7 +24,7 @@ export function viewBox(frame: ChartFrame, margin: number): string {
   return text(wrappedLongitude(west), south, wrappedLongitude(east), north)
 }
 
-/** Bounding box of a circle, in degrees. */
+/** Returns the bounding box of a circle, in degrees. */
 export function boxAround({
   longitude,
   latitude,
@@ -43,13 +43,13 @@ export function boxAround({
 
 /** Metres per degree of latitude, on a sphere. */
 const metersPerDegree = 111_195
-/** Extra margin of a box in degrees: twice the rounding error of its coordinates. */
+/** Margin added to a box, in degrees: twice the rounding error of its coordinates. */
 const leastReach = 1e-5
 
 const text = (west: number, south: number, east: number, north: number) =>
   [west, Math.max(-90, south), east, Math.min(90, north)].map(degrees => degrees.toFixed(5)).join(',')
 
-/** H3 resolutions whose cells cover about 600 square pixels, by zoom. */
+/** H3 resolution for each zoom, chosen so that a cell covers about 600 square pixels. */
 const resolutions = [0, 0, 1, 2, 2, 3, 4, 4, 5, 6, 6, 7, 8, 9] as const
 
 export const cellResolution = (zoom: number): number => resolutions[Math.min(resolutions.length - 1, Math.max(0, Math.round(zoom)))] ?? 0

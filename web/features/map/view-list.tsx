@@ -14,21 +14,21 @@ import { texts } from './texts.ts'
 
 const { table: words } = texts
 
-/** Number of images to request. */
+/** Maximum number of images to request. */
 const rowLimit = 100
 
 interface ViewListProps {
   projectId: string
   sites: readonly PlacedSite[]
-  /** A circle around the view. */
+  /** Circle that encloses the view. */
   around: Around
-  /** Part in view, as `west,south,east,north`. */
+  /** Bounding box of the view, as `west,south,east,north`. */
   box: string
   filter: string
   onSelect: (selection: MapSelection) => void
 }
 
-/** List of the places in view, also for people who use a keyboard or screen reader. */
+/** List of the places in view, an alternative to the chart for people who use a keyboard or screen reader. */
 export function ViewList({ projectId, sites, around, box, filter, onSelect }: ViewListProps) {
   const rows = useQuery(imagesAround(projectId, around, filter, rowLimit))
   const observations = useQuery({ ...observationsIn({ projectId, box, filter }), enabled: box !== '' })

@@ -5,7 +5,7 @@ import { type ChartPlace, isPolar, placeFor, polarEdge, proposedProjection, side
 
 type Position = readonly [longitude: number, latitude: number]
 
-/** Places of a project that a view of all of it shows. */
+/** Places that must fit in a view of the whole project. */
 export interface Whole {
   data: ChartData
   /** Extent of the observations. */
@@ -28,7 +28,10 @@ function positionsOf({ data: { points, sites, footprints, tracks }, observed }: 
 
 const stepsAlongEdge = 36
 
-/** Positions along two sides of an extent, with less space between two of them than around the rest of the earth. */
+/**
+ * Returns positions along the northern and southern edge of an extent. They are dense, so that a wide extent is not
+ * mistaken for the rest of the earth.
+ */
 const edgesOf = ({ west, south, east, north }: PlaceExtent): Position[] =>
   Array.from({ length: stepsAlongEdge + 1 }, (_, step) => wrappedLongitude(west + (step * (east - west)) / stepsAlongEdge)).flatMap(
     (longitude): Position[] => [
@@ -40,14 +43,14 @@ const edgesOf = ({ west, south, east, north }: PlaceExtent): Position[] =>
 const inPairs = (line: readonly number[]): Position[] =>
   Array.from({ length: line.length >> 1 }, (_, index): Position => [line[2 * index] ?? 0, line[2 * index + 1] ?? 0])
 
-/** View of all places of the project, in the open projection or else in the most suitable one. */
+/** Returns the view of all places of the project, in the open projection or else in the most suitable one. */
 export function wholeProject(whole: Whole, size: [number, number], open: ChartPlace | null): ChartPlace {
   const positions = positionsOf(whole)
   const projection = open?.projection ?? proposedProjection(placeExtent(positions))
   return positions.length > 0 ? placeFor(positions, projection, size) : wholeOf(projection, size)
 }
 
-/** View of all places that a projection shows. */
+/** Returns the view of all places that a projection covers. */
 export function wholeIn(projection: ChartPlace['projection'], whole: Whole, size: [number, number]): ChartPlace {
   const near = positionsOf(whole).filter(([, latitude]) => !isPolar(projection) || sideOf(projection) * latitude > polarEdge)
   return near.length > 0 ? placeFor(near, projection, size) : wholeOf(projection, size)

@@ -13,7 +13,7 @@ interface AddButtonsProps {
   onAttach: () => void
 }
 
-/** Buttons to add images from the file dialog, a whole folder, or a table of metadata. */
+/** Buttons that add image files, a whole folder, or a metadata table. */
 export function AddButtons({ onFiles, onAttach }: AddButtonsProps) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)

@@ -4,10 +4,10 @@ import { texts } from './viewer/facts-texts.ts'
 
 const { faults } = texts
 
-/** Values of the form, as typed. */
+/** Values of the form, as entered. */
 export interface FactTexts {
   fileName: string
-  /** `2019-07-12 14:03:00`, UTC. */
+  /** Time in UTC, as `2019-07-12 14:03:00`. */
   eventDate: string
   decimalLatitude: string
   decimalLongitude: string
@@ -32,12 +32,12 @@ export function factTexts(media: Media): FactTexts {
 }
 
 export interface ReadFacts {
-  /** Only the values that differ from the media item. */
+  /** Values that differ from the stored ones. */
   edit: Omit<MediaEdit, 'revision'>
   errors: Partial<Record<FactName, string>>
 }
 
-/** Reads the typed values and compares them with the stored ones. */
+/** Reads the entered values and compares them with the stored ones. */
 export function readFacts(media: Media, typed: FactTexts): ReadFacts {
   const before = factTexts(media)
   const errors: ReadFacts['errors'] = {}
@@ -65,7 +65,7 @@ export function readFacts(media: Media, typed: FactTexts): ReadFacts {
   return { edit, errors }
 }
 
-/** Reads a time in UTC: `2019-11-20` or `2019-11-20 22:14`, with or without seconds, with a T or a space. Null for other text. */
+/** Reads a UTC time such as `2019-11-20`, `2019-11-20 22:14` or `2019-11-20T22:14:22`. Null for other text. */
 function readTime(text: string): string | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?)?(?:Z| UTC)?$/.exec(text.trim())
   if (!match) return null

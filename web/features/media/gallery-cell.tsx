@@ -21,7 +21,7 @@ interface GalleryCellProps {
   onSelect: (index: number, range: boolean) => void
 }
 
-/** One picture of the gallery with its name and facts, or a placeholder of the same size until its page is loaded. */
+/** Image in the gallery with its name and facts, or a placeholder of the same size until its page is loaded. */
 export const GalleryCell = memo(function GalleryCell({ card, index, active, selected, selectable, onOpen, onSelect }: GalleryCellProps) {
   if (!card) return <CardCell index={index} active={active} />
 
@@ -55,7 +55,7 @@ export const GalleryCell = memo(function GalleryCell({ card, index, active, sele
   )
 })
 
-/** Thumbnail that appears once it is fully loaded. */
+/** Thumbnail, which appears once it is fully loaded. */
 function Thumbnail({ card }: { card: ImageCard }) {
   const source = useProtectedSource(thumbnailUrl(card.id, 'small'))
   const [shown, setShown] = useState<'waiting' | 'here' | 'broken'>('waiting')
@@ -90,7 +90,7 @@ function FailedFrame({ card }: { card: ImageCard }) {
   )
 }
 
-/** `2019-07-12 14:03 · 1 874 m`: times are UTC. */
+/** Formats the time in UTC and the depth, as `2019-07-12 14:03 · 1 874 m`. */
 function facts(card: ImageCard): string {
   const time = card.eventDate ? `${card.eventDate.slice(0, 10)} ${card.eventDate.slice(11, 16)}` : words.noTime
   return card.depthInMeters === null ? time : `${time} · ${formatDepth(card.depthInMeters)}`

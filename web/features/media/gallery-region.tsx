@@ -11,7 +11,7 @@ interface GalleryRegionProps extends Pick<GalleryProps, 'selection' | 'canEdit' 
   onFiles: (files: readonly File[]) => void
 }
 
-/** The gallery, or the reason that it is empty. */
+/** Gallery, or the reason why it is empty. */
 export function GalleryRegion({ list, search, onClearSearch, onFiles, ...gallery }: GalleryRegionProps) {
   const { cards, query } = list
   if (query.isPending) return <GallerySkeleton />

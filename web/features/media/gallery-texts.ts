@@ -11,16 +11,16 @@ export const texts = {
     failed: 'The images cannot be shown',
     notLoaded: 'The images could not be loaded.',
     nextNotLoaded: 'The next images could not be loaded.',
-    safe: (reason: string) => `${reason} Nothing is lost: they are safe on the server.`,
+    safe: (reason: string) => `${reason} Nothing is lost. Your images are safe on the server.`,
     tryAgain: 'Try again',
     noMatch: (search: string) => `No image is called “${search}”`,
-    noMatchAbout: 'The search looks for this text anywhere in the file names of this project.',
+    noMatchAbout: 'The search finds this text anywhere in the file names of this project.',
     clearSearch: 'Clear search',
     none: 'No images yet',
     noneAbout: 'An owner or editor of this project can add them. They appear here as soon as they are uploaded.',
     drop: 'Drop images or whole folders here',
     dropAbout:
-      'JPEG, PNG, TIFF and WebP. Time, position, depth and camera are read from each file, the originals are not changed, and an interrupted upload continues where it stopped.',
+      'JPEG, PNG, TIFF and WebP. Time, position, depth and camera are read from each file. The originals stay unchanged. Interrupted uploads resume where they stopped.',
     choose: 'Choose images',
     noTime: 'No time',
     notRead: 'Could not be read',
@@ -36,7 +36,7 @@ export const texts = {
     sorts: { added: 'Newest added', captured: 'Time taken', name: 'File name' },
     smaller: 'Smaller pictures',
     larger: 'Larger pictures',
-    showChanges: 'Show what changed',
+    showChanges: 'Show changes',
     loadingAll: 'Loading all images',
     loadingMore: 'Loading more images',
     loaded: (count: number, total: number | undefined) =>
@@ -60,7 +60,7 @@ export const texts = {
     dropHere: 'Drop to add',
     dropHereAbout: 'Images, folders, or a CSV table of positions',
     interrupted: (names: readonly string[]) =>
-      `${formatCount(names.length, 'upload was', 'uploads were')} interrupted (${some(names)}). Add the same files again to continue where they stopped.`,
+      `${formatCount(names.length, 'upload was', 'uploads were')} interrupted (${some(names)}). Add the same files again to resume.`,
     dismiss: 'Dismiss'
   },
 

@@ -14,22 +14,22 @@ export interface GalleryProps {
   cards: CardIndex<ImageCard>
   /** Number of cells to lay out, at least the loaded ones. */
   count: number
-  /** Smallest width of a cell in CSS pixels. */
+  /** Minimum width of a cell in CSS pixels. */
   narrowest: number
   selection: Selection
   canEdit: boolean
-  /** Reports the range of cells in view, end excluded. */
+  /** Called with the range of cells in view, end excluded. */
   onRange: (first: number, end: number) => void
   onOpen: (index: number) => void
   onRemove: (indexes: number[]) => void
   /** Loads the rest of the list, for the End key. */
   wayToEnd: WayToEnd
-  /** Index of the cell that gets the focus when it returns to the grid, e.g. the last picture in the viewer. */
+  /** Index of the cell that receives the focus when it returns to the grid, such as the last image in the viewer. */
   current: number
 }
 
-/** The images as a grid that scrolls with the page. */
-// Long: one list with its keys and rows.
+/** Grid of images that scrolls with the page. */
+// Long: one grid with its keys and rows.
 export function Gallery(props: GalleryProps) {
   const { cards, count, narrowest, selection, canEdit, onRange, onOpen, onRemove, wayToEnd, current } = props
   const grid = useCardGrid({
@@ -44,9 +44,9 @@ export function Gallery(props: GalleryProps) {
   const { active, setActive, select } = grid
   useEffect(() => setActive(current), [current, setActive])
 
-  /** Index of the focus while the rest of the list loads, and the start of the range to select afterwards. */
+  /** Focused index while the rest of the list loads, and the start of the range to select afterwards. */
   const waits = useRef<{ at: number; chooseFrom: number | null } | null>(null)
-  // the rest is loaded: the focus moves to the last cell, unless it has moved in the meantime
+  // once the rest is loaded, the focus moves to the last cell, unless it has moved in the meantime
   const whole = cards.length >= count
   useEffect(() => {
     if (!whole || !waits.current) return

@@ -4,7 +4,7 @@ import { texts } from './gallery-texts.ts'
 import styles from './media-section.module.css'
 import { useInterrupted } from './upload/interrupted.ts'
 
-/** Note about uploads that a reload interrupted. The page has lost the files, but the server keeps the parts received. */
+/** Note about uploads that a reload interrupted. The page no longer has the files, but the server keeps the parts that it received. */
 export function InterruptedNote({ projectId }: { projectId: string }) {
   const { names, forget } = useInterrupted(projectId)
   if (names.length === 0) return null

@@ -21,14 +21,14 @@ const AttachDialog = lazy(() => import('./attach/attach-dialog.tsx').then(module
 export interface MediaSectionProps {
   projectId: string
   canEdit: boolean
-  /** Number of media in the project, if known, so that the scroll bar is right from the start. */
+  /** Number of media in the project, if known. With it, the scroll bar has its final size from the start. */
   mediaCount?: number
   coverMediaId?: string | null
   /** Makes a media item the cover of the project. */
   onSetCover?: (mediaId: string) => Promise<unknown>
 }
 
-/** The images of a project: gallery, upload, viewer and metadata tables. */
+/** Images of a project: gallery, upload, viewer and metadata tables. */
 // Long: one region, in the order of the page.
 export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onSetCover }: MediaSectionProps) {
   const { filter, setFilter, mediaId, openMedia, showMedia, closeMedia } = useGalleryAddress()
@@ -126,7 +126,7 @@ export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onS
   )
 }
 
-/** Uploads images, opens the first table, and lists the other files. */
+/** Uploads the images, opens the first table, and reports the other files. */
 function takeFiles(projectId: string, files: readonly File[], openTable: (table: File) => void): void {
   const { images, tables, others } = sortFiles(files)
   if (images.length > 0) uploads.add(projectId, images)

@@ -15,7 +15,7 @@ function reportUnreadable(paths: readonly string[]) {
   })
 }
 
-/** Accepts files dropped anywhere on the page, so that a missed target does not open them in the browser. */
+/** Accepts files dropped anywhere on the page, so that the browser does not open files that miss the drop target. */
 export function PageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   const [over, setOver] = useState(false)
 

@@ -1,9 +1,9 @@
-/** Reads a typed latitude or longitude in decimal degrees, degrees and minutes, or degrees, minutes and seconds. */
+/** Parser for latitudes and longitudes in decimal degrees, degrees and minutes, or degrees, minutes and seconds. */
 
 const hemispheres: Record<string, 1 | -1> = { N: 1, E: 1, S: -1, W: -1 }
 
 /**
- * Reads `-122.07`, `122.07 W`, `122° 4.2′ W`, `122 4 12 W`. A decimal comma is accepted.
+ * Reads a coordinate such as `-122.07`, `122.07 W`, `122° 4.2′ W` or `122 4 12 W`. A decimal comma is accepted.
  * @param limit 90 for a latitude, 180 for a longitude
  * @returns decimal degrees, or null for other text
  */

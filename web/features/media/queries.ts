@@ -4,10 +4,10 @@ import type { MediaEdit, MetadataReport } from '../../../shared/contracts/media.
 import { call } from '../../api/call.ts'
 import { type ImageList, imagesOfProject, mediaKeys, patchCard, takeMedia } from '../../imagery/images.ts'
 
-/** Search and order of the images in the gallery. */
+/** Search text and sort order of the gallery. */
 export type MediaFilter = Pick<ImageList, 'search' | 'sort'>
 
-/** Pages of images of a project. @see refreshProject: `isFollowed` keeps a list of the gallery from a full refetch */
+/** Returns the query for the images of a project, page by page. `isFollowed` excludes it from the full refetch in `refreshProject`. */
 export const mediaOfProject = (projectId: string, filter: MediaFilter) =>
   infiniteQueryOptions({
     ...imagesOfProject(projectId, { ...filter, filter: '' }),
@@ -38,13 +38,13 @@ export const removeMedia = (projectId: string) =>
   })
 
 export interface Attaching {
-  /** True to report the effects of the table without applying it. */
+  /** Whether only to report the effects of the table, without applying it. */
   dryRun: boolean
-  /** Clock setting for times without a zone; null leaves them out. */
+  /** Clock setting for times without a zone; null to leave these times out. */
   setting: ClockSetting | null
 }
 
-/** Sends a metadata table. */
+/** Sends a metadata table to apply or check it. */
 export function attachMetadata(
   projectId: string,
   table: File,
@@ -61,7 +61,7 @@ export interface KnownMedia {
   fileName: string
 }
 
-/** Files that the project already has, found by their hashes. One call takes at most 500 hashes. */
+/** Finds the files that the project already has, by their hashes. A call accepts up to 500 hashes. */
 export async function knownMedia(projectId: string, sha256: string[]): Promise<KnownMedia[]> {
   return (await call('POST /projects/:projectId/media/known', { params: { projectId }, json: { sha256 } })).known
 }

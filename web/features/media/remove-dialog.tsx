@@ -11,7 +11,7 @@ const { deleteDialog: words } = texts
 interface RemoveDialogProps {
   projectId: string
   mediaIds: string[]
-  /** File name of a single image. */
+  /** File name, if there is only one image. */
   fileName?: string
   onRemoved: (mediaIds: string[]) => void
   onClose: () => void
@@ -19,7 +19,7 @@ interface RemoveDialogProps {
 
 const atOnce = 4
 
-/** Requests confirmation, then removes images a few at a time. */
+/** Dialog that requires confirmation, then deletes the images a few at a time. */
 export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose }: RemoveDialogProps) {
   const { mutateAsync } = useMutation(removeMedia(projectId))
   const [done, setDone] = useState(0)

@@ -22,7 +22,7 @@ export const texts = {
     retryFailed: (count: number) => `Try ${formatCount(count, 'failed file')} again`,
     askToCancel: (count: number) => `Cancel ${formatCount(count, 'upload')}?`,
     confirmCancel: 'Cancel uploads',
-    aboutCancel: 'Uploaded images stay in the project. The other files are not uploaded.'
+    aboutCancel: 'Images that are already uploaded stay in the project. The remaining files will not be uploaded.'
   },
 
   file: {
@@ -34,7 +34,7 @@ export const texts = {
     takeOff: (name: string) => `Remove ${name} from the list`,
     cancel: (name: string) => `Cancel ${name}`,
     waiting: (size: string) => `Waiting · ${size}`,
-    checking: 'Checking whether the project has this file',
+    checking: 'Checking for duplicates in the project',
     reading: 'Uploaded, being processed',
     sending: (share: string, size: string) => `${share} of ${size}`,
     pausedAt: (share: string) => `Paused at ${share}`,
@@ -47,13 +47,13 @@ export const texts = {
     title: (what: string) => `Delete ${what}?`,
     confirm: (count: number) => (count === 1 ? 'Delete image' : `Delete ${formatCount(count, 'image')}`),
     about: (count: number) =>
-      `${count === 1 ? 'It is' : 'They are'} deleted for everyone in this project, including time, position and columns from tables. This cannot be undone. Files on your own disk are not affected.`,
+      `${count === 1 ? 'It will be' : 'They will be'} deleted for everyone in this project, including times, positions and values from tables. This cannot be undone. Files on your own disk are not affected.`,
     progress: 'Images deleted',
     of: (done: number, total: number) => `${done} of ${total}`,
     done: (what: string) => `Deleted ${what}`,
-    notDeleted: (name: string) => `${name} was not deleted`,
-    someNotDeleted: (count: number) => `${formatCount(count, 'image was', 'images were')} not deleted`,
-    refused: 'The server refused. Try again.'
+    notDeleted: (name: string) => `${name} could not be deleted`,
+    someNotDeleted: (count: number) => `${formatCount(count, 'image', 'images')} could not be deleted`,
+    refused: 'The server rejected the request. Try again.'
   },
 
   viewer: {
@@ -66,7 +66,7 @@ export const texts = {
     showAnnotations: 'Show annotations',
     annotationsKey: 'Annotations (H)',
     download: 'Download the original',
-    notDownloaded: (name: string) => `${name} was not downloaded`,
+    notDownloaded: (name: string) => `${name} could not be downloaded`,
     tryAgain: 'Try again.',
     remove: 'Delete this image',
     facts: 'Facts about this image',

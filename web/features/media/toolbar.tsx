@@ -20,9 +20,9 @@ interface ToolbarProps {
   onFilter: (filter: MediaFilter) => void
   /** Number of images; null until it is known. */
   count: number | null
-  /** True when there are more than `count`. */
+  /** Whether there are more images than `count`. */
   more: boolean
-  /** Progress while many pages load: images loaded, the total if known, and a function that stops loading. */
+  /** Progress while many pages load: the number of loaded images, the total if known, and a function that stops loading. */
   reading: { read: number; of: number | undefined; stop: (() => void) | undefined } | null
   canEdit: boolean
   large: boolean
@@ -119,7 +119,7 @@ export function Toolbar({
   )
 }
 
-/** Shows typed text at once, and searches shortly after the last key. */
+/** Shows typed text immediately, and searches shortly after the last keystroke. */
 function useTypedSearch(search: string, onSettled: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(search)
   const settled = useEffectEvent(onSettled)

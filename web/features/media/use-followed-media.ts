@@ -10,13 +10,13 @@ import { onArrival } from './upload/uploads.ts'
 
 /** Delay that groups changes close together into one refetch. */
 const settleMs = 600
-/** Interval for checking pictures in preparation, in case no event arrives, and for retrying a list that failed to load. */
+/** Interval for refetching while images are being prepared, in case no event arrives, and for retrying a failed refetch. */
 const pollMs = 4_000
 
 /**
- * Keeps the gallery up to date while files arrive and thumbnails are made. At the top, the list is refetched. A
- * person who has scrolled far keeps their place. The visible part is then refreshed, and `waiting` reports that there
- * is more to show.
+ * Keeps the gallery up to date while files arrive and thumbnails are made. Near the top, the whole list is refetched.
+ * Further down, only the pages in view are refreshed, so that the person keeps their place. `waiting` is then true,
+ * because there may be more to show.
  */
 // Long: steps that share the same local state.
 export function useFollowedMedia(
@@ -82,7 +82,7 @@ export function useFollowedMedia(
   return { waiting, show }
 }
 
-/** True when a second try may succeed: without an answer, or with a busy server. A refusal is final. */
+/** Returns whether a retry may succeed: without a response, or with a busy server. A refusal is final. */
 const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 
 function hasPreparing(cards: CardIndex<ImageCard>): boolean {

@@ -5,7 +5,7 @@ import type { MediaFilter } from './queries.ts'
 
 const sorts: readonly string[] = ['added', 'captured', 'name']
 
-/** State of the gallery that a link keeps: search, order and the open image. */
+/** Keeps the state of the gallery in the URL: search, sort order and the open image. */
 export function useGalleryAddress() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
@@ -43,9 +43,9 @@ export function useGalleryAddress() {
     filter,
     setFilter,
     mediaId: params.get('media'),
-    /** Opens the viewer: Back closes it. */
+    /** Opens the viewer. Back closes it. */
     openMedia: useCallback((mediaId: string) => withMedia(mediaId, false), [withMedia]),
-    /** Shows another picture in the open viewer. Back still closes the viewer. */
+    /** Shows another image in the open viewer. Back still closes the viewer. */
     showMedia: useCallback((mediaId: string) => withMedia(mediaId, true), [withMedia]),
     closeMedia: useCallback(() => {
       if (openedHere) void navigate(-1)

@@ -7,7 +7,7 @@ import { useWayToEnd } from './use-way-to-end.ts'
 
 export type MediaList = ReturnType<typeof useMediaList>
 
-/** The images that match a filter, page by page. @param mediaCount number of images in the project, if known */
+/** Loads the images that match a filter, page by page. @param mediaCount number of images in the project, if known */
 export function useMediaList(projectId: string, filter: MediaFilter, mediaCount: number | undefined) {
   const client = useQueryClient()
   const query = useInfiniteQuery(mediaOfProject(projectId, filter))
@@ -31,14 +31,14 @@ export function useMediaList(projectId: string, filter: MediaFilter, mediaCount:
   }, [cards, wayToEnd.going])
   const changes = useFollowedMedia(client, projectId, filter, cards, pagesInView)
 
-  // cells of pages that are not loaded are laid out too, so that the scroll bar shows the full length
+  // cells of pages that are not loaded are laid out too, so that the scroll bar has its final size
   const whole = filter.search === '' ? mediaCount : undefined
   const isReading = wayToEnd.going || (isFetchingNextPage && range.current.first > cards.length)
   return {
     ...{ cards, changes, onRange, query, wayToEnd },
     /** Number of cells that are laid out. */
     placeCount: hasNextPage ? Math.max(cards.length + 24, whole ?? 0) : cards.length,
-    /** Number of images: the total if known, else the number loaded; null before the first page. */
+    /** Total number of images if known, otherwise the number loaded. Null before the first page. */
     count: query.data === undefined ? null : hasNextPage ? (whole ?? cards.length) : cards.length,
     /** Number of all images that match the filter, if known. */
     total: hasNextPage ? whole : cards.length,

@@ -11,8 +11,8 @@ interface Pages {
 }
 
 /**
- * Loads the list to its last image. Pages are loaded one after another until all are there, one fails, or a person
- * stops. Another `list` (another search or order) stops it too.
+ * Loads the rest of a list. Pages are loaded one after another until all are loaded, one fails, or the person stops
+ * loading. A change of `list` (another search or order) also stops it.
  */
 export function useWayToEnd({ fetchNextPage }: Pages, list: unknown): WayToEnd {
   const [going, setGoing] = useState(false)

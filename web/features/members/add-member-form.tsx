@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const { add: words } = texts
 
-/** Adds a person who has an account on this server. */
+/** Form that adds a person who has an account on this server. */
 export function AddMemberForm({ projectId }: { projectId: string }) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('editor')

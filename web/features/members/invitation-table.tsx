@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const { links: words, revokeDialog } = texts
 
-/** The valid invitation links of a project. */
+/** Table of the valid invitation links of a project. */
 export function InvitationTable({ projectId, invitations }: { projectId: string; invitations: Invitation[] }) {
   const [revoking, setRevoking] = useState<Invitation | null>(null)
   const { mutateAsync: revoke } = useMutation(revokeInvitation(projectId))

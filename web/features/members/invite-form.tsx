@@ -17,7 +17,7 @@ const { invite: words, newLink } = texts
 const lifetimes = Object.entries(words.lifetimes).map(([value, label]) => ({ value, label }))
 const audiences = Object.entries(words.audiences).map(([value, label]) => ({ value, label }))
 
-/** Creates an invitation link and shows it once. */
+/** Form that creates an invitation link and shows it once. */
 export function InviteForm({ projectId }: { projectId: string }) {
   const [role, setRole] = useState<Role>('editor')
   const [days, setDays] = useState('14')

@@ -21,15 +21,15 @@ const { table: words, leaveDialog, removeDialog } = texts
 interface MemberTableProps {
   projectId: string
   members: Member[]
-  /** The signed-in account, which can leave. */
+  /** Id of the signed-in account, which can leave the project. */
   viewerId: string
-  /** True when the viewer is an owner, who changes roles and removes people. */
+  /** Whether the signed-in account is an owner, who can change roles and remove people. */
   canManage: boolean
-  /** Called after the viewer has left the project. */
+  /** Called after the signed-in account has left the project. */
   onLeft: () => void
 }
 
-/** Members and their roles. The last owner cannot leave, because a project needs a person who can add others. */
+/** Table of members and their roles. The last owner cannot leave, because a project needs someone who can add others. */
 // Long: the columns of one table.
 export function MemberTable({ projectId, members, viewerId, canManage, onLeft }: MemberTableProps) {
   const changeRole = useMutation(setRole(projectId))

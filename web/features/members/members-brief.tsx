@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 const shown = 8
 
-/** A short list of a project's members. */
+/** Short list of a project's members. */
 export function MembersBrief({ members }: { members: Member[] }) {
   const user = useUser()
   return (

@@ -32,12 +32,12 @@ export const texts = {
   leaveDialog: {
     title: 'Leave this project?',
     confirm: 'Leave project',
-    about: 'You lose access to the project. Everything you added stays. An owner can add you again.'
+    about: 'You will lose access to the project. Everything you added stays. An owner can add you again.'
   },
   removeDialog: {
     title: (name: string) => `Remove ${name}?`,
     confirm: 'Remove',
-    about: 'They lose access to the project. Everything they added stays. You can add them again.',
+    about: 'They will lose access to the project. Everything they added stays. You can add them again.',
     failed: 'The member could not be removed'
   },
   invite: {
@@ -51,7 +51,7 @@ export const texts = {
   },
   newLink: {
     title: 'Copy the link now',
-    about: 'This link is shown only once. Send it privately: anyone who opens it can join, with or without an account.',
+    about: 'This link is shown only once. Share it privately: anyone who opens it can join, with or without an account.',
     copy: 'Copy link',
     done: 'I have copied it'
   },
@@ -70,7 +70,7 @@ export const texts = {
   revokeDialog: {
     title: 'Revoke this invitation link?',
     confirm: 'Revoke link',
-    about: 'The link stops working at once. People who joined with it remain members.',
+    about: 'The link stops working immediately. People who joined with it remain members.',
     failed: 'The link could not be revoked'
   }
 }

@@ -26,7 +26,7 @@ interface AddTrackDialogProps {
   onClose: () => void
 }
 
-/** Dialog for a navigation file and for details that the file may lack. */
+/** Dialog that adds a track from a navigation file, with fields for details that the file may lack. */
 export function AddTrackDialog({ projectId, onClose }: AddTrackDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   if (file) return <Particulars projectId={projectId} file={file} onClose={onClose} />
@@ -144,7 +144,7 @@ function Particulars({ projectId, file, onClose }: AddTrackDialogProps & { file:
   )
 }
 
-/** Reads the query from the form, or its first error. */
+/** Reads the query from the form, or returns its first error. */
 function queryOf(file: File, fields: FormData): { query: TrackQuery } | { problem: string } {
   const text = (name: string) => String(fields.get(name) ?? '').trim()
   if (file.size > trackLimitBytes) return { problem: words.tooLarge(file.name, limit) }

@@ -15,7 +15,7 @@ interface ClockOffsetProps {
 const longestSeconds = 315_360_000
 const steps = [-60, -10, -1, 1, 10, 60]
 
-/** Field for the offset in seconds between the clocks of camera and track, typed or changed in steps. */
+/** Field for the offset between the camera clock and the track in seconds, with buttons that change it in steps. */
 export function ClockOffset({ seconds, onChange }: ClockOffsetProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const number = typed === null ? seconds : readNumber(typed)

@@ -21,12 +21,12 @@ const { panel: words } = texts
 interface NavigationPanelProps {
   projectId: string
   mayEdit: boolean
-  /** Id of the open track; null when the list is shown. */
+  /** Id of the open track; null to show the list. */
   trackId: string | null
   onOpen: (trackId: string | null) => void
 }
 
-/** Tracks of ships and vehicles, and the placements of images along them. */
+/** Panel of the tracks of ships and vehicles, and of the placements of images from them. */
 export default function NavigationPanel({ projectId, mayEdit, trackId, onOpen }: NavigationPanelProps) {
   const list = useQuery(tracksOf(projectId))
   const [isAdding, setAdding] = useState(false)

@@ -12,7 +12,7 @@ const lengths = ([360, 60, 10, 2] as const).map(minutes => ({ minutes, label: wo
 
 export type Part = ReturnType<typeof usePart>
 
-/** Plotted part of a track: the whole track, or a movable time window. */
+/** Manages the plotted part of a track: the whole track, or a movable time window. */
 export function usePart({ firstAt, lastAt }: Track) {
   const [minutes, setMinutes] = useState(0)
   const [middleMs, setMiddleMs] = useState<number | null>(null)

@@ -21,7 +21,8 @@ import { TrackPlot } from './track-plot.tsx'
 const { place: words } = texts
 
 /**
- * Facts that images take from a track by default. The depth from an echo sounder is left out, because it is the depth of the sea floor.
+ * Returns the facts that images take from a track by default. The depth from an echo sounder is left out, because it is the depth of the sea
+ * floor.
  */
 function usualFacts({ report }: Track): PlacementSettings['facts'] {
   return (report?.facts ?? ['position']).filter(fact => fact !== 'depth' || report?.depthOf === 'platform')
@@ -33,7 +34,7 @@ interface PlaceImagesProps {
   onClose: () => void
 }
 
-/** One track: its facts, its plot with images, and the form that places them. */
+/** View of a track: its facts, its plot with the images, and the form that places them. */
 export function PlaceImages({ track, mayEdit, onClose }: PlaceImagesProps) {
   const [settings, setSettings] = useState<PlacementSettings>({
     gapSeconds: usualGapSeconds,

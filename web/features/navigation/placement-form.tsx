@@ -21,7 +21,7 @@ const everyCamera = 'every'
 const unknownCamera = 'unknown'
 const mostGapSeconds = 3600
 
-/** Form for a placement: values, images and longest gap between fixes. */
+/** Settings of a placement: values, images and the longest gap between fixes. */
 // Long: the fields of one form in their order.
 export function PlacementForm({ track: { report }, settings, cameras, onChange }: PlacementFormProps) {
   const [gap, setGap] = useState(String(settings.gapSeconds))

@@ -14,7 +14,7 @@ import { texts } from './texts.tsx'
 
 const { placements: words } = texts
 
-/** Placements of the last 30 days, with buttons to undo them; empty without any. */
+/** Placements of the last 30 days, with buttons to undo them. Renders nothing if there are none. */
 export function PlacementList({ projectId, mayEdit }: { projectId: string; mayEdit: boolean }) {
   const list = useQuery(placementsOf(projectId))
   const undo = useMutation(undoPlacement(projectId))

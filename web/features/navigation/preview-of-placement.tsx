@@ -18,12 +18,12 @@ const { preview: words } = texts
 interface PreviewProps {
   track: Track
   settings: PlacementSettings
-  /** False while the form has newer settings. */
+  /** Whether the preview is of the current settings in the form. */
   isSettled: boolean
   onPlaced: () => void
 }
 
-/** Counts of a placement, and the button that starts it with exactly these settings and images. */
+/** Counts of a placement, and the button that starts it with exactly the previewed settings and images. */
 export function PreviewOfPlacement(props: PreviewProps) {
   if (props.settings.facts.length === 0) return <p role="status">{words.noFacts}</p>
   return <Preview {...props} />

@@ -43,7 +43,7 @@ export const profileOf = ({ id, projectId }: Track, part: PartOfTrack) =>
     staleTime: 30_000
   })
 
-/** Preview of a placement. */
+/** Returns the query for the preview of a placement. */
 export const previewOf = ({ id, projectId }: Track, settings: PlacementSettings) =>
   queryOptions({
     queryKey: [...navigationKeys.track(projectId, id), 'preview', settings],
@@ -57,7 +57,7 @@ export const previewOf = ({ id, projectId }: Track, settings: PlacementSettings)
 export const refreshNavigation = (client: QueryClient, projectId: string): Promise<void> =>
   client.invalidateQueries({ queryKey: navigationKeys.of(projectId) })
 
-/** Uploads a file; a job reads it. */
+/** Uploads a navigation file, which a job then reads. */
 export function bringTrack(projectId: string, file: File, query: TrackQuery, signal: AbortSignal): Promise<Track> {
   const stream = new Blob([file], { type: 'application/octet-stream' })
   return call('POST /projects/:projectId/navigation', { params: { projectId }, query, stream, signal })

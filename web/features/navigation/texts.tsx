@@ -20,7 +20,7 @@ const facts: Record<TrackFact, string> = {
 
 type Code = (text: string) => ReactNode
 
-const refused = 'The server refused. Try again.'
+const refused = 'The server rejected the request. Try again.'
 const noName = 'Enter a name for the track'
 
 export const texts = {
@@ -33,10 +33,10 @@ export const texts = {
     addTrack: 'Add track',
     emptyTitle: 'No tracks yet',
     emptyAbout:
-      'A track records where a ship, a vehicle or a camera was, and when. Images with a known time get their position, depth, height and heading from it, without a table of file names.',
+      'A track records where a ship, a vehicle or a camera was, and when. Images with a known time can take their position, depth, height and heading from it, without a table of file names.',
     readOnly: 'Only editors and owners of the project can add tracks.',
     title: 'Tracks',
-    fixes: (count: number, limit: number) => `${formatNumber(count)} of at most ${formatNumber(limit)} fixes per project.`,
+    fixes: (count: number, limit: number) => `${formatNumber(count)} of up to ${formatNumber(limit)} fixes per project.`,
     gone: 'This track no longer exists.'
   },
 
@@ -49,7 +49,7 @@ export const texts = {
     images: 'Images in its time span',
     actions: 'Actions',
     place: 'Place images',
-    placeBy: (track: string) => `Place images by ${track}`,
+    placeBy: (track: string) => `Place images from ${track}`,
     open: 'Open',
     openTrack: (track: string) => `Open ${track}`,
     edit: (track: string) => `Edit ${track}`,
@@ -118,14 +118,14 @@ export const texts = {
     utcOffset: 'Hours ahead of UTC',
     utcOffsetAbout: 'For times without a zone: 2 for UTC+2. Empty means UTC.',
     vehicle: 'Vehicle number',
-    vehicleAbout: '2 reads SUB2_Lat; 0 is the ship. Empty means the first one.',
+    vehicleAbout: 'Use 2 for columns such as SUB2_Lat, and 0 for the ship. Empty means the first vehicle.',
     altitude: 'A column “altitude” is',
     altitudeUnknown: 'unknown (left out)',
     aboveSeaFloor: 'the height above the sea floor',
     aboveSeaLevel: 'the height above sea level',
     startDate: 'Day of the first position',
     startDateAbout: 'For NMEA 0183 files without a date.',
-    tooLarge: (fileName: string, limit: string) => `${fileName} is larger than ${limit}. Split it into smaller files.`,
+    tooLarge: (fileName: string, limit: string) => `${fileName} is larger than ${limit}. Split it into several files.`,
     noName,
     wrongOffset: 'Hours ahead of UTC must be a number from −14 to 14',
     wrongVehicle: 'The vehicle number must be a whole number from 0 to 99'
@@ -155,12 +155,12 @@ export const texts = {
 
   place: {
     all: 'All tracks',
-    plot: 'Track and images by time',
-    plotAbout: 'Each tick is an image. Adjust the clock offset until the ticks are where the camera worked.',
+    plot: 'Track and images over time',
+    plotAbout: 'Each tick is an image. Adjust the clock offset until the ticks match the time at which the camera was in use.',
     failed: 'The track could not be loaded',
     loading: 'Loading plot',
     title: 'Place images',
-    about: 'You first see a preview. Nothing changes until you place the images.'
+    about: 'You will see a preview first. Nothing changes until you place the images.'
   },
 
   part: {
@@ -172,8 +172,8 @@ export const texts = {
   },
 
   plot: {
-    depthTitle: (track: string) => `Depth of ${track} by time, with the times of images`,
-    latitudeTitle: (track: string) => `Latitude of ${track} by time, with the times of images`,
+    depthTitle: (track: string) => `Depth of ${track} over time, with the times of images`,
+    latitudeTitle: (track: string) => `Latitude of ${track} over time, with the times of images`,
     depthRange: (from: string, to: string) => `Depth from ${from} to ${to}.`,
     latitudeRange: (from: string, to: string) => `Latitude from ${from} to ${to}.`,
     images: (count: number, withDepth: number) =>
@@ -202,21 +202,21 @@ export const texts = {
     overwrite: 'Overwrite existing values',
     gap: 'Longest gap between fixes',
     wrongGap: (most: number) => `Enter a number of seconds from 0 to ${most}`,
-    gapAbout: 'Images in longer gaps are left out.',
+    gapAbout: 'Images within longer gaps are left out.',
     search: 'Only images with this text in their name',
     camera: 'Camera',
     everyCamera: 'All cameras',
     unknownCamera: 'Unknown camera',
     cameraImages: (camera: string, images: number) => `${camera} (${formatCount(images, 'image')})`,
     severalCameras: (count: number) =>
-      `Images of ${formatCount(count, 'camera')} are in this time span. Each camera has its own clock: place their images one camera at a time.`
+      `This time span has images from ${formatCount(count, 'camera')}. Each camera has its own clock, so place the images of one camera at a time.`
   },
 
   preview: {
     noFacts: 'Choose at least one value for the images.',
     failed: 'The preview could not be computed',
     loading: 'Computing preview',
-    noChange: 'No image will change.',
+    noChange: 'No images will change.',
     changes: (count: number) => `${formatCount(count, 'image')} will change.`,
     changesAndOverwrites: (count: number, overwritten: number) =>
       `${formatCount(count, 'image')} will change; ${formatNumber(overwritten)} will lose a value.`,
@@ -237,12 +237,12 @@ export const texts = {
     nothing: 'Nothing to place',
     submit: (count: number) => `Place ${formatCount(count, 'image')}`,
     placing: (count: number) => `Placing ${formatCount(count, 'image')}`,
-    by: (track: string) => `By ${track}.`
+    by: (track: string) => `From ${track}.`
   },
 
   placements: {
     title: 'Placed images',
-    description: 'Placements of the last 30 days. Undoing one restores the previous values of its images.',
+    description: 'Placements from the last 30 days. Undoing one restores the previous values of its images.',
     failed: 'The placements could not be loaded',
     loading: 'Loading placements',
     deletedAccount: 'a deleted account',
@@ -250,11 +250,11 @@ export const texts = {
     undoOf: (outcome: string) => `Undo: ${outcome}`,
     notUndone: 'The placement could not be undone',
     refused,
-    placed: (count: number, track: string) => `${formatCount(count, 'image')} placed by ${track}`,
-    stopped: (count: number, track: string) => `Stopped: ${formatCount(count, 'image')} placed by ${track}`,
-    undone: (count: number, track: string) => `Undone: ${formatCount(count, 'image')} placed by ${track}`,
+    placed: (count: number, track: string) => `${formatCount(count, 'image')} placed from ${track}`,
+    stopped: (count: number, track: string) => `Stopped: ${formatCount(count, 'image')} placed from ${track}`,
+    undone: (count: number, track: string) => `Undone: ${formatCount(count, 'image')} placed from ${track}`,
     undoneInPart: (count: number, track: string, kept: number) =>
-      `Undone: ${formatCount(count, 'image')} placed by ${track}; ${formatNumber(kept)} edited since then ${kept === 1 ? 'stays' : 'stay'}`,
+      `Undone: ${formatCount(count, 'image')} placed from ${track}; ${formatNumber(kept)} edited since then ${kept === 1 ? 'stays' : 'stay'}`,
     gap: (seconds: number) => `gap ${formatNumber(seconds)} s`,
     clock: (seconds: number) => `clock ${seconds > 0 ? '+' : ''}${formatNumber(seconds, 3)} s`,
     overwriting: 'overwriting',

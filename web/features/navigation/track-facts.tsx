@@ -9,7 +9,7 @@ import { formatWords } from './words.ts'
 
 const { trackFacts: words } = texts
 
-/** Facts of a track: its file, the columns read and the lines left out. */
+/** Facts of a track, such as its file, the columns read and the lines left out. */
 export function TrackFacts({ track }: { track: Track }) {
   const { report, format } = track
   if (!report) return null

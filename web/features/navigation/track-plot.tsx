@@ -13,17 +13,17 @@ interface TrackPlotProps {
   name: string
   profile: Profile
   gapSeconds: number
-  /** Shift of the images, not of the track. */
+  /** Seconds added to the times of the images, not of the track. */
   clockOffsetSeconds: number
 }
 
 const height = 320
 const marksHeight = 12
-/** Number of time intervals in a thinned profile. Neighbouring fixes are at most two intervals apart, except at a gap. */
+/** Number of time intervals in a thinned profile. Adjacent fixes are at most two intervals apart, except across a gap. */
 const parts = 400
 
-/** Plot of a track's depth (or latitude) by time, with a mark for each image at its shifted time. */
-// Long: one figure with its parts, top to bottom.
+/** Plot of a track's depth or latitude over time, with a mark for each image at its shifted time. */
+// Long: the parts of one figure from top to bottom.
 export function TrackPlot({ name, profile, gapSeconds, clockOffsetSeconds }: TrackPlotProps) {
   const [frame, width] = useWidth<HTMLDivElement>(640)
   const [fromMs, toMs] = [Date.parse(profile.from), Math.max(Date.parse(profile.to), Date.parse(profile.from) + 1000)]

@@ -12,5 +12,5 @@ export const formatWords: Record<TrackFormat, string> = {
   nmea: 'NMEA 0183'
 }
 
-/** `DIVE_07.csv` → `DIVE_07`. */
+/** Returns the name of a file without its extension: `DIVE_07.csv` → `DIVE_07`. */
 export const nameOfFile = (fileName: string) => fileName.replace(/(?<=.)\.[^.]{1,8}$/, '').slice(0, 200)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** The three newest notices. If there are fewer, the server adds hints. */
+/** Returns the query for the three newest notices. If there are fewer, the server adds hints. */
 export const notices = () =>
   queryOptions({
     queryKey: ['notices'],

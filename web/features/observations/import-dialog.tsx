@@ -26,7 +26,7 @@ interface ImportDialogProps {
 const acceptedTables = ['text/csv', 'text/tab-separated-values', 'text/plain', '.csv', '.tsv', '.txt']
 
 /** Dialog that imports observations from a table. It previews the outcome of each row, and lists earlier imports. */
-// Long: one dialog with its states.
+// Long: one dialog with all its states.
 export default function ImportDialog({ projectId, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   const preview = useMutation(importTable(projectId, true))
@@ -185,7 +185,7 @@ const undoing = (projectId: string) => ({
   onError: (error: Error) => showToast({ tone: 'danger', title: words.notUndone, description: sentenceOf(error, words.refused) })
 })
 
-/** Imports of the last 30 days, with buttons to undo them. */
+/** Imports from the last 30 days, with buttons to undo them. */
 function PastImports({ projectId }: { projectId: string }) {
   const imports = useQuery(observationImports(projectId))
   const undo = useMutation(undoing(projectId))

@@ -5,7 +5,7 @@ import { formatBytes } from '../../ui/format.ts'
 import { importTexts } from './import-texts.ts'
 import { observationKeys, refreshObservations } from './queries.ts'
 
-/** Imports a table. With `dryRun` it only previews the import. */
+/** Returns the mutation that imports a table, or only previews the import if `dryRun` is true. */
 export const importTable = (projectId: string, dryRun: boolean) =>
   mutationOptions({
     mutationKey: ['observations', 'import', dryRun],

@@ -5,18 +5,18 @@ const observations = (count: number) => formatCount(count, 'observation')
 export const importTexts = {
   open: 'Import a table',
   title: 'Import observations',
-  about: 'The outcome of every row is shown before anything is saved.',
+  about: 'You will see the outcome of every row before anything is saved.',
   drop: 'Drop a table here',
   formats:
-    'CSV or tab-separated text with terms of Darwin Core, such as scientificName, individualCount, eventDate, locality and decimalLatitude. Common names of columns are recognised.',
+    'CSV or tab-separated text with Darwin Core terms, such as scientificName, individualCount, eventDate, locality and decimalLatitude. Common column names are recognised.',
   choose: 'Choose a table',
   another: 'Choose another',
   reading: (name: string) => `Reading ${name}`,
   notRead: 'The table could not be read',
-  notAdded: 'The table was not imported',
-  refused: 'The server refused it.',
-  unchanged: 'No observation was added.',
-  tooLarge: (name: string, limit: string) => `${name} is larger than ${limit}: import it in parts.`,
+  notAdded: 'The table could not be imported',
+  refused: 'The server rejected the table.',
+  unchanged: 'No observations were added.',
+  tooLarge: (name: string, limit: string) => `${name} is larger than ${limit}. Split it into several files.`,
   nothing: 'Nothing to import',
   add: (count: number) => `Import ${observations(count)}`,
   added: (count: number) => `${observations(count)} imported`,
@@ -28,7 +28,7 @@ export const importTexts = {
   table: 'Rows of the table',
   row: 'Line',
   name: 'Organism',
-  noLabel: 'not in the catalog: kept as a name',
+  noLabel: 'not in the catalog, kept as a name',
   count: 'Count',
   date: 'Date',
   place: 'Place',
@@ -39,14 +39,14 @@ export const importTexts = {
     refused: (count: number) => `${formatNumber(count, 0)} refused`
   },
   outcomeOf: { new: 'New', known: 'Known by its occurrenceID', refused: 'Refused' },
-  onlyFirst: (count: number) => `The first ${formatNumber(count, 0)} are listed.`,
-  past: 'Imports of the last 30 days',
+  onlyFirst: (count: number) => `Only the first ${formatNumber(count, 0)} are listed.`,
+  past: 'Imports from the last 30 days',
   notLoaded: 'The imports could not be loaded',
-  loading: 'Loading the imports',
+  loading: 'Loading imports',
   pastCount: (count: number, by: string | null) => `${observations(count)}${by === null ? '' : ` by ${by}`}`,
   undoImport: 'Undo',
   undoOf: (name: string) => `Undo the import of ${name}`,
   undone: (removed: number, kept: number) =>
     `Undone: ${observations(removed)} deleted${kept > 0 ? `, ${formatNumber(kept, 0)} kept because they were edited` : ''}`,
-  notUndone: 'The import was not undone'
+  notUndone: 'The import could not be undone'
 }

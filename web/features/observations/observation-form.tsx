@@ -15,22 +15,22 @@ import { type Named, readForm } from './read-form.ts'
 import { texts } from './texts.ts'
 
 const { form: words } = texts
-/** Maximum number of labels offered for a name. */
+/** Maximum number of labels suggested for a name. */
 const mostProposed = 50
-/** Fields that are cleared for the next entry. */
+/** Fields that are cleared before the next entry. */
 const ofOneEntry = ['name', 'individualCount', 'occurrenceRemarks']
 
 interface ObservationFormProps {
   projectId: string
   labels: readonly Named[]
   sites: readonly Named[]
-  /** Observation to change; null for a new one. */
+  /** Observation to edit; null for a new one. */
   before: Observation | null
   onEnd(): void
 }
 
-/** Form of one observation. After a new one, it keeps date, place, observer and method for the next. */
-// Long: one field after the other.
+/** Form for an observation. After an entry, it keeps the date, place, observer and method for the next one. */
+// Long: the fields of one form in their order.
 export function ObservationForm({ projectId, labels, sites, before, onEnd }: ObservationFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const save = useMutation(saveObservation(projectId, before))
@@ -138,7 +138,7 @@ export function ObservationForm({ projectId, labels, sites, before, onEnd }: Obs
   )
 }
 
-/** Clears the fields of one entry, except those that were changed since they were sent. */
+/** Clears the fields of a saved entry, except those edited since it was sent. */
 function clearSent(form: HTMLFormElement, sent: FormData) {
   const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement
   const isNextBegun = field('name').value !== sent.get('name')
@@ -147,7 +147,7 @@ function clearSent(form: HTMLFormElement, sent: FormData) {
   if (!isNextBegun) field('name').focus()
 }
 
-/** Form field for the path of an error. `/verbatimIdentification` and `/labelId` belong to the name field. */
+/** Returns the form field for the path of an error. `/verbatimIdentification` and `/labelId` belong to the name field. */
 function fieldOf(path: string): string {
   const name = path.slice(1)
   return name === 'verbatimIdentification' || name === 'labelId' ? 'name' : name

@@ -31,13 +31,13 @@ interface ObservationsPageProps {
   mayEdit: boolean
   labels: readonly Named[]
   sites: readonly Named[]
-  /** Observation that is shown alone; null for all. */
+  /** Id of the observation shown above the list; null for none. */
   shownId: string | null
   onShowAll: () => void
 }
 
-/** Observations of a project, with the form for editors. */
-// Long: the form, and the list with each of its states.
+/** Page of a project's observations, with the form for editors. */
+// Long: the form, and the list with all its states.
 export function ObservationsPage({ projectId, mayEdit, labels, sites, shownId, onShowAll }: ObservationsPageProps) {
   const client = useQueryClient()
   const [q, setQ] = useState('')
@@ -155,7 +155,7 @@ interface OneProps {
   onShowAll: () => void
 }
 
-/** The observation that the address names, above the list. */
+/** Observation given in the URL, shown above the list. */
 function One({ projectId, id, columns, onShowAll }: OneProps) {
   const found = useQuery(observationOf(projectId, id))
   return (

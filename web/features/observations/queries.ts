@@ -21,7 +21,7 @@ export const observationsOf = (projectId: string, filter: ObservationFilter) =>
     staleTime: 5000
   })
 
-/** One observation. */
+/** Returns the query for one observation. */
 export const observationOf = (projectId: string, observationId: string) =>
   queryOptions({
     queryKey: [...observationKeys.of(projectId), 'one', observationId],
@@ -39,7 +39,7 @@ export const historyOf = ({ id, projectId, revision }: Observation) =>
 export const refreshObservations = (client: QueryClient, projectId: string): Promise<void> =>
   client.invalidateQueries({ queryKey: observationKeys.of(projectId) })
 
-/** Adds an observation, or changes the given one. */
+/** Returns the mutation that adds an observation, or edits the given one. */
 export const saveObservation = (projectId: string, before: Observation | null) =>
   mutationOptions({
     mutationKey: ['observations', 'save'],

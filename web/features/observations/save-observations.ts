@@ -6,7 +6,7 @@ import { formatDay } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { texts } from './texts.ts'
 
-/** Saves the observations that match a filter as a table. */
+/** Downloads the observations that match a filter as a CSV table. */
 export async function saveObservations(projectId: string, filter: ObservationFilter): Promise<void> {
   const path = `/projects/${encodeURIComponent(projectId)}/observations/export?${new URLSearchParams(filter as Record<string, string>)}`
   try {

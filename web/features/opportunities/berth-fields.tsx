@@ -7,14 +7,14 @@ export const berthDays: readonly (keyof Berth)[] = ['embarkOn', 'disembarkOn']
 export const berthCounts: readonly (keyof Berth)[] = ['days', 'berthsFree', 'berthsTotal']
 const berthTexts: readonly (keyof Berth)[] = ['skills', 'duties', 'experience', 'certificates', 'paid', 'accessibility']
 
-/** Fields of a berth in the order of a voyage: ship, ports and days, berths, and the conditions on board. */
+/** Fields of a berth in the order of the form: ship, ports and days, berths, and conditions on board. */
 export const berthNames: readonly (keyof Berth)[] = [
   ...(['ship', 'cruise', 'operator', 'chiefScientist', 'embarkPort', 'embarkOn', 'disembarkPort', 'disembarkOn'] as const),
   ...(['area', 'days', 'berthsFree', 'berthsTotal', 'cabin'] as const),
   ...berthTexts
 ]
 
-/** Facts of a berth on a cruise. */
+/** Form fields for a berth on a cruise. */
 export function BerthFields({ berth, errors }: { berth: Berth | null; errors: Record<string, string> }) {
   const field = (name: keyof Berth) => {
     const props = { label: berthFacts[name], name, optional: true, defaultValue: String(berth?.[name] ?? ''), error: errors[name] }

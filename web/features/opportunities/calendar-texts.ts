@@ -6,11 +6,11 @@ export const calendarTexts = {
   after: 'Next month',
   today: 'This month',
   failed: 'The calendar could not be loaded',
-  loading: 'Loading the calendar',
-  incomplete: 'This month has more opportunities than a calendar shows. A filter narrows them.',
+  loading: 'Loading calendar',
+  incomplete: 'This month has more opportunities than the calendar can show. Use a filter to narrow them down.',
   closes: 'Closes',
   departs: 'Departs',
   starts: 'Starts',
-  none: 'Nothing in this month',
+  none: 'Nothing this month',
   more: (count: number) => `and ${formatCount(count, 'more', 'more')}`
 }

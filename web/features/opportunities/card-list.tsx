@@ -13,11 +13,11 @@ const dayMs = 86_400_000
 
 interface CardListProps {
   items: OpportunityCard[]
-  /** True to group the items by the time that is left. */
+  /** Whether to group the items by the time left until the deadline. */
   isGrouped: boolean
 }
 
-/** List of opportunities, each with the date of its deadline at the left. */
+/** List of opportunities, each with the date of its deadline on the left. */
 export function CardList({ items, isGrouped }: CardListProps) {
   if (!isGrouped) return <Items label={words.title} items={items} title="h2" />
   const groups = Object.groupBy(items, item => groupOf(item))
@@ -89,7 +89,7 @@ function Item({ item, title: Title }: { item: OpportunityCard; title: 'h2' | 'h3
   )
 }
 
-/** Date stamp of a deadline. Screen readers get the date from the words beside it. */
+/** Date stamp of a deadline. It is hidden from screen readers, because the text beside it includes the date. */
 function Stamp({ date }: { date: string | null }) {
   const stamp = date && stampOf(date)
   return (
@@ -109,7 +109,7 @@ function Stamp({ date }: { date: string | null }) {
   )
 }
 
-/** Ship, ports, days and free berths of a cruise in one line. */
+/** Line with the ship, ports, days and free berths of a cruise. */
 function Voyage({ berth }: { berth: NonNullable<OpportunityCard['berth']> }) {
   const { ship, embarkPort, embarkOn, disembarkPort, disembarkOn, berthsFree, paid } = berth
   const ports = [embarkPort, disembarkPort].filter(Boolean).join(' → ')

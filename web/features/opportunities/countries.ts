@@ -1,11 +1,11 @@
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-/** Codes that name no country: unions, reserved and unknown ones. */
+/** Region codes that are not countries: unions, reserved codes and unknown regions. */
 const noCountries = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ', 'AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA'])
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 export const countryName = (code: string): string => names.of(code) ?? code
 
-/** All countries by name, with their codes of ISO 3166-1. */
+/** Returns all countries sorted by name, with their ISO 3166-1 codes. */
 export const countries = (): { value: string; label: string }[] =>
   letters
     .flatMap(first => letters.map(second => first + second))

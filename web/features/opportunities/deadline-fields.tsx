@@ -21,11 +21,11 @@ const zones = () => [
 
 interface DeadlineFieldsProps {
   deadlines: readonly Deadline[]
-  /** Faults by field: `deadlines-0-date`. */
+  /** Errors by field name, such as `deadlines-0-date`. */
   errors: Record<string, string>
 }
 
-/** Fields for the deadlines of a call, up to five. A deadline without a day is left out. */
+/** Fields for up to five deadlines of a call. A deadline without a day is left out. */
 export function DeadlineFields({ deadlines, errors }: DeadlineFieldsProps) {
   const [rows, setRows] = useState(() => (deadlines.length > 0 ? deadlines : [null]).map((deadline, key) => ({ key, deadline })))
   const [options] = useState(zones)

@@ -13,7 +13,7 @@ const atMidnight = (date: string) => new Date(`${date}T00:00:00Z`)
 
 export const dayWords = (date: string) => day.format(atMidnight(date))
 
-/** "Tue, 1 Dec 2026, 17:00 America/Los Angeles (2 Dec, 01:00 your time)" */
+/** Formats a deadline as "Tue, 1 Dec 2026, 17:00, America/Los Angeles (2 Dec, 01:00 your time)". */
 export function statedWords(deadline: Deadline): string {
   const { zone, earliest } = deadline
   const place = zone === null ? words.noZone : zone === 'AoE' ? words.aoe : zone.replaceAll('_', ' ')
@@ -21,7 +21,7 @@ export function statedWords(deadline: Deadline): string {
   return zone === null ? stated : `${stated} (${words.yourTime(clock.format(new Date(earliest)))})`
 }
 
-/** "Closes in 3 days", by the next deadline, or the last when all have passed. */
+/** Returns words such as "Closes in 3 days" for the next deadline, or for the last one when all have passed. */
 export function closingWords(dated: Dated, now = Date.now()): string {
   const next = shownDeadline(dated, now)
   if (!next) return words.none
@@ -29,13 +29,13 @@ export function closingWords(dated: Dated, now = Date.now()): string {
   return isOver ? words.closed(formatAgo(next.latest, now)) : words.closes(formatAgo(next.earliest, now))
 }
 
-/** The deadline that a list shows: the next one, or the last when all have passed. */
+/** Returns the deadline that a list shows: the next one, or the last one when all have passed. */
 export const shownDeadline = ({ deadlines }: Dated, now = Date.now()): Deadline | undefined =>
   deadlines.find(({ latest }) => Date.parse(latest) > now) ?? deadlines.at(-1)
 
 /**
- * Calendar day of a deadline for the reader, as `2026-12-02`: the local day of its instant.
- * Without a zone it is the stated day. A deadline at midnight belongs to the day that ends.
+ * Returns the calendar day of a deadline in the reader's time zone, as `2026-12-02`. Without a zone, it is the stated day.
+ * A deadline at midnight belongs to the day that ends.
  */
 export function calendarDay({ date, zone, earliest }: Deadline): string {
   return zone === null ? date : localDay(new Date(Date.parse(earliest) - 1))
@@ -50,7 +50,7 @@ export const localDay = (moment: Date) =>
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
 
-/** Parts of a day for a date stamp: `1`, `Dec`, and the year unless it is this one. */
+/** Returns the parts of a date stamp: `1`, `Dec`, and the year unless it is the current one. */
 export function stampOf(date: string, now = new Date()): { day: string; month: string; year: string | null } {
   const moment = atMidnight(date)
   const year = String(moment.getUTCFullYear())

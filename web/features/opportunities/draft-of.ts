@@ -17,13 +17,13 @@ import { wordsIn } from './words-field.tsx'
 
 const { form: words } = texts
 
-/** Shorter titles are not compared. */
+/** Minimum length of a title to compare with posted calls, in characters. */
 const fewestLetters = 4
 
 type Errors = Record<string, string>
 type Text = (name: string) => string | null
 
-/** Draft of a form, or its faults by field. */
+/** Reads the draft from the form, or returns its errors by field. */
 export function draftOf(
   form: FormData,
   kind: OpportunityKind,
@@ -55,7 +55,7 @@ export function draftOf(
   }
 }
 
-/** Facts of a form that are compared with posted calls, without those that are not valid yet; null while there are none. */
+/** Reads the facts that are compared with posted calls. Facts that are not valid yet are left out. Null without a title and URL to compare. */
 export function similarDraftOf(form: FormData, before: Opportunity | null): SimilarDraft | null {
   const text: Text = name => String(form.get(name) ?? '').trim() || null
   const [title, url] = [text('title') ?? '', text('url')]
@@ -98,7 +98,7 @@ function berthIn(text: Text, errors: Errors): Berth {
   return Object.fromEntries(values) as Berth
 }
 
-/** Codes of the countries that were typed by name or code. */
+/** Returns the codes of the countries that were entered by name or code. */
 function countriesIn(form: FormData, errors: Errors): string[] {
   const byName = new Map(
     countries().flatMap(({ value, label }) => [[label.toLowerCase(), value] as const, [value.toLowerCase(), value] as const])

@@ -1,17 +1,22 @@
 export const feedTexts = {
   title: 'Calendar and feeds',
   about:
-    'Your calendar program can subscribe to deadlines and cruises at a private address. The address opens this one calendar and nothing else. Revoke it at any time.',
+    'Your calendar app can subscribe to deadlines and cruises at a private address. The address gives access to this calendar only. You can revoke it at any time.',
   failed: 'Your calendars could not be loaded',
-  loading: 'Loading your calendars',
-  refused: 'The calendar could not be made',
+  loading: 'Loading calendars',
+  refused: 'The calendar could not be created',
   name: 'Name',
   placeholder: 'Phone',
   noName: 'Enter a name',
   of: 'Contains',
-  choices: { saved: 'Saved ones', fits: 'Those that fit me', matching: 'All open ones', filtered: 'Those that match the current filter' },
-  create: 'Make an address',
-  made: 'Add this address to your calendar program now. It is not shown again.',
+  choices: {
+    saved: 'Saved opportunities',
+    fits: 'Opportunities that fit me',
+    matching: 'All open opportunities',
+    filtered: 'Opportunities that match the current filter'
+  },
+  create: 'Create address',
+  made: 'Add this address to your calendar app now. It will not be shown again.',
   copy: 'Copy the address',
   calendars: 'Your calendars',
   lastUsed: 'Last read',
@@ -22,5 +27,5 @@ export const feedTexts = {
   notRevoked: 'The address could not be revoked',
   feeds: 'Feeds for everyone',
   feedNames: { rss: 'RSS', atom: 'Atom', json: 'JSON Feed' },
-  feedsAbout: 'Open opportunities whose author chose the public feeds. People need no account for these.'
+  feedsAbout: 'Open opportunities that their authors share in the public feeds. No account is needed to read them.'
 }

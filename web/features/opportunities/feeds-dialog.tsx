@@ -19,12 +19,12 @@ import { calendarTokens, createCalendarToken, type OpportunityFilter, revokeCale
 const calendarAddress = (secret: string) => `${location.origin}/api/opportunities/calendar.ics?token=${secret}`
 
 interface FeedsDialogProps {
-  /** Filters of the list, which a calendar can have too. */
+  /** Current filter of the list, which a calendar can use too. */
   filter: OpportunityFilter
   onClose: () => void
 }
 
-/** Dialog with the addresses for other programs: calendars of the person, and the public feeds. */
+/** Dialog with the addresses for other apps: the person's calendars and the public feeds. */
 export function FeedsDialog({ filter, onClose }: FeedsDialogProps) {
   const found = useQuery(calendarTokens())
   return (

@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 
 const { fit: words } = texts
 
-/** "Fits you: Scleractinia in your catalog · North-East Atlantic". Empty for a poor fit, and when too little is stated. */
+/** Line such as "Fits you: Scleractinia in your catalog · North-East Atlantic". Renders nothing for a poor fit, or when too little is stated. */
 export function FitLine({ fit: { verdict, reasons, obstacle } }: { fit: OpportunityFit }) {
   if (verdict === 'no' || verdict === 'too little stated') return null
   const isGood = verdict !== 'excluded'

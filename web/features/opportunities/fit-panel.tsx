@@ -9,7 +9,7 @@ const { fit: words } = texts
 
 const ProfileDialog = lazy(() => import('./profile-dialog.tsx').then(module => ({ default: module.ProfileDialog })))
 
-/** Fit of an open opportunity for the person, with the reasons. */
+/** Panel that shows how well an open opportunity fits the person, with the reasons. */
 export function FitPanel({ opportunity: { fit, isOpen } }: { opportunity: Opportunity }) {
   const [isEditing, setEditing] = useState(false)
   if (!isOpen) return null

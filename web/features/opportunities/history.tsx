@@ -15,7 +15,7 @@ import { berthFacts, fieldNames, texts } from './texts.ts'
 
 const { history: words } = texts
 
-/** History of an opportunity, which is loaded when a person opens it. */
+/** History of an opportunity, which is loaded when it is opened. */
 export function History({ opportunity }: { opportunity: Opportunity }) {
   const [isOpen, setOpen] = useState(false)
   if (opportunity.revision === 1) return null
@@ -76,7 +76,7 @@ function Steps({ opportunity: { id, revision, mayEdit } }: { opportunity: Opport
   )
 }
 
-/** Revision before a step. Revisions have no gaps: each edit makes the next one. */
+/** Returns the revision before a change. Each edit increments the revision, so there are no gaps. */
 const versionBefore = (versions: OpportunityVersion[], nth: number) => versions[nth]!.revision - 1
 
 const nameOf = (field: string) => fieldNames[field] ?? field

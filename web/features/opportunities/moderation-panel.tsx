@@ -14,8 +14,8 @@ import { texts } from './texts.ts'
 
 const { moderation: words } = texts
 
-/** Reports of an opportunity and the decisions on it, for administrators. */
-// Long: one panel with its dialog.
+/** Panel for administrators with the reports of an opportunity and the decisions on it. */
+// Long: one panel and its dialog.
 export function ModerationPanel({ opportunity: { id, state, reports: count } }: { opportunity: Opportunity }) {
   const reports = useQuery({ ...opportunityReports(id), enabled: count > 0 })
   const [isRefusing, setRefusing] = useState(false)

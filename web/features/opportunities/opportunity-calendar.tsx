@@ -18,17 +18,17 @@ const utc = (date: string) => Date.parse(`${date}T00:00:00Z`)
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
-/** Maximum number of entries shown on a day; the rest is a count. The list on a phone shows all. */
+/** Maximum number of entries shown on a day, followed by the number of the others. The list on a phone shows all. */
 const mostShown = 4
 
 interface OpportunityCalendarProps {
   filter: OpportunityFilter
-  /** Month in the address: `2026-12`. */
+  /** Month from the URL, as `2026-12`. */
   month: string | null
   onMonth: (month: string) => void
 }
 
-/** Month with the deadlines, departures and starts of opportunities: a grid, and a list by days on a phone. */
+/** Calendar of one month with deadlines, departures and starts: a grid, or a list by day on a phone. */
 export function OpportunityCalendar({ filter, month, onMonth }: OpportunityCalendarProps) {
   const today = localDay(new Date())
   const shown = month && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : today.slice(0, 7)
@@ -70,7 +70,7 @@ export function OpportunityCalendar({ filter, month, onMonth }: OpportunityCalen
   )
 }
 
-/** Days of the weeks of a month, from Monday. */
+/** Returns the days of all weeks of a month. Weeks start on Monday. */
 function daysOf(month: string): string[] {
   const first = utc(`${month}-01`)
   const start = first - ((new Date(first).getUTCDay() + 6) % 7) * dayMs

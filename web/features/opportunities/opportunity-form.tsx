@@ -23,14 +23,14 @@ const { form: words } = texts
 const stages = Object.keys(careerStages) as CareerStage[]
 
 interface OpportunityFormProps {
-  /** Null for a new one. */
+  /** Opportunity to edit; null for a new one. */
   opportunity: Opportunity | null
   onClose: () => void
 }
 
 // Long: the fields of one form in their order.
 export function OpportunityForm({ opportunity: newest, onClose }: OpportunityFormProps) {
-  /** Opportunity as the form was opened. Another person's edit in the meantime makes its revision stale, and is not overwritten. */
+  /** Opportunity as of when the form was opened. If another person has edited it since, its revision is stale and nothing is overwritten. */
   const [opportunity] = useState(newest)
   const navigate = useNavigate()
   const create = useMutation(createOpportunity())

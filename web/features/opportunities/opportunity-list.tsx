@@ -42,12 +42,12 @@ function filterOf(params: URLSearchParams): OpportunityFilter {
   }
 }
 
-/** Opportunities on this server, as a list or a calendar. View and filters are in the address. */
-// Long: one list with its states.
+/** Opportunities on this server, as a list or a calendar. View and filters are kept in the URL. */
+// Long: one list with all its states.
 export function OpportunityList({ isModerator }: { isModerator: boolean }) {
   const [params, write] = useNewestParams()
   const [open, setOpen] = useState<'post' | 'fits' | 'feeds' | null>(null)
-  /** Number of times the filters were cleared. The search field keeps its own text, so it is replaced each time. */
+  /** Number of times the filters were cleared. It is the key of the search field, which keeps its own text and is remounted each time. */
   const [cleared, setCleared] = useState(0)
   const requested = params.get('view') ?? 'open'
   const view = Object.hasOwn(words.views, requested) ? requested : 'open'

@@ -23,7 +23,7 @@ import { berthFacts, careerStages, kinds, texts } from './texts.ts'
 
 const { page: words } = texts
 
-/** One opportunity with all its facts. */
+/** Page of an opportunity with all its facts. */
 export function OpportunityPage({ opportunityId }: { opportunityId: string }) {
   const found = useQuery(opportunityQuery(opportunityId))
   return (
@@ -41,7 +41,7 @@ export function OpportunityPage({ opportunityId }: { opportunityId: string }) {
   )
 }
 
-// Long: the parts of one page in their order.
+// Long: the sections of one page in their order.
 function Open({ opportunity }: { opportunity: Opportunity }) {
   const { kind, title, state, isOpen, organization, summary, body, howToApply, url, berth, moderation } = opportunity
   const host = url && URL.canParse(url) ? new URL(url).host : null
@@ -121,11 +121,11 @@ function Deadlines({ deadlines, now = Date.now() }: { deadlines: Deadline[]; now
   )
 }
 
-/** Facts that the diagram of the voyage already shows. */
+/** Facts that are already shown in the diagram of the voyage. */
 const inVoyage: readonly (keyof Berth)[] = ['embarkPort', 'embarkOn', 'disembarkPort', 'disembarkOn', 'days']
 const isInFacts = (name: keyof Berth) => !inVoyage.includes(name)
 
-/** A voyage from port to port, with the ship and the days at sea between them. */
+/** Diagram of a voyage from port to port, with the ship and the days at sea in between. */
 function Voyage({ berth }: { berth: Berth }) {
   const { ship, embarkPort, embarkOn, disembarkPort, disembarkOn, days } = berth
   const port = (label: string, name: string | null, day: string | null) => (
@@ -150,7 +150,7 @@ interface StatedFactsProps {
   facts: { name: string; value: ReactNode | undefined }[]
 }
 
-/** Facts with a value, and below them one line with the names of those that the call does not state. */
+/** Facts with a value, followed by a line with the names of the facts that the call does not state. */
 function StatedFacts({ facts }: StatedFactsProps) {
   const isStated = ({ value }: { value: ReactNode | undefined }) => value !== null && value !== undefined && value !== ''
   const missing = facts.filter(fact => !isStated(fact))

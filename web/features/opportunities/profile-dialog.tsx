@@ -17,7 +17,7 @@ import { opportunityProfile, setOpportunityProfile } from './queries.ts'
 import { careerStages, kinds } from './texts.ts'
 import { WordsField, wordsIn } from './words-field.tsx'
 
-/** Facts of the person that opportunities are compared with. */
+/** Dialog for the person's interests, with which opportunities are compared. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const found = useQuery({ ...opportunityProfile(), refetchOnMount: 'always' })
   if (found.data && !found.isFetching) return <ProfileForm {...found.data} onClose={onClose} />

@@ -33,7 +33,7 @@ interface OpportunityPage {
   total: number
 }
 
-/** Completes a page. The product spec names no fields: another backend may answer with a bare list whose fields have other names. */
+/** Completes a page with defaults. The product spec does not define the fields, so another backend may answer with a bare list of other fields. */
 function asPage(answer: OpportunityPage | Partial<OpportunityCard>[]): OpportunityPage {
   const page = Array.isArray(answer) ? { items: answer, nextCursor: null, total: answer.length } : answer
   return { ...page, items: page.items.map(item => ({ ...unstated, ...item })) }
@@ -55,10 +55,10 @@ export const opportunities = (filter: OpportunityFilter) =>
     placeholderData: keepPreviousData
   })
 
-/** Largest number of pages that a calendar loads for its weeks. */
+/** Maximum number of pages that a calendar loads for its month. */
 const mostPages = 5
 
-/** Opportunities with a date between two days, for the calendar. */
+/** Returns the query for the opportunities with a date between two days, for the calendar. */
 export const opportunitiesBetween = (from: string, to: string, filter: OpportunityFilter) =>
   queryOptions({
     queryKey: [...all, 'between', from, to, filter],
@@ -88,7 +88,7 @@ export const similarOpportunities = (opportunityId: string) =>
     queryFn: async ({ signal }) => (await call('GET /opportunities/:opportunityId/similar', { params: { opportunityId }, signal })).items
   })
 
-/** Likely duplicates of a draft; none while nothing can be compared. */
+/** Returns the query for likely duplicates of a draft. The result is empty for null. */
 export const similarToDraft = (json: SimilarDraft | null) =>
   queryOptions({
     queryKey: [...all, 'similar to draft', json],

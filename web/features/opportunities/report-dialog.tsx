@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const { moderation: words } = texts
 
-/** Form for a report to the administrators. */
+/** Dialog that reports an opportunity to the administrators. */
 export function ReportDialog({ opportunityId, onClose }: { opportunityId: string; onClose: () => void }) {
   const { mutateAsync, isPending } = useMutation(reportOpportunity(opportunityId))
   const [problem, setProblem] = useState<string | null>(null)

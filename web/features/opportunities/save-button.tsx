@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { saveOpportunity } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Button that saves an opportunity for the person, or removes it again. */
+/** Button that saves an opportunity for the person, or removes it from the saved ones. */
 export function SaveButton({ opportunity: { id, title, isSaved } }: { opportunity: Pick<Opportunity, 'id' | 'title' | 'isSaved'> }) {
   const { mutate, isPending } = useMutation({
     ...saveOpportunity(),

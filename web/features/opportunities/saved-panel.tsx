@@ -14,10 +14,10 @@ import { texts } from './texts.ts'
 
 const { saved: words } = texts
 
-/** Offered reminder times, in hours before a date. */
+/** Reminder times to choose from, in hours before a date. */
 const offered = [30 * 24, 14 * 24, 7 * 24, 3 * 24, 24, 3]
 
-/** Note and reminders of a saved opportunity. */
+/** Panel with the note and the reminders of a saved opportunity. */
 export function SavedPanel({ opportunity: { id, saved } }: { opportunity: Opportunity }) {
   const { mutate, isPending } = useMutation({
     ...changeSave(id),

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const { similar: words } = texts
 
-/** Calls that may be the same as an open one. Nothing is shown while there are none. */
+/** Calls that may be the same as an opened one. Renders nothing if there are none. */
 export function SimilarCalls({ opportunityId }: { opportunityId: string }) {
   const { data: items = [], isError } = useQuery(similarOpportunities(opportunityId))
   if (isError) return <p className={styles.quiet}>{words.failed}</p>
@@ -26,10 +26,10 @@ export function SimilarCalls({ opportunityId }: { opportunityId: string }) {
   )
 }
 
-/** Posted calls that may be the same as a draft, while it is typed. Links open a new tab, so that the draft stays. */
+/** Posted calls that may be the same as a draft, shown during input. Links open in a new tab to keep the draft. */
 export function SimilarToDraft({ draft }: { draft: SimilarDraft | null }) {
   const key = useSettled(JSON.stringify(draft))
-  // Posting works without this, so a failure is not shown.
+  // Posting does not depend on this query, so a failure is not shown.
   const { data: items = [] } = useQuery(similarToDraft(JSON.parse(key) as SimilarDraft | null))
   return (
     <div role="status">

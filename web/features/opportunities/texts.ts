@@ -48,12 +48,12 @@ export const berthFacts: Record<keyof Berth, string> = {
 export const texts = {
   removeWord: (word: string) => `Remove ${word}`,
 
-  refused: 'The server refused. Try again.',
+  refused: 'The server rejected the request. Try again.',
   notStated: 'not stated',
 
   list: {
     title: 'Opportunities',
-    description: 'Grants, jobs, berths on cruises, training and calls, posted by people on this server.',
+    description: 'Grants, jobs, berths on cruises, training and calls posted by people on this server.',
     post: 'Post an opportunity',
     failed: 'The opportunities could not be loaded',
     loading: 'Loading opportunities',
@@ -63,7 +63,7 @@ export const texts = {
     sort: 'Order',
     sorts: { deadline: 'Nearest deadline first', fits: 'Best fit first', new: 'Newest first' },
     region: (region: string) => `Region: ${region}`,
-    noRegion: 'Remove the filter for a region',
+    noRegion: 'Remove the region filter',
     view: 'Views of opportunities',
     views: {
       open: 'Open',
@@ -75,23 +75,23 @@ export const texts = {
     } as Record<string, string>,
     count: (count: number) => formatCount(count, 'opportunity', 'opportunities'),
     emptyTitle: 'No opportunities yet',
-    emptyAbout: 'Everyone with an account on this server can post a call, a job or a free berth, and sees those of others.',
+    emptyAbout: 'Everyone with an account on this server can post calls, jobs and free berths, and see those of others.',
     noMatch: 'Nothing matches these filters',
     noneYet: {
       saved: 'Nothing is saved yet',
-      mine: 'You have posted nothing yet',
+      mine: 'You have not posted anything yet',
       closed: 'Nothing has closed yet',
       moderation: 'Nothing is waiting for a moderator'
     } as Record<string, string>,
-    savedAbout: 'The star beside an opportunity saves it, and sends reminders before its deadlines.',
+    savedAbout: 'Use the star beside an opportunity to save it and get reminders before its deadlines.',
     clear: 'Clear filters',
     more: 'Show more',
     save: (title: string) => `Save ${title}`,
     unsave: (title: string) => `Remove ${title} from saved opportunities`,
-    notSaved: 'This could not be saved',
+    notSaved: 'The change could not be saved',
     fits: 'Your interests',
     subscribe: 'Calendar and feeds',
-    groups: { week: 'In the next seven days', month: 'In the next thirty days', later: 'Later', none: 'Without a deadline' },
+    groups: { week: 'In the next 7 days', month: 'In the next 30 days', later: 'Later', none: 'Without a deadline' },
     berths: (count: number) => formatCount(count, 'free berth'),
     reports: (count: number) => formatCount(count, 'report')
   },
@@ -104,9 +104,9 @@ export const texts = {
     'too little stated': 'Not enough stated to compare',
     title: 'Does it fit you?',
     score: (score: number) => `${score} of 100 points`,
-    about: 'Computed now from your interests. Nobody else sees this, and nothing of it is stored.',
+    about: 'Computed just now from your interests. Nobody else can see this, and it is not stored.',
     edit: 'Edit your interests',
-    unknown: 'State your taxa, regions and methods, and each opportunity shows whether it fits, and why.'
+    unknown: 'Add your taxa, regions and methods to see whether each opportunity fits you, and why.'
   },
 
   deadline: {
@@ -122,7 +122,7 @@ export const texts = {
   page: {
     back: 'All opportunities',
     failed: 'The opportunity could not be loaded',
-    loading: 'Loading the opportunity',
+    loading: 'Loading opportunity',
     edit: 'Edit',
     more: 'More actions',
     withdraw: 'Withdraw',
@@ -130,14 +130,14 @@ export const texts = {
     delete: 'Delete',
     report: 'Report',
     removeTitle: 'Delete this opportunity?',
-    removeAbout: 'It disappears for everyone, including people who saved it.',
+    removeAbout: 'It will disappear for everyone, including people who saved it.',
     removed: 'Opportunity deleted',
-    notDone: 'This could not be done',
+    notDone: 'The action failed',
     states: { draft: 'Draft', withdrawn: 'Withdrawn', proposed: 'Waiting for a moderator', refused: 'Refused by a moderator' } as Record<
       string,
       string
     >,
-    refusedAbout: (reason: string) => `A moderator has refused this: ${reason}. Only you and the administrators see it.`,
+    refusedAbout: (reason: string) => `A moderator has refused this: ${reason}. Only you and the administrators can see it.`,
     closed: 'Closed',
     deadlines: 'Deadlines',
     facts: 'Facts',
@@ -151,7 +151,7 @@ export const texts = {
     open: (host: string) => `Open ${host}`,
     organization: 'Organization',
     place: 'Place',
-    remote: 'also remote',
+    remote: 'or remote',
     regions: 'Regions',
     taxa: 'Taxa',
     methods: 'Methods and skills',
@@ -182,8 +182,8 @@ export const texts = {
 
   saved: {
     title: 'Saved',
-    about: 'Reminders appear in the bell, and by e-mail if this server sends mail. Only you see this.',
-    unsaved: 'Save it to be reminded before its deadlines.',
+    about: 'Reminders appear under the bell, and arrive by e-mail if this server sends e-mail. Only you can see this.',
+    unsaved: 'Save it to get reminders before its deadlines.',
     save: 'Save',
     note: 'Your note',
     keep: 'Save the note',
@@ -193,13 +193,13 @@ export const texts = {
 
   history: {
     title: 'History',
-    none: 'It has not changed since it was posted.',
+    none: 'Nothing has changed since it was posted.',
     show: 'Show the history',
     failed: 'The history could not be loaded',
-    loading: 'Loading the history',
-    by: (name: string | null) => name ?? 'a person without a name',
-    restore: 'Restore the version before this',
-    restored: 'The earlier version was restored',
+    loading: 'Loading history',
+    by: (name: string | null) => name ?? 'an unnamed person',
+    restore: 'Restore the version before this change',
+    restored: 'The earlier version has been restored',
     fields: (fields: string) => `changed ${fields}`,
     nothing: 'nothing',
     yes: 'yes',
@@ -208,7 +208,7 @@ export const texts = {
 
   moderation: {
     report: 'Report this opportunity',
-    reportAbout: 'The administrators of this server see your report, and the person who posted this does not.',
+    reportAbout: 'The administrators of this server will see your report. The person who posted this will not.',
     reason: 'Reason',
     reasons: {
       spam: 'Advertisement or spam',
@@ -219,14 +219,14 @@ export const texts = {
     } as Record<ReportReason, string>,
     note: 'Note',
     send: 'Send the report',
-    sent: 'Thank you: the administrators see your report',
+    sent: 'Report sent to the administrators',
     title: 'Moderation',
     reports: 'Reports',
-    noReports: 'Nobody has reported this.',
+    noReports: 'No reports yet.',
     approve: 'Approve',
     refuse: 'Refuse',
     refuseTitle: 'Refuse this opportunity?',
-    refuseAbout: 'It disappears for everyone except the person who posted it and administrators. The person sees your reason.'
+    refuseAbout: 'It will disappear for everyone except administrators and the person who posted it. That person will see your reason.'
   },
 
   form: {
@@ -247,14 +247,14 @@ export const texts = {
     methods: 'Methods and skills',
     tags: 'Tags',
     languages: 'Languages',
-    words: 'Enter adds one',
+    words: 'Press Enter to add',
     isRemote: 'Remote work',
     remote: { unknown: 'Not stated', yes: 'Possible', no: 'Not possible' },
     countries: 'Only for people in',
-    countriesAbout: 'Empty: all countries, or not stated',
+    countriesAbout: 'Leave empty for all countries, or if not stated',
     contact: 'Contact',
     isPublic: 'Also in the public feeds',
-    isPublicAbout: 'People without an account can then read title, summary, organization, place, dates, amount and web page.',
+    isPublicAbout: 'People without an account can then read its title, summary, organization, place, dates, amount and web page.',
     deadlines: 'Deadlines',
     deadlineLabel: 'Deadline for',
     labelAbout: 'Abstracts, for example',
@@ -263,11 +263,11 @@ export const texts = {
     fits: 'Suitable for',
     date: 'Day',
     noDate: 'Enter the day',
-    reason: 'Reason of the change',
+    reason: 'Reason for the change',
     reasonAbout: 'Shown in the history',
     draft: 'Keep it as a draft that only you see',
     time: 'Time',
-    timeAbout: 'Empty: end of the day',
+    timeAbout: 'Leave empty for the end of the day',
     zone: 'Time zone',
     noZone: 'Not stated',
     aoe: 'Anywhere on Earth (AoE)',
@@ -279,19 +279,19 @@ export const texts = {
     eligibility: 'Eligibility',
     body: 'Description',
     apply: 'How to apply',
-    more: 'More facts',
+    more: 'More details',
     berth: 'The berth',
     wrongUrl: 'Enter an address that begins with https:// or http://',
     wrongTime: 'Enter a time such as 17:00',
     wrongNumber: 'Enter a whole number',
-    wrongDay: 'Enter the day as 2026-03-01',
-    noCountry: (name: string) => `${name} is not in the list of countries`,
+    wrongDay: 'Enter the day as YYYY-MM-DD',
+    noCountry: (name: string) => `“${name}” is not in the list of countries`,
     checkFields: 'Correct the marked fields',
     refused: 'The opportunity could not be saved'
   }
 }
 
-/** Names of fields in the history. */
+/** Field names as shown in the history. */
 export const fieldNames: Record<string, string> = {
   state: 'State',
   kind: 'Kind',

@@ -6,17 +6,17 @@ import { texts } from './texts.ts'
 
 interface WordsFieldProps {
   label: string
-  /** Name of the form field, which holds the words as JSON. */
+  /** Name of the form field that contains the words as a JSON array. */
   name: string
   description?: string
   defaultWords: readonly string[]
-  /** Words that are offered while typing. Others are allowed. */
+  /** Suggestions shown while typing. Other words are allowed. */
   proposals?: readonly string[]
   error?: string
 }
 
-/** Field for several words, e.g. regions. Enter or a comma adds a word; typed text counts too when the form is sent. */
-// Long: one field with its keys.
+/** Field for several words, such as regions. Enter or a comma adds a word. Text still in the field is submitted too. */
+// Long: one field and its keyboard handling.
 export function WordsField({ label, name, description, defaultWords, proposals, error }: WordsFieldProps) {
   const [words, setWords] = useState(defaultWords)
   const [typed, setTyped] = useState('')
@@ -81,7 +81,7 @@ export function WordsField({ label, name, description, defaultWords, proposals, 
   )
 }
 
-/** Words and typed text combined, at most 30. Words that differ only in case are duplicates. */
+/** Combines the words and the typed text to up to 30 words. Words that differ only in case are duplicates. */
 function joined(words: readonly string[], typed: string): string[] {
   const byKey = new Map(words.map(word => [word.toLowerCase(), word]))
   for (const word of typed.split(/[,;]/).map(part => part.trim().slice(0, 100)))
@@ -89,5 +89,5 @@ function joined(words: readonly string[], typed: string): string[] {
   return [...byKey.values()].slice(0, 30)
 }
 
-/** Words of a field in a form. */
+/** Reads the words of a field from a form. */
 export const wordsIn = (form: FormData, name: string): string[] => JSON.parse(String(form.get(name) ?? '[]')) as string[]

@@ -8,7 +8,7 @@ import { texts } from './texts.tsx'
 
 const { comparison: words } = texts
 
-/** A record beside its match: the fields that differ. */
+/** Comparison of a record with its match: the fields that differ, side by side. */
 export function Comparison({ record, matchId }: { record: RecordDetail; matchId: string }) {
   const match = useQuery(recordWith(matchId))
   return (

@@ -20,7 +20,7 @@ import { texts } from './texts.tsx'
 const { datasets: words } = texts
 type Row = OutsideDataset & { records: number; accepted: number }
 
-/** Datasets of a project's outside records, and the citations of those with accepted records. */
+/** Page of the datasets of a project's outside records, with citations for the datasets that have accepted records. */
 export function DatasetsPage({ projectId }: { projectId: string }) {
   const datasets = useQuery(datasetsOf(projectId))
   return (

@@ -6,7 +6,7 @@ import { texts } from './texts.tsx'
 
 const { frame: words } = texts
 
-/** Frame of the screens for observations and outside data, which belong to the map. */
+/** Layout shared by the screens for observations and outside data, which are part of the map. */
 export function OutsideFrame({ projectId, mayEdit, children }: { projectId: string; mayEdit: boolean; children: ReactNode }) {
   const [, here = ''] = /\/map\/(?:outside\/)?(inbox|rules|datasets|observations)$/.exec(useLocation().pathname) ?? []
   const links = [

@@ -3,7 +3,7 @@ import type { Command } from '../../ui/command.ts'
 import { texts } from './texts.tsx'
 
 export interface InboxActions {
-  /** Opens the record `by` rows below. */
+  /** Opens the record `by` rows below the open one. Negative values go up. */
   move(by: number): void
   judge(decision: Decision['decision']): void
   toggleOpen(): void
@@ -12,7 +12,7 @@ export interface InboxActions {
 
 const { inbox: words } = texts
 
-/** The actions of the inbox, with the keys of Annotate and Review. */
+/** Commands of the inbox, with the same keys as in Annotate and Review. */
 export const inboxCommands = {
   next: { name: words.next, keys: ['j'], run: act => act.move(1) },
   previous: { name: words.previous, keys: ['k'], run: act => act.move(-1) },

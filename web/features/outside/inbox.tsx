@@ -25,7 +25,7 @@ import { texts } from './texts.tsx'
 const { inbox: words } = texts
 type Verb = Decision['decision']
 
-/** Filter from the address. By default, editors get waiting records and viewers accepted ones. */
+/** Returns the filter in the URL. By default, it selects waiting records for editors and accepted ones for viewers. */
 const filterOf = (params: URLSearchParams, mayEdit: boolean): InboxFilter => {
   const [state, change, flags, q, job, run] = ['state', 'change', 'flags', 'q', 'job', 'run'].map(name => params.get(name) ?? '')
   return {
@@ -43,7 +43,7 @@ interface InboxProps {
   mayEdit: boolean
 }
 
-/** Records from outside, with the open one beside the list. Filter and open record are in the address. */
+/** Inbox of records from other services, with the open record beside the list. Filter and open record are kept in the URL. */
 // Long: one screen, in the order of the page.
 export function Inbox({ projectId, mayEdit }: InboxProps) {
   const [params, write] = useNewestParams()
@@ -53,7 +53,7 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
   const total = records.data?.pages[0]?.total ?? 0
   const openId = params.get('record') || null
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  /** Number of times the filters were cleared. The filter fields are replaced each time. */
+  /** Number of times the filters were cleared. It is the key of the filter fields, which are remounted each time. */
   const [clearings, setClearings] = useState(0)
   const { decide, undoLast, isPending } = useDecisions(ids => setChosen(new Set(ids)))
 
@@ -89,7 +89,7 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
 
   const idsByKey = () => (chosen.size > 0 ? [...chosen] : openId ? [openId] : [])
 
-  /** Judges records: by key, the selected ones or else the open one. If the open record is among them, opens the one after it. */
+  /** Decides on records: by default the selected ones, or else the open one. If the open record is among them, opens the next remaining one. */
   function judge(decision: Verb, ids = idsByKey()) {
     if (ids.length === 0) return
     const place = list.findIndex(({ id }) => id === openId)
@@ -167,8 +167,8 @@ const exceptions = ({ leftOut, keptCount = 0 }: Decision) =>
   [leftOut > 0 && words.leftOut(leftOut), keptCount > 0 && words.kept(keptCount)].filter(Boolean).join(' ')
 
 /**
- * Decisions with undo, from the toast or by key. Each is sent after the one before it.
- * @param choose called with the records of a refused decision, to select them again
+ * Sends decisions one after another. Each can be undone from its toast, and the last one by key.
+ * @param choose called with the records of a rejected decision, to select them again
  */
 function useDecisions(choose: (ids: readonly string[]) => void) {
   const client = useQueryClient()
@@ -203,7 +203,7 @@ function useDecisions(choose: (ids: readonly string[]) => void) {
   function decide(draft: DecisionDraft): void {
     sent.current = Promise.allSettled([sent.current, mutateAsync(draft)])
   }
-  /** Undoes the last decision, once the server has all decisions of this page. */
+  /** Undoes the last decision, once the server has received all decisions of this page. */
   async function undoLast() {
     await sent.current
     if (last.current !== null) await undo(last.current)
@@ -252,12 +252,12 @@ function Filters({ params, mayEdit, onSet, onClear }: FiltersProps) {
 
 interface BarProps {
   total: number
-  /** State of the listed records; null for any. */
+  /** State by which the list is filtered; null for any. */
   state: RecordState | null
   chosen: number
   mayEdit: boolean
   isPending: boolean
-  /** True while the list is still that of the previous filter. */
+  /** Whether the list is still that of the previous filter. */
   isStale: boolean
   onJudge: (decision: Verb) => void
   onAll: (decision: Verb) => void

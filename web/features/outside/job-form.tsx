@@ -22,7 +22,7 @@ import { texts } from './texts.tsx'
 
 const { jobForm: words } = texts
 
-/** Initial name and query of the form, such as those of an example. */
+/** Initial name and query of the form, such as from an example. */
 export interface DraftStart {
   name?: string
   query?: Record<string, unknown>
@@ -32,7 +32,7 @@ const limitUnits = { records: 1, bytes: 1_000_000, seconds: 60 } as const
 type Limit = keyof typeof limitUnits
 const limitNames = Object.keys(limitUnits) as Limit[]
 
-/** Form for a new job. The navigation state may hold an example. */
+/** Form for a new job. It starts with the example from the navigation state, if there is one. */
 export function NewJob({ projectId }: { projectId: string }) {
   const start = (useLocation().state ?? {}) as DraftStart
   const known = useQuery(sources())
@@ -78,7 +78,7 @@ interface JobFormProps {
   sources: readonly OutsideSource[]
   isOffline: boolean
   start: DraftStart
-  /** Job that is edited; null for a new one. */
+  /** Job to edit; null for a new one. */
   job: ScraperJob | null
 }
 
@@ -96,7 +96,7 @@ function JobForm({ projectId, sources: known, isOffline, start, job }: JobFormPr
   const source = known.find(each => each.kind === kind)
   const schema = (source?.query ?? {}) as QuerySchema
 
-  /** Values of the form; null after showing its faults. */
+  /** Reads the values of the form. If some are invalid, it shows the errors and returns null. */
   function read(): Required<Pick<ScraperJobDraft, 'name' | 'query' | 'schedule' | 'limits'>> | null {
     const data = new FormData(form.current ?? undefined)
     const name = String(data.get('name') ?? '').trim()
@@ -213,7 +213,7 @@ function limitsOf(form: FormData): { limits: Record<string, number>; errors: Rec
   return { limits, errors }
 }
 
-/** `/query/area/north` → `area.north` */
+/** Returns the field for the path of an error: `/query/area/north` → `area.north`. */
 const fieldOf = (path: string) =>
   path
     .replace(/^\/query\/?/, '')

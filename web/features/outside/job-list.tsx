@@ -21,7 +21,7 @@ import { texts } from './texts.tsx'
 
 const { jobs: words } = texts
 
-/** Scraper jobs of a project. */
+/** List of the scraper jobs of a project. */
 export function JobList({ projectId, mayEdit }: { projectId: string; mayEdit: boolean }) {
   const jobs = useQuery(jobsOf(projectId))
   const known = useQuery(sources())

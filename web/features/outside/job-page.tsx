@@ -29,7 +29,7 @@ interface JobPageProps {
   mayEdit: boolean
 }
 
-/** A scraper job: its last run and its runs, with changes, log and requests for editors. */
+/** Page of a scraper job: its last run and all runs, with changes, log and requests for editors. */
 export function JobPage({ projectId, scraperJobId, mayEdit }: JobPageProps) {
   const job = useQuery(jobWith(scraperJobId))
   return (
@@ -173,7 +173,7 @@ const count = (read: (run: ScraperRun) => number): Pick<Column<ScraperRun>, 'cel
   stackedLabel: true
 })
 
-/** Column with the number of records that a run found new, changed or gone, linked to these records. */
+/** Returns the column with the number of new, changed or gone records of a run, which links to these records. */
 const linked = (projectId: string, change: 'new' | 'changed' | 'gone'): Pick<Column<ScraperRun>, 'cell' | 'number' | 'stackedLabel'> => ({
   cell: run =>
     run[change] > 0 ? <Link to={inboxOfRun(projectId, run, change)}>{formatNumber(run[change], 0)}</Link> : formatNumber(run[change], 0),

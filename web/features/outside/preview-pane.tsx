@@ -16,11 +16,11 @@ type Row = Preview['records'][number] & { place: number }
 interface PreviewPaneProps {
   preview: Preview | null
   isPending: boolean
-  /** True when the form has changed since the preview. */
+  /** Whether the form has changed since the preview. */
   isStale: boolean
 }
 
-/** First records of a query, before its job is saved. */
+/** Preview of the first records of a query, before its job is saved. */
 export function PreviewPane({ preview, isPending, isStale }: PreviewPaneProps) {
   return (
     <Section title={words.title} className={styles.preview}>

@@ -21,7 +21,7 @@ export const outsideKeys = {
   rules: (projectId: string) => ['outside', 'rules', projectId] as const
 }
 
-/** Polling interval during a run. */
+/** Polling interval during a run, in milliseconds. */
 const pollMs = 1000
 export const isUnderWay = ({ state }: Pick<ScraperJob, 'state'>): boolean =>
   state === 'waiting' || state === 'running' || state === 'postponed'
@@ -33,7 +33,7 @@ export const sources = () =>
     staleTime: 300_000
   })
 
-/** Items of an answer. The product spec names no fields, so another backend may answer with the bare list. */
+/** Returns the items of an answer. The product spec does not define its fields, so another backend may answer with a bare list. */
 const itemsOf = <Item>(answer: Item[] | { items: Item[] }): Item[] => (Array.isArray(answer) ? answer : answer.items)
 
 export const jobsOf = (projectId: string) =>
@@ -74,7 +74,7 @@ export const requestsOf = (scraperJobId: string, runId: string) =>
     staleTime: 5000
   })
 
-/** Conditions of the inbox, apart from its project. */
+/** Filter of the inbox within a project. */
 export type InboxFilter = Omit<RecordFilter, 'projectId'>
 
 const rowsAtOnce = 100
@@ -165,20 +165,20 @@ interface RecordPage {
   items: ScrapedRecord[]
 }
 
-/** Lists of records: their key ends with a filter. */
+/** Query filter for lists of records, whose key ends with a filter object. */
 const lists = { queryKey: outsideKeys.records, predicate: ({ queryKey }: Pick<Query, 'queryKey'>) => typeof queryKey[3] === 'object' }
 
 const stateAfter: Record<Decision['decision'], RecordState> = { accept: 'accepted', reject: 'rejected', ignore: 'ignored', wait: 'waiting' }
 const decideKey = ['outside', 'decide']
 
-/** Decisions that the server has not answered yet, in their order. */
+/** Returns the decisions that the server has not answered yet, in order. */
 const unsentDecisions = (client: QueryClient): DecisionDraft[] =>
   client
     .getMutationCache()
     .findAll({ mutationKey: decideKey, status: 'pending' })
     .map(({ state }) => state.variables as DecisionDraft)
 
-/** Page of records after a decision on some of them. */
+/** Returns a page of records as it is after a decision. */
 function decided<Page extends RecordPage>(page: Page, draft: DecisionDraft): Page {
   if (!('ids' in draft)) return page
   const ids = new Set(draft.ids)
@@ -186,7 +186,10 @@ function decided<Page extends RecordPage>(page: Page, draft: DecisionDraft): Pag
   return { ...page, items: page.items.map(record => (ids.has(record.id) ? { ...record, state } : record)) }
 }
 
-/** Decides on records. Listed ones change at once, and stay in their place until the server has all decisions of the page. */
+/**
+ * Returns the mutation that decides on records. Listed records change immediately, but stay in the list until the
+ * server has answered all decisions.
+ */
 export const decideRecords = () =>
   mutationOptions({
     mutationKey: decideKey,

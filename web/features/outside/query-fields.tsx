@@ -6,7 +6,7 @@ import { texts } from './texts.tsx'
 
 const { jobForm: words } = texts
 
-/** The part of JSON Schema that queries of sources use. */
+/** Subset of JSON Schema in which sources describe their queries. */
 export interface QuerySchema {
   properties?: Record<string, PropertySchema>
   required?: string[]
@@ -22,7 +22,7 @@ interface PropertySchema {
 
 const edges = ['west', 'south', 'east', 'north'] as const
 
-/** Values of a query as strings by field name. An edge of a bounding box is `area.west`. */
+/** Returns the values of a query as strings by field name. The edges of a bounding box have names such as `area.west`. */
 export function valuesOf(query: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
@@ -35,14 +35,14 @@ export function valuesOf(query: Record<string, unknown>): Record<string, string>
 
 interface QueryFieldsProps {
   schema: QuerySchema
-  /** Initial values by field name. An edge of a bounding box is `area.west`. */
+  /** Initial values by field name. The edges of a bounding box have names such as `area.west`. */
   values: Record<string, string>
-  /** Faults, by the same names. */
+  /** Errors by the same names. */
   errors: Record<string, string>
 }
 
-/** Fields of a query, made from the schema of its source. */
-// Long: one kind of field after the other.
+/** Form fields for a query, generated from the schema of its source. */
+// Long: the fields of one form, kind by kind.
 export function QueryFields({ schema, values, errors }: QueryFieldsProps) {
   const fields = Object.entries(schema.properties ?? {})
   const long = fields.filter(([, { type, format }]) => type === 'string' && format !== 'date')
@@ -115,7 +115,7 @@ export function QueryFields({ schema, values, errors }: QueryFieldsProps) {
   )
 }
 
-/** The query of a form, or its faults by field. */
+/** Reads the query from the form, or returns its errors by field. */
 export function queryOf(schema: QuerySchema, form: FormData): { query: Record<string, unknown> } | { errors: Record<string, string> } {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const query: Record<string, unknown> = {}

@@ -24,7 +24,7 @@ interface RecordPanelProps {
   onClose: () => void
 }
 
-/** The open record: facts, flags, licence, fields and changes. */
+/** Panel of the open record with its facts, flags, licence, fields and changes. */
 export function RecordPanel({ recordId, mayEdit, busy, onJudge, onClose }: RecordPanelProps) {
   const record = useQuery({ ...recordWith(recordId ?? ''), enabled: recordId !== null })
   return (
@@ -101,7 +101,7 @@ function OpenRecord({ record, mayEdit, busy, onJudge }: OpenRecordProps) {
   )
 }
 
-// Long: the facts of one record in their order.
+// Long: the facts of one record in the order of the panel.
 function RecordFacts({ record }: { record: RecordDetail }) {
   const { dataset, flags, sourceFlags, notJudged, match } = record
   const facts = [

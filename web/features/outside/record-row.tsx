@@ -9,16 +9,16 @@ import { depthsOf } from './words.ts'
 
 interface RecordRowProps {
   record: ScrapedRecord
-  /** True in a list of any state, and for a record that was just judged. */
+  /** Whether to show the state: in a list of any state, and for a record that was just decided on. */
   showsState: boolean
   isOpen: boolean
   isChosen: boolean
   onOpen: () => void
-  /** Toggles the selection; null for people who may not judge. */
+  /** Toggles the selection; null for people who may not decide. */
   onToggle: (() => void) | null
 }
 
-/** One record in a line: name, date, position and depth, with its change, match and flags. */
+/** Row of a record with its name, date, position and depth, and its change, match and flags. */
 export function RecordRow({ record, showsState, isOpen, isChosen, onOpen, onToggle }: RecordRowProps) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {

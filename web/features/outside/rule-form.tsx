@@ -18,7 +18,7 @@ interface RuleFormProps {
   onAdd: (rule: InboxRule) => void
 }
 
-/** Form for a new rule. Empty conditions are left out, but at least one is needed. */
+/** Form for a new rule. Empty conditions are left out, but at least one is required. */
 // Long: the fields of one form in their order.
 export function RuleForm({ projectId, onAdd }: RuleFormProps) {
   const datasets = useQuery(datasetsOf(projectId))

@@ -24,7 +24,7 @@ interface RulesPageProps {
   mayOwn: boolean
 }
 
-/** Rules of the inbox, in their order, and the last decisions. */
+/** Page of the inbox rules in their order, and of the latest decisions. */
 export function RulesPage({ projectId, mayOwn }: RulesPageProps) {
   const rules = useQuery(rulesOf(projectId))
   return (
@@ -37,7 +37,7 @@ export function RulesPage({ projectId, mayOwn }: RulesPageProps) {
   )
 }
 
-// Long: one list with its actions.
+// Long: one list and its actions.
 function Rules({ projectId, mayOwn, saved }: RulesPageProps & { saved: InboxRules }) {
   const [rules, change] = useState(saved.rules)
   const [isOn, setOn] = useState(saved.isOn)
@@ -137,7 +137,7 @@ function outcomeOf(counts: RuleCounts | undefined, rule: InboxRule): string | nu
   return found ? words.outcome(found.count, found.leftOut) : null
 }
 
-/** Number of records for each decision of a dry run. */
+/** Sums up the number of records for each decision of a dry run. */
 function totals({ items }: RuleCounts, rules: readonly InboxRule[]): Record<InboxRule['decision'], number> {
   const sums = { accept: 0, reject: 0, ignore: 0, leave: 0 }
   for (const { ruleId, count } of items) sums[rules.find(({ id }) => id === ruleId)?.decision ?? 'leave'] += count

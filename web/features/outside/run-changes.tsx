@@ -17,7 +17,7 @@ import { texts } from './texts.tsx'
 const { job: words } = texts
 type Change = 'new' | 'changed' | 'gone'
 
-/** Address of the inbox with the records that a run found new, changed or gone. */
+/** Returns the URL of the inbox, filtered by the records that are new, changed or gone in a run. */
 export const inboxOfRun = (projectId: string, { id, scraperJobId }: Pick<ScraperRun, 'id' | 'scraperJobId'>, change: Change) =>
   `${projectPath(projectId, 'map/outside/inbox')}?job=${scraperJobId}&run=${id}&change=${change}&state=any`
 
@@ -28,7 +28,7 @@ interface RunChangesProps {
   isLast: boolean
 }
 
-/** Differences of a run from those before it: changed fields, and records that are gone. */
+/** Differences between a run and earlier ones: changed fields, and records that are gone. */
 export function RunChanges({ projectId, job, run, isLast }: RunChangesProps) {
   const hasAny = run.changed > 0 || run.gone > 0
   const diff = useQuery({ ...diffOf(job.id, run.id), enabled: hasAny })

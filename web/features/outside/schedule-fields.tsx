@@ -14,7 +14,7 @@ interface ScheduleFieldsProps {
   errors: Record<string, string>
 }
 
-/** Fields for the times of runs. Their values are read by `scheduleOf`. */
+/** Form fields for the schedule of a job, read by `scheduleOf`. */
 // Long: the fields of one form in their order.
 export function ScheduleFields({ schedule, errors }: ScheduleFieldsProps) {
   const preset = schedule && presetOf(schedule.cron)
@@ -89,7 +89,7 @@ export function ScheduleFields({ schedule, errors }: ScheduleFieldsProps) {
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** The schedule of a form, or its faults by field. */
+/** Reads the schedule from the form, or returns its errors by field. */
 export function scheduleOf(form: FormData): { schedule: Schedule | null } | { errors: Record<string, string> } {
   const text = (name: string) => String(form.get(`schedule.${name}`) ?? '').trim()
   const every = text('every') as Every

@@ -3,14 +3,14 @@ import type { ScraperJob } from '../../../shared/contracts/scraper.ts'
 import type { FlagName } from '../../../shared/outside/flags.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 
-const refused = 'The server refused. Try again.'
+const refused = 'The server rejected the request. Try again.'
 const records = (count: number) => formatCount(count, 'record')
 
 const runStates: Record<ScraperJob['state'], string> = {
   new: 'Not run yet',
   waiting: 'Waiting',
   running: 'Running',
-  postponed: 'Waiting to try again',
+  postponed: 'Waiting to retry',
   done: 'Complete',
   stopped: 'Stopped at a limit',
   failed: 'Failed',
@@ -50,8 +50,8 @@ const flags: Record<FlagName, string> = {
   coordinates_look_swapped: 'Latitude and longitude may be swapped',
   outside_job_area: 'Outside the area of the job',
   no_date: 'No date',
-  date_not_iso: 'Date not in ISO 8601',
-  date_ambiguous: 'Day and month unclear',
+  date_not_iso: 'Date not in ISO 8601 format',
+  date_ambiguous: 'Day and month ambiguous',
   no_occurrence_id: 'No occurrence identifier'
 }
 
@@ -59,7 +59,7 @@ const decided: Record<Decision['decision'], string> = {
   accept: 'accepted',
   reject: 'rejected',
   ignore: 'set aside',
-  wait: 'put back into the inbox'
+  wait: 'returned to the inbox'
 }
 
 export const texts = {
@@ -82,16 +82,16 @@ export const texts = {
   jobs: {
     title: 'Outside data',
     description:
-      'Records of other services for your area and taxa. A job queries one source; its records wait in the inbox until an editor accepts them.',
-    offline: 'Outside data is turned off on this server. Jobs can be prepared, and run once an administrator turns it on.',
+      'Records from other services for your area and taxa. A job queries one source. Its records wait in the inbox until an editor accepts them.',
+    offline: 'Outside data is turned off on this server. You can prepare jobs now. They can run once an administrator turns it on.',
     add: 'New job',
     failed: 'The jobs could not be loaded',
     loading: 'Loading jobs',
     emptyTitle: 'No outside data yet',
     emptyAbout:
-      'A job brings observations of a taxon, an area or a dataset into the inbox of this project, each with its licence and citation.',
+      'A job fetches observations of a taxon, an area or a dataset into the inbox of this project, each with its licence and citation.',
     readOnly: 'Only editors and owners of the project can add jobs.',
-    examples: 'Begin with an example:',
+    examples: 'Start with an example:',
     table: 'Scraper jobs',
     job: 'Job',
     state: 'State',
@@ -99,7 +99,7 @@ export const texts = {
     waiting: 'In the inbox',
     accepted: 'Accepted',
     never: '–',
-    rests: 'rests',
+    rests: 'paused',
     by: (words: string) => `Runs ${words}`
   },
 
@@ -133,13 +133,13 @@ export const texts = {
     most: { records: 'Records', bytes: 'Megabytes', seconds: 'Minutes' },
     usual: { records: '100 000 by default.', bytes: '2 000 by default.', seconds: '360 by default.' },
     noNumber: 'Enter a number',
-    needed: (title: string) => `${title} is needed`,
+    needed: (title: string) => `${title} is required`,
     optional: 'optional',
     west: 'West, °',
     south: 'South, °',
     east: 'East, °',
     north: 'North, °',
-    areaAbout: 'Degrees, south and west negative. An area may cross 180°: west is then greater than east.',
+    areaAbout: 'In degrees, with south and west negative. For an area across 180°, west is greater than east.',
     wholeArea: 'Enter all four edges of the area',
     query: (fault: string) => `The query ${fault}`,
     checkFields: 'Correct the marked fields',
@@ -149,20 +149,20 @@ export const texts = {
   schedule: {
     label: 'Runs',
     every: {
-      never: 'Only when started by hand',
+      never: 'Only when started manually',
       hour: 'Every hour',
       day: 'Every day',
       week: 'Every week',
       month: 'Every month',
-      pattern: 'By a cron pattern'
+      pattern: 'Cron pattern'
     },
     about: {
       never: undefined,
       hour: undefined,
       day: undefined,
       week: undefined,
-      month: 'In months without this day, the job does not run.',
-      pattern: 'Minute, hour, day of month, month, day of week. Runs are at least an hour apart.'
+      month: 'The job does not run in months without this day.',
+      pattern: 'Minute, hour, day of month, month, day of week. Runs must be at least an hour apart.'
     },
     weekday: 'Day',
     day: 'Day of month',
@@ -176,26 +176,26 @@ export const texts = {
 
   preview: {
     title: 'Preview',
-    none: 'Preview shows the first records that the source gives for this query. Nothing is stored.',
+    none: 'The preview shows the first records from the source for this query. Nothing is stored.',
     loading: 'Querying the source',
     stale: 'The form has changed since this preview.',
     count: (total: number | null, shown: number) =>
       total === null
         ? shown === 0
           ? 'The source has no records for this query.'
-          : `The first ${records(shown)}. The source gives no total.`
+          : `The first ${records(shown)}. The source does not report a total.`
         : shown < total
           ? `${records(total)} at the source. The first ${formatNumber(shown, 0)}:`
           : `${records(total)} at the source.`,
     table: 'First records',
     name: 'Name',
     facts: 'Date, position, depth',
-    noIdentity: 'no identifier: left out'
+    noIdentity: 'no identifier, left out'
   },
 
   job: {
     failed: 'The job could not be loaded',
-    loading: 'Loading the job',
+    loading: 'Loading job',
     run: 'Run again',
     runFirst: 'Run',
     cancel: 'Cancel run',
@@ -205,23 +205,23 @@ export const texts = {
     removeTitle: (name: string) => `Delete ${name}?`,
     removeAbout: 'Its records stay in the project with their origin, licence and citation.',
     removed: (name: string) => `${name} deleted`,
-    notDone: 'This could not be done',
+    notDone: 'The action failed',
     progress: (found: number, total: number | null) => (total === null ? records(found) : `${formatNumber(found, 0)} of ${records(total)}`),
     starting: 'Connecting to the source',
     source: 'Source',
     edit: 'Edit',
     schedule: 'Schedule',
-    noSchedule: 'Only when started by hand',
+    noSchedule: 'Only when started manually',
     next: 'Next run',
     rests:
-      'The schedule is paused, because the last five runs failed or the project is full. It resumes when a run is started or the job is saved.',
+      'The schedule is paused because the last five runs failed or the project is full. It resumes when you start a run or save the job.',
     missing: (count: number) =>
-      `${records(count)} did not come this time. That is more than a fifth, so none is marked as gone: the source may have a fault.`,
+      `${records(count)} did not arrive this time. That is more than a fifth, so none is marked as gone. The source may have a problem.`,
     markGone: 'Mark them as gone',
     markedGone: 'Marked as gone',
-    changes: (number: number) => `Changes of run ${number}`,
+    changes: (number: number) => `Changes in run ${number}`,
     noChanges: 'Nothing changed',
-    onlyFirst: 'The first 100 are listed.',
+    onlyFirst: 'Only the first 100 are listed.',
     toInbox: 'All in the inbox',
     lastRun: 'Last run',
     inbox: 'Records',
@@ -237,7 +237,7 @@ export const texts = {
     noLog: 'The log begins with the first request.',
     showRun: (number: number) => `Run ${number}`,
     requests: 'Requests',
-    noRequests: 'No request yet.',
+    noRequests: 'No requests yet.',
     address: 'Address',
     status: 'Status',
     size: 'Size',
@@ -247,12 +247,12 @@ export const texts = {
 
   inbox: {
     title: 'Inbox',
-    description: 'Records from outside, to accept or reject. Nothing enters the project before an editor accepts it.',
+    description: 'Records from other services to accept or reject. Nothing enters the project until an editor accepts it.',
     failed: 'The records could not be loaded',
     loading: 'Loading records',
     search: 'Search names',
     state: 'State',
-    anyState: 'In any state',
+    anyState: 'Any state',
     change: 'Change in the last run',
     anyChange: 'New, changed and gone',
     flag: 'Quality flag',
@@ -263,8 +263,8 @@ export const texts = {
     more: 'Show more',
     nothing: 'No records are waiting',
     noneAccepted: 'No records have been accepted yet',
-    noneAcceptedAbout: 'Records appear here when an editor has accepted them.',
-    nothingAbout: 'Records appear here when a job has run.',
+    noneAcceptedAbout: 'Records appear here once an editor has accepted them.',
+    nothingAbout: 'Records appear here once a job has run.',
     noMatch: 'No record matches these filters',
     clear: 'Clear filters',
     toJobs: 'Go to jobs',
@@ -280,10 +280,10 @@ export const texts = {
     decided: ({ decision, count }: Decision) => `${records(count)} ${decided[decision]}`,
     kept: (count: number) =>
       count === 1
-        ? '1 observation stays, as it was edited since its record was accepted.'
-        : `${formatNumber(count, 0)} observations stay, as they were edited since their records were accepted.`,
+        ? '1 observation stays because it was edited after its record was accepted.'
+        : `${formatNumber(count, 0)} observations stay because they were edited after their records were accepted.`,
     leftOut: (count: number) =>
-      `${records(count)} left out: unknown licence, or published by this project. Open such a record to decide on it alone.`,
+      `${records(count)} left out because of an unknown licence or because this project published them. Open a record to decide on it individually.`,
     undo: 'Undo',
     undone: 'Decision undone',
     notUndone: 'The decision could not be undone',
@@ -291,12 +291,12 @@ export const texts = {
     keys: 'Inbox',
     next: 'Next record',
     previous: 'Previous record',
-    toggle: 'Select or unselect the record'
+    toggle: 'Select or deselect the record'
   },
 
   record: {
     failed: 'The record could not be loaded',
-    loading: 'Loading the record',
+    loading: 'Loading record',
     back: 'Back to the list',
     none: 'Open a record to see its fields, licence and history.',
     position: 'Position',
@@ -307,10 +307,10 @@ export const texts = {
     citation: 'Citation',
     unknownLicence: 'not known',
     identity: 'Identifier at the source',
-    flags: 'Flags by Isobath',
-    sourceFlags: 'Flags by the source',
+    flags: 'Flags from Isobath',
+    sourceFlags: 'Flags from the source',
     noFlags: 'none',
-    notJudged: (names: string) => `Not checked, because facts are missing: ${names}.`,
+    notJudged: (names: string) => `Not checked because facts are missing: ${names}.`,
     match: 'Match',
     fields: 'Fields',
     history: 'Changes at the source',
@@ -321,33 +321,35 @@ export const texts = {
   },
 
   rules: {
-    title: 'Rules of the inbox',
-    description: 'Rules decide on the records that runs bring. They never change a record that a person has decided on.',
+    title: 'Inbox rules',
+    description: 'Rules decide on records from new runs. They never change a record that a person has decided on.',
     failed: 'The rules could not be loaded',
     loading: 'Loading rules',
     order: 'Rules',
     orderAbout:
-      'In this order: the first rule that matches a record decides. No rule accepts records of unknown licence, or own published ones.',
-    none: 'No rule yet. All records wait for a person.',
+      'The first rule in this order that matches a record decides. No rule accepts records with an unknown licence or records that this project published.',
+    none: 'No rules yet. All records wait for a person.',
     on: 'Apply to new records',
-    onAbout: 'After each run, to the records that it brought and that wait.',
-    ownersOnly: 'Only owners of the project turn rules on and save them.',
+    onAbout: 'After each run, rules are applied to its waiting records.',
+    ownersOnly: 'Only owners of the project can turn rules on and save them.',
     try: 'Dry run',
     apply: 'Apply to waiting records',
     saveFirst: 'Save the rules first',
     save: 'Save rules',
     saved: 'Rules saved',
-    applied: (count: number) => `${records(count)} judged`,
-    notDone: 'This could not be done',
+    applied: (count: number) => `${records(count)} decided`,
+    notDone: 'The action failed',
     decided: (count: number) => `${records(count)} so far`,
     outcome: (count: number, leftOut: number) =>
-      leftOut === 0 ? records(count) : `${records(count)}, and ${formatNumber(leftOut, 0)} left out: unknown licence, or own published`,
+      leftOut === 0
+        ? records(count)
+        : `${records(count)}, and ${formatNumber(leftOut, 0)} left out (unknown licence, or published by this project)`,
     dryRun: ({ accept, reject, ignore }: { accept: number; reject: number; ignore: number }, rest: number) =>
       `Would accept ${formatNumber(accept, 0)}, reject ${formatNumber(reject, 0)}, set aside ${formatNumber(ignore, 0)}. No rule matches ${formatNumber(rest, 0)}.`,
     up: (place: number) => `Move rule ${place} up`,
     down: (place: number) => `Move rule ${place} down`,
     remove: (place: number) => `Delete rule ${place}`,
-    verbs: { accept: 'Accept', reject: 'Reject', ignore: 'Set aside', leave: 'Leave it to a person' },
+    verbs: { accept: 'Accept', reject: 'Reject', ignore: 'Set aside', leave: 'Leave to a person' },
     rule: (verb: string, conditions: string, because: string) => `${verb}: ${conditions}. Because: ${because}`,
     named: (text: string) => `name contains “${text}”`,
     ofJob: 'of one job',
@@ -361,12 +363,12 @@ export const texts = {
     name: 'Name contains',
     outcomeOfRule: 'Then',
     because: 'Because',
-    becauseAbout: 'Kept with each record',
+    becauseAbout: 'Saved with each record',
     add: 'Add rule',
     noCondition: 'Choose at least one condition',
-    noReason: 'Enter the reason',
-    decisions: 'Last decisions',
-    decisionsAbout: 'A decision can be undone for 30 days. Records that were decided again keep the later decision.',
+    noReason: 'Enter a reason',
+    decisions: 'Latest decisions',
+    decisionsAbout: 'A decision can be undone for 30 days. Records with a later decision keep that one.',
     noDecisions: 'No decisions yet.',
     decision: 'Decision',
     by: 'By',
@@ -378,15 +380,15 @@ export const texts = {
 
   datasets: {
     title: 'Datasets',
-    description: 'Publishers of the records from outside, with their licence and citation.',
+    description: 'Datasets that the outside records come from, with their licence and citation.',
     failed: 'The datasets could not be loaded',
     loading: 'Loading datasets',
     none: 'No datasets yet',
-    noneAbout: 'Datasets appear here when a job has brought records of them.',
+    noneAbout: 'Datasets appear here once a job has fetched records from them.',
     all: 'All datasets',
     cite: 'Cite these',
     citeAbout: 'Datasets with accepted records.',
-    nothingAccepted: 'No record is accepted yet.',
+    nothingAccepted: 'No records accepted yet.',
     copyText: 'Copy as text',
     copyBibtex: 'Copy as BibTeX',
     copied: 'Copied',
@@ -400,6 +402,6 @@ export const texts = {
     thisOne: 'This record',
     other: 'Its match',
     field: 'Field',
-    same: 'All fields of both records are equal.'
+    same: 'All fields of the two records are the same.'
   }
 }

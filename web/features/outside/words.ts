@@ -3,7 +3,7 @@ import { formatDepth } from '../../ui/format.ts'
 
 type Depths = Pick<ScrapedRecord, 'minimumDepthInMeters' | 'maximumDepthInMeters'>
 
-/** Depth range as "5–10 m"; null without a depth. */
+/** Formats a depth range as "5–10 m". Null without a depth. */
 export function depthsOf({ minimumDepthInMeters: top, maximumDepthInMeters: bottom }: Depths): string | null {
   if (top === null && bottom === null) return null
   if (top === null || bottom === null || top === bottom) return formatDepth((top ?? bottom) as number)

@@ -6,7 +6,7 @@ import { resolvedColours } from './colours.ts'
 import type { ChartFrame } from './pixels.ts'
 import { paintCells } from './place-painter.ts'
 
-/** Annotations or observations of a view: cells, or single records when there are few. */
+/** Annotations or observations in view: counts by cell, or single records when there are few. */
 export interface ChartRecords {
   cells: MapCells | null
   marks: MapMarks | null
@@ -14,7 +14,7 @@ export interface ChartRecords {
   labelColours: readonly string[]
 }
 
-/** Layer of the annotations. It keeps their projected shapes until the records or the projection change. */
+/** Creates the layer of annotations. It caches the projected shapes until the records or the projection change. */
 export function annotationLayer(host: HTMLElement) {
   let shown: ChartRecords | null = null
   let projection: MapProjection | null = null

@@ -8,17 +8,17 @@ import { isPolar, polarEdge, sideOf } from './views.ts'
 
 type Context = CanvasRenderingContext2D
 
-/** Hexagon in the units of a projection. */
+/** Hexagon with its centre and corners in the units of a projection. */
 interface DrawnCell {
   center: readonly [number, number]
-  /** Corners in order. Null for a cell at a pole that the projection tears apart. */
+  /** Corners in order. Null for a cell near a pole that the projection would tear apart. */
   corners: readonly (readonly [number, number])[] | null
   longitude: number
   latitude: number
-  /** Radius of a circle around the cell. */
+  /** Radius of a circle that encloses the cell. */
   radiusInMeters: number
   count: number
-  /** Share of the largest count on a logarithmic scale, 0–1. */
+  /** Count relative to the largest one, on a logarithmic scale from 0 to 1. */
   weight: number
 }
 
@@ -26,10 +26,10 @@ const unitsPerDegree = 1e7
 const cornerUnitsPerDegree = 1e5
 /** Metres per degree of latitude, on a sphere. */
 const metersPerDegree = 111_195
-/** Distance in degrees of longitude between corner and centre above which a cell counts as torn. */
+/** Largest distance of a corner from the centre, in degrees of longitude. A cell with a corner farther away counts as torn. */
 const torn = 60
 
-/** Projects cells. Layers keep the result until the answer or the projection changes. */
+/** Projects cells. Layers cache the result until the data or the projection changes. */
 export function drawnCells(cells: MapCells, projection: MapProjection): DrawnCell[] {
   const most = Math.log1p(Math.max(1, ...cells.counts))
   const drawn: DrawnCell[] = []
@@ -89,7 +89,7 @@ export function paintNumbers(context: Context, frame: ChartFrame, cells: readonl
   }
 }
 
-/** Visible cells with their corners in pixels, once for each repetition of the world. */
+/** Yields the visible cells with their corners in pixels, once for each repetition of the world. */
 function* visible(frame: ChartFrame, cells: readonly DrawnCell[]) {
   for (const shift of worldShifts(frame))
     for (const cell of cells) {
@@ -107,13 +107,13 @@ const square = ([x, y]: readonly [number, number]): [number, number][] => [
   [x - 6, y + 6]
 ]
 
-/** Hexagon under a pixel. */
+/** Returns the hexagon under a pixel; null when there is none. */
 export function cellUnder(frame: ChartFrame, at: readonly [number, number], cells: readonly DrawnCell[]): DrawnCell | null {
   for (const { pixels, cell } of visible(frame, cells)) if (isInside(pixels, at)) return cell
   return null
 }
 
-/** Even-odd test of a point in a polygon. */
+/** Returns whether a point lies inside a polygon, by the even-odd rule. */
 function isInside(corners: readonly (readonly [number, number])[], [x, y]: readonly [number, number]): boolean {
   let inside = false
   for (const [index, [x1, y1]] of corners.entries()) {
@@ -129,7 +129,7 @@ export interface DrawnRing {
   longitude: number
   latitude: number
   count: number
-  /** Position of the label in `labelIds`, from 1, and its count, most frequent first. Position 0 stands for no label. */
+  /** Labels with their counts, most frequent first. A label is its position in `labelIds`, from 1; 0 is for annotations without a label. */
   parts: readonly (readonly [label: number, count: number])[]
 }
 
@@ -151,7 +151,7 @@ export function drawnRings(marks: MapMarks, projection: MapProjection): DrawnRin
   })
 }
 
-/** Radius of a ring in pixels, by its count. */
+/** Radius of a ring in pixels, which grows with its count. */
 const ringRadius = (count: number) => Math.min(13, 6.5 + 1.6 * Math.log2(count))
 
 /** Paints the annotations at a position as a ring with a segment for each label. */
@@ -188,7 +188,7 @@ export function paintRings(
   }
 }
 
-/** Ring at a pixel. */
+/** Returns the ring at a pixel; null when there is none. */
 export function ringAt(frame: ChartFrame, at: readonly [number, number], rings: readonly DrawnRing[]): DrawnRing | null {
   let best: { ring: DrawnRing; away: number } | null = null
   for (const { x, y, ring } of ringPixels(frame, rings)) {

@@ -3,12 +3,12 @@ import { paintBase } from './base-painter.ts'
 import type { ChartColours } from './colours.ts'
 import { type ChartFrame, toPixel } from './pixels.ts'
 
-/** Margin painted around the chart, as a fraction of its side. A short pan then needs no repaint. */
+/** Margin painted around the chart, as a fraction of its side, so that a short pan needs no repaint. */
 const margin = 0.25
-/** Largest factor by which a picture is stretched or shrunk while the chart moves. */
+/** Largest factor by which the painted picture is scaled up or down while the chart moves. */
 const stretch = 2.2
 
-/** Layer of sea and land. It is painted once for a view, then shifted or stretched until the chart rests elsewhere. */
+/** Creates the layer of sea and land. It is painted once for a view, then shifted and scaled until the chart comes to rest elsewhere. */
 export function baseLayer(coast: CoastLevels) {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { alpha: false })
@@ -46,7 +46,7 @@ export function baseLayer(coast: CoastLevels) {
   }
 }
 
-/** Corners of a painted picture on a frame, in pixels. */
+/** Returns the left, top, right and bottom edges of a painted picture on a frame, in pixels. */
 function cornersOf(painted: ChartFrame, frame: ChartFrame): [number, number, number, number] {
   const [width, height] = [painted.size[0] * painted.resolution, painted.size[1] * painted.resolution]
   const [left, top] = toPixel(frame, painted.center[0] - width / 2, painted.center[1] + height / 2)

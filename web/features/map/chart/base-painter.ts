@@ -5,7 +5,7 @@ import { type LandPaths, landPaths } from './land-paths.ts'
 import { type ChartFrame, toPixel, worldShifts } from './pixels.ts'
 import { isPolar, polarRadius, worldTop, zoomOf } from './views.ts'
 
-/** Distances of the water lines from the coast, in pixels. Only small-scale charts have them. */
+/** Distances of the water lines from the coast, in pixels. Only small-scale charts show water lines. */
 const waterLines = [9, 4.5] as const
 const waterLinesUntil = 6
 
@@ -42,7 +42,7 @@ export function paintBase(context: CanvasRenderingContext2D, frame: ChartFrame, 
       stroke(of['water-line'], 2 * distance + 1)
       stroke(of.sea, 2 * distance - 1)
     }
-  // one path, because two blocks filled separately would leave a hairline between them
+  // a single path, because blocks filled separately would leave hairlines between them
   const whole = new Path2D()
   for (const one of land) whole.addPath(one.paths.fill, new DOMMatrix(placeOf(one, 1)))
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
@@ -74,7 +74,7 @@ function isSeen({ bounds: [left, bottom, right, top] }: LandPaths, shift: number
   return east > -margin && south > -margin && west < frame.size[0] + margin && north < frame.size[1] + margin
 }
 
-/** Clips drawing to the world: the band between the borders of a flat chart, or the disc of a polar one. */
+/** Clips drawing to the world: a band on a flat chart, or a disc on a polar one. */
 export function clipToWorld(context: CanvasRenderingContext2D, frame: ChartFrame): void {
   const { projection, resolution, size } = frame
   context.beginPath()

@@ -16,9 +16,9 @@ export interface PlacedSite {
 export interface ChartData {
   points: MapPoints | null
   sites: readonly PlacedSite[]
-  /** Lines and areas of sites, by the id of the site. */
+  /** Lines and areas of sites. Each has the id of its site. */
   footprints: readonly ChartLine[]
-  /** Tracks, by their id. */
+  /** Tracks. Each line has the id of its track. */
   tracks: readonly ChartLine[]
   annotations: ChartRecords | null
   observations: ChartRecords | null
@@ -33,7 +33,7 @@ export const placedSites = (sites: readonly Site[]): PlacedSite[] =>
 export const footprintsOf = (sites: readonly Site[]): ChartLine[] =>
   sites.flatMap(({ id, footprintWKT }) => (footprintWKT === null ? [] : [{ id, ...linesOfWkt(footprintWKT) }]))
 
-/** Projected coordinates of points, x and y alternating. Computed once for each answer and projection. */
+/** Projects the points of an answer to coordinates, x and y alternating. */
 export function projectedPoints({ longitudes, latitudes }: MapPoints, projection: MapProjection): Float64Array {
   const coordinates = new Float64Array(2 * longitudes.length)
   for (const [index, longitude] of longitudes.entries()) {

@@ -6,14 +6,14 @@ import { isPolar, worldWidth } from './views.ts'
 /** Line or area on the chart. */
 export interface ChartLine {
   id: string
-  /** Lines, or rings of an area: longitude and latitude alternating, in degrees. */
+  /** Lines, or the rings of an area, with longitude and latitude alternating, in degrees. */
   lines: readonly (readonly number[])[]
   isArea: boolean
 }
 
 /** Line in a projection, ready to draw. */
 interface LinePath {
-  /** Origin of `path`, whose coordinates are relative because a path has only single precision. */
+  /** Origin of `path`, whose coordinates are relative to it because a path has only single precision. */
   origin: readonly [number, number]
   path: Path2D
   /** x and y alternating, one array for each line. */
@@ -24,7 +24,7 @@ interface LinePath {
 
 const kept = new WeakMap<ChartLine, Map<MapProjection, LinePath | null>>()
 
-/** Path of a line, computed once for each projection. Null for a line without vertices. */
+/** Returns the path of a line, computed once for each projection. Null for a line without vertices. */
 function linePath(line: ChartLine, projection: MapProjection): LinePath | null {
   const known = kept.get(line) ?? new Map<MapProjection, LinePath | null>()
   kept.set(line, known)
@@ -54,7 +54,7 @@ function pathOf({ lines, isArea }: ChartLine, projection: MapProjection): LinePa
   return { origin, path, coordinates, bounds: [left, bottom, right, top] }
 }
 
-/** Projected coordinates of a line. Longitudes continue past 180°, so that a line across it is not drawn around the world. */
+/** Projects the coordinates of a line. Longitudes continue past 180°, so that a line across the antimeridian does not wrap around the world. */
 export function continuous(line: readonly number[], projection: MapProjection): Float64Array {
   const coordinates = new Float64Array(line.length)
   let before: number | null = null
@@ -69,16 +69,16 @@ export function continuous(line: readonly number[], projection: MapProjection): 
   return coordinates
 }
 
-/** Shifts of the visible worlds and their neighbours. A line across 180° continues into the next world. */
+/** Returns the x offsets of the visible worlds and their neighbours. A line across the antimeridian continues into the next world. */
 export function lineShifts(frame: ChartFrame): number[] {
   const [shifts, width] = [worldShifts(frame), worldWidth(frame.projection)]
   return width === null ? shifts : [(shifts[0] ?? 0) - width, ...shifts, (shifts.at(-1) ?? 0) + width]
 }
 
 export interface LineLook {
-  /** Strokes from the widest to the narrowest, in pixels. */
+  /** Strokes, from the widest to the narrowest. Widths are in pixels. */
   strokes: readonly (readonly [width: number, colour: string])[]
-  /** Colour of areas. */
+  /** Fill colour of areas. */
   fill: string
 }
 
@@ -126,7 +126,7 @@ function isSeen({ bounds: [left, bottom, right, top] }: LinePath, shift: number,
   return east > -margin && south > -margin && west < frame.size[0] + margin && north < frame.size[1] + margin
 }
 
-/** Line nearest to a pixel; null when no line is within `reach` pixels. */
+/** Returns the line nearest to a pixel; null when no line is within `reach` pixels. */
 export function lineAt(frame: ChartFrame, [x, y]: readonly [number, number], lines: readonly ChartLine[], reach: number): ChartLine | null {
   let best: { line: ChartLine; away: number } | null = null
   for (const line of lines) {

@@ -39,7 +39,7 @@ interface Position {
 interface ChartEvents {
   /** Called when the chart comes to rest. */
   onRest: (place: ChartPlace) => void
-  /** Reports the position of the pointer; null when it has left. */
+  /** Called with the position of the pointer, or with null once it has left the chart. */
   onPointer: (position: Position | null) => void
   onPick: (picked: MapSelection | null) => void
 }
@@ -47,7 +47,7 @@ interface ChartEvents {
 registerProjections()
 
 /** Opens the chart in its element. OpenLayers handles the view and gestures, and Isobath draws the layers. */
-// Long: the life of one chart.
+// Long: the whole life cycle of one chart.
 export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEvents) {
   const canvas = document.createElement('canvas')
   canvas.style.position = 'absolute'
@@ -65,7 +65,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
   let look: ChartLook = { hidden: [], selectedSite: null, selectedTrack: null, selectedPlace: null }
   let drawn: DrawnPoints | null = null
   let measured: MeasuredLine | null = null
-  /** Receives clicks, which then select nothing. Null while no tool is open. */
+  /** Receives clicks instead of the selection while a tool is open; null otherwise. */
   let pointing: ((position: Position) => void) | null = null
   let frame: ChartFrame | null = null
   let projection = start.projection
@@ -166,7 +166,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     place: placeNow,
     size: (): [number, number] => [host.clientWidth, host.clientHeight],
     frame: () => frame,
-    /** Position under the crosshair at the centre. */
+    /** Returns the position under the crosshair at the centre. */
     centre: () => onEarth(placeNow()),
     /** Picks the item under the crosshair at the centre. */
     pickCentre: () => frame && pickAt([frame.size[0] / 2, frame.size[1] / 2]),
@@ -198,7 +198,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
 
 export type Chart = ReturnType<typeof openChart>
 
-/** Moves a view by pixels. The frame is of no use here, because it is painted later. */
+/** Moves a view by pixels. It does not use the frame, which is only updated with the next paint. */
 function pan(view: View, x: number, y: number): void {
   const [atX = 0, atY = 0] = view.getCenter() ?? []
   const resolution = view.getResolution() ?? 1
@@ -250,7 +250,7 @@ function resize(canvas: HTMLCanvasElement, { size: [width, height], pixelRatio }
   canvas.style.height = `${height}px`
 }
 
-/** Moves a view to a place in the same projection. For people who prefer reduced motion, there is no animation. */
+/** Moves a view to a place in the same projection, without animation for people who prefer reduced motion. */
 function move(view: View, { projection, longitude, latitude, zoom }: ChartPlace, animate: boolean): void {
   const center = projected(projection, longitude, latitude)
   const resolution = resolutionOf(projection, zoom)

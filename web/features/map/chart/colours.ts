@@ -10,7 +10,7 @@ export interface ChartColours {
   font: string
 }
 
-/** Colour tokens of the theme for a canvas, which resolves neither custom properties nor `light-dark()`. */
+/** Reads the colour tokens of the theme for a canvas, which resolves neither custom properties nor `light-dark()`. */
 export function readColours(host: HTMLElement): ChartColours {
   const probe = document.createElement('span')
   host.append(probe)
@@ -25,7 +25,7 @@ export function readColours(host: HTMLElement): ChartColours {
   return { of, depths, font }
 }
 
-/** CSS colours in the form that a canvas takes. */
+/** Resolves CSS colours to values that a canvas accepts. */
 export function resolvedColours(host: HTMLElement, colours: readonly string[]): string[] {
   const probe = document.createElement('span')
   host.append(probe)
@@ -37,7 +37,7 @@ export function resolvedColours(host: HTMLElement, colours: readonly string[]): 
   return found
 }
 
-/** Calls back when the theme of the app or the system changes. */
+/** Calls `changed` when the theme of the app or the system changes. @returns a function that stops listening */
 export function followTheme(changed: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const observer = new MutationObserver(changed)

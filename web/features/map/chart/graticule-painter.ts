@@ -5,7 +5,7 @@ import { degreesOf, degreeWords, type Graticule, graticuleOf, meridianLine, para
 import { type ChartFrame, toPixel } from './pixels.ts'
 import { isPolar, polarRadius } from './views.ts'
 
-/** Width of the scale of degrees along the edge, in pixels. */
+/** Width of the degree scale along the edge, in pixels. */
 export const borderWidth = 7
 const fontSize = 11
 
@@ -32,7 +32,7 @@ export function paintGraticule(context: Context, frame: ChartFrame, colours: Cha
   return graticule
 }
 
-/** Paints the border of the chart: a scale of degrees, as on paper, with numbers. */
+/** Paints the border of the chart: a numbered degree scale, as on a paper chart. */
 export function paintBorder(context: Context, frame: ChartFrame, graticule: Graticule, colours: ChartColours): void {
   context.font = `${fontSize}px ${colours.font}`
   context.lineJoin = 'round'
@@ -90,7 +90,7 @@ const edges = (width: number, height: number) =>
     [width - borderWidth, 0, borderWidth, height]
   ] as const
 
-/** Paints the scale on the rim of a polar chart. Degrees are outside the rim, or where their meridian leaves the view. */
+/** Paints the degree scale on the rim of a polar chart. Each number is outside the rim, or where its meridian leaves the view. */
 function paintRim(context: Context, frame: ChartFrame, { meridians, parallels }: Graticule, colours: ChartColours) {
   const { projection, resolution, size } = frame
   const { of } = colours
@@ -129,7 +129,7 @@ function paintRim(context: Context, frame: ChartFrame, { meridians, parallels }:
 const isInside = ([x, y]: readonly [number, number], [width, height]: readonly [number, number], margin: number) =>
   x > margin && y > margin && x < width - margin && y < height - margin
 
-/** Point slightly inside the edge where a ray from the pole leaves the view; null when it never enters. */
+/** Returns the point slightly inside the edge where a ray from the pole leaves the view; null when the ray misses the view. */
 function leavingPoint(
   [x, y]: readonly [number, number],
   [dx, dy]: readonly [number, number],

@@ -4,17 +4,17 @@ import { type ChartFrame, fromPixel, toPixel } from './pixels.ts'
 import { isPolar, polarEdge, sideOf, worldTop } from './views.ts'
 
 export interface Graticule {
-  /** Longitudes in degrees, ascending; beyond ±180 in a repeated world. */
+  /** Longitudes in degrees, ascending. They exceed ±180 in a repeated world. */
   meridians: number[]
   parallels: number[]
   meridianStep: number
   parallelStep: number
 }
 
-/** Steps in degrees; whole minutes below one degree. */
+/** Possible intervals in degrees. Below one degree, they are whole minutes. */
 const steps = [30, 20, 10, 5, 2, 1, 1 / 2, 1 / 6, 1 / 12, 1 / 30, 1 / 60]
 
-/** Meridians and parallels of a frame. There are at least four of each, or three in a small frame, where the finest step allows. */
+/** Returns the meridians and parallels of a frame. Each interval is the largest that fits four times, or three times in a small frame. */
 export function graticuleOf(frame: ChartFrame): Graticule {
   const { west, east, south, north } = degreesOf(frame)
   const wanted = Math.min(frame.size[0], frame.size[1]) < 480 ? 3 : 4
@@ -36,7 +36,7 @@ function multiples(from: number, to: number, step: number): number[] {
   return Array.from({ length: Math.max(0, Math.min(60, last - first + 1)) }, (_, index) => (first + index) * step)
 }
 
-/** Bounds of the part of the earth in a frame, in degrees. */
+/** Returns the bounds of the part of the earth in a frame, in degrees. */
 export function degreesOf(frame: ChartFrame): { west: number; east: number; south: number; north: number } {
   const { projection, size } = frame
   if (!isPolar(projection)) {
@@ -62,7 +62,7 @@ export function degreesOf(frame: ChartFrame): { west: number; east: number; sout
   return { west: -180, east: 179.999, south: Math.min(far, side * 90), north: Math.max(far, side * 90) }
 }
 
-/** Degrees as `30°W`, `16°30′S` or `0°`; 180° has no hemisphere. */
+/** Formats degrees as `30°W`, `16°30′S` or `0°`. 180° has no hemisphere. */
 export function degreeWords(degrees: number, axis: 'longitude' | 'latitude'): string {
   const value = axis === 'longitude' ? wrappedLongitude(degrees) : degrees
   const minutes = Math.round(Math.abs(value) * 60)
@@ -73,7 +73,7 @@ export function degreeWords(degrees: number, axis: 'longitude' | 'latitude'): st
   return `${number}${value < 0 ? 'S' : 'N'}`
 }
 
-/** Ends of a meridian in pixels, in a polar chart from the pole outwards, else from north to south. */
+/** Returns the ends of a meridian in pixels: from the pole outwards on a polar chart, otherwise from north to south. */
 export function meridianLine(frame: ChartFrame, longitude: number): [number, number][] {
   const { projection } = frame
   const ends = isPolar(projection) ? [90 * sideOf(projection), polarEdge * sideOf(projection)] : [90, -90]

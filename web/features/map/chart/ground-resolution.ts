@@ -6,7 +6,7 @@ const equatorRadius = 6_378_137
 const flattening = 1 / 298.257_223_563
 const eccentricity2 = flattening * (2 - flattening)
 
-/** Metres on the ground per pixel, at the centre of a frame, from west to east. */
+/** Returns the metres on the ground per pixel at the centre of a frame, measured from west to east. */
 export function groundResolution(frame: ChartFrame): number {
   const { size, projection } = frame
   const at = (x: number) => fromCentre(...unprojected(projection, ...fromPixel(frame, x, size[1] / 2)))
@@ -14,7 +14,7 @@ export function groundResolution(frame: ChartFrame): number {
   return Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]) / 2
 }
 
-/** Point on the ellipsoid of WGS 84, in metres from the centre of the earth. */
+/** Returns a point on the WGS 84 ellipsoid, in metres from the centre of the earth. */
 function fromCentre(longitude: number, latitude: number): [x: number, y: number, z: number] {
   const [sine, cosine] = [Math.sin(latitude * radians), Math.cos(latitude * radians)]
   const radius = equatorRadius / Math.sqrt(1 - eccentricity2 * sine ** 2)

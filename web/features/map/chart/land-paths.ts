@@ -2,11 +2,11 @@ import { type MapProjection, projected } from '../../../../shared/geometry/map-p
 import type { CoastBlock, CoastRing } from '../coast/coast-file.ts'
 import { isPolar, polarEdge, sideOf } from './views.ts'
 
-/** Land of a block, ready to draw. Coordinates are relative to the origin, because a path has only single precision. */
+/** Land of a block, ready to draw. Coordinates are relative to `origin`, because a path has only single precision. */
 export interface LandPaths {
   origin: readonly [number, number]
   fill: Path2D
-  /** Coastline, without the seams where blocks were cut. */
+  /** Coastline without the seams along which blocks were cut. */
   coast: Path2D
   /** Left, bottom, right and top in the projection. */
   bounds: readonly [number, number, number, number]
@@ -14,7 +14,7 @@ export interface LandPaths {
 
 const kept = new WeakMap<CoastBlock, Map<MapProjection, LandPaths | null>>()
 
-/** Paths of a block; null for one that the projection does not show. */
+/** Returns the paths of a block; null for a block outside the projection. */
 export function landPaths(block: CoastBlock, projection: MapProjection): LandPaths | null {
   const known = kept.get(block) ?? new Map<MapProjection, LandPaths | null>()
   kept.set(block, known)
@@ -22,9 +22,9 @@ export function landPaths(block: CoastBlock, projection: MapProjection): LandPat
   return known.get(projection) ?? null
 }
 
-/** Degrees beyond the edge of a polar chart to which land is drawn. The disc of the chart clips this land. */
+/** Degrees beyond the edge of a polar chart to which land is drawn, before the disc of the chart clips it. */
 const beyond = 6
-/** Step in degrees along an edge. Seams are long, and are curved in a polar chart. */
+/** Step in degrees along an edge. Seams are long, and they are curved on a polar chart. */
 const step = 1
 
 function pathsOf(block: CoastBlock, projection: MapProjection): LandPaths | null {

@@ -1,3 +1,3 @@
-/** Parts of the chart that can be left out. */
+/** Layers of the chart that can be hidden. */
 export const chartLayers = ['sites', 'images', 'annotations', 'observations', 'tracks', 'graticule'] as const
 export type ChartLayer = (typeof chartLayers)[number]

@@ -2,7 +2,7 @@ import { projected, unprojected } from '../../../../shared/geometry/map-projecti
 import { type ChartFrame, fromPixel } from './pixels.ts'
 import { isPolar } from './views.ts'
 
-/** Direction of true north at the centre of a view, in degrees clockwise from up. Null at a pole. */
+/** Returns the direction of true north at the centre of a view, in degrees clockwise from up. Null at a pole. */
 export function northAngle(frame: ChartFrame): number | null {
   const { projection, size } = frame
   if (!isPolar(projection)) return 0

@@ -13,11 +13,11 @@ interface Diamond {
   longitude: number
   latitude: number
   count: number
-  /** Radius of a circle around the observations. */
+  /** Radius of a circle that encloses the observations. */
   radiusInMeters: number
 }
 
-/** Layer of the observations: a diamond for each position, or for each hexagon when there are many. */
+/** Creates the layer of observations: a diamond for each position, or for each hexagon when there are many. */
 export function observationLayer() {
   let shown: ChartRecords | null = null
   let projection: MapProjection | null = null
@@ -52,7 +52,7 @@ function diamondsOf({ cells, marks }: ChartRecords, projection: MapProjection): 
   return cells ? drawnCells(cells, projection).map(({ center, ...cell }) => ({ at: center, ...cell })) : []
 }
 
-/** Distance of the corners of a diamond from its centre in pixels, by its count. */
+/** Distance of the corners of a diamond from its centre in pixels, which grows with its count. */
 const reachOf = (count: number) => Math.min(19, 9 + 1.7 * Math.log2(count))
 
 function paintDiamond(context: CanvasRenderingContext2D, x: number, y: number, count: number, { of, font }: ChartColours): void {

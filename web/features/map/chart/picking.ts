@@ -21,7 +21,7 @@ interface PickedLayers {
   observations: ReturnType<typeof observationLayer>
 }
 
-/** Picks the first item under a pixel in this order: site, observations, annotations, image, line of a site, track, cell. */
+/** Picks an item under a pixel. The order of priority is site, observations, annotations, image, line of a site, track, cell. */
 export function pick(
   frame: ChartFrame,
   at: readonly [number, number],

@@ -1,7 +1,7 @@
 import type { MapProjection } from '../../../../shared/geometry/map-projections.ts'
 import { worldWidth } from './views.ts'
 
-/** View of part of a projection: centre and resolution in its units, size in CSS pixels. */
+/** View of part of a projection. Centre and resolution are in projection units, the size is in CSS pixels. */
 export interface ChartFrame {
   projection: MapProjection
   center: readonly [number, number]
@@ -20,7 +20,7 @@ export const fromPixel = ({ center, resolution, size }: ChartFrame, x: number, y
   center[1] - (y - size[1] / 2) * resolution
 ]
 
-/** Shift of each visible repetition of the world. A polar chart has one. */
+/** Returns the x offset of each visible repetition of the world. A polar chart has only one. */
 export function worldShifts({ projection, center, resolution, size }: ChartFrame): number[] {
   const width = worldWidth(projection)
   if (width === null) return [0]

@@ -8,11 +8,11 @@ import { isPolar, polarEdge, sideOf, zoomOf } from './views.ts'
 
 type Context = CanvasRenderingContext2D
 
-/** Number of steps of the depth ramp for points. */
+/** Number of steps in the depth ramp for points. */
 const bins = 28
 const noDepth = bins
 
-/** Step of the ramp for a depth in centimetres. */
+/** Returns the step of the depth ramp for a depth in centimetres. */
 export const depthBin = (centimeters: number | null): number =>
   centimeters === null ? noDepth : Math.min(bins - 1, Math.floor(depthPosition(centimeters / 100, 11_000) * bins))
 
@@ -70,14 +70,14 @@ function spritesFor(radius: number, pixelRatio: number, colours: ChartColours): 
   return sprites
 }
 
-/** Colour of a step, interpolated between two stops of the ramp. */
+/** Returns the colour of a step, interpolated between two stops of the ramp. */
 function rampColour(bin: number, { depths }: ChartColours): string {
   const at = ((bin + 0.5) / bins) * (depthStops(11_000).length - 1)
   const lower = Math.min(depths.length - 2, Math.floor(at))
   return `color-mix(in oklch, ${depths[lower]}, ${depths[lower + 1]} ${Math.round((at - lower) * 100)}%)`
 }
 
-/** Paints records with a generalised position as grid cells with a dashed outline, and their number where it fits. */
+/** Paints records with a generalised position as grid cells with a dashed outline, and their count where it fits. */
 export function paintCells(context: Context, frame: ChartFrame, cells: readonly MapGridCell[], colours: ChartColours): void {
   for (const shift of worldShifts(frame))
     for (const cell of cells) {
@@ -118,10 +118,10 @@ export function cellCorners(
   )
 }
 
-/** Half the side of the symbol of a site, in pixels. */
+/** Half the side length of a site symbol, in pixels. */
 export const siteReach = 7
 
-/** Paints sites as a ring with a dot, and the name where it fits. The selected site has priority. */
+/** Paints each site as a ring with a dot, and its name where it fits. The selected site has priority. */
 export function paintSites(
   context: Context,
   frame: ChartFrame,
@@ -155,7 +155,7 @@ export function paintSites(
   }
 }
 
-/** Pixel positions of the visible sites, once for each repetition of the world. */
+/** Returns the pixel positions of the visible sites, once for each repetition of the world. */
 export function sitePixels(frame: ChartFrame, sites: readonly PlacedSite[]) {
   const { projection, size } = frame
   return worldShifts(frame).flatMap(shift =>

@@ -13,7 +13,7 @@ import {
 } from '../../../../shared/geometry/map-projections.ts'
 import { type PlaceExtent, placeExtent } from '../../../../shared/geometry/place-extent.ts'
 
-/** View of the chart: centre in degrees, and the Web Mercator zoom with the same metres per pixel. */
+/** View of the chart. The centre is in degrees, and `zoom` is the Web Mercator zoom with the same metres per pixel. */
 export interface ChartPlace {
   longitude: number
   latitude: number
@@ -30,29 +30,29 @@ export const maxZoom = 18
 
 export const isPolar = (projection: MapProjection): projection is keyof typeof polarProjections => projection in polarProjections
 
-/** 1 for the Arctic, −1 for the Antarctic view. */
+/** Returns 1 for the Arctic projection and −1 for the Antarctic one. */
 export const sideOf = (projection: keyof typeof polarProjections): 1 | -1 => polarProjections[projection].side
 
-/** Latitude, towards the equator, at which a polar chart ends. */
+/** Latitude at which a polar chart ends, in degrees from the equator. */
 export const polarEdge = 30
 
-/** Distance of the parallel `polarEdge` from the pole, in the units of the projection. */
+/** Returns the distance of the parallel `polarEdge` from the pole, in the units of the projection. */
 export const polarRadius = (projection: keyof typeof polarProjections): number =>
   Math.abs(projected(projection, 0, sideOf(projection) * polarEdge)[1])
 
-/** Width of the world in a projection that repeats it; null in a polar one. */
+/** Returns the width of the world in the units of the projection; null for a polar projection, which does not repeat the world. */
 export function worldWidth(projection: MapProjection): number | null {
   if (isPolar(projection)) return null
   return projection === 'EPSG:4326' ? 360 : projected('EPSG:3857', 180, 0)[0] * 2
 }
 
-/** Northern border of the world in a projection that repeats it. */
+/** Returns the northern edge of the world in the units of the projection, which must not be polar. */
 export const worldTop = (projection: MapProjection): number =>
   projection === 'EPSG:4326' ? 90 : projected('EPSG:3857', 0, mercatorLimit)[1]
 
 const metersPerUnit = (projection: MapProjection) => (projection === 'EPSG:4326' ? metersPerDegree : 1)
 
-/** Units of the projection per pixel. */
+/** Returns the units of the projection per pixel at a zoom. */
 export const resolutionOf = (projection: MapProjection, zoom: number): number => metersAtZoomZero / 2 ** zoom / metersPerUnit(projection)
 
 export const zoomOf = (projection: MapProjection, resolution: number): number =>
@@ -60,7 +60,7 @@ export const zoomOf = (projection: MapProjection, resolution: number): number =>
 
 export const minZoom = (projection: MapProjection): number => (isPolar(projection) ? 1 : 0)
 
-/** Centre and zoom that show all positions. @param size of the chart in pixels */
+/** Returns the view that shows all positions in a chart of the given size in pixels. */
 export function placeFor(
   positions: readonly (readonly [longitude: number, latitude: number])[],
   projection: MapProjection,
@@ -82,7 +82,7 @@ export function placeFor(
   return { longitude: wrappedLongitude(longitude), latitude, zoom, projection }
 }
 
-/** View of the whole part of the earth that a projection shows. */
+/** Returns the view of all of the earth that a projection covers. */
 export function wholeOf(projection: MapProjection, [width, height]: readonly [number, number]): ChartPlace {
   if (!isPolar(projection)) {
     const zoom = Math.max(0, Math.min(2.2, zoomOf(projection, (worldWidth(projection) ?? 1) / Math.max(width, 1.2 * height))))
@@ -92,7 +92,7 @@ export function wholeOf(projection: MapProjection, [width, height]: readonly [nu
   return { longitude: 0, latitude: 90 * sideOf(projection), zoom, projection }
 }
 
-/** Polar charts for places near a pole, else Web Mercator. */
+/** Proposes a projection: polar for places near a pole, otherwise Web Mercator. */
 export function proposedProjection(extent: PlaceExtent | null): MapProjection {
   if (extent && extent.south >= 60) return 'EPSG:3995'
   return extent && extent.north <= -60 ? 'EPSG:3031' : 'EPSG:3857'

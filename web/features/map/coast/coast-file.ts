@@ -15,7 +15,7 @@ export const zigZag = (value: number): number => (value << 1) ^ (value >> 31)
 /** Inverse of `zigZag`. */
 const unZigZag = (value: number): number => (value >>> 1) ^ -(value & 1)
 
-/** One ring: longitude and latitude alternating, in degrees. `seams[i]` is 1 if the edge from vertex i to the next is a seam. */
+/** Ring with longitude and latitude alternating, in degrees. `seams[i]` is 1 if the edge from vertex i to the next one is a seam. */
 export interface CoastRing {
   degrees: Float64Array
   seams: Uint8Array
@@ -24,13 +24,13 @@ export interface CoastRing {
 export interface CoastBlock {
   west: number
   south: number
-  /** Length of a side in degrees. */
+  /** Side length in degrees. */
   side: number
-  /** Unpacks the rings on the first call. The last vertex joins the first, which is not repeated. Holes are rings too. */
+  /** Unpacks the rings on the first call. Holes are rings too. The first vertex is not repeated at the end. */
   rings(): CoastRing[]
 }
 
-/** Reads the blocks of a packed coast. @throws RangeError for a truncated file */
+/** Reads the blocks of a packed coastline file. @throws RangeError for a truncated file */
 export function readCoast(bytes: Uint8Array): CoastBlock[] {
   const head = reader(bytes, 0)
   const units = head.next()
@@ -40,7 +40,7 @@ export function readCoast(bytes: Uint8Array): CoastBlock[] {
   for (let index = 0; index < count; index++) {
     const length = head.next()
     const from = head.at()
-    if (from + length > bytes.length) throw new RangeError('The coast file ends early')
+    if (from + length > bytes.length) throw new RangeError('The coastline file is truncated')
     const block = reader(bytes, from)
     const [column, row] = [block.next(), block.next()]
     const body = block.at()
@@ -69,7 +69,7 @@ function reader(bytes: Uint8Array, from: number) {
       let value = 0
       for (let shift = 0; ; shift += 7) {
         const byte = bytes[position++]
-        if (byte === undefined) throw new RangeError('The coast file ends early')
+        if (byte === undefined) throw new RangeError('The coastline file is truncated')
         value |= (byte & 127) << shift
         if (byte < 128) return value
       }

@@ -7,7 +7,7 @@ export type CoastLevel = '110m' | '50m' | '10m'
 
 const addresses: Record<CoastLevel, string> = { '110m': address110, '50m': address50, '10m': address10 }
 
-/** Level of detail of the coast for a zoom. */
+/** Returns the level of detail of the coastline for a zoom. */
 export const levelFor = (zoom: number): CoastLevel => {
   if (zoom < 3) return '110m'
   return zoom < 6 ? '50m' : '10m'
@@ -15,18 +15,18 @@ export const levelFor = (zoom: number): CoastLevel => {
 
 const coarser: readonly CoastLevel[] = ['10m', '50m', '110m']
 
-/** Levels of the coast, each fetched once at its first use. */
+/** Creates a cache for the levels of the coastline, each of which is fetched on first use. `arrived` is called after each download. */
 export function coastLevels(arrived: () => void) {
   const here = new Map<CoastLevel, readonly CoastBlock[]>()
   const requested = new Set<CoastLevel>()
 
-  /** Fetches a level once. After a failure, the next movement tries again. Until then, a coarser level is drawn. */
+  /** Fetches a level once. After a failure, the next movement of the chart triggers a retry. Until then, a coarser level is drawn. */
   async function fetchLevel(level: CoastLevel): Promise<void> {
     if (requested.has(level)) return
     requested.add(level)
     try {
       const response = await fetch(addresses[level])
-      if (!response.ok) throw new Error(`The coast answered ${response.status}`)
+      if (!response.ok) throw new Error(`The coastline could not be loaded (HTTP ${response.status})`)
       here.set(level, readCoast(new Uint8Array(await response.arrayBuffer())))
       arrived()
     } catch {
@@ -36,7 +36,7 @@ export function coastLevels(arrived: () => void) {
 
   return {
     fetchLevel,
-    /** The requested level, or the finest coarser one that is loaded. */
+    /** Returns the requested level, or the finest coarser one that is loaded. */
     best(wanted: CoastLevel): { level: CoastLevel; blocks: readonly CoastBlock[] } | null {
       void fetchLevel(wanted)
       if (wanted === '10m' && !here.has('10m')) void fetchLevel('50m')

@@ -9,21 +9,21 @@ import { stepIn, stepOf, type TimeUnit, timeUnits, windowOf } from './time-steps
 
 const { time: words } = texts
 
-/** Milliseconds for which a step stays after it has loaded. */
+/** Time for which a step is shown once it has loaded, in milliseconds. */
 const stepMs = 900
 
 interface TimeBarProps {
-  /** First and last day of the counted records in view, ignoring the conditions on dates. */
+  /** First and last day of the counted records in view, regardless of the date filter. */
   span: readonly [first: string, last: string]
   filter: string
   onFilter: (filter: string) => void
-  /** Whether the chart still shows the step before. */
+  /** Whether the chart still shows the previous step. */
   isLoading: boolean
-  /** Whether Space plays the steps. While a tool is open, Space sets points instead. */
+  /** Whether Space starts and stops playback. While a tool is open, Space sets points instead. */
   playsBySpace: boolean
 }
 
-/** Steps through the months or years of the records, and plays them. The date range of the filter is the current step. */
+/** Controls that step through the months or years of the records, or play them. The current step is the date range of the filter. */
 // Long: one bar, in the order of its controls.
 export function TimeBar({ span, filter, onFilter, isLoading, playsBySpace }: TimeBarProps) {
   const range = rangeIn(readFilter(filter), 'eventDate')

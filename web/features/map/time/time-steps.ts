@@ -1,20 +1,20 @@
-/** Units of the steps of the time slider. */
+/** Step sizes of the time bar. */
 export const timeUnits = ['month', 'year'] as const
 export type TimeUnit = (typeof timeUnits)[number]
 
-/** Days from and to, both included, as in a filter. */
+/** Range of days, both ends included, as in a filter. */
 export interface TimeWindow {
   from: string
   to: string
 }
 
-/** Number of the step in which a day lies, counted from the year 0. */
+/** Returns the step that contains a day, as months or years since the year 0. */
 export function stepOf(day: string, unit: TimeUnit): number {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return unit === 'year' ? year : year * 12 + month - 1
 }
 
-/** First and last day of a step. */
+/** Returns the first and last day of a step. */
 export function windowOf(step: number, unit: TimeUnit): TimeWindow {
   const [year, month] = unit === 'year' ? [step, 0] : [Math.floor(step / 12), step % 12]
   const from = utc(year, month, 1)
@@ -22,7 +22,7 @@ export function windowOf(step: number, unit: TimeUnit): TimeWindow {
   return { from: dayOf(from), to: dayOf(to) }
 }
 
-/** Unit and step of a window; null for any other range of days. */
+/** Returns the step that equals a range of days; null when the range is not exactly one month or year. */
 export function stepIn({ from, to }: { from: string | null; to: string | null }): { unit: TimeUnit; step: number } | null {
   if (from === null || to === null) return null
   for (const unit of timeUnits) {
@@ -33,7 +33,7 @@ export function stepIn({ from, to }: { from: string | null; to: string | null })
   return null
 }
 
-/** UTC time of a day. `Date.UTC` treats years below 100 as years of the 20th century. */
+/** Returns the start of a day in UTC. `Date.UTC` would map the years 0 to 99 to 1900 to 1999. */
 function utc(year: number, month: number, day: number): Date {
   const date = new Date(0)
   date.setUTCFullYear(year, month, day)

@@ -19,7 +19,7 @@ interface DrawPanelProps {
   onClose: () => void
 }
 
-/** Draws a site: a point for a station, a line for a transect, or an outline for an area. */
+/** Panel of the tool that draws a site: a point for a station, a line for a transect, or an outline for an area. */
 // Long: one panel, in the order of its controls.
 export function DrawPanel({ chart, task: { kind, site }, isBusy, onDrawn, onClose }: DrawPanelProps) {
   const [fault, setFault] = useState<string | null>(null)

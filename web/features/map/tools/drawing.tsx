@@ -3,7 +3,7 @@ import type { Chart } from '../chart/chart.ts'
 import { DrawPanel } from './draw-panel.tsx'
 import type { EditedSite, useDrawing } from './use-drawing.ts'
 
-/** Renders the form of a site, which is not part of the map. */
+/** Renders the form of a site, which belongs to another feature. */
 export type SiteForm = (edited: EditedSite, onClose: () => void) => ReactNode
 
 interface DrawingProps {
@@ -12,7 +12,7 @@ interface DrawingProps {
   siteForm: SiteForm
 }
 
-/** Open tool that draws a site, and the form of a site. */
+/** Panel of the open drawing tool, and the form of the drawn or edited site. */
 export function Drawing({ chart, drawing: { task, edited, isBusy, drawn, stop, closeForm }, siteForm }: DrawingProps) {
   return (
     <>

@@ -8,10 +8,10 @@ const { draw: words } = texts
 
 export const fewestPoints: Record<DrawKind, number> = { station: 1, transect: 2, area: 3 }
 
-/** Maximum length of the footprint of a site, in characters. */
+/** Maximum length of a site's footprint as WKT, in characters. */
 const longestWkt = 10_000
 
-/** Place of a drawn site, or a sentence on why the drawing is invalid. */
+/** Returns the place of a drawn site, or a sentence that explains why the drawing is invalid. */
 export function drawnPlace(kind: DrawKind, points: readonly GeodesicPoint[]): DrawnPlace | string {
   const [first] = points
   if (!first || points.length < fewestPoints[kind]) return words.tooFew(kind)

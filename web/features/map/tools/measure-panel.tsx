@@ -12,12 +12,12 @@ const { measure: words } = texts
 
 interface MeasurePanelProps {
   chart: Chart
-  /** Called with a line for the footer of a saved picture; null without a figure. */
+  /** Called with a line for the footer of a saved picture, or with null while there is no measurement. */
   onFigure: (line: string | null) => void
   onClose: () => void
 }
 
-/** Measures lines and areas on the ellipsoid. A click sets a point, and so does Space at the crosshair. */
+/** Panel that measures distances and areas on the ellipsoid. A click sets a point, and Space sets one at the crosshair. */
 // Long: one panel, in the order of its controls.
 export function MeasurePanel({ chart, onFigure, onClose }: MeasurePanelProps) {
   const [kind, setKind] = useState<MeasureKind>('distance')

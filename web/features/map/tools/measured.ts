@@ -7,15 +7,15 @@ const { measure: words } = texts
 export const measureKinds = ['distance', 'area'] as const
 export type MeasureKind = (typeof measureKinds)[number]
 
-/** A line or an area under measurement, as the chart draws it. */
+/** Measured line or area, as drawn on the chart. */
 export interface MeasuredLine {
   vertices: readonly GeodesicPoint[]
-  /** Points of the geodesic, close enough to join with straight lines. */
+  /** Points along the geodesic, close enough to be joined with straight lines. */
   path: readonly GeodesicPoint[]
   isArea: boolean
 }
 
-/** Longest straight piece of a drawn geodesic, in metres. */
+/** Maximum length of a straight segment of a drawn geodesic, in metres. */
 const step = 50_000
 
 export function measuredLine(kind: MeasureKind, vertices: readonly GeodesicPoint[]): MeasuredLine {
@@ -30,7 +30,7 @@ const metersPerMile = 1852
 /** Formats a value with three decimals, or with one decimal from 1000. */
 const inKilo = (value: number) => formatNumber(value, value < 1000 ? 3 : 1)
 
-/** Length in metres or kilometres, and in nautical miles. */
+/** Formats a length in metres or kilometres, and in nautical miles. */
 export function lengthWords(meters: number): string {
   const metric = meters < 1000 ? `${formatNumber(meters, 1)}${thinSpace}m` : `${inKilo(meters / 1000)}${thinSpace}km`
   return `${metric} · ${inKilo(meters / metersPerMile)}${thinSpace}nmi`
@@ -39,7 +39,7 @@ export function lengthWords(meters: number): string {
 export const areaWords = (squareMeters: number): string =>
   squareMeters < 1e6 ? `${formatNumber(squareMeters, 0)}${thinSpace}m²` : `${inKilo(squareMeters / 1e6)}${thinSpace}km²`
 
-/** Figure of a measurement, with its perimeter or last leg as details. Null while there are too few points. */
+/** Formats a measurement, with the perimeter or the last leg as details. Null while there are too few points. */
 export function figureOf(kind: MeasureKind, vertices: readonly GeodesicPoint[]): { figure: string; details: string } | null {
   const [before, last] = vertices.slice(-2)
   if (kind === 'area') {
@@ -52,5 +52,5 @@ export function figureOf(kind: MeasureKind, vertices: readonly GeodesicPoint[]):
   return { figure: lengthWords(geodesicLength(vertices)), details: words.leg(lengthWords(meters), bearingWords(initialBearing)) }
 }
 
-/** True bearing in degrees, with three digits before the decimal point. */
+/** Formats a true bearing in degrees, with three digits before the decimal point. */
 const bearingWords = (degrees: number) => `${(degrees % 360).toFixed(1).padStart(5, '0')}°`

@@ -8,13 +8,13 @@ import type { DrawnPlace, DrawTask } from './draw-task.ts'
 
 const { draw: words } = texts
 
-/** Site in a form: an existing site, or a new site with the drawn place. */
+/** Site in the form: an existing site, or a new one with the drawn place. */
 export interface EditedSite {
   site: Site | null
   start: Partial<Pick<Site, 'type'> & DrawnPlace>
 }
 
-/** Drawing of sites on the chart: the open tool, the open form, and the new place of an existing site. */
+/** Manages the drawing of sites on the chart: the open tool, the open form, and the move of an existing site. */
 export function useDrawing(refreshSites: () => Promise<unknown>) {
   const [task, setTask] = useState<DrawTask | null>(null)
   const [edited, setEdited] = useState<EditedSite | null>(null)

@@ -14,7 +14,7 @@ interface ToolsOptions {
   refreshSites: () => Promise<unknown>
 }
 
-/** Tools on the chart, and keyboard shortcuts of the map. Only one tool is open at a time. */
+/** Manages the tools on the chart and the keyboard shortcuts of the map. Only one tool can be open at a time. */
 export function useTools({ chart, mayEdit, change, showWhole, refreshSites }: ToolsOptions) {
   const [isMeasuring, setMeasuring] = useState(false)
   const drawing = useDrawing(refreshSites)

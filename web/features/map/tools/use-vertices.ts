@@ -7,14 +7,14 @@ import { type MeasureKind, measuredLine } from './measured.ts'
 interface VerticesOptions {
   chart: Chart
   kind: MeasureKind
-  /** Title of the tool in the list of keys. */
+  /** Title of the tool in the list of keyboard shortcuts. */
   title: string
   words: { set: string; undo: string; close: string; finish?: string }
   onFinish?: () => void
   onClose: () => void
 }
 
-/** Points that a tool sets on the chart: by clicks, and by Space at the crosshair. Backspace removes the last one. */
+/** Collects the points of a tool. A click sets a point, Space sets one at the crosshair, and Backspace removes the last one. */
 export function useVertices({ chart, kind, title, words, onFinish, onClose }: VerticesOptions) {
   const [vertices, setVertices] = useState<readonly GeodesicPoint[]>([])
 
@@ -57,7 +57,7 @@ export function useVertices({ chart, kind, title, words, onFinish, onClose }: Ve
   }
 }
 
-/** Appends a point, unless it is equal to the last one. */
+/** Appends a point unless it equals the last one. */
 function withPoint(points: readonly GeodesicPoint[], point: GeodesicPoint): readonly GeodesicPoint[] {
   const last = points.at(-1)
   return last?.longitude === point.longitude && last.latitude === point.latitude ? points : [...points, point]

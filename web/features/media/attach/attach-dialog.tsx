@@ -23,7 +23,7 @@ const { columns } = texts
 
 interface AttachDialogProps {
   projectId: string
-  /** A table dropped on the page; null shows a file field. */
+  /** Table that was dropped on the page; null to show a file field. */
   table: File | null
   onClose: () => void
 }
@@ -34,8 +34,8 @@ type Step =
   | { name: 'checked' | 'applying'; table: File; report: MetadataReport; setting: ClockSetting | null }
   | { name: 'failed'; table: File; error: unknown; applying: boolean }
 
-/** Attaches times, positions, depths and altitudes from a CSV. Shows a preview of the changes before it applies them. */
-// Long: one dialog with its states, and the calls that change them.
+/** Dialog that attaches times, positions, depths and altitudes from a CSV table. It previews the changes before they are applied. */
+// Long: one dialog with its states and the functions that change them.
 export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
   const client = useQueryClient()
   const [step, setStep] = useState<Step>(table ? { name: 'reading', table } : { name: 'choose' })
@@ -137,7 +137,7 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
   )
 }
 
-/** Delay after the last change of a clock setting, before the table is read again. */
+/** Delay between the last change of a clock setting and the next check of the table, in milliseconds. */
 const settleMs = 400
 
 async function read(projectId: string, table: File, setting: ClockSetting | null, signal: AbortSignal): Promise<MetadataReport> {

@@ -16,7 +16,7 @@ interface LocalTimesProps {
   onSetting: (setting: ClockSetting | null) => void
 }
 
-/** Form for the time zone of times that have none in the table. */
+/** Form for the clock setting of times that have no time zone in the table. */
 export function LocalTimes({ times, onSetting }: LocalTimesProps) {
   const [draft, setDraft] = useState(emptySetting)
   const read = readSetting(draft, times)

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const { report: words } = texts
 
-/** Effects of a metadata table: counts, the meaning of its columns, and the rows that are not fully applied. */
+/** Effects of a metadata table: counts, the meaning of its columns, and the problems in its rows. */
 export function Report({ fileName, report }: { fileName: string; report: MetadataReport }) {
   const { rowCount, matchedCount, changedCount, columns, problems, problemCount } = report
   return (

@@ -7,17 +7,17 @@ export const texts = {
   changed: (count: number) => `${formatCount(count, 'image')} changed`,
   from: (table: string) => `From ${table}.`,
   checking: (table: string) => `Checking ${table} against the images`,
-  notApplied: 'The table was not applied',
+  notApplied: 'The table could not be applied',
   notRead: 'The table could not be read',
-  refused: 'The server refused it.',
-  unchanged: 'No image was changed.',
-  tooLarge: (table: string, limit: string) => `${table} is larger than ${limit}. Split it into smaller files.`,
+  refused: 'The server rejected the table.',
+  unchanged: 'No images were changed.',
+  tooLarge: (table: string, limit: string) => `${table} is larger than ${limit}. Split it into several files.`,
 
   choose: {
     about:
-      'A table with one row per image. Rows are matched to images by file name, and fill in time, position, depth and height above the sea floor. You see a preview before anything changes.',
+      'A table with one row per image. Rows are matched to images by file name and fill in time, position, depth and height above the sea floor. You will see a preview before anything changes.',
     drop: 'Drop a CSV table here',
-    dropAbout: 'UTF-8, with a header row; columns separated by commas, semicolons or tabs.',
+    dropAbout: 'UTF-8 with a header row. Columns are separated by commas, semicolons or tabs.',
     button: 'Choose a table'
   },
 
@@ -30,18 +30,18 @@ export const texts = {
     and: 'and',
     ifZone: 'if you choose their time zone',
     position: 'Position',
-    notation: 'decimal, or degrees with minutes and seconds',
+    notation: 'in decimal degrees, or in degrees, minutes and seconds',
     depth: 'Depth',
     positive: '(positive down)',
     negative: '(negative down)',
     height: 'Height',
-    rest: 'Other columns are stored unchanged with each image.'
+    rest: 'Other columns are stored with each image unchanged.'
   },
 
   localTimes: {
     title: 'Clock of the table',
     count: (count: number) => `${formatCount(count, 'time')} in the column`,
-    noZone: (count: number) => `${count === 1 ? 'has no time zone. It is' : 'have no time zone. They are'} left out until you choose one.`,
+    noZone: (count: number) => `${count === 1 ? 'has no time zone. It is' : 'have no time zone. They are'} ignored until you choose one.`,
     place: 'in the table'
   },
 
@@ -54,7 +54,7 @@ export const texts = {
     problems: (count: number) => formatCount(count, 'problem'),
     fileName: (table: string) => `problems in ${table}`,
     download: 'Download as CSV',
-    first: (count: number) => `The first ${formatNumber(count)} are listed.`,
+    first: (count: number) => `Only the first ${formatNumber(count)} are listed.`,
     table: 'Problems',
     tableColumns: ['Row', 'Column', 'File', 'Problem'],
     meanings: {

@@ -25,8 +25,8 @@ interface ClockDialogProps {
 
 const mostExamples = 3
 
-/** Dialog for the clock settings, camera by camera, because they may differ. */
-// Long: one dialog with its states, and the calls that change them.
+/** Dialog for the clock settings, which may differ between cameras. */
+// Long: one dialog with its states and the functions that change them.
 export function ClockDialog({ projectId, clocks: { groups }, onClose }: ClockDialogProps) {
   const client = useQueryClient()
   const [left, setLeft] = useState<ReadonlySet<string> | null>(null)
@@ -115,7 +115,7 @@ const isSameCamera = (a: UnansweredClock, b: UnansweredClock) => a.camera === b.
 
 const cameraName = ({ camera, cameraSerial }: UnansweredClock) => [camera ?? words.unnamed, cameraSerial].filter(Boolean).join(' ')
 
-/** `2024-06-02 14:03 – 15:10`. */
+/** Formats a span of clock times as `2024-06-02 14:03 – 15:10`. */
 function timesOf({ firstTime, lastTime }: ClockSpan): string {
   const [from, to] = [firstTime, lastTime].map(time => `${time.slice(0, 10)} ${time.slice(11, 16)}`)
   if (from === to) return from ?? ''

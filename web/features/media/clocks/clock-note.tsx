@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const ClockDialog = lazy(() => import('./clock-dialog.tsx').then(module => ({ default: module.ClockDialog })))
 
-/** Note about cameras whose files have no time zone, with a button to set their clocks. Empty while there are none. */
+/** Note about cameras whose files have no time zone, with a button to set their clocks. Renders nothing if there are none. */
 export function ClockNote({ projectId }: { projectId: string }) {
   const { data } = useQuery(unansweredClocks(projectId))
   const [isOpen, setOpen] = useState(false)

@@ -14,11 +14,11 @@ export interface ExamplePicture {
 interface ExampleProps {
   picture: ExamplePicture
   setting: ClockSetting | null
-  /** Source of its clock time. */
+  /** Source of the clock time, in words. */
   place?: string
 }
 
-/** One picture with its clock time, and the same time in UTC by the setting. */
+/** Example image with its clock time and the resulting time in UTC. */
 export function Example({ picture, setting, place = texts.onCamera }: ExampleProps) {
   const source = useProtectedSource(thumbnailUrl(picture.mediaId, 'small'))
   const times = setting && inUtc(picture.cameraTime, setting)

@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts'
 import { mediaKeys, refreshLists } from '../../../imagery/images.ts'
 import { refreshProject } from '../queries.ts'
 
-/** Images with a camera time without a zone, and no clock setting yet. */
+/** Returns the query for images whose camera time has no zone and no clock setting yet. */
 export const unansweredClocks = (projectId: string) =>
   queryOptions({
     queryKey: ['camera-clocks', projectId],

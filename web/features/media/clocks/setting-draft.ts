@@ -8,14 +8,14 @@ import { texts } from './texts.ts'
 
 const { faults } = texts
 
-/** Clock setting in the form, as typed. */
+/** Clock setting in the form, as entered. */
 export interface SettingDraft {
-  /** Empty until a person has chosen. */
+  /** Empty until an option is chosen. */
   kind: '' | 'utc' | 'own' | 'offset' | 'place'
   offset: string
   place: string
   error: 'right' | 'fast' | 'slow'
-  /** `0:01:30`. */
+  /** Error of the clock, as `0:01:30`. */
   by: string
 }
 
@@ -23,7 +23,7 @@ export const emptySetting: SettingDraft = { kind: '', offset: '', place: '', err
 
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** First and last camera time that a setting applies to. */
+/** First and last camera time to which a setting applies. */
 export interface ClockSpan {
   firstTime: string
   lastTime: string
@@ -33,7 +33,7 @@ export type ReadSetting = { setting: ClockSetting } | { zone?: string; by?: stri
 
 const dayMs = 86_400_000
 
-/** Clock setting in the form, or its faults by field. Empty while no zone is chosen. */
+/** Reads the clock setting from the form, or returns its errors by field. The result is empty while no zone is chosen. */
 export function readSetting(draft: SettingDraft, span: ClockSpan | null): ReadSetting {
   const zone = { '': '', utc: 'UTC', own: ownZone(), offset: draft.offset, place: draft.place.trim() }[draft.kind]
   const seconds = draft.error === 'right' ? 0 : readSpan(draft.by)
@@ -50,7 +50,7 @@ export function readSetting(draft: SettingDraft, span: ClockSpan | null): ReadSe
   return { setting }
 }
 
-/** Form draft of a stored setting. */
+/** Converts a stored setting to the fields of the form. */
 export function draftOf(setting: { zone: string | null; aheadSeconds: number | null }): SettingDraft {
   const { zone, aheadSeconds } = setting
   if (zone === null) return emptySetting
@@ -66,13 +66,13 @@ export function draftOf(setting: { zone: string | null; aheadSeconds: number | n
   }
 }
 
-/** `2:00:00` as 7200 s; null for other text. */
+/** Reads a duration such as `2:00:00`, in seconds. Null for other text. */
 function readSpan(text: string): number | null {
   const [, hours, minutes, seconds] = /^(\d{1,6}):([0-5]?\d):([0-5]?\d)$/.exec(text.trim()) ?? []
   return hours === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
-/** UTC offsets of a zone at the first and the last time: `UTC+02:00`, or two of them. */
+/** Returns the UTC offset of a zone at the first and the last time, such as `UTC+02:00`. Different offsets are joined with “and”. */
 export function offsetsOf(zone: string, { firstTime, lastTime }: ClockSpan): string {
   const names = [firstTime, lastTime].map(time => {
     const name = offsetName(offsetAt(zone, momentOfClock(time, { zone, aheadSeconds: 0 })))
@@ -81,14 +81,14 @@ export function offsetsOf(zone: string, { firstTime, lastTime }: ClockSpan): str
   return [...new Set(names)].join(' and ')
 }
 
-/** A camera's clock time and the same time in UTC, with the day when it differs. */
+/** Formats a camera time and the same time in UTC, which includes the day only when it differs. */
 export function inUtc(cameraTime: string, setting: ClockSetting): { clock: string; utc: string } {
   const moment = iso(momentOfClock(cameraTime, setting))
   const isSameDay = moment.slice(0, 10) === cameraTime.slice(0, 10)
   return { clock: clockText(cameraTime), utc: `${isSameDay ? moment.slice(11, 19) : clockText(moment)} UTC` }
 }
 
-/** `2024-06-02 14:03:11`. */
+/** Formats a camera time as `2024-06-02 14:03:11`. */
 export const clockText = (cameraTime: string) => `${cameraTime.slice(0, 10)} ${cameraTime.slice(11, 19)}`
 
 const iso = (moment: number) => new Date(moment).toISOString()

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../ui/format.ts'
 
-/** Clause about images: "It has no time", "They have no time", or the same with a number of images. */
+/** Returns the start of a sentence about images: "It has", "They have", or "12 images have". */
 const subject = (count: number, all: boolean, one: string, many: string) =>
   all ? (count === 1 ? `It ${one}` : `They ${many}`) : formatCount(count, `image ${one}`, `images ${many}`)
 
@@ -21,8 +21,8 @@ export const texts = {
   dialog: {
     later: 'Not now',
     set: (count: number) => `Set the time of ${formatCount(count, 'image')}`,
-    notSet: 'The times were not set. Try again.',
-    about: 'The images of these cameras have a time without a time zone. Select cameras with the same clock setting together.',
+    notSet: 'The times could not be set. Try again.',
+    about: 'The times of these cameras have no time zone. Select all cameras that share a clock setting.',
     groups: 'Cameras and uploads',
     images: (camera: string, count: number) => `${camera}, ${formatCount(count, 'image')}`,
     added: (times: string, added: string) => `${times}, added ${added}`,
@@ -32,7 +32,7 @@ export const texts = {
   imageDialog: {
     cancel: 'Cancel',
     set: 'Set the time',
-    notSet: 'The time was not set. Try again.',
+    notSet: 'The time could not be set. Try again.',
     scope: 'Applies to',
     all: 'all images with the same setting',
     one: (fileName: string) => `only ${fileName}`
@@ -47,7 +47,7 @@ export const texts = {
     offsetLabel: 'Offset from UTC',
     chooseOffset: 'Choose an offset',
     placeLabel: 'Place',
-    includesSummer: 'Daylight saving time is included.',
+    includesSummer: 'Daylight saving time is taken into account.',
     error: 'The clock was',
     right: 'right',
     fast: 'fast',
@@ -57,9 +57,9 @@ export const texts = {
 
   faults: {
     span: 'Enter hours, minutes and seconds, for example 0:01:30.',
-    tooLong: 'A clock may be up to 30 years off.',
-    zone: 'This is not a known time zone. Choose one from the list.',
-    future: (time: string) => `The last image would be from ${time}, which is in the future.`,
-    past: (time: string) => `The first image would be from ${time}, before digital cameras existed.`
+    tooLong: 'A clock can be off by up to 30 years.',
+    zone: 'This time zone does not exist. Choose one from the list.',
+    future: (time: string) => `The last image would be dated ${time}, which is in the future.`,
+    past: (time: string) => `The first image would be dated ${time}, before digital cameras existed.`
   }
 }

@@ -1,7 +1,7 @@
-/** Extensions of files that the server reads. Browsers report no type for many TIFF files. */
+/** Extensions of image files that the server accepts. They are checked because browsers report no type for many TIFF files. */
 const image = /\.(jpe?g|png|tiff?|webp)$/i
 const table = /\.(csv|tsv|txt)$/i
-/** Files that operating systems leave in folders, which are never uploaded. */
+/** Names of hidden and system files, which are never uploaded. */
 const clutter = /^(\.|thumbs\.db$|desktop\.ini$)/i
 
 export const acceptedImages = ['image/jpeg', 'image/png', 'image/tiff', 'image/webp', '.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp']
@@ -31,7 +31,7 @@ export interface DroppedFiles {
   unreadable: string[]
 }
 
-/** All files of a drop, including those in folders. Must be called while the drop event is handled. */
+/** Collects all dropped files, including those in folders. Must be called synchronously in the drop event. */
 export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles> {
   const entries = [...transfer.items].flatMap(item => (item.kind === 'file' ? [item.webkitGetAsEntry() ?? item.getAsFile()] : []))
   const dropped: DroppedFiles = { files: [], unreadable: [] }
@@ -42,7 +42,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles
   return dropped
 }
 
-/** Collects the files below an entry. An unreadable file is listed and does not stop the others. */
+/** Collects the files below an entry. An unreadable file is listed and does not stop the collection. */
 async function walk(entry: FileSystemEntry, dropped: DroppedFiles): Promise<void> {
   try {
     if (entry.isFile) {
@@ -51,7 +51,7 @@ async function walk(entry: FileSystemEntry, dropped: DroppedFiles): Promise<void
     }
     const reader = (entry as FileSystemDirectoryEntry).createReader()
     for (;;) {
-      // a folder is read in batches (100 entries in Chromium); an empty batch is the end
+      // a folder is read in batches (100 entries in Chromium), and an empty batch marks the end
       const piece = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
       if (piece.length === 0) return
       for (const child of piece) await walk(child, dropped)

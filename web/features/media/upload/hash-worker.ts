@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-/** Hashes one file per message, outside the main thread. */
+/** Hashes one file for each message, off the main thread. */
 addEventListener('message', async (event: MessageEvent<{ id: number; file: Blob }>) => {
   const { id, file } = event.data
   try {

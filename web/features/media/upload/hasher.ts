@@ -1,4 +1,4 @@
-/** Limit in bytes, because WebCrypto needs the whole file in memory. */
+/** Maximum size of a hashed file in bytes, because WebCrypto needs the whole file in memory. */
 const largestBytes = 256_000_000
 
 type Answer = (sha256: string | null) => void
@@ -7,7 +7,7 @@ let worker: Worker | null = null
 const waiting = new Map<number, Answer>()
 let lastId = 0
 
-/** SHA-256 of a file in hexadecimal. Null when the file is larger than 256 MB or unreadable, or over plain HTTP (no WebCrypto). */
+/** Computes the SHA-256 of a file in hexadecimal. Null for an unreadable file, a file over 256 MB, or over plain HTTP (no WebCrypto). */
 export function hashFile(file: File): Promise<string | null> {
   if (file.size > largestBytes || !globalThis.isSecureContext) return Promise.resolve(null)
   return new Promise(resolve => {

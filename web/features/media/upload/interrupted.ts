@@ -2,9 +2,9 @@ import { useCallback, useState, useSyncExternalStore } from 'react'
 import { isUnfinished } from './upload-item.ts'
 import { uploads } from './uploads.ts'
 
-/** Time for which the server keeps an unfinished upload, about a day. */
+/** Time for which the server keeps an unfinished upload: about a day. */
 const keptMs = 24 * 3_600_000
-/** Prefix of the keys of tus-js-client: `tus::` + our fingerprint + `::` + a number. */
+/** Returns the prefix of the storage keys of tus-js-client, which are `tus::` + our fingerprint + `::` + a number. */
 const prefix = (projectId: string) => `tus::isobath-${projectId}-`
 
 interface Stored {
@@ -12,7 +12,7 @@ interface Stored {
   creationTime?: string
 }
 
-/** Uploads to this project that a reload or a crash interrupted, by file name. Empty while any upload to it is unfinished. */
+/** Lists the file names of uploads to a project that a reload or a crash interrupted. Empty while uploads to it are in progress. */
 export function useInterrupted(projectId: string): { names: string[]; forget: () => void } {
   const { items } = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
   const [, setForgotten] = useState(0)

@@ -6,10 +6,10 @@ import { alreadyHere, isActive, isUnfinished, type Send, type UploadItem, type U
 
 export interface QueueOptions {
   send: Send
-  /** SHA-256, or null when it cannot be computed in the browser. */
+  /** Computes the SHA-256; null when the browser cannot. */
   hash: (file: File) => Promise<string | null>
   known: (projectId: string, sha256: string[]) => Promise<KnownMedia[]>
-  /** Called after each uploaded file. */
+  /** Called when a file has been uploaded. */
   onArrived?: (item: UploadItem) => void
   now?: () => number
 }
@@ -17,13 +17,13 @@ export interface QueueOptions {
 const sendingAtOnce = 3
 /** Number of checked files to keep ready, so that sending never waits for hashing. */
 const readyAhead = 24
-/** Number of files whose hashes are checked in one request. */
+/** Maximum number of files whose hashes are checked in one request. */
 const checkTogether = 16
 const checkTogetherBytes = 64_000_000
-/** Minimum interval between calls of the listeners, to keep the page responsive. */
+/** Minimum interval between notifications of the listeners, which keeps the page responsive. */
 const notifyEveryMs = 200
 
-/** Queue of uploads to the server. It is outside React, so that uploads continue on every page. */
+/** Queue of uploads to the server. It lives outside React, so that uploads continue when the person opens another page. */
 export class UploadQueue {
   readonly #options: QueueOptions
   readonly #items = new Map<number, UploadItem>()
@@ -66,7 +66,7 @@ export class UploadQueue {
     this.#goOn()
   }
 
-  /** Files that have arrived until now. The snapshot follows a moment later. */
+  /** Returns the files uploaded so far. The snapshot is updated a moment later. */
   arrived(): UploadItem[] {
     return [...this.#items.values()].filter(({ state }) => state === 'done')
   }
@@ -109,7 +109,7 @@ export class UploadQueue {
     this.#goOn()
   }
 
-  /** Cancels an upload. The server deletes the parts received. */
+  /** Cancels an upload. The server deletes the parts that it received. */
   cancel(id: number): void {
     this.#sending.get(id)?.cancel()
     this.#sending.delete(id)
@@ -129,7 +129,7 @@ export class UploadQueue {
     this.#goOn()
   }
 
-  /** Removes finished, known and failed files from the list. */
+  /** Removes the finished, known and failed files from the list. */
   clearFinished(): void {
     for (const item of [...this.#items.values()]) {
       if (isUnfinished(item)) continue
@@ -198,7 +198,7 @@ export class UploadQueue {
   }
 
   async #fetchKnown(projectId: string, sha256: string[]): Promise<Map<string, KnownMedia>> {
-    // Without an answer, everything is sent: the server recognises duplicates too.
+    // Without an answer, all files are sent, because the server recognises duplicates too.
     const known = sha256.length > 0 ? await this.#options.known(projectId, sha256).catch(() => []) : []
     return new Map(known.map(media => [media.sha256, media]))
   }

@@ -1,7 +1,7 @@
-/** Transfer rate over the last seconds, so that a pause or a burst soon stops counting. */
+/** Transfer rate over the last few seconds, so that a pause or a burst does not affect it for long. */
 export interface Rate {
   add: (bytes: number, nowMs: number) => void
-  /** Bytes a second; 0 until there are enough samples. */
+  /** Returns the rate in bytes per second; 0 until there are enough samples. */
   bytesPerSecond: (nowMs: number) => number
 }
 

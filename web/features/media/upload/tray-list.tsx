@@ -10,7 +10,7 @@ import { uploads } from './uploads.ts'
 
 const { file: words } = texts
 
-/** List of the files with their states. Only the rows in view are rendered. */
+/** List of files with their states. Only the rows in view are rendered. */
 export function TrayList({ items }: { items: readonly UploadItem[] }) {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({

@@ -18,10 +18,10 @@ import { onArrival, uploads } from './uploads.ts'
 
 const { tray: words } = texts
 
-/** Media query for windows in which the list would cover the page. */
+/** Media query for windows so narrow that the list would cover the page. */
 const narrow = `(max-width: ${mobileBreakpointPx - 1}px)`
 
-/** Tray of uploads in the corner of every page of the app. Its list collapses after the last file. */
+/** Upload tray in the corner of every page of the app. Its list collapses after the last file. */
 // Long: one region, in the order of the page.
 export function UploadTray() {
   const snapshot = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
@@ -139,7 +139,7 @@ function share({ items }: UploadSnapshot): number {
   return whole === 0 ? 0 : sent / whole
 }
 
-/** The first image of an upload; null when there is none, or when several projects received images. */
+/** Returns the first uploaded image; null when there is none, or when several projects received images. */
 function firstArrived(items: readonly UploadItem[]): { projectId: string; mediaId: string } | null {
   const arrived = items.filter(({ state }) => state === 'done')
   const [first] = arrived
@@ -147,7 +147,7 @@ function firstArrived(items: readonly UploadItem[]): { projectId: string; mediaI
   return { projectId: first.projectId, mediaId: first.mediaId }
 }
 
-/** Collapses the list when all files are added, and opens it with the next upload. Stays open while a file has a message. */
+/** Collapses the list when all files are added, and opens it again for the next upload. It stays open if a file was known or failed. */
 function useFolding({ items }: UploadSnapshot, setOpen: (open: boolean) => void): void {
   const areAllAdded = items.length > 0 && items.every(({ state }) => state === 'done')
   const wasFolded = useRef(false)
@@ -158,7 +158,7 @@ function useFolding({ items }: UploadSnapshot, setOpen: (open: boolean) => void)
   useLayoutEffect(() => onChange(), [areAllAdded]) // the header does not move once its text is there
 }
 
-/** Ends the uploads of a person when another person signs in. */
+/** Cancels the uploads of a person when another person signs in. */
 function useUploadsOfOneUser(): void {
   const { id } = useUser()
   const before = useRef(lastUser)
@@ -174,10 +174,10 @@ function useUploadsOfOneUser(): void {
 
 let lastUser: string | null = null
 
-/** Least time between two changes by a burst of files. The first file of a burst is shown at once. */
+/** Minimum interval between two refetches in milliseconds. The first file after a pause causes one immediately. */
 const settleMs = 2_000
 
-/** Refetches the counts of a project that receives files. */
+/** Refetches the data of a project when it receives files. */
 function useArrivals(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -196,7 +196,7 @@ function useArrivals(): void {
       timer = setTimeout(refresh, settleMs)
     }
     const stop = onArrival(arrived)
-    // small files may be uploaded before the script of the tray is loaded
+    // small files may be uploaded before the code of the tray is loaded
     for (const item of uploads.arrived()) arrived(item)
     return () => {
       stop()

@@ -4,12 +4,12 @@ import { credentials } from '../../../api/credentials.ts'
 import { apiPath, requestHeaders } from '../../../api/request.ts'
 import { alreadyHere, type Send } from './upload-item.ts'
 
-/** Delays after a lost connection. They restart whenever bytes arrive. */
+/** Delays before retries after a lost connection. The sequence restarts whenever bytes arrive. */
 const retryDelaysMs = [0, 1000, 3000, 5000, 10_000, 20_000]
 
 /**
- * Sends one file by the tus protocol. Bytes sent before a pause, a lost connection or a reload are not sent again.
- * The upload's address is kept in local storage until the upload is complete.
+ * Sends one file with the tus protocol. Bytes sent before a pause, a lost connection or a reload are not sent again.
+ * The URL of the upload is kept in local storage until the upload is complete.
  */
 export const sendByTus: Send = (file, { projectId, batch }, report) => {
   let upload: Upload | null = null
@@ -25,7 +25,7 @@ export const sendByTus: Send = (file, { projectId, batch }, report) => {
       metadata: { projectId, batch, filename: file.name },
       retryDelays: retryDelaysMs,
       removeFingerprintOnSuccess: true,
-      // The same file may go to two projects: an upload belongs to one.
+      // The same file may go to two projects, and each upload belongs to one of them.
       fingerprint: async () => fingerprint,
       onBeforeRequest: authorize,
       onShouldRetry: error => mayRetry(error),
@@ -64,7 +64,7 @@ async function authorize(request: HttpRequest): Promise<void> {
   for (const [name, value] of Object.entries(await requestHeaders())) request.setHeader(name, value)
 }
 
-/** True when a retry may succeed: after no answer, a busy server or a lock by another request. False for a duplicate in the project. */
+/** Returns whether a retry may succeed: without a response, with a busy server or a locked upload, but not for a duplicate. */
 function mayRetry(error: DetailedError): boolean {
   const status = error.originalResponse?.getStatus() ?? 0
   if (status === 409) return toApiError(error).code !== alreadyHere

@@ -21,7 +21,7 @@ export function onArrival(listener: (item: UploadItem) => void): () => void {
   return () => arrivals.delete(listener)
 }
 
-// Closing the page would stop running uploads, so the browser requests confirmation.
+// Closing the page would stop the running uploads, so the browser requests confirmation.
 uploads.subscribe(() => {
   const busy = uploads.snapshot().items.some(isActive)
   window.onbeforeunload = busy ? event => event.preventDefault() : null

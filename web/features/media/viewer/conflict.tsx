@@ -17,7 +17,7 @@ interface ConflictProps {
   onEdit: () => void
 }
 
-/** Conflict of two people's changes to one image, side by side. Nothing is overwritten silently. */
+/** Conflicting changes of two people to an image, side by side. Nothing is overwritten silently. */
 export function Conflict({ base, mine, theirs, busy, onKeepMine, onTakeTheirs, onEdit }: ConflictProps) {
   const names = (Object.keys(factNames) as FactName[]).filter(name => name in mine || theirs[name] !== base[name])
   return (

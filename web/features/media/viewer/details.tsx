@@ -23,8 +23,8 @@ interface DetailsProps {
 
 const ImageClockDialog = lazy(() => import('../clocks/image-clock-dialog.tsx').then(module => ({ default: module.ImageClockDialog })))
 
-/** The facts of an image, and the form that corrects them. */
-// Long: the groups of facts in their order.
+/** Facts of an image, and the form that edits them. */
+// Long: the groups of facts in the order of the panel.
 export function Details({ media, canEdit, isCover, onSetCover }: DetailsProps) {
   const [editing, setEditing] = useState(false)
   if (editing) return <EditForm media={media} onDone={() => setEditing(false)} />
@@ -133,7 +133,7 @@ function Position({ media: { decimalLatitude: latitude, decimalLongitude: longit
   )
 }
 
-/** `Position generalised to a grid of 0.1 degrees, ± 7.1 km` */
+/** Formats the note about a generalised position: `Position generalised to a grid of 0.1 degrees, ± 7.1 km`. */
 function placeWords({ dataGeneralizations, coordinateUncertaintyInMeters: meters }: NonNullable<Media['generalised']>): string {
   const distance = meters === null ? null : meters < 1000 ? formatQuantity(meters, 'm', 0) : formatQuantity(meters / 1000, 'km', 1)
   return [dataGeneralizations, distance && `± ${distance}`].filter(Boolean).join(', ')

@@ -16,7 +16,7 @@ import { texts } from './facts-texts.ts'
 
 const { form: words } = texts
 
-/** Form that corrects the facts of a media item. After a newer change by another person, it shows both versions for a choice. */
+/** Form that edits the facts of a media item. If another person has changed them in the meantime, it shows both versions to choose from. */
 // Long: the fields of one form in their order.
 export function EditForm({ media, onDone }: { media: Media; onDone: () => void }) {
   const client = useQueryClient()
@@ -46,7 +46,7 @@ export function EditForm({ media, onDone }: { media: Media; onDone: () => void }
     else save(base.revision).catch(() => {}) // the newer version could not be loaded either: the panel below shows the failure
   }
 
-  /** Closes the form on Escape, but not the viewer. */
+  /** Closes the form on Escape, without closing the viewer. */
   function cancelOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     event.stopPropagation()

@@ -9,14 +9,14 @@ export function Facts({ children }: { children: ReactNode }) {
 
 interface FactProps {
   name: string
-  /** Value of the fact. An empty string, null, undefined or false is shown as unknown. */
+  /** Value of the fact. An empty string, null, undefined or false is shown as “not known”. */
   children: ReactNode
-  /** Source of the value. */
+  /** Note about the source of the value. */
   remark?: string
-  /** Button that changes the source. */
+  /** Button below the note, such as one that changes the camera clock. */
   action?: ReactNode
   copy?: string
-  /** True to put the name above a value that needs the whole width. */
+  /** Whether the name is above the value, which then has the full width. */
   stacked?: boolean
 }
 

@@ -1,6 +1,6 @@
 /** UI strings for the facts beside an image, and for the form that edits them. */
 export const texts = {
-  /** Name of the fact in which older servers report their reading of a time without a zone. */
+  /** Key under which older servers report the zone they assumed for a time without one. */
   zoneRemark: 'Time zone',
   unknown: 'not known',
   copy: (name: string) => `Copy ${name}`,
@@ -30,7 +30,7 @@ export const texts = {
     isCover: 'Cover of this project',
     use: 'Use as project cover',
     changed: 'Cover changed',
-    notChanged: 'The cover was not changed',
+    notChanged: 'The cover could not be changed',
     tryAgain: 'Try again.'
   },
 
@@ -49,8 +49,8 @@ export const texts = {
     longitudeAbout: '-122.07, or 122 4.2 W',
     depthAbout: 'Positive down',
     saved: 'Facts saved',
-    notSaved: 'The facts were not saved',
-    refused: 'The server refused.',
+    notSaved: 'The facts could not be saved',
+    refused: 'The server rejected the request.',
     safe: 'Your input is still here.',
     save: 'Save',
     cancel: 'Cancel'
@@ -59,16 +59,16 @@ export const texts = {
   faults: {
     name: 'An image needs a name.',
     time: 'Enter the date and time in UTC, for example 2019-11-20 22:14:22.',
-    latitude: 'Between 90 S and 90 N, for example 36.79 or 36 47.4 N.',
-    longitude: 'Between 180 W and 180 E, for example -122.07 or 122 4.2 W.',
+    latitude: 'Enter a latitude from 90 S to 90 N, for example 36.79 or 36 47.4 N.',
+    longitude: 'Enter a longitude from 180 W to 180 E, for example -122.07 or 122 4.2 W.',
     position: 'A position needs both latitude and longitude.',
-    depth: 'Metres below the surface, up to 11 000.',
-    altitude: 'Metres above the sea floor, 0 to 11 000.'
+    depth: 'Enter metres below the surface, up to 11 000.',
+    altitude: 'Enter metres above the sea floor, from 0 to 11 000.'
   },
 
   conflict: {
     title: 'Someone else changed this image',
-    about: 'Your changes are not saved yet. Compare, then decide.',
+    about: 'Your changes are not saved yet. Compare both versions, then choose one.',
     fact: 'Fact',
     yours: 'Yours',
     theirs: 'Theirs',
@@ -78,15 +78,15 @@ export const texts = {
     takeTheirs: 'Keep theirs'
   },
 
-  /** Basis of the time of an image. */
+  /** Sentences about the origin of an image's time. */
   basis: {
     noZone: (clock: string | null) => `The camera’s clock showed ${clock}, without a time zone.`,
-    assumed: 'The camera gave no time zone: its clock was assumed to be UTC.',
+    assumed: 'The camera recorded no time zone. Its clock was assumed to be set to UTC.',
     setTo: (clock: string | null, zone: string | null, error: string) =>
       `The camera’s clock showed ${clock}. It was set to ${zone}${error}.`,
     fast: (span: string) => ` and ${span} fast`,
     slow: (span: string) => ` and ${span} slow`,
-    table: 'From a table or an imported file.',
+    table: 'Taken from a table or an imported file.',
     person: 'Entered by a person.',
     zone: (zone: string | number) => `Time zone: ${zone}.`
   }

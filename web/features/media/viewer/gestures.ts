@@ -2,14 +2,14 @@ import type { Scene } from '../../../canvas/scene.ts'
 import { wheelFactor } from '../../../canvas/wheel.ts'
 import type { ScreenPoint } from '../../../imagery/viewport.ts'
 
-/** Minimum width of a swipe to the next picture, in CSS pixels. */
+/** Minimum length of a swipe to the next image, in CSS pixels. */
 const swipePx = 60
-/** Distance that a released picture glides, as milliseconds at its last speed. */
+/** Distance that an image glides after release, as milliseconds at its last speed. */
 const glideMs = 140
 
 interface GestureOptions {
   scene: Scene
-  /** Called with 1 for the next picture, -1 for the previous one. */
+  /** Called with 1 for the next image and -1 for the previous one. */
   onSwipe: (direction: 1 | -1) => void
 }
 

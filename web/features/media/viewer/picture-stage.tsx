@@ -13,7 +13,7 @@ import styles from './viewer.module.css'
 
 export interface StageHandle {
   isFitted: () => boolean
-  /** Pans by CSS pixels: positive is right and down. */
+  /** Pans by CSS pixels. Positive values are right and down. */
   pan: (dx: number, dy: number) => void
   zoom: (factor: number) => void
   fit: () => void
@@ -23,7 +23,7 @@ export interface StageHandle {
 interface PictureStageProps {
   ref: Ref<StageHandle>
   card: ImageCard
-  /** Images to prefetch, the likeliest first. */
+  /** Images to prefetch, the likeliest next one first. */
   neighbours: (ImageCard | undefined)[]
   hasBefore: boolean
   hasAfter: boolean
@@ -42,7 +42,7 @@ const nothingShown: Pick<SceneStatus, 'picture' | 'failure' | 'failedTiles' | 's
   isFitted: true
 }
 
-/** The canvas with its buttons. */
+/** Canvas of the viewer with its buttons. */
 export function PictureStage(props: PictureStageProps) {
   const { ref, card, neighbours, hasBefore, hasAfter, showsAnnotations, onGo } = props
   const picture = useRef<HTMLCanvasElement>(null)

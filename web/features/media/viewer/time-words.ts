@@ -4,7 +4,7 @@ import { texts } from './facts-texts.ts'
 
 const { basis: words } = texts
 
-/** Sentence about the basis of an image's time; undefined without one. */
+/** Describes the origin of an image's time in a sentence; undefined if it is not known. */
 export function timeWords({ eventDate, timeBasis }: Media, zoneNote: string | number | undefined): string | undefined {
   const { source = null, cameraTime = null, zone = null, aheadSeconds = 0 } = timeBasis ?? {}
   const clock = cameraTime && `${cameraTime.slice(0, 10)} ${cameraTime.slice(11, 19)}`

@@ -7,15 +7,15 @@ interface ViewerKeys {
   onDetails: () => void
   onAnnotations: () => void
   onAnnotate: () => void
-  /** Null for viewers. */
+  /** Deletes the image; null for people who may not edit. */
   onRemove: (() => void) | null
-  /** True while an open dialog has its own keys. */
+  /** Whether a dialog is open that handles its own keys. */
   hasDialog: boolean
 }
 
 /**
- * Handles the keys of the open viewer on the whole page, because the focus is first on its dialog.
- * The dialog element is outside the rendered content.
+ * Handles the keys of the open viewer on the whole page. The focus is initially on the dialog element, which is outside
+ * the rendered content.
  */
 export function useViewerKeys(keys: ViewerKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

@@ -19,7 +19,7 @@ interface ViewerBarProps {
   /** Undefined until the image is loaded. */
   projectId: string | undefined
   canEdit: boolean
-  /** Null for an image without annotations. */
+  /** Whether annotations are shown; null for an image without annotations. */
   annotations: 'shown' | 'hidden' | null
   details: boolean
   onAnnotations: () => void

@@ -28,7 +28,7 @@ interface ViewerProps {
   onShow: (mediaId: string) => void
   onClose: () => void
   onSetCover?: (mediaId: string) => Promise<unknown>
-  /** Called near the last loaded picture. */
+  /** Called when the open image is near the last loaded one. */
   onNearEnd: () => void
 }
 
@@ -54,7 +54,7 @@ export function Viewer(props: ViewerProps) {
     if (index >= 0 && index > cards.length - 10) onNearEnd()
   }, [index, cards.length, onNearEnd])
 
-  // The states of list and image differ while a picture is being prepared, so the newer one is fetched.
+  // While an image is being prepared, its state in the list can differ from that of the item, which is then refetched.
   const { refetch } = item
   const isStale = item.data !== undefined && card !== undefined && item.data.state !== card.state
   useEffect(() => {
