@@ -12,7 +12,7 @@ const { bar: words } = texts
 interface ProjectsBarProps {
   view: ProjectView
   change: (part: Partial<ProjectView>) => void
-  /** `12 projects`. */
+  /** Number of projects as text, such as `12 projects`. */
   count?: string
 }
 

@@ -64,7 +64,7 @@ export function FundingCard({ form: { watch, setValue }, readOnly }: { form: Pub
 }
 
 interface FundingDialogProps {
-  /** Null for a new one. */
+  /** Null for a new entry. */
   funding: Funding | null
   onSave: (funding: Funding) => void
   onClose: () => void

@@ -20,7 +20,7 @@ interface ModelsCardProps {
   readOnly: boolean
 }
 
-/** A program with annotations in the project, or with a description only. */
+/** A program that has annotations in the project, a description, or both. */
 interface Program {
   annotator: string
   proposalCount: number

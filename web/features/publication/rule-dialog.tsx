@@ -25,7 +25,7 @@ interface RuleDialogProps {
   onClose: () => void
 }
 
-/** Dialog for one rule. The rule is saved at once, not with the surrounding form. */
+/** Dialog for one rule. The rule is saved immediately, not with the surrounding form. */
 // Long: the fields of one form in their order.
 export function RuleDialog({ projectId, rule, others, pickLabel, onClose }: RuleDialogProps) {
   const { mutateAsync: save, isPending } = useMutation(saveRule(projectId))

@@ -28,7 +28,7 @@ interface SensitiveCardProps {
   pickLabel: PickLabel
 }
 
-/** Rules that generalise or withhold positions. Each is saved at once, not with the surrounding form. */
+/** Rules that generalise or withhold positions. Each rule is saved immediately, not with the surrounding form. */
 export function SensitiveCard({ projectId, isOwner, pickLabel }: SensitiveCardProps) {
   const rules = useQuery(rulesOf(projectId))
   const [editing, setEditing] = useState<{ rule: Generalisation | null } | null>(null)

@@ -79,7 +79,7 @@ interface MeasureTableProps {
   groupBy?: string | undefined
 }
 
-/** Table of all measures by group, with effort and a total row. */
+/** Table of all measures by group, with the effort and a row of totals. */
 export function MeasureTable({ summary: { groups, all }, measures, title, taxon, fileName, groupBy }: MeasureTableProps) {
   const grouping = groupingWords(groupBy)
   const columns: DataColumn<SummaryGroup>[] = [
