@@ -6,18 +6,18 @@ import { texts } from './texts.ts'
 
 const { matrix: words } = texts
 
-/** Maximum number of rows and columns shown. */
+/** Maximum number of rows and of columns shown. */
 const mostShown = 40
 
 interface ConfusionMatrixProps {
   pair: PairAgreement
   labels: Agreement['labels']
-  /** Names of the two people: `first` has the labels in the rows, `second` those in the columns. */
+  /** Names of the two people. The rows are the labels of `first`, the columns those of `second`. */
   first: string
   second: string
 }
 
-/** Counts by pair of labels. A cell with a larger share of its row is darker. The diagonal is framed. */
+/** Confusion matrix of two people. Cells are shaded by their share of the row. The diagonal is framed. */
 // Long: one table with its head and sums.
 export function ConfusionMatrix({ pair, labels, first, second }: ConfusionMatrixProps) {
   const counts = new Map(pair.cells.map(([row, column, count]) => [`${row} ${column}`, count]))

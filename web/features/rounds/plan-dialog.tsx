@@ -23,7 +23,7 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** Plans a blind session: its members, times and images. */
+/** Dialog that plans a blind session: its members, times and images. */
 // Long: the fields of one form in their order.
 export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: PlanDialogProps) {
   const plan = useMutation(planRound(projectId))

@@ -16,7 +16,7 @@ interface PlanFieldsProps {
   draft: SampleDraft
   errors: DraftErrors
   image: ImageCard
-  /** Selected shape on the canvas. A box may become the area. */
+  /** Selected shape on the canvas. A box can be used as the area. */
   selected: Shape | null
   onChange: (draft: SampleDraft) => void
 }

@@ -22,7 +22,7 @@ export const texts = {
     removeAll: 'Remove unlabelled points'
   },
 
-  /** Result of drawing or removing points. */
+  /** Results of drawing or removing points. */
   result: {
     notDrawn: 'The points were not drawn.',
     notRemoved: 'The points were not removed.',

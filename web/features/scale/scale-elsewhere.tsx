@@ -22,7 +22,7 @@ interface ScaleElsewhereProps {
   onDone: (outcome: string) => void
 }
 
-/** Form that applies the scale of this image to others. */
+/** Form that applies the scale of this image to other images. */
 // Long: one region, in the order of the page.
 export function ScaleElsewhere({ method, image, camera, following, apply, onDone }: ScaleElsewhereProps) {
   const [scope, setScope] = useState<'alike' | 'next'>('alike')

@@ -65,7 +65,7 @@ export const texts = {
     cancel: 'Cancel'
   },
 
-  /** Sentence about the first part that a scale still lacks. */
+  /** Sentences about the first missing part of a scale. */
   missing: {
     lasers: 'Mark each laser point on the image.',
     secondLaser: 'Mark the second laser point.',
@@ -102,7 +102,7 @@ export const texts = {
   }
 }
 
-/** Basis of a scale, as a sentence without its full stop. */
+/** Returns the basis of a scale as a sentence without its full stop. */
 export function basisText(basis: ScaleBasis): string {
   switch (basis.method) {
     case 'lasers':
@@ -122,7 +122,7 @@ export function basisText(basis: ScaleBasis): string {
 
 const port = ({ isFlatPort }: { isFlatPort: boolean }) => (isFlatPort ? ', behind a flat port' : '')
 
-/** Effect of a measuring error on lengths and areas; empty where it is unknown. */
+/** Describes the effect of a measurement error on lengths and areas; empty where it is unknown. */
 export function errorText({ method }: ScaleBasis, pixelDistance: number | null): string {
   if (pixelDistance !== null)
     return `The marks are ${formatQuantity(pixelDistance, 'px', 0)} apart: an error of one pixel changes lengths by ${formatPercent(1 / pixelDistance, 2)} and areas by ${formatPercent(2 / pixelDistance, 2)}.`

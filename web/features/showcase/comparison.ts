@@ -2,7 +2,7 @@ import type { Mark } from './marks.ts'
 import { frame, type Organism } from './scene.ts'
 
 export type Comparison = {
-  /** Number of animals with an annotation. */
+  /** Number of animals that have an annotation. */
   found: number
   /** Number of annotated animals that have the right label. */
   namedAsDrawn: number

@@ -8,7 +8,7 @@ import { texts } from './texts.tsx'
 
 const { table: words } = texts
 
-/** Table of the annotations as Darwin Core occurrences, newest first. The file keeps the order of annotation. */
+/** Table of the annotations as Darwin Core occurrences, newest first. The CSV file lists them in order of creation. */
 export function OccurrenceTable({ marks }: { marks: readonly Mark[] }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {

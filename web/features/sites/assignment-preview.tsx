@@ -31,7 +31,7 @@ const columns: Column<Share>[] = [
 
 const shown = 100
 
-/** Preview of an assignment: images by site, and rows that are left out. */
+/** Preview of an assignment: the images by site, and the rows that are left out. */
 export function AssignmentPreview({ report, stale = false, fileName }: { report: AssignmentReport; stale?: boolean; fileName: string }) {
   const { matchedCount, changedCount, sites, problems, problemCount } = report
   return (

@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../../../ui/format.ts'
 
 const kinds: Record<FoundSite['kind'], string> = { station: 'Point', transect: 'Line', area: 'Area' }
 
-/** Subjects of the server's messages, by field. */
+/** Subjects for the server's messages, by field. */
 const fields: Record<string, string> = {
   name: 'Its name',
   surveyId: 'Its survey',

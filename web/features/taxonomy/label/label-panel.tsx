@@ -45,7 +45,7 @@ export function LabelPanel(props: LabelPanelProps) {
   const label = useQuery(oneLabel(labelId))
   const short = tree.get(labelId)
   const path = tree.pathOf(labelId)
-  /** Number of times the form was filled anew. A change by another member, or a failed read, does not clear it. */
+  /** Number of times that the person reloaded the form. Neither a change by another member nor a failed request clears the form. */
   const [reloads, setReloads] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -118,7 +118,7 @@ export function LabelPanel(props: LabelPanelProps) {
   )
 }
 
-/** The authorship, preceded by the scientific name where the label has another name. */
+/** Author of the name, preceded by the scientific name if the label has a different name. */
 function Scientific({ label }: { label: OutlineLabel }) {
   const { name, scientificName, scientificNameAuthorship } = label
   const isOther = scientificName !== undefined && scientificName !== name
@@ -209,7 +209,7 @@ function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTr
   )
 }
 
-/** A count with a link to the counted items. */
+/** Count with a link to the counted items; plain text for zero. */
 function Used({ count, path }: { count: number; path: string }) {
   const written = formatNumber(count, 0)
   return count === 0 ? written : <Link to={path}>{written}</Link>

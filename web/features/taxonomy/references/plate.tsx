@@ -23,7 +23,7 @@ interface PlateProps {
   mayEdit: boolean
 }
 
-/** Plate of a label: its reference images, chosen as good examples. */
+/** Reference images of a label, which members chose as good examples. */
 // Long: the parts of one card.
 export function Plate({ label, tree, mayEdit }: PlateProps) {
   const client = useQueryClient()

@@ -15,7 +15,7 @@ const lookedAt = (separation: number, recall: number) => {
   return operatingPoint(detector, thresholdForRecall(detector, recall)).flagged
 }
 
-/** Share of animals found by share of crops checked, best scores first. */
+/** Chart of the share of animals found against the share of crops checked, best scores first. */
 export function EffortFigure({ number }: { number: number }) {
   const sorted: Series[] = detectors.map(({ separation, name, slot, labelAt }) => ({
     name,

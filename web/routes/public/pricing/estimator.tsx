@@ -57,12 +57,12 @@ const fields = [
 
 type FieldName = (typeof fields)[number]['name']
 
-/** Storage and cost of a collection, from numbers and prices that the reader enters. */
+/** Form that estimates the storage and cost of a collection from numbers and prices that the reader enters. */
 // Long: the fields of one form in their order.
 export function Estimator() {
   const id = useId()
   const [typed, setTyped] = useState(() => Object.fromEntries(fields.map(({ name, start }) => [name, start])) as Record<FieldName, string>)
-  // numbers that were typed before React took over the page
+  // reads numbers that were typed before React hydrated the page
   useEffect(() => {
     const inputOf = (name: FieldName) => document.getElementById(`${id}-${name}`) as HTMLInputElement | null
     setTyped(
@@ -205,7 +205,7 @@ function Growth({ result, priced }: { result: ReturnType<typeof estimate>; price
   )
 }
 
-/** Next of 1, 2, 4 or 8 times a power of ten, so that quarters are round numbers. */
+/** Returns the next number of 1, 2, 4 or 8 times a power of ten, so that its quarters are round numbers. */
 function niceTop(largest: number): number {
   const power = 10 ** Math.floor(Math.log10(largest))
   return ([1, 2, 4, 8].find(step => step * power >= largest) ?? 10) * power

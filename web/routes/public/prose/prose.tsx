@@ -7,11 +7,11 @@ import styles from './prose.module.css'
 export type ProseProps = {
   blocks: readonly Block[]
   notes?: readonly Note[]
-  /** Figures by their names in figure blocks. */
+  /** Figures by the names that figure blocks use. */
   figures?: Readonly<Record<string, () => ReactNode>>
 }
 
-/** Running text from data, in the reading face. */
+/** Running text from data, in the serif typeface for long texts. */
 export function Prose({ blocks, notes = [], figures = {} }: ProseProps) {
   const place = (key: string) => notes.findIndex(note => note.key === key) + 1
   return (
@@ -101,7 +101,7 @@ function Facts({ block, place }: { block: Extract<Block, { kind: 'facts' }>; pla
   )
 }
 
-/** Text with its inline marks. */
+/** Text with its inline markup. */
 export function Words({ text, place = () => 0 }: { text: string; place?: (noteKey: string) => number }) {
   return parseInline(text).map((part, index) => {
     const key = `${index}`
