@@ -22,10 +22,10 @@ export const texts = {
     change: 'Change',
     remove: 'Remove',
     saved: 'Scale saved',
-    notSaved: 'The scale was not saved.',
-    notRemembered: 'Lasers and camera were not saved for the project.',
+    notSaved: 'The scale could not be saved.',
+    notRemembered: 'The laser and camera settings could not be saved for the project.',
     removed: 'Scale removed',
-    notRemoved: 'The scale was not removed.',
+    notRemoved: 'The scale could not be removed.',
     shows: (area: number, width: number, height: number) =>
       `The image shows ${formatSquareMeters(area)}: ${formatMeters(width)} × ${formatMeters(height)}.`,
     fromTable: ', from an attached table',
@@ -82,7 +82,7 @@ export const texts = {
 
   others: {
     title: 'Apply to other images',
-    assumption: 'Correct only if the camera kept the same distance, as on a frame.',
+    assumption: 'Only correct if the camera kept the same distance, as on a frame.',
     assumptions: {
       altitude:
         'Each image uses its own altitude, and its own angle of view if a table gives one. Images without an altitude are left out.',
@@ -97,7 +97,7 @@ export const texts = {
     apply: 'Apply the scale',
     applied: (count: number, unchanged: number) =>
       `${formatCount(count, 'image has', 'images have')} this scale now${unchanged > 0 ? `; ${formatCount(unchanged, 'image was', 'images were')} not changed` : ''}`,
-    notApplied: 'The scale was not applied to other images.',
+    notApplied: 'The scale could not be applied to other images.',
     unchanged: 'Images that were not changed'
   }
 }

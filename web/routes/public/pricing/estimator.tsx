@@ -8,7 +8,7 @@ import styles from './estimator.module.css'
 const fields = [
   {
     name: 'images',
-    label: 'Images in a year',
+    label: 'Images per year',
     unit: '',
     start: '20000',
     smallest: 1,
@@ -17,7 +17,7 @@ const fields = [
   },
   {
     name: 'size',
-    label: 'Size of an image',
+    label: 'Size per image',
     unit: 'MB',
     start: '8',
     smallest: 0.001,
@@ -37,7 +37,7 @@ const fields = [
   { name: 'copies', label: 'Copies with the original', unit: '', start: '2', smallest: 1, largest: 20, hint: 'One copy is no backup.' },
   {
     name: 'price',
-    label: 'Your price of storage',
+    label: 'Your storage price',
     unit: 'per GB and month',
     start: '',
     smallest: 0,
@@ -46,7 +46,7 @@ const fields = [
   },
   {
     name: 'machine',
-    label: 'Your price of the machine',
+    label: 'Your machine price',
     unit: 'per month',
     start: '',
     smallest: 0,
@@ -162,7 +162,7 @@ function Growth({ result, priced }: { result: ReturnType<typeof estimate>; price
   const largest = priced ? Math.max(...result.years.map((_, index) => sum(index)), 1e-9) : Math.max(result.storedGigabytes, 1e-9)
   const top = niceTop(largest)
   const y: Axis = {
-    label: priced ? 'Cost of the year' : 'Stored',
+    label: priced ? 'Annual cost' : 'Stored',
     domain: [0, top],
     ticks: [0, top / 4, top / 2, (top * 3) / 4, top],
     format: priced ? money : volumeInWords
