@@ -4,7 +4,7 @@ import { noFields, type ProjectFields } from './project-fields.ts'
 export interface KeptDraft {
   /** The stored fields; null without a draft. */
   read: () => ProjectFields | null
-  /** Stores the fields that are filled in. @returns false if this browser refuses to store them */
+  /** Stores the fields that are filled in. @returns false if the browser cannot store them */
   keep: (fields: ProjectFields) => boolean
   discard: () => void
   /** Discards the draft after the project has been created. Nothing is stored from then on. */

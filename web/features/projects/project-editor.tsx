@@ -38,7 +38,7 @@ interface OpenConflict {
 }
 
 /** Form that edits a project. It merges the edit with one saved in the meantime. For each conflict, the person chooses a value. */
-// Long: the fields of one form in their order.
+// Long: all fields of one form, in order.
 export function ProjectEditor({ project, foreign, readOnly, onSaved, onCancel }: ProjectEditorProps) {
   const client = useQueryClient()
   const { mutateAsync: revise, isPending } = useMutation(reviseProject(project.id))

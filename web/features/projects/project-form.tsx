@@ -123,7 +123,7 @@ function DiscardDraft({ form: { getValues, reset }, draft }: { form: UseFormRetu
   )
 }
 
-// Long: the fields of one form in their order.
+// Long: all fields of one form, in order.
 function Fields({ form, offered, readOnly }: { form: UseFormReturn<ProjectFields> } & Pick<ProjectFormProps, 'offered' | 'readOnly'>) {
   const { register, formState, getValues } = form
   const field = (name: FieldName) => ({

@@ -27,7 +27,7 @@ const cardGapPx = 16
 const height = { table: 45, cards: 260 }
 
 /** Virtualised list of projects: only visible lines are in the DOM. The next page is fetched before the end is reached. */
-// Long: the columns of one table.
+// Long: all columns of one table.
 export function ProjectRows({ projects, totalCount, view, hasMore, isLoadingMore, onMore, rowAction }: ProjectRowsProps) {
   const room = useRef<HTMLDivElement>(null)
   const fitting = useColumns(room, cardMinimumPx, cardGapPx)

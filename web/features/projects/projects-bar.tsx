@@ -18,7 +18,7 @@ interface ProjectsBarProps {
 
 const pauseMs = 250
 
-/** Search, order and layout of the list. */
+/** Bar with the search, order and layout of the list of projects. */
 export function ProjectsBar({ view, change, count }: ProjectsBarProps) {
   const [typed, setTyped] = useState(view.search)
   useEffect(() => setTyped(view.search), [view.search])

@@ -114,7 +114,7 @@ export const texts = {
     updated: (time: ReactNode) => sentence('Updated ', time),
     done: (done: number, images: number) => `${formatNumber(done)} of ${formatCount(images, 'image')} done`,
     goOn: (fileName: string) => `Continue with ${fileName}`,
-    begin: (fileName: string) => `Begin with ${fileName}`
+    begin: (fileName: string) => `Start with ${fileName}`
   },
   bar: {
     search: 'Search projects',

@@ -27,7 +27,7 @@ interface Program {
   confirmedCount: number
 }
 
-/** Models that suggested annotations, with their descriptions. */
+/** Card with the models that suggested annotations, and their descriptions. */
 export function ModelsCard({ form: { watch, setValue }, coverage, readOnly }: ModelsCardProps) {
   const models = watch('models')
   const [editing, setEditing] = useState<string | null>(null)

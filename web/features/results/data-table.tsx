@@ -31,7 +31,7 @@ const rowPx = 32
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Virtualised table, sortable by any column. A third press on a column restores the original order. */
-// Long: one table with its head and rows.
+// Long: one table with its header and rows.
 export function DataTable<Row>({ label, columns, rows, rowKey, last }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [sort, setSort] = useState<{ id: string; direction: 'ascending' | 'descending' } | null>(null)

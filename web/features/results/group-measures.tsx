@@ -29,7 +29,7 @@ interface MeasureChartProps {
   review: Review
 }
 
-/** Bar chart of one measure by group. */
+/** Bar chart of a measure by group. */
 export function MeasureChart({ summary: { groups, all }, measure, taxon, query, review }: MeasureChartProps) {
   const { name, unit, digits, value, interval, intervalWords } = measure
   const grouping = groupingWords(query.groupBy)

@@ -30,7 +30,7 @@ import { effortMethod, effortOf, filterWords, groupingWords, warningsOf, withUni
 const { taxa: words } = texts
 
 const mostBars = 30
-/** Maximum number of groups in the select. */
+/** Maximum number of groups in the list of choices. */
 const mostChoices = 500
 /** Maximum number of table columns. The downloaded file has all columns. */
 const mostColumns = 60

@@ -27,7 +27,7 @@ export interface ResultsAddress {
   number: 'individuals' | 'density' | 'maxN'
   /** Group of the taxa view, in the format of `groupChoice`; empty for all images. */
   group: string
-  /** Label of the sizes and cover views. */
+  /** Label that the sizes and cover views show. */
   labelId: string
   of: 'length' | 'area'
   /** Labels of unscorable points, separated by commas. */

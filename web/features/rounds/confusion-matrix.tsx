@@ -18,7 +18,7 @@ interface ConfusionMatrixProps {
 }
 
 /** Confusion matrix of two people. Cells are shaded by their share of the row. The diagonal is framed. */
-// Long: one table with its head and sums.
+// Long: one table with its header and totals.
 export function ConfusionMatrix({ pair, labels, first, second }: ConfusionMatrixProps) {
   const counts = new Map(pair.cells.map(([row, column, count]) => [`${row} ${column}`, count]))
   const weight = (place: number) =>
@@ -30,7 +30,7 @@ export function ConfusionMatrix({ pair, labels, first, second }: ConfusionMatrix
   const sumOf = (row: number) => places.reduce((sum, column) => sum + (counts.get(`${row} ${column}`) ?? 0), 0)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: a section would be one landmark too many */}
       <div className={styles.scroll} role="group" tabIndex={0} aria-label={words.title}>
         <table className={styles.matrix}>

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 const { editDialog: words, fields } = texts
 
 /** Dialog that edits the name, purpose and times of a round. The start is fixed once the round has begun, and the end once it has ended. */
-// Long: the fields of one form in their order.
+// Long: all fields of one form, in order.
 export function EditDialog({ round, onClose }: { round: AnnotationSession; onClose: () => void }) {
   const { state, revision } = round
   const revise = useMutation(reviseRound(round))

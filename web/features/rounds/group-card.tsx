@@ -28,7 +28,7 @@ interface GroupCardProps {
 }
 
 /** Card of one individual on an image, with the annotation by each member and buttons that make one label final. */
-// Long: the parts of one card.
+// Long: all parts of one card.
 export function GroupCard({ projectId, group, labelIndex, me, busy, onSettle, onOther }: GroupCardProps) {
   const { marks, missing, mediaId, fileName, kind, settled } = group
   const [discusses, setDiscusses] = useState(false)

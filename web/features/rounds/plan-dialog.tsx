@@ -24,7 +24,7 @@ interface PlanDialogProps {
 }
 
 /** Dialog that plans a blind session: its members, times and images. */
-// Long: the fields of one form in their order.
+// Long: all fields of one form, in order.
 export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: PlanDialogProps) {
   const plan = useMutation(planRound(projectId))
   const [problem, setProblem] = useState<string | null>(null)

@@ -22,7 +22,7 @@ interface PlanFieldsProps {
 }
 
 /** Fields for the number of points, the method and the area of the image. */
-// Long: the fields of one form in their order.
+// Long: all fields of one form, in order.
 export function PlanFields({ draft, errors, image, selected, onChange }: PlanFieldsProps) {
   const change = (part: Partial<SampleDraft>) => onChange({ ...draft, ...part })
   const boxed = withBox(draft, selected, image)

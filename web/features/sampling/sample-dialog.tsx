@@ -28,7 +28,7 @@ interface SampleDialogProps {
   existing: Sample | undefined
   /** Selected shape on the image. */
   selected: Shape | null
-  /** Called with the outcome as a message; null when nothing was done. */
+  /** Called with a message about the outcome; null when nothing was done. */
   onClose: (outcome: string | null) => void
 }
 

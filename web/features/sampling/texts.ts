@@ -67,7 +67,7 @@ export const texts = {
     within: 'Within',
     wholeImage: 'The whole image',
     area: 'An area',
-    areaAbout: 'such as the inside of a quadrat’s frame',
+    areaAbout: 'such as the inside of a quadrat frame',
     unit: 'Sides in',
     unitAbout: 'Measured from the left and from the top.',
     percent: 'Percent of the image',

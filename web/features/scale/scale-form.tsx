@@ -40,7 +40,7 @@ interface ScaleFormProps {
 const toolOf = (method: Method): MarkTool | null => (method === 'lasers' ? 'scaleMark' : method === 'length' ? 'scaleLine' : null)
 
 /** Form for the basis of an image's scale, with a live preview of the result. */
-// Long: the fields of one form in their order.
+// Long: all fields of one form, in order.
 export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, onTake, onMark, onSave, onCancel }: ScaleFormProps) {
   const [draft, setDraft] = useState(start)
   const [remember, setRemember] = useState(true)

@@ -41,7 +41,7 @@ interface ScalePanelProps {
 }
 
 /** Panel for the scale of this image: its value, its basis, and the form to measure it. */
-// Long: one region, in the order of the page.
+// Long: one region of the page, top to bottom.
 export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool, onTake, onMark, onClose }: ScalePanelProps) {
   const client = useQueryClient()
   const scale = useQuery(scaleOf(image.id))

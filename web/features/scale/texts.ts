@@ -40,7 +40,7 @@ export const texts = {
   form: {
     method: 'Measured by',
     markLasers:
-      'Click each laser point: two, three in a triangle, or four in a square. With the keyboard, arrows move the crosshair and Enter marks.',
+      'Click each laser point: two, three in a triangle, or four in a square. With the keyboard, arrows move the crosshair and Enter sets a mark.',
     drawLine: 'Draw a line along a tape or a frame. With the keyboard, arrows move the crosshair and Enter sets each end.',
     mark: 'Mark on the image',
     draw: 'Draw on the image',

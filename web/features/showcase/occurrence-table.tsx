@@ -27,7 +27,7 @@ export function OccurrenceTable({ marks }: { marks: readonly Mark[] }) {
           {copied ? words.copied : words.copy}
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className={styles.scroll} aria-label={words.label} tabIndex={0}>
         <table>
           <thead>

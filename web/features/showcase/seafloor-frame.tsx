@@ -24,7 +24,7 @@ export type SeafloorFrameProps = {
 }
 
 /** The drawn frame with its annotations. Works by pointer, by touch or by keyboard alone. */
-// Long: one picture with its pointer and its keys.
+// Long: one drawing with its pointer and key handlers.
 export function SeafloorFrame({ state, dispatch, missed, describedBy }: SeafloorFrameProps) {
   const [surface, width] = useWidth<HTMLDivElement>(768)
   const canvas = useRef<HTMLCanvasElement>(null)

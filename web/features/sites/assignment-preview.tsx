@@ -61,7 +61,7 @@ export function AssignmentPreview({ report, stale = false, fileName }: { report:
               {words.download}
             </Button>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
           <ul className={styles.problemList} tabIndex={0} aria-label={words.reasons}>
             {problems.slice(0, shown).map(({ row, fileName: file, message }, place) => (
               <li key={place}>

@@ -21,7 +21,7 @@ const settleMs = 350
 const everywhere = 'any'
 
 /** Assignment by a pattern that finds the site in the file name. */
-// Long: the fields of one form in their order.
+// Long: all fields of one form, in order.
 export function ByName({ projectId, found: { sites, surveys }, onDone }: { projectId: string; found: Sites; onDone: () => void }) {
   const [pattern, setPattern] = useState('{site}_*')
   const [surveyId, setSurveyId] = useState(everywhere)

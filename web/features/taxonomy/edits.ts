@@ -43,7 +43,7 @@ export async function mergeLabel(client: QueryClient, projectId: string, labelId
   return label
 }
 
-/** Promotes a label. It keeps its id, so its annotations follow. */
+/** Gives a label a scientific name. The label keeps its id, so its annotations follow. */
 export async function promoteLabel(
   client: QueryClient,
   projectId: string,

@@ -13,7 +13,7 @@ interface LineTableProps<Row> {
 }
 
 /** Virtualised table in a scrolling frame. In a narrow window, the cells of a row wrap. */
-// Long: one list with its keys and rows.
+// Long: one list with its key handlers and rows.
 export function LineTable<Row>({ label, columns, rows, cells }: LineTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useVirtualizer({

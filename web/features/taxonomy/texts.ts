@@ -48,7 +48,7 @@ export const texts = {
   },
 
   nothing: {
-    ofImport: 'No label of this import is in the catalog',
+    ofImport: 'No labels of this import are in the catalog',
     favourites: 'You have no favourites here',
     favouritesAbout: 'Star a label to make it a favourite. Favourites come first wherever you annotate.',
     noneCalled: (text: string, favouritesOnly: boolean) => `${favouritesOnly ? 'None of your favourites' : 'No label'} matches “${text}”`,

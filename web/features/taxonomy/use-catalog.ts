@@ -33,7 +33,7 @@ type Choosing = { what: 'move' | 'merge' | 'promote' | 'remove'; labelId: string
 export type CatalogState = ReturnType<typeof useCatalog>
 
 /** Returns the state and actions that the parts of the catalog screen share. */
-// Long: shared state with the actions on it.
+// Long: shared state and the actions that change it.
 export function useCatalog({ projectId, tree, mayEdit, onOpenDialog }: Omit<CatalogProps, 'failure'>) {
   const client = useQueryClient()
   const [address, setAddress] = useCatalogAddress()

@@ -38,7 +38,7 @@ export function Component() {
 
       <section className={styles.section} aria-labelledby="needs">
         <h2 id="needs">By need</h2>
-        <RowTable label="Choice by need" columns={['You need', 'Isobath today', 'Elsewhere']} rows={needRows} />
+        <RowTable label="Tools by need" columns={['You need', 'Isobath today', 'Elsewhere']} rows={needRows} />
       </section>
 
       <section className={styles.section} aria-labelledby="questions">

@@ -25,7 +25,7 @@ interface FilePreviewProps {
 const isUsable = ({ draft, isKnown }: FoundSite) => draft !== null && !isKnown
 
 /** Preview of the places in a file. The chosen ones become sites. */
-// Long: the parts of one form in their order.
+// Long: all parts of one form, in order.
 export function FilePreview({ projectId, file, surveys, onAnother, onDone }: FilePreviewProps) {
   const [surveyId, setSurveyId] = useState<string | null>(null)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())

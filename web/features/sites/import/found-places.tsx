@@ -22,7 +22,7 @@ interface FoundPlacesProps {
 type Row = FoundSite & { index: number }
 
 /** Table of the places in a file. A place with a fault, or with the name of an existing site, cannot be chosen. */
-// Long: the columns of one table.
+// Long: all columns of one table.
 export function FoundPlaces({ sites, isUsable, left, onLeft, refused }: FoundPlacesProps) {
   const rows: readonly Row[] = sites.map((site, index) => ({ ...site, index }))
   const search = useNameSearch(rows)

@@ -33,7 +33,7 @@ interface GridRowProps {
   drag: HTMLAttributes<HTMLElement> | undefined
 }
 
-// Long: the cells of one row.
+// Long: all cells of one row.
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, top, columns, tree, isTree, isActive, isSelected, isRenaming, mayEdit, actions, onFocus, drag } = props
   const { label, level, position, setSize, open } = row

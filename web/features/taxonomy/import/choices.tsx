@@ -14,7 +14,7 @@ interface ChoicesProps {
   near?: string | null
   choice: ImportChoice
   onChoose: (part: Partial<ImportChoice>) => void
-  /** True to leave out the choice about names that exist elsewhere. */
+  /** True to omit the choice for names that already exist elsewhere in the catalog. */
   placeOnly?: boolean
   children?: ReactNode
 }

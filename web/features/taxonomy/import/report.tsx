@@ -27,7 +27,7 @@ interface ReportProps {
 }
 
 /** Report on an imported list: the number of rows by outcome, and the rows with the chosen outcome. */
-// Long: the counts of each outcome, and the rows of one.
+// Long: the counts of all outcomes, and the rows of the chosen one.
 export function Report({ sourceName, report, decided, onDecide }: ReportProps) {
   const ambiguous = useMemo(() => ambiguousRows(report, decided), [report, decided])
   const counts: Record<ShownOutcome, number> = {

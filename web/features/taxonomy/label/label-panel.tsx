@@ -39,7 +39,7 @@ interface LabelPanelProps {
 }
 
 /** Panel beside the list with all facts about one label. */
-// Long: one region, in the order of the page.
+// Long: one region of the page, top to bottom.
 export function LabelPanel(props: LabelPanelProps) {
   const { labelId, tree, mayEdit, isEditing, onEdit, onDeed, onSelect, onClose } = props
   const label = useQuery(oneLabel(labelId))
@@ -134,7 +134,7 @@ function hotkeysOf(tree: CatalogTree): Map<number, string> {
   return new Map(tree.labels.flatMap(({ hotkey, name }) => (hotkey === undefined ? [] : [[hotkey, name]])))
 }
 
-// Long: the groups of facts in their order.
+// Long: all groups of facts, in order.
 function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTree; mayEdit: boolean }) {
   const [history, setHistory] = useState(false)
   const { annotationCount, totalAnnotationCount, childCount, identificationQualifier, conservationStatus, environments } = label

@@ -24,7 +24,7 @@ interface PlateProps {
 }
 
 /** Reference images of a label, which members chose as good examples. */
-// Long: the parts of one card.
+// Long: all parts of one card.
 export function Plate({ label, tree, mayEdit }: PlateProps) {
   const client = useQueryClient()
   const references = useQuery(labelReferences(label.id))

@@ -26,7 +26,7 @@ const titles = Object.entries(words.titles) as [NameCheck['kind'], string][]
 const mostShown = 100
 
 /** List of the undecided names by kind of difference. A decision removes a name from the list. */
-// Long: one list with its keys and rows.
+// Long: one list with its key handlers and rows.
 export function Findings({ projectId, checks, failures, summary, onUse, onKeep, onLeave }: FindingsProps) {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLDivElement>(null)

@@ -58,7 +58,7 @@ const fields = [
 type FieldName = (typeof fields)[number]['name']
 
 /** Form that estimates the storage and cost of a collection from numbers and prices that the reader enters. */
-// Long: the fields of one form in their order.
+// Long: all fields of one form, in order.
 export function Estimator() {
   const id = useId()
   const [typed, setTyped] = useState(() => Object.fromEntries(fields.map(({ name, start }) => [name, start])) as Record<FieldName, string>)

@@ -69,7 +69,7 @@ export function Prose({ blocks, notes = [], figures = {} }: ProseProps) {
 
 function Facts({ block, place }: { block: Extract<Block, { kind: 'facts' }>; place: (key: string) => number }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.facts} aria-label={block.caption} tabIndex={0}>
       <table>
         <caption>{block.caption}</caption>
