@@ -20,7 +20,7 @@ interface ProjectFormProps {
   offered: readonly FieldName[]
   /** Label of the submit button, such as "Create project". */
   save: string
-  /** Error message for a failure without a reason from the server. */
+  /** Error message for failures for which the server gives no reason. */
   fallback: string
   /** Saves the fields. If it throws, the form keeps them. */
   onSave: (fields: ProjectFields) => Promise<void>

@@ -215,7 +215,7 @@ export const texts = {
     title: (annotator: string) => `Describe ${annotator}`,
     done,
     name: 'Model',
-    nameAbout: 'The name that its authors use.',
+    nameAbout: 'The name used by its authors.',
     noName: 'Enter the name of the model',
     version: 'Version',
     address: 'DOI or repository',

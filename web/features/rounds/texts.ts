@@ -229,7 +229,7 @@ export const texts = {
 
   matrix: {
     title: 'Confusion matrix',
-    description: 'Number of objects with the label of the row from the first person and the label of the column from the second.',
+    description: 'Number of objects with the row’s label from the first person and the column’s label from the second.',
     pair: 'Pair',
     save: 'the confusion matrix',
     notMarked: 'not annotated',

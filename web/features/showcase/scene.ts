@@ -37,7 +37,7 @@ export const organisms: readonly Organism[] = [
 ]
 
 /**
- * Returns the area covered by the frame in square metres, from two parallel lasers on a flat floor seen from straight above:
+ * Returns the area covered by the frame in square metres, for two parallel lasers and a flat floor seen from above:
  * (spacing × width / distance) × (spacing × height / distance), with the distance in pixels.
  */
 export function frameAreaInSquareMeters(): number {
