@@ -98,7 +98,7 @@ t.test('MaxN of each taxon is listed by group, and a single group is plotted', a
     '10 and 4 are never 14'
   )
   const figure = page.getByRole('figure', { name: 'MaxN by taxon' })
-  t.match(await figure.textContent(), /effort: 4 images.*largest over all sites.*MaxN = max over the images of n/s)
+  t.match(await figure.textContent(), /effort: 4 images.*maximum over all sites.*MaxN = max over the images of n/s)
   await page.getByLabel('Show', { exact: true }).selectOption('M2')
   const ofGroup = page.getByRole('figure', { name: 'MaxN by taxon, M2' })
   t.match(await ofGroup.textContent(), /n = 4 taxa, 7 individuals; effort: 2 images/)
