@@ -22,7 +22,7 @@ t.test('the current label can become a favourite and get a number key where labe
   await card.getByRole('button', { name: 'Porifera is a favourite' }).click()
   await card.locator('button[aria-pressed=true]').waitFor()
   await card.getByLabel('Number key of Porifera').selectOption('2')
-  await page.getByText('Key 2 now gives Porifera').waitFor()
+  await page.getByText('Key 2 now assigns Porifera').waitFor()
   await page.getByText('Anthozoa no longer has a key.').waitFor()
   await checkAccessibility(t, page, 'label card')
   await isKept

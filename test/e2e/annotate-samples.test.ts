@@ -37,7 +37,7 @@ t.test('points are drawn within the selected box, on every image, and unlabelled
   await dialog.getByRole('button', { name: 'Use the selected box' }).click()
   t.equal(Number(await dialog.getByLabel('Left').inputValue()), Math.round(shape.x))
   await dialog.getByLabel('Bottom').fill(await dialog.getByLabel('Top').inputValue())
-  await dialog.getByText('Must be more than top').waitFor()
+  await dialog.getByText('Must be greater than top').waitFor()
   await checkAccessibility(t, page, 'sample dialog with a fault')
   await dialog.getByRole('button', { name: 'Use the selected box' }).click()
   await dialog.getByLabel('Points per image').fill('20')

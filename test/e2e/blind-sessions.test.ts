@@ -169,7 +169,7 @@ t.test('images and members are added to a session later, and blind members do no
   await checkAccessibility(t, ana, 'editing a session')
   await editing.getByRole('textbox', { name: 'End, time (UTC)' }).fill('soon')
   await editing.getByRole('button', { name: 'Save session' }).click()
-  await editing.getByText('Enter the day as 2026-03-01 and the time as 17:00.').waitFor()
+  await editing.getByText('Enter the date as YYYY-MM-DD and the time as HH:MM.').waitFor()
   await editing.getByLabel('End, day').fill('2099-03-01')
   await editing.getByRole('textbox', { name: 'End, time (UTC)' }).fill('17:00')
   await editing.getByRole('textbox', { name: 'Purpose' }).fill('Sponges at depth')

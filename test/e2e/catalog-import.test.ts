@@ -15,7 +15,7 @@ t.test('a list of benthic attributes becomes a tree of 738 labels, previewed bef
   const { page, open, outline } = await catalog(t)
   await open()
   await page.getByRole('heading', { level: 1, name: 'Species Catalog' }).waitFor()
-  await page.getByRole('heading', { name: 'The names that this project gives' }).waitFor()
+  await page.getByRole('heading', { name: 'The names that this project uses' }).waitFor()
   await checkAccessibility(t, page, 'the empty catalog')
   await page.getByRole('button', { name: 'Import a list' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import labels' })
@@ -48,7 +48,7 @@ t.test('a list of benthic attributes becomes a tree of 738 labels, previewed bef
   await page.getByRole('searchbox').fill('acropra')
   await page.getByText('with names similar to “acropra”').waitFor()
   await page.getByRole('searchbox').fill('zzz')
-  await page.getByRole('heading', { name: 'No label is called “zzz”' }).waitFor()
+  await page.getByRole('heading', { name: 'No label matches “zzz”' }).waitFor()
   await checkAccessibility(t, page, 'a search without a result')
   await page.getByRole('button', { name: 'Clear the search' }).click()
 
@@ -92,7 +92,7 @@ t.test('rows that cannot be imported show the reason before anything is saved', 
   await checkAccessibility(t, page, 'the question before an import is undone')
   await imports.getByRole('button', { name: 'Undo the import', exact: true }).click()
   await imports.getByText('Undone: 1 label removed, 1 label kept.').waitFor()
-  await imports.getByText('Substrate above a label that stays').waitFor()
+  await imports.getByText('Substrate above a label that is kept').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('status').getByText('4 labels').waitFor()
 

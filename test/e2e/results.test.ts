@@ -28,7 +28,7 @@ t.test('the page shows the numbers of a survey with effort, formula and source, 
   t.match(await shannon.textContent(), /H′ = −Σ pᵢ ln pᵢ/)
   t.match(page.url(), /measure=shannon/, 'the address keeps what is seen')
   await page.getByText('Terms of these results').click()
-  await page.getByText('The most individuals of a taxon on one image of a group, so that no animal counts twice.').waitFor()
+  await page.getByText('The maximum number of individuals of a taxon in one image of a group, so that no animal counts twice.').waitFor()
   await checkAccessibility(t, page, 'the summary')
 
   const csv = textOf(page.waitForEvent('download'))
@@ -98,7 +98,7 @@ t.test('MaxN of each taxon is listed by group, and a single group is plotted', a
     '10 and 4 are never 14'
   )
   const figure = page.getByRole('figure', { name: 'MaxN by taxon' })
-  t.match(await figure.textContent(), /effort: 4 images.*largest over all sites.*MaxN = max over the images of n/s)
+  t.match(await figure.textContent(), /effort: 4 images.*maximum over all sites.*MaxN = max over the images of n/s)
   await page.getByLabel('Show', { exact: true }).selectOption('M2')
   const ofGroup = page.getByRole('figure', { name: 'MaxN by taxon, M2' })
   t.match(await ofGroup.textContent(), /n = 4 taxa, 7 individuals; effort: 2 images/)

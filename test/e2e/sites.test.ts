@@ -165,7 +165,7 @@ t.test('the places of a file become sites after a preview, and one step takes th
      <rte><name>Line A</name><rtept lat="-17.5" lon="179.5"/><rtept lat="-17.5" lon="-179.5"/></rte></gpx>`
   )
   await dialog.getByText('5 places, 3 can be added.').waitFor()
-  await row(page, 'Places of the file', /M1.*A site with this name exists/).waitFor()
+  await row(page, 'Places of the file', /M1.*A site with this name already exists/).waitFor()
   await row(page, 'Places of the file', /M2.*Point.*17\.6000.*40.*height below the sea is read as depth/).waitFor()
   await row(page, 'Places of the file', /Typo.*The latitude 91 is beyond 90/).waitFor()
   t.notOk(await dialog.getByRole('checkbox', { name: 'Typo' }).isEnabled())
@@ -203,7 +203,7 @@ t.test('a past import is undone after a dialog with the numbers of sites that go
 
   await past.getByRole('button', { name: 'Undo the import of cruise.gpx' }).click()
   await confirm.getByRole('button', { name: 'Undo import' }).click()
-  await row(page, 'Imports of the last 30 days', /2 sites removed; 1 in use or edited, kept/, 'group').waitFor()
+  await row(page, 'Imports of the last 30 days', /2 sites removed; 1 kept \(in use or edited\)/, 'group').waitFor()
   await page.waitForFunction(() => document.activeElement?.textContent === 'Imports of the last 30 days')
   t.match(await callApi(page, 'GET', `/projects/${projectId}/site-imports`), { items: [{ id, undone: { removedCount: 2 } }] })
 })
@@ -247,7 +247,7 @@ t.test('the list of 1,000 sites is one Tab stop, with arrow keys, counts of rows
   await page.getByText('11 of 999').waitFor()
   t.equal(await grid.getAttribute('aria-rowcount'), '12')
   await search.fill('reef')
-  await page.getByText('No name contains this.').waitFor()
+  await page.getByText('No results').waitFor()
   t.equal(await grid.count(), 0)
 })
 

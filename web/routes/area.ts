@@ -3,8 +3,8 @@ import type { ComponentType } from 'react'
 type LazyScreen = () => Promise<{ Component: ComponentType }>
 
 /**
- * Names of icons, which `web/layouts/area-icons.tsx` maps to elements. Elements in the area itself would be loaded with every public
- * page.
+ * Names of icons, which `web/layouts/area-icons.tsx` maps to elements. Elements in the areas themselves would be loaded with every
+ * public page.
  */
 export type AreaIcon =
   | 'ai'
@@ -24,18 +24,18 @@ export type AreaIcon =
   | 'publication'
   | 'settings'
 
-/** Screen at an address. */
+/** A screen and its path. */
 interface AreaPage {
   path: string
   lazy: LazyScreen
 }
 
-/** Tab of an area, which is a screen of its own. */
+/** A tab of an area, which is a separate screen. */
 export interface AreaTab extends AreaPage {
   label: string
 }
 
-/** Item that can be created from any screen: an entry of the palette and of the menu "Create New". */
+/** Item that can be created from any screen, through the command palette and the menu "Create New". */
 interface AreaCreation {
   id: string
   label: string
@@ -44,23 +44,23 @@ interface AreaCreation {
   shortcut?: { keys: string; label: string }
 }
 
-/** Area of the app: its addresses, its entry in navigation and palette, and its keys. */
+/** Area of the app: its paths, its entry in the navigation and the command palette, and its shortcut. */
 export interface Area {
   /** Path; for an area of a project, below `/projects/{projectId}/`. */
   path: string
   label: string
   icon: AreaIcon
-  /** Letter that opens the area after G. */
+  /** Letter of the shortcut that opens the area: G, then the letter. */
   goKey?: string
-  /** True for one of the four areas in the bottom bar of a phone. The others are under More. */
+  /** True for the four areas in the bottom bar on a phone. The others are under More. */
   isOnPhone?: boolean
-  /** Shorter label for the bottom bar of a phone. */
+  /** Shorter label for the bottom bar on a phone. */
   phoneLabel?: string
   /** Screen of the area, or the frame around its tabs. */
   lazy: LazyScreen
-  /** Tabs below its path, in their order. The first has an empty path. A path with `/*` has further addresses below it. */
+  /** Tabs below its path, in order. The first has an empty path. A path that ends with `/*` includes all paths below it. */
   tabs?: readonly AreaTab[]
-  /** Further screens, which are in no navigation. */
+  /** Further screens, which are not in the navigation. */
   pages?: readonly AreaPage[]
   creations?: readonly AreaCreation[]
   /**

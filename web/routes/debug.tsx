@@ -14,11 +14,11 @@ import { Facts, Page } from '../ui/section.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './debug.module.css'
 
-// a public page: rarely used parts are not in its first load
+// this page is public, so rarely used parts are loaded later
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).ConfirmDialog }))
 const Gallery = lazy(() => import('../ui/gallery.tsx'))
 
-/** Log of this browser, for support. Only its warnings and errors are sent automatically. */
+/** Debug log of this browser, for support. Only its warnings and errors are sent automatically. */
 export function Component() {
   const entries = useDebugLog()
   const [search, setSearch] = useState('')

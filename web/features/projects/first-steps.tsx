@@ -8,13 +8,13 @@ import { texts } from './texts.ts'
 const { firstSteps: words } = texts
 
 interface FirstStepsProps {
-  /** Features of this server; a step without its feature is left out. */
+  /** Features of this server. A step whose feature is missing is left out. */
   media: boolean
   members: boolean
   example: boolean
 }
 
-/** First steps for a person without a project. */
+/** First steps for a person who has no project yet. */
 export function FirstSteps({ media, members, example }: FirstStepsProps) {
   return (
     <div className={styles.ground}>

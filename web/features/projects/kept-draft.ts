@@ -4,16 +4,16 @@ import { noFields, type ProjectFields } from './project-fields.ts'
 export interface KeptDraft {
   /** The stored fields; null without a draft. */
   read: () => ProjectFields | null
-  /** Stores the fields that are filled in. @returns false if this browser refuses to store them */
+  /** Stores the fields that are filled in. @returns false if the browser cannot store them */
   keep: (fields: ProjectFields) => boolean
   discard: () => void
-  /** Discards the draft and stores nothing from then on: the project has been created. */
+  /** Discards the draft after the project has been created. Nothing is stored from then on. */
   close: () => void
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Opens the draft of an account. `storage` is a function because reading `localStorage` throws where it is forbidden. */
+/** Opens the draft of an account. `storage` is a function because reading `localStorage` throws where storage is blocked. */
 export function draftOfNewProject(accountId: string, storage: () => Storage = () => localStorage): KeptDraft {
   const key = `isobath.new-project.${accountId}`
   let closed = false
@@ -22,7 +22,7 @@ export function draftOfNewProject(accountId: string, storage: () => Storage = ()
     try {
       storage().removeItem(key)
     } catch {
-      // storage is forbidden, so it holds no draft
+      // storage is blocked, so there is no draft
     }
   }
 
@@ -32,7 +32,7 @@ export function draftOfNewProject(accountId: string, storage: () => Storage = ()
       try {
         return fieldsFrom(JSON.parse(storage().getItem(key) ?? 'null'))
       } catch {
-        return null // storage is forbidden, or holds other data
+        return null // storage is blocked or holds invalid data
       }
     },
     keep(fields) {
@@ -43,7 +43,7 @@ export function draftOfNewProject(accountId: string, storage: () => Storage = ()
         else storage().setItem(key, JSON.stringify(Object.fromEntries(kept)))
         return true
       } catch {
-        return false // storage is forbidden or full
+        return false // storage is blocked or full
       }
     },
     close() {
@@ -53,7 +53,7 @@ export function draftOfNewProject(accountId: string, storage: () => Storage = ()
   }
 }
 
-/** Reads a stored draft, perhaps of another version. Unknown fields and values that are not strings are left out. */
+/** Reads a stored draft, which another version of the app may have written. Ignores unknown fields and values that are not strings. */
 function fieldsFrom(kept: unknown): ProjectFields | null {
   if (typeof kept !== 'object' || kept === null) return null
   const known = Object.entries(kept).filter(([name, value]) => name in noFields && typeof value === 'string')

@@ -1,12 +1,12 @@
 import type { Project } from '../../../shared/contracts/projects.ts'
 import { untitled } from './known-texts.ts'
 
-/** Revision of a project whose backend has none. An edit then carries no revision. */
+/** Revision of a project from a backend without revisions. Edits of that project are sent without one. */
 export const noRevision = 0
 
 /**
- * Completes a project from the server. A foreign backend may answer only `id` (a string or a number) and `title`. Other fields become
- * empty. The role becomes owner, because that backend itself refuses forbidden requests.
+ * Fills in missing fields of a project from the server. A foreign backend may return only `id` (a string or a number) and `title`. Other
+ * fields default to empty. The role defaults to owner, because that backend enforces its own permissions.
  */
 export function knownProject(given: Partial<Omit<Project, 'id'>> & { id: string | number }): Project {
   return {
@@ -36,7 +36,7 @@ export interface ProjectPage {
   totalCount: number
 }
 
-/** Completes the answer of `GET /api/projects`: an array, or an object with `projects`. */
+/** Normalises the response of `GET /api/projects`, which is an array or an object with `projects`. */
 export function knownPage(answer: unknown): ProjectPage {
   const page = (Array.isArray(answer) ? { projects: answer } : (answer ?? {})) as Partial<ProjectPage>
   const projects = (page.projects ?? []).map(knownProject)

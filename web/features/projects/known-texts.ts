@@ -1,2 +1,2 @@
-/** Title of a project that a foreign backend sends without one. */
+/** Title shown for a project that a foreign backend returned without one. */
 export const untitled = 'Untitled project'

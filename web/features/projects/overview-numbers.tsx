@@ -5,7 +5,7 @@ import { texts } from './overview-texts.ts'
 
 const { numbers: words } = texts
 
-/** Totals of a project's media. Those for position and time have a note with the number of media without a value. */
+/** Totals of a project's media. The totals for position and time also give the number of media without a value. */
 export function OverviewNumbers({ overview }: { overview: ProjectOverview }) {
   const { mediaCount, mediaBytes, placedCount, datedCount, earliestEventDate, latestEventDate } = overview
   const { minimumDepthInMeters: shallowest, maximumDepthInMeters: deepest } = overview

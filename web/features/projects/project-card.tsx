@@ -11,7 +11,7 @@ const { card: words } = texts
 
 interface ProjectCardProps {
   project: Project
-  /** Heading level of the title, which depends on where the cards are on the page. */
+  /** Heading level of the title, which depends on the position of the cards on the page. */
   level: 2 | 3
   /** Content below the facts. Its links work independently of the card. */
   children?: ReactNode

@@ -3,7 +3,7 @@ import { useProtectedSource } from '../../api/protected-source.ts'
 import { IsobathCover } from '../../charts/isobath-ground.tsx'
 import styles from './project-cover.module.css'
 
-/** The cover of a project, or a chart generated from its id. It is decoration beside the title. */
+/** The cover of a project, or a chart generated from its id. It is decorative, because the title is beside it. */
 export function ProjectCover({ project: { id, coverMediaId } }: { project: Pick<Project, 'id' | 'coverMediaId'> }) {
   const source = useProtectedSource(coverMediaId && `/api/media/${encodeURIComponent(coverMediaId)}/thumbnail/small`)
   if (source) return <img className={styles.cover} src={source} alt="" loading="lazy" decoding="async" />

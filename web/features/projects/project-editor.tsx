@@ -23,7 +23,7 @@ const { editor: words } = texts
 
 interface ProjectEditorProps {
   project: Project
-  /** True when the backend offers only the calls of the spec. */
+  /** True for a foreign backend, which implements only the calls of the specification. */
   foreign: boolean
   readOnly?: boolean
   onSaved: () => void
@@ -31,14 +31,14 @@ interface ProjectEditorProps {
 }
 
 interface OpenConflict {
-  /** Both edits merged; a field that both changed has my value. */
+  /** Both edits merged. A field that both changed has the value of this form. */
   merged: ProjectFields
   conflicts: Conflict[]
   newest: Project
 }
 
-/** Edits a project. Merges the edit with one that was saved in the meantime; for each conflict the person chooses a side. */
-// Long: the fields of one form in their order.
+/** Form that edits a project. It merges the edit with one saved in the meantime. For each conflict, the person chooses a value. */
+// Long: all fields of one form, in order.
 export function ProjectEditor({ project, foreign, readOnly, onSaved, onCancel }: ProjectEditorProps) {
   const client = useQueryClient()
   const { mutateAsync: revise, isPending } = useMutation(reviseProject(project.id))

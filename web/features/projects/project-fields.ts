@@ -1,6 +1,6 @@
 import type { Project, ProjectDraft, Visibility } from '../../../shared/contracts/projects.ts'
 
-/** Form values of a project as strings, empty when not given. */
+/** Form values of a project as strings. Missing values are empty. */
 export interface ProjectFields {
   title: string
   description: string
@@ -25,7 +25,7 @@ export const noFields: ProjectFields = {
 
 export const fieldNames = Object.keys(noFields) as FieldName[]
 
-/** Fields on a backend with only the calls of the spec: a title, and perhaps a description. */
+/** Fields of a project on a foreign backend, which implements only the calls of the specification. The description is optional. */
 export const fieldsOfForeignBackend: readonly FieldName[] = ['title', 'description']
 
 export function fieldsOf(project: Project): ProjectFields {
@@ -41,7 +41,7 @@ export function fieldsOf(project: Project): ProjectFields {
   }
 }
 
-/** The body of a request: an empty field is null. A foreign backend gets only title and description. */
+/** Builds a request body. Empty fields become null. A foreign backend gets only title and description. */
 export function draftOf(fields: ProjectFields, foreign: boolean): ProjectDraft {
   const text = (value: string) => value.trim() || null
   const title = fields.title.trim()
@@ -65,8 +65,8 @@ export interface Conflict {
 }
 
 /**
- * Merges two edits of one project. A field that only one of them changed takes that value.
- * A field that both changed differently is a conflict, and keeps my value in `merged`.
+ * Merges two edits of one project. A field that only one edit changed takes its value.
+ * A field that both changed differently is a conflict, and keeps the value of `mine` in `merged`.
  */
 export function mergeEdits(
   base: ProjectFields,

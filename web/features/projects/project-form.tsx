@@ -16,19 +16,19 @@ const { form: words } = texts
 
 interface ProjectFormProps {
   initial: ProjectFields
-  /** Fields that the server stores. */
+  /** Fields that the server supports. */
   offered: readonly FieldName[]
-  /** Text of the button: "Create project". */
+  /** Label of the submit button, such as "Create project". */
   save: string
-  /** Shown if the server gave no reason. */
+  /** Error message for failures for which the server gives no reason. */
   fallback: string
   /** Saves the fields. If it throws, the form keeps them. */
   onSave: (fields: ProjectFields) => Promise<void>
   onCancel?: () => void
   readOnly?: boolean
-  /** Stores the fields until they are saved, and restores them. */
+  /** Stored draft, which restores unsaved fields. */
   draft?: KeptDraft
-  /** Content above the fields. */
+  /** Renders the content above the fields. */
   start?: (form: UseFormReturn<ProjectFields>) => ReactNode
 }
 
@@ -38,7 +38,7 @@ export function ProjectForm(props: ProjectFormProps) {
   const form = useForm<ProjectFields>({ defaultValues: initial, mode: 'onTouched' })
   const { handleSubmit, formState, setError, reset } = form
   const { errors, isDirty, isSubmitting, dirtyFields } = formState
-  // a new revision replaces the fields that are not being edited
+  // a new revision replaces the fields without edits
   useEffect(() => reset(initial, { keepDirtyValues: true }), [initial, reset])
   const kept = useKeptDraft(form, draft) && isDirty
 
@@ -104,7 +104,7 @@ function DiscardDraft({ form: { getValues, reset }, draft }: { form: UseFormRetu
     const before = getValues()
     draft.discard()
     reset()
-    document.getElementById('project-title')?.focus() // this button goes away
+    document.getElementById('project-title')?.focus() // this button disappears
     showToast({
       title: words.draftDiscarded,
       action: {
@@ -123,7 +123,7 @@ function DiscardDraft({ form: { getValues, reset }, draft }: { form: UseFormRetu
   )
 }
 
-// Long: the fields of one form in their order.
+// Long: all fields of one form, in order.
 function Fields({ form, offered, readOnly }: { form: UseFormReturn<ProjectFields> } & Pick<ProjectFormProps, 'offered' | 'readOnly'>) {
   const { register, formState, getValues } = form
   const field = (name: FieldName) => ({

@@ -10,7 +10,7 @@ import { useColumns } from './use-columns.ts'
 const { table: words } = texts
 
 interface ProjectRowsProps {
-  /** The projects loaded so far. */
+  /** Projects loaded so far. */
   projects: Project[]
   /** Number of projects in the whole list. */
   totalCount: number
@@ -18,7 +18,7 @@ interface ProjectRowsProps {
   hasMore: boolean
   isLoadingMore: boolean
   onMore: () => void
-  /** An action at the end of each row in place of its facts, e.g. Restore. */
+  /** Action at the end of each row that replaces its facts, such as Restore. */
   rowAction?: (project: Project) => ReactNode
 }
 
@@ -26,8 +26,8 @@ const cardMinimumPx = 272
 const cardGapPx = 16
 const height = { table: 45, cards: 260 }
 
-/** A virtual list of projects: only visible lines are in the DOM. The next page is fetched before the end is reached. */
-// Long: the columns of one table.
+/** Virtualised list of projects: only visible lines are in the DOM. The next page is fetched before the end is reached. */
+// Long: all columns of one table.
 export function ProjectRows({ projects, totalCount, view, hasMore, isLoadingMore, onMore, rowAction }: ProjectRowsProps) {
   const room = useRef<HTMLDivElement>(null)
   const fitting = useColumns(room, cardMinimumPx, cardGapPx)

@@ -12,13 +12,13 @@ const { bar: words } = texts
 interface ProjectsBarProps {
   view: ProjectView
   change: (part: Partial<ProjectView>) => void
-  /** `12 projects`. */
+  /** Number of projects as text, such as `12 projects`. */
   count?: string
 }
 
 const pauseMs = 250
 
-/** Search, order and layout of the list. */
+/** Bar with the search, order and layout of the list of projects. */
 export function ProjectsBar({ view, change, count }: ProjectsBarProps) {
   const [typed, setTyped] = useState(view.search)
   useEffect(() => setTyped(view.search), [view.search])

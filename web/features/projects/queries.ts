@@ -17,7 +17,7 @@ export const projectsList = (query: ProjectListQuery = {}) =>
     queryFn: async ({ signal }) => knownPage(await call('GET /projects', { query, signal }))
   })
 
-/** The whole list, page by page. */
+/** All pages of a list of projects. */
 export const projectsPages = (query: ProjectListQuery) =>
   infiniteQueryOptions({
     queryKey: [...projectKeys.lists(), 'pages', query],
@@ -43,7 +43,7 @@ export const createProject = () =>
     mutationKey: ['createProject'],
     mutationFn: async (draft: ProjectDraft) => {
       const answer = await call('POST /projects', { json: draft })
-      return answer && 'id' in answer ? knownProject(answer) : null // a foreign backend may answer anything
+      return answer && 'id' in answer ? knownProject(answer) : null // a foreign backend may return anything
     },
     onSuccess: (_project, _draft, _before, { client }) => client.invalidateQueries({ queryKey: projectKeys.all })
   })

@@ -16,7 +16,7 @@ interface TakeOverFieldsProps {
   onChange: (value: TakeOver) => void
 }
 
-/** Choice of data for a new project: another project's sites, and a sampling plan of that project or the template. */
+/** Choice of data to copy into a new project: another project's sites, and the sampling plan of that project or of the template. */
 export function TakeOverFields({ template, value, onChange }: TakeOverFieldsProps) {
   const projects = useQuery(projectsList()).data?.projects.filter(mayEdit) ?? []
   const source = useQuery(sourceOf(value.from))

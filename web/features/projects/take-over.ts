@@ -4,7 +4,7 @@ import type { SamplingFacts } from '../../../shared/contracts/sampling-facts.ts'
 import type { Site, Sites, Survey } from '../../../shared/contracts/sites.ts'
 import { call } from '../../api/call.ts'
 
-/** Choices for a new project. `from` is the id of another project; empty without one. */
+/** Data to copy into a new project. `from` is the id of the source project, or empty. */
 export interface TakeOver {
   from: string
   sites: boolean
@@ -78,7 +78,7 @@ function surveyDraft({ id, projectId, siteCount, mediaCount, createdAt, modified
   return draft
 }
 
-/** Draft of a copied site. A position that is only shown coarsely is left out: the copy would pass it off as exact. */
+/** Returns the draft of a copied site. A generalised position is left out, because the copy would present it as exact. */
 function siteDraft(site: Site) {
   const { id, projectId, mediaCount, createdAt, modifiedAt, revision, generalised, surveyId, ...draft } = site
   return generalised ? { ...draft, decimalLatitude: null, decimalLongitude: null, footprintWKT: null, locationID: null } : draft

@@ -10,11 +10,11 @@ const { templates: words } = texts
 interface TemplatePickerProps {
   form: UseFormReturn<ProjectFields>
   offered: readonly FieldName[]
-  /** Called with the chosen template. Undefined on a server with projects only, where a template just fills in the fields. */
+  /** Called with the chosen template. Undefined on a server with projects only, where a template only fills in fields. */
   onChoose: ((template: ProjectTemplate) => void) | undefined
 }
 
-/** Templates by kind of survey. Choosing one fills in its fields and lists them. */
+/** Picker of a template by kind of survey. A choice fills in its fields and lists them. */
 export function TemplatePicker({ form, offered, onChoose }: TemplatePickerProps) {
   const [summary, setSummary] = useState('')
 

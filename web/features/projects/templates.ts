@@ -5,10 +5,10 @@ import type { SamplingPlan } from './take-over.ts'
 
 export type TemplateField = 'description' | 'habitat'
 
-/** Template for a kind of survey, with descriptions that people edit in the new project. */
+/** Template for a kind of survey. Its texts are starting points that people edit in the new project. */
 export interface ProjectTemplate extends Record<TemplateField, string> {
   name: string
-  /** Its purpose in a few words. */
+  /** Method in a few words. */
   about: string
   labels: readonly TemplateLabel[]
   /** Attribute fields of annotations. */
@@ -24,7 +24,7 @@ const count: AttributeFieldDraft = { name: 'individualCount', type: 'integer', m
 
 const paragraphs = (...texts: string[]) => texts.join('\n\n')
 
-/** Templates with numbers that are common in the field. */
+/** Templates with values that are common practice in the field. */
 export const projectTemplates: readonly ProjectTemplate[] = [
   {
     name: 'Reef transect',
@@ -135,8 +135,8 @@ export const projectTemplates: readonly ProjectTemplate[] = [
 ]
 
 /**
- * Sorts the fields of a template. A field that is empty or holds the unedited text of a template is `free`. A field with a person's own
- * text is `own`.
+ * Splits the fields of a template by their current text. `free` fields are empty or hold the unedited text of a template. `own` fields
+ * hold text that a person wrote.
  */
 export function roomForTemplate(fields: ProjectFields, offered: readonly FieldName[]): Record<'free' | 'own', TemplateField[]> {
   const places = (['description', 'habitat'] as const).filter(name => offered.includes(name))

@@ -29,7 +29,7 @@ export const texts = {
   dashboard: {
     title: 'Dashboard',
     welcome: 'Welcome aboard',
-    firstUse: (email: string) => `You are signed in as ${email}. A few steps, and you are ready to work.`,
+    firstUse: (email: string) => `You are signed in as ${email}. A few steps will get you started.`,
     newProject: 'New project',
     projects: 'Your projects',
     allProjects: 'All projects',
@@ -114,7 +114,7 @@ export const texts = {
     updated: (time: ReactNode) => sentence('Updated ', time),
     done: (done: number, images: number) => `${formatNumber(done)} of ${formatCount(images, 'image')} done`,
     goOn: (fileName: string) => `Continue with ${fileName}`,
-    begin: (fileName: string) => `Begin with ${fileName}`
+    begin: (fileName: string) => `Start with ${fileName}`
   },
   bar: {
     search: 'Search projects',
@@ -162,7 +162,7 @@ export const texts = {
     discardDraft: 'Discard draft',
     draftDiscarded: 'Draft discarded',
     undo: 'Undo',
-    tooLong: (limit: number) => `At most ${limit.toLocaleString('en')} characters`,
+    tooLong: (limit: number) => `Up to ${limit.toLocaleString('en')} characters`,
     nameAndPurpose: 'Name and purpose',
     noTitle: 'Give the project a title',
     aboutTitle: 'The name of the survey or study, as shown in the sidebar, in lists and in exports.',
@@ -182,34 +182,34 @@ export const texts = {
     filled: (template: string, names: readonly string[]) => `Filled in from ${template}: ${names.join(', ')}. Edit as needed.`,
     kept: (names: readonly string[]) => `Your text is kept: ${names.join(', ')}.`,
     brings: (labels: number, attributes: number) =>
-      `The new project also gets ${formatCount(labels, 'label')} and ${formatCount(attributes, 'attribute')} of annotations.`,
-    partly: 'Some labels or attributes of the template were not added',
+      `The new project also gets ${formatCount(labels, 'label')} and ${formatCount(attributes, 'annotation attribute')}.`,
+    partly: 'Some labels or attributes of the template could not be added',
     addYourself: 'Add them in the Species Catalog and in Settings.'
   },
   takeOver: {
-    legend: 'Take over',
+    legend: 'Copy existing data',
     from: 'From another project',
     none: 'No project',
-    failed: 'This project could not be read. Choose it again, or create the new one without it.',
-    reading: 'Reading the project…',
+    failed: 'This project could not be loaded. Choose it again, or create the new project without it.',
+    reading: 'Loading the project…',
     sites: 'Sites and surveys',
     aboutSites: (sites: number, surveys: number, limit: number) =>
       sites === 0
         ? 'This project has no sites.'
         : sites > limit
-          ? `This project has ${formatCount(sites, 'site')}. At most ${formatNumber(limit)} can be copied.`
+          ? `This project has ${formatCount(sites, 'site')}. Up to ${formatNumber(limit)} can be copied.`
           : `${formatCount(sites, 'site')} and ${formatCount(surveys, 'survey')}, with positions, depths and sampling facts. Images and rules for sensitive places are not copied.`,
     plan: 'Sampling plan',
     planOfProject: (hasPlan: boolean | null) =>
       hasPlan === null
-        ? 'Reading the project…'
+        ? 'Loading the project…'
         : hasPlan
           ? 'Sampling protocol, description, sample size and effort, as entered in Publication.'
           : 'This project has no sampling facts in Publication.',
     planOfTemplate: ({ name, sampling }: { name: string; sampling: { samplingProtocol: string } }) =>
-      `Of ${name}: ${sampling.samplingProtocol}. Saved in Publication, for every export.`,
-    partly: 'Not all of it was taken over',
-    addYourself: 'Compare Sites and Publication with the other project.'
+      `From ${name}: ${sampling.samplingProtocol}. Saved in Publication and used in every export.`,
+    partly: 'Not everything was copied',
+    addYourself: 'Compare Sites and Publication with those of the other project.'
   },
   editor: {
     subject: 'this project',
@@ -221,7 +221,7 @@ export const texts = {
     title: 'Delete this project?',
     confirm: 'Delete project',
     restorable: `The project and its images disappear for all members. Any owner can restore it for ${restoreWindowDays} days; after that it is permanently deleted.`,
-    foreign: 'The project is deleted from the server. Ask the people who run the server whether it can be restored.',
+    foreign: 'The project is deleted from the server. Ask the operator of the server whether it can be restored.',
     typeTitle: (title: string) => `Type the title to confirm: ${title}`,
     failed: 'Failed to delete project'
   }

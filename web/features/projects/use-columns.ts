@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The number of columns of at least `minimumPx` that fit into an element, at least one. Follows the element's size. */
+/** Returns the number of columns of at least `minimumPx` that fit into an element, at least one. Updates when the element is resized. */
 export function useColumns(element: RefObject<HTMLElement | null>, minimumPx: number, gapPx: number): number {
   const [columns, setColumns] = useState(1)
   useLayoutEffect(() => {

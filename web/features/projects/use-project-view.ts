@@ -11,7 +11,7 @@ export interface ProjectView {
 
 const layoutKey = 'isobath.projects-layout'
 
-/** Search, order and layout of the projects list, stored in the address. The browser stores the last layout too. */
+/** Search, order and layout of the projects list, stored in the URL. The last layout is also stored in the browser. */
 export function useProjectView() {
   const [params, setParams] = useSearchParams()
   const sort = params.get('sort')

@@ -5,7 +5,7 @@ import { daysToRestore, mayEdit } from './words.ts'
 export interface Waiting {
   id: string
   text: string
-  /** The screen with the action. */
+  /** Path of the screen for the task. */
   path: string
   action: string
 }
@@ -14,7 +14,7 @@ const { waiting: words } = texts
 
 const soonDays = 7
 
-/** Tasks in a person's projects: deleted projects that will soon be gone, and up to three projects without media. */
+/** Lists the tasks in a person's projects: deleted projects that will soon be permanently deleted, and up to three projects without media. */
 export function projectsWaiting(projects: Project[], deleted: Project[], now = Date.now()): Waiting[] {
   const empty = projects
     .filter(project => project.mediaCount === 0 && project.memberCount > 0 && mayEdit(project))

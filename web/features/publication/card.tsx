@@ -9,7 +9,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/** Panel for one part of the form. */
+/** Panel for one part of the publication form. */
 export function Card(props: CardProps) {
   return (
     <Panel className={styles.card}>

@@ -79,7 +79,7 @@ export function ContactCard({ form, about, readOnly }: CardOfForm & { about: Des
   )
 }
 
-// Long: the parts of one card.
+// Long: all parts of one card.
 export function MethodsCard({ form, project, readOnly }: CardOfForm & { project: Project }) {
   const { getValues } = form
   return (

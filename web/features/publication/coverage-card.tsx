@@ -25,7 +25,7 @@ function cornersOf({ west, east, north, south }: NonNullable<PublicationCoverage
   return from === to ? from : words.corners(from, to)
 }
 
-/** Geographic, temporal and taxonomic coverage of the data, as archives will state it. */
+/** Card with the geographic, temporal and taxonomic coverage of the data, as exported in archives. */
 export function CoverageCard({ projectId, coverage }: CoverageCardProps) {
   return (
     <Card title={words.title} description={words.description}>

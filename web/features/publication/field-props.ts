@@ -7,7 +7,7 @@ export type PublicationForm = UseFormReturn<PublicationFields>
 
 type TextName = Exclude<FieldName, 'people' | 'funding'>
 
-/** Props of a field's control: label, error and registration with the form. */
+/** Returns the props of a field's control: label, error and registration with the form. */
 export function fieldProps(
   { register, formState: { errors } }: PublicationForm,
   name: TextName,

@@ -10,7 +10,7 @@ import { tidyDoi } from '../../../shared/vocabulary/doi.ts'
 import { readNumber } from '../../ui/read-number.ts'
 import { texts } from './texts.ts'
 
-/** Form values of a publication; empty strings for missing values. */
+/** Form values of a publication. Missing values are empty strings. */
 export interface PublicationFields {
   title: string
   abstract: string
@@ -49,7 +49,7 @@ const contactFields = new Map<string, FieldName>([
   ['contact/organizationName', 'contactOrganization']
 ])
 
-/** The form field of a contract path or URL fragment such as `contact/email` or `people/1/orcid`. */
+/** Returns the form field for a contract path or URL fragment, such as `contact/email` or `people/1/orcid`. */
 export function fieldOf(path: string): FieldName | null {
   const [first = ''] = path.split('/')
   return contactFields.get(path) ?? contactFields.get(first) ?? fieldNames.find(name => name === first) ?? null
@@ -88,7 +88,7 @@ export function fieldsOf(publication: Publication): PublicationFields {
 
 const orNull = (text: string) => text.trim() || null
 
-/** The draft to send; emptied fields are null. */
+/** Builds the draft to send. Empty fields become null. */
 export function draftOf(fields: PublicationFields): Omit<PublicationDraft, 'revision'> {
   const contact = {
     givenName: orNull(fields.contactGivenName),
@@ -120,7 +120,7 @@ export function draftOf(fields: PublicationFields): Omit<PublicationDraft, 'revi
   }
 }
 
-/** Unique keywords, separated by commas, semicolons or lines. */
+/** Splits a text into unique keywords at commas, semicolons and line breaks. */
 export const keywordsIn = (text: string): string[] => [
   ...new Set(
     text
@@ -134,7 +134,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * Merges two edits of one publication. A field that only one edit changed takes its value. A field that both changed differently is a
- * conflict and keeps my value until it is resolved.
+ * conflict and keeps the value of `mine` until it is resolved.
  */
 export function mergeEdits(base: PublicationFields, mine: PublicationFields, theirs: PublicationFields) {
   const merged = { ...mine }

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const { funding: words } = texts
 
-/** The funders of the work. */
+/** Card with the funders of the work. */
 export function FundingCard({ form: { watch, setValue }, readOnly }: { form: PublicationForm; readOnly: boolean }) {
   const funding = watch('funding')
   const [editing, setEditing] = useState<{ at: number | null } | null>(null)
@@ -64,7 +64,7 @@ export function FundingCard({ form: { watch, setValue }, readOnly }: { form: Pub
 }
 
 interface FundingDialogProps {
-  /** Null for a new one. */
+  /** Funding to edit; null for a new entry. */
   funding: Funding | null
   onSave: (funding: Funding) => void
   onClose: () => void

@@ -21,7 +21,7 @@ interface LicenceCardProps {
   readOnly: boolean
 }
 
-/** Licence and citation of the data. */
+/** Card with the licence and citation of the data. */
 export function LicenceCard({ form, about, readOnly }: LicenceCardProps) {
   const { readOnly: _none, ...license } = fieldProps(form, 'license', readOnly)
   function download() {

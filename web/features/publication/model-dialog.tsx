@@ -11,7 +11,7 @@ const { model: words } = texts
 interface ModelDialogProps {
   /** Annotator name on the model's annotations. */
   annotator: string
-  /** Null without a description. */
+  /** Description of the model; null if it has none yet. */
   model: PublishedModel | null
   onSave: (model: PublishedModel) => void
   onClose: () => void
@@ -20,7 +20,7 @@ interface ModelDialogProps {
 const orNull = (text: string) => text.trim() || null
 const isAddress = /^https?:\/\/\S+$/
 
-/** URL of a DOI, or the text itself; null for empty text. */
+/** Returns the URL of a DOI, or the text itself; null for empty text. */
 const addressOf = (text: string) => (isDoi(tidyDoi(text)) ? doiAddress(tidyDoi(text)) : orNull(text))
 
 /** Dialog for a model of the dataset, saved with the surrounding form. */

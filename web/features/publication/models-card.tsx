@@ -20,14 +20,14 @@ interface ModelsCardProps {
   readOnly: boolean
 }
 
-/** A program with annotations in the project, or with a description only. */
+/** A program that has annotations in the project, a description, or both. */
 interface Program {
   annotator: string
   proposalCount: number
   confirmedCount: number
 }
 
-/** Models that suggested annotations, with their descriptions. */
+/** Card with the models that suggested annotations, and their descriptions. */
 export function ModelsCard({ form: { watch, setValue }, coverage, readOnly }: ModelsCardProps) {
   const models = watch('models')
   const [editing, setEditing] = useState<string | null>(null)

@@ -9,7 +9,7 @@ const { list: words } = texts
 interface OrderedListProps<Item> {
   label: string
   items: Item[]
-  /** Name for the button labels. */
+  /** Returns the name of an item for the labels of its buttons. */
   nameOf: (item: Item) => string
   readOnly: boolean
   onChange: (items: Item[]) => void

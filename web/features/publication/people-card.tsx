@@ -27,8 +27,8 @@ interface Editing {
   person: PublishedPerson | null
 }
 
-/** People of the dataset, in citation order. */
-// Long: the parts of one card.
+/** Card with the people of the dataset, in citation order. */
+// Long: all parts of one card.
 export function PeopleCard({ form: { watch, setValue, formState }, members, readOnly }: PeopleCardProps) {
   const people = watch('people')
   const [editing, setEditing] = useState<Editing | null>(null)

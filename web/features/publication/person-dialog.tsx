@@ -23,14 +23,14 @@ interface PersonFields {
 }
 
 interface PersonDialogProps {
-  /** Null for a new person. */
+  /** Person to edit; null for a new one. */
   person: PublishedPerson | null
   onSave: (person: PublishedPerson) => void
   onClose: () => void
 }
 
 /** Dialog for a person of the dataset, saved with the surrounding form. */
-// Long: the fields of one form in their order.
+// Long: all fields of one form, in order.
 export function PersonDialog({ person, onSave, onClose }: PersonDialogProps) {
   const { register, handleSubmit, setValue, formState } = useForm<PersonFields>({
     defaultValues: {

@@ -13,7 +13,7 @@ function metersWords(meters: number): string {
   return meters < 1000 ? `± ${formatNumber(meters, 0)} m` : `± ${formatNumber(meters / 1000, 1)} km`
 }
 
-/** Example position as published under a rule. */
+/** An example of a position as published under a rule. */
 export function PlaceExample({ grid }: { grid: Grid }) {
   const given = gridPosition(example, grid)
   const shown =

@@ -16,7 +16,7 @@ export const publicationOf = (projectId: string) =>
     staleTime: 30_000
   })
 
-/** Coverage of a publication. It is refetched on every view, because each annotation changes it. */
+/** Coverage of a publication. It is refetched on every visit, because each annotation changes it. */
 export const coverageOf = (projectId: string) =>
   queryOptions({
     queryKey: publicationKeys.coverage(projectId),

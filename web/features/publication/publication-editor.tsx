@@ -43,7 +43,7 @@ interface OpenConflict {
 }
 
 /** Publication form with a live check against the rules of OBIS and GBIF. */
-// Long: the cards of one form in their order.
+// Long: all cards of one form, in order.
 export function PublicationEditor({ project, publication, readOnly, pickLabel }: PublicationEditorProps) {
   const client = useQueryClient()
   const { mutateAsync: save } = useMutation(savePublication(project.id))

@@ -21,7 +21,7 @@ interface ReadyListProps {
   coverage: Loading<PublicationCoverage>
 }
 
-/** List of problems under the rules of OBIS and GBIF, each with a link to its fix. */
+/** List of violations of the rules of OBIS and GBIF, each with a link to the place to fix it. */
 export function ReadyList({ projectId, about, typed, coverage }: ReadyListProps) {
   const described = publicationFaults(about)
   const records = coverage.data ? recordFaults(typed, coverage.data) : []

@@ -18,15 +18,15 @@ const { rule: words } = texts
 
 interface RuleDialogProps {
   projectId: string
-  /** Null for a new rule. */
+  /** Rule to edit; null for a new one. */
   rule: Generalisation | null
   others: readonly Generalisation[]
   pickLabel: PickLabel
   onClose: () => void
 }
 
-/** Dialog for one rule. The rule is saved at once, not with the surrounding form. */
-// Long: the fields of one form in their order.
+/** Dialog for one rule. The rule is saved immediately, not with the surrounding form. */
+// Long: all fields of one form, in order.
 export function RuleDialog({ projectId, rule, others, pickLabel, onClose }: RuleDialogProps) {
   const { mutateAsync: save, isPending } = useMutation(saveRule(projectId))
   const hasProjectRule = others.some(({ labelId }) => labelId === null)

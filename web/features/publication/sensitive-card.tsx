@@ -19,7 +19,7 @@ import { texts } from './texts.ts'
 
 const { sensitive: words, rule: ruleWords, removeRule: removeWords } = texts
 
-/** Opens a picker for a label; the form shows its name. */
+/** Renders a picker for a label. The form shows the name of the chosen label. */
 export type PickLabel = (request: { onChoose: (label: { id: string; name: string }) => void; onClose: () => void }) => ReactNode
 
 interface SensitiveCardProps {
@@ -28,7 +28,7 @@ interface SensitiveCardProps {
   pickLabel: PickLabel
 }
 
-/** Rules that generalise or withhold positions. Each is saved at once, not with the surrounding form. */
+/** Card with the rules that generalise or withhold positions. Each rule is saved immediately, not with the surrounding form. */
 export function SensitiveCard({ projectId, isOwner, pickLabel }: SensitiveCardProps) {
   const rules = useQuery(rulesOf(projectId))
   const [editing, setEditing] = useState<{ rule: Generalisation | null } | null>(null)

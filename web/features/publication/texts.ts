@@ -81,7 +81,7 @@ export const texts = {
   },
 
   rules: {
-    atMost: (count: number) => `At most ${count.toLocaleString('en')} characters`,
+    atMost: (count: number) => `Up to ${count.toLocaleString('en')} characters`,
     noNumber: 'Enter a number',
     between: (least: number, most: number) => `Between ${least} and ${most.toLocaleString('en')}`
   },
@@ -89,7 +89,7 @@ export const texts = {
   editor: {
     failed: 'The publication could not be saved',
     saved: 'Saved',
-    check: 'Please check these fields',
+    check: 'Check these fields',
     subject: 'the publication',
     unsaved: (fields: string[]) => `Not saved: ${fields.join(', ')}`,
     discard: 'Discard',
@@ -111,8 +111,8 @@ export const texts = {
     description: 'Empty fields default to the values of the project.',
     titleAbout: 'Subject, place and time of the study, as it should be found and cited.',
     abstractAbout: 'Aim, place and gear of the work, and the content of the data. Each line becomes a paragraph.',
-    tooManyKeywords: 'At most 50 keywords',
-    longKeyword: 'A keyword has at most 100 characters. Separate keywords with commas.',
+    tooManyKeywords: 'Up to 50 keywords',
+    longKeyword: 'A keyword can have up to 100 characters. Separate keywords with commas.',
     keywordsAbout: 'Separated by commas: benthos, ROV, Porifera.',
     locationAbout: 'Origin of the data, such as Sur Ridge, off central California.'
   },
@@ -123,7 +123,7 @@ export const texts = {
     members: 'Members of the project',
     addMember: 'Add member',
     add: 'Add person',
-    none: (owners: string[]) => `No one is listed yet. Until then, the project owners are the creators: ${owners.join(', ')}.`,
+    none: (owners: string[]) => `No one is listed yet, so the project owners are the creators: ${owners.join(', ')}.`,
     list: 'People of the dataset',
     tookImages: 'Took the images',
     orcid: (id: string) => `ORCID ${id}`,
@@ -193,7 +193,7 @@ export const texts = {
     habitatAbout: 'Type of sea floor or water column, such as rocky reef or seagrass.',
     blanks: 'An identifier cannot contain spaces',
     locationAbout: 'From a gazetteer, such as http://marineregions.org/mrgid/2401.',
-    uncertaintyAbout: 'Largest error of the position of an image or its site.'
+    uncertaintyAbout: 'Maximum error of the position of an image or its site.'
   },
 
   models: {
@@ -215,7 +215,7 @@ export const texts = {
     title: (annotator: string) => `Describe ${annotator}`,
     done,
     name: 'Model',
-    nameAbout: 'The name that its authors use.',
+    nameAbout: 'The name used by its authors.',
     noName: 'Enter the name of the model',
     version: 'Version',
     address: 'DOI or repository',
@@ -256,7 +256,7 @@ export const texts = {
     noneReadOnly: 'No rules yet. Exports contain exact positions. Only owners of the project can add rules.',
     list: 'Rules for sensitive places',
     wholeProject: 'Whole project',
-    withDescendants: 'also for labels below it',
+    withDescendants: 'including labels below it',
     edit: (subject: string) => `Edit the rule for ${subject}`,
     remove: (subject: string) => `Remove the rule for ${subject}`
   },
@@ -277,7 +277,7 @@ export const texts = {
     choose: 'Choose a label',
     chooseAnother: 'Choose another label',
     grid: 'Published positions',
-    gridAbout: 'If several rules apply to an image, the strictest one applies, also for its site.',
+    gridAbout: 'If several rules apply to an image, the strictest one determines its position and that of its site.',
     grids,
     role: 'Exact positions visible to',
     roleAbout: 'Exports follow the rule for everyone.',
@@ -292,7 +292,7 @@ export const texts = {
     title: (subject: string) => `Remove the rule for ${subject}?`,
     confirm: 'Remove rule',
     failed: 'The rule could not be removed',
-    about: 'Its positions will be exact for all members and in every export, unless another rule applies.'
+    about: 'Positions will be exact for all members and in every export, unless another rule applies.'
   },
 
   licence: {

@@ -2,7 +2,7 @@ import type { Funding, PublishedModel, PublishedPerson } from '../../../shared/c
 import { fullName } from '../../../shared/publication/people.ts'
 import { agentRoles } from '../../../shared/vocabulary/agent-roles.ts'
 
-/** A form value as text, with one line per person, funder or model. */
+/** Returns a form value as text, with one line per person, funder or model. */
 export function valueWords(value: string | PublishedPerson[] | Funding[] | PublishedModel[]): string {
   if (typeof value === 'string') return value
   return value.map(one => partsOf(one).filter(Boolean).join(', ')).join('\n')

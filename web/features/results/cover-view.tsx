@@ -39,7 +39,7 @@ const mostBars = 40
 const mostColumns = 40
 const percent = (share: number) => toDigits(share * 100, 1)
 
-/** Percent cover of each taxon, from sample points. */
+/** Percent cover of each taxon, computed from sample points. */
 export function CoverView({ projectId, query, address, change }: CoverViewProps) {
   const { groupBy, depthBandInMeters, rank, includeUnreviewed, confirmedOnly } = query
   const { unscorable } = address
@@ -86,7 +86,7 @@ function warningsOf({ all, imagesWithoutPoints }: Cover, rank = ''): string[] {
   return warnings
 }
 
-/** Choice of labels such as shadow or tape whose points are left out. */
+/** Choice of labels whose points are left out as unscorable, such as shadow or tape. */
 function Unscorable({ labels, change }: { labels: Cover['labels']; change: CoverViewProps['change'] }) {
   const chosen = labels.filter(({ unscorable }) => unscorable)
   const set = (id: string, isOut: boolean) => {
@@ -186,7 +186,7 @@ function CoverFigure({ cover, query, address, change }: { cover: Cover } & Omit<
 
 type Shown = Pick<TaxonCover, 'points' | 'share' | 'low' | 'high'>
 
-/** Cover of one taxon in a group, with an interval even for an absent taxon. Null without scorable points. */
+/** Returns the cover of one taxon in a group. An absent taxon has an interval too. Null without scorable points. */
 function coverIn({ covers, scorable }: CoverGroup, place: number): Shown | null {
   if (scorable === 0) return null
   return covers.find(({ taxon }) => taxon === place) ?? { points: 0, share: 0, ...wilsonInterval(0, scorable) }
@@ -195,7 +195,7 @@ function coverIn({ covers, scorable }: CoverGroup, place: number): Shown | null 
 interface CoverTableProps {
   cover: Cover
   groupBy: string | undefined
-  /** Shown beside the download button. */
+  /** Content beside the download button. */
   children: ReactNode
 }
 
@@ -239,7 +239,7 @@ function CoverTable({ cover: { taxa, groups, all }, groupBy, children }: CoverTa
 
 const shown = (found: Shown | null) => (found ? `${percent(found.share)} (${percent(found.low)}–${percent(found.high)})` : '–')
 
-/** Table with one row per group and taxon. */
+/** Builds a table with one row per group and taxon. */
 function longTable({ taxa, groups }: Pick<Cover, 'taxa' | 'groups'>, firstColumn: string): CsvTable {
   return {
     columns: [

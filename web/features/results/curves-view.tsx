@@ -21,7 +21,7 @@ const spread: Method = {
   note: words.band
 }
 
-/** Curves of taxa against effort, to judge completeness and compare groups at equal effort. */
+/** Curves of the number of taxa against effort, to judge completeness and to compare groups at equal effort. */
 // Long: one figure with its parts, top to bottom.
 export function CurvesView({ projectId, query, address }: { projectId: string; query: ResultsQuery; address: ResultsAddress }) {
   const curves = useQuery({ ...curvesQuery(projectId, query), placeholderData: keepPreviousData })
@@ -150,7 +150,7 @@ function slotsOf(curves: readonly ResultCurve[]): (curve: ResultCurve) => Series
   return curve => slots[(places.get(idOf(curve)) ?? 0) % slots.length] ?? 1
 }
 
-/** Series of a curve. Only the first has a band, because overlapping bands are unreadable. */
+/** Returns the chart series of a curve. Only the first has a band, because overlapping bands are unreadable. */
 function seriesOf({ name, points }: ResultCurve, slot: Series['slot'], withBand: boolean): Series {
   const origin = { size: 0, expected: 0, standardDeviation: 0 }
   const all = [origin, ...points]

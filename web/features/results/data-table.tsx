@@ -8,7 +8,7 @@ import { texts } from './texts.tsx'
 export interface DataColumn<Row> {
   id: string
   name: string
-  /** The unit, shown under the name. */
+  /** Unit, shown under the name. */
   unit?: string
   /** The displayed name; `name` by default. */
   title?: ReactNode
@@ -19,19 +19,19 @@ export interface DataColumn<Row> {
 
 interface DataTableProps<Row> {
   label: string
-  /** Columns, of which the first has the name of each row, as text. */
+  /** Columns. The first contains the name of each row, as text. */
   columns: DataColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Total row, always below the sorted rows. */
+  /** Totals, always below the sorted rows. */
   last?: Row
 }
 
 const rowPx = 32
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Virtualised table that sorts by any column; a third press restores the given order. */
-// Long: one table with its head and rows.
+/** Virtualised table, sortable by any column. A third press on a column restores the original order. */
+// Long: one table with its header and rows.
 export function DataTable<Row>({ label, columns, rows, rowKey, last }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [sort, setSort] = useState<{ id: string; direction: 'ascending' | 'descending' } | null>(null)
@@ -121,7 +121,7 @@ function Line<Row>({ row, columns, index }: { row: Row; columns: DataColumn<Row>
   )
 }
 
-/** Rows sorted by a column. Empty values come last in both directions. */
+/** Sorts rows by a column. Empty values come last in both directions. */
 function sortedBy<Row>(rows: readonly Row[], column: DataColumn<Row> | undefined, direction: 'ascending' | 'descending'): Row[] {
   if (!column) return [...rows]
   const sign = direction === 'ascending' ? 1 : -1

@@ -10,7 +10,7 @@ interface ExportLinkProps {
   unscorable?: string
 }
 
-/** Link to the export of a table with the same options, so that its numbers match. */
+/** Link to the export of a table with the options of this view, so that the numbers match. */
 export function ExportLink({ projectId, format, query, unscorable }: ExportLinkProps) {
   const { includeUnreviewed, confirmedOnly, countAttribute = '', ...grouping } = query
   const include = includeUnreviewed ? 'all' : confirmedOnly ? 'confirmed' : 'people'

@@ -29,7 +29,7 @@ interface MeasureChartProps {
   review: Review
 }
 
-/** Bar chart of one measure by group. */
+/** Bar chart of a measure by group. */
 export function MeasureChart({ summary: { groups, all }, measure, taxon, query, review }: MeasureChartProps) {
   const { name, unit, digits, value, interval, intervalWords } = measure
   const grouping = groupingWords(query.groupBy)
@@ -79,7 +79,7 @@ interface MeasureTableProps {
   groupBy?: string | undefined
 }
 
-/** Table of all measures by group, with effort and a total row. */
+/** Table of all measures by group, with the effort and a row of totals. */
 export function MeasureTable({ summary: { groups, all }, measures, title, taxon, fileName, groupBy }: MeasureTableProps) {
   const grouping = groupingWords(groupBy)
   const columns: DataColumn<SummaryGroup>[] = [

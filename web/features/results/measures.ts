@@ -14,13 +14,13 @@ export const maxNMethod: Method = {
 /** A number computed for a group of images. */
 export interface Measure {
   id: string
-  /** Column header; with the unit also the chart title. */
+  /** Column header. Together with the unit, it is also the chart title. */
   name: string
   unit: string
   digits: Digits
   value: (group: SummaryGroup) => number | null
   interval?: (group: SummaryGroup) => { low: number; high: number } | null
-  /** Description of the whiskers. */
+  /** Description of the interval that the whiskers show. */
   intervalWords?: string
   method: Method
 }

@@ -7,7 +7,7 @@ export const resultKeys = {
   of: (projectId: string) => [...resultKeys.all, projectId] as const
 }
 
-/** Time for which results count as fresh. It is short, because people annotate while others view the results. */
+/** Time in milliseconds for which results count as fresh. It is short, because people annotate while others view the results. */
 const staleTime = 10_000
 
 export const resultOptions = (projectId: string) =>
@@ -53,7 +53,7 @@ export const cover = (projectId: string, query: CoverQuery) =>
     staleTime
   })
 
-/** Labelled taxa, the most common first. */
+/** Taxa that annotations are labelled with, the most common first. */
 export const countedTaxa = (projectId: string, { includeUnreviewed, confirmedOnly }: ResultsQuery) => ({
   ...abundance(projectId, { groupBy: 'survey', ...(includeUnreviewed && { includeUnreviewed }), ...(confirmedOnly && { confirmedOnly }) }),
   select: ({ taxa }: { taxa: { id: string; name: string; individuals: number }[] }) => taxa

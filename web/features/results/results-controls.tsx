@@ -65,5 +65,5 @@ export function ResultsControls({ options, address, change }: ResultsControlsPro
   )
 }
 
-/** Adds the chosen value if the project no longer has it, as in an old link. */
+/** Adds the chosen value to the list if the project no longer has it, as with an old link. */
 const withChosen = (list: readonly string[], chosen: string) => (chosen === '' || list.includes(chosen) ? list : [...list, chosen])

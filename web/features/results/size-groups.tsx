@@ -21,10 +21,10 @@ const mostPanels = 12
 
 interface SizeGroupsProps {
   sizes: Sizes
-  /** `Lengths of Gadus morhua, m` */
   taxon: OptionTaxon
+  /** Title of the figure, such as `Lengths of Gadus morhua, m`. */
   title: string
-  /** Caption with n, effort and filter of the whole figure. */
+  /** Caption of the whole figure: n, effort and filter. */
   about: string
   fileName: string
   methods: readonly Method[]
@@ -34,7 +34,7 @@ interface SizeGroupsProps {
   groupBy?: string | undefined
 }
 
-/** Size–frequency histograms by group, as shares, with the same size classes for all groups. */
+/** Size–frequency histograms by group. Bars are shares of the group, and all groups have the same size classes. */
 export function SizeGroups({ sizes, taxon, title, about, fileName, methods, x, digits, groupBy }: SizeGroupsProps) {
   const { classes, groups, unit } = sizes
   const grouping = groupingWords(groupBy)

@@ -30,7 +30,7 @@ import { effortMethod, effortOf, filterWords, groupingWords, warningsOf, withUni
 const { taxa: words } = texts
 
 const mostBars = 30
-/** Maximum number of groups in the select. */
+/** Maximum number of groups in the list of choices. */
 const mostChoices = 500
 /** Maximum number of table columns. The downloaded file has all columns. */
 const mostColumns = 60
@@ -44,7 +44,7 @@ interface TaxaViewProps {
   change: (changes: Record<string, string>) => void
 }
 
-/** Counts of all taxa with a groups × taxa matrix, or of one taxon by group. */
+/** Counts of all taxa with a groups × taxa matrix, or counts of one taxon by group. */
 export function TaxaView({ projectId, taxa, query, address, change }: TaxaViewProps) {
   const taxon = taxa.find(({ id }) => id === address.taxonId)
   const number = taxonNumbers.find(({ id }) => id === address.number)
@@ -94,7 +94,7 @@ function AllTaxa({ projectId, number, query, address, change }: AllTaxaProps) {
   )
 }
 
-/** Value that identifies a group in the URL. The prefix sets any key apart from `none`. */
+/** Returns the URL value of a group. The prefix distinguishes a key from `none`. */
 const groupChoice = ({ key }: AbundanceGroup) => (key === null ? 'none' : `=${key}`)
 
 interface TaxaChartProps extends Omit<AllTaxaProps, 'projectId'> {
@@ -221,7 +221,7 @@ function Matrix({ projectId, matrix, number, query }: MatrixProps) {
   )
 }
 
-/** Groups × taxa with explicit zeros, the input of vegan and iNEXT. */
+/** Builds a groups × taxa matrix with explicit zeros, as vegan and iNEXT expect it. */
 function wideTable({ taxa, groups }: Abundance, number: TaxonNumber, firstColumn: string): CsvTable {
   return {
     columns: [firstColumn, 'images', 'areaSquareMeters', ...taxa.map(({ name }) => name)],

@@ -10,9 +10,9 @@ const { measures: words, taxa } = texts
 export interface TaxonCount {
   individuals: number
   maxN: number
-  /** Images with the taxon. */
+  /** Number of images with the taxon. */
   held: number
-  /** Individuals in images with a known area. */
+  /** Number of individuals in images with a known area. */
   onKnownArea: number
 }
 
@@ -66,7 +66,7 @@ export function densityOf({ onKnownArea }: Pick<TaxonCount, 'onKnownArea'>, area
   return area === null ? null : onKnownArea / area
 }
 
-/** Formatted number; `–` without a value. */
+/** Formats a number; `–` without a value. */
 export const showNumber = ({ digits }: TaxonNumber, value: number | null): string => (value === null ? '–' : toDigits(value, digits))
 
 const asCount = ([, individuals = 0, maxN = 0, held = 0, onKnownArea = 0]: readonly number[] = []): TaxonCount => ({
@@ -76,7 +76,7 @@ const asCount = ([, individuals = 0, maxN = 0, held = 0, onKnownArea = 0]: reado
   onKnownArea
 })
 
-/** Counts of each group by taxon index. Each map is built on first use, because only a few of 100,000 rows are visible. */
+/** Counts of each group by taxon index. Each map is built on first use, because only a few of up to 100,000 rows are visible. */
 const byPlace = new WeakMap<AbundanceGroup, ReadonlyMap<number | undefined, readonly number[]>>()
 
 export function countIn(group: AbundanceGroup, place: number): TaxonCount {
@@ -87,7 +87,7 @@ export function countIn(group: AbundanceGroup, place: number): TaxonCount {
 
 export type CountedTaxon = TaxonCount & { taxon: ResultTaxon }
 
-/** Total counts of taxa over groups. Groups share no image, so the largest MaxN is the overall MaxN. */
+/** Sums the counts of taxa over groups. Groups share no images, so the largest MaxN is the overall MaxN. */
 export function countsOf(taxa: readonly ResultTaxon[], groups: readonly AbundanceGroup[]): CountedTaxon[] {
   const all = taxa.map((taxon): CountedTaxon => ({ taxon, ...asCount() }))
   for (const { counts } of groups) {

@@ -6,11 +6,11 @@ export interface Branch {
   taxon: OptionTaxon
   /** Number of ancestors. */
   depth: number
-  /** Individuals including those of descendants. */
+  /** Number of individuals, including those of descendants. */
   individuals: number
 }
 
-/** Taxa in tree order: parents first, siblings as given. */
+/** Returns taxa in tree order. Parents come first, and siblings keep the given order. */
 export function branchesOf(taxa: readonly OptionTaxon[], individualsOf: (id: string) => number = () => 0): Branch[] {
   const ids = new Set(taxa.map(({ id }) => id))
   const under = new Map<string | null, OptionTaxon[]>()

@@ -1,7 +1,7 @@
 import styles from './results.module.css'
 import { texts } from './texts.tsx'
 
-/** Short explanations of the terms used in the results, collapsed at first. */
+/** Short explanations of terms in the results, collapsed at first. */
 export function Terms() {
   return (
     <details className={styles.terms}>

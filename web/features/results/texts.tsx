@@ -33,15 +33,18 @@ export const texts = {
   terms: {
     title: 'Terms of these results',
     list: [
-      ['Effort', 'The images and the area that people examined, whatever they found. Densities divide by it.'],
-      ['MaxN', 'The most individuals of a taxon on one image of a group, so that no animal counts twice. Σ MaxN is the sum over all taxa.'],
+      ['Effort', 'The images and the area that people examined, whatever they found. Densities are divided by it.'],
+      [
+        'MaxN',
+        'The maximum number of individuals of a taxon in one image of a group, so that no animal counts twice. Σ MaxN is the sum over all taxa.'
+      ],
       ['Density', 'Individuals per square metre, on images whose scale is known.'],
-      ['Richness, S', 'The number of taxa. Chao1 estimates how many there are with those that were not seen.'],
+      ['Richness, S', 'The number of taxa. Chao1 estimates the total, including taxa that were not seen.'],
       [
         'Shannon H′, Simpson 1 − D, Pielou J′',
         'Diversity from the shares of the taxa. J′ is H′ divided by its largest possible value, 0 to 1.'
       ],
-      ['Wilson interval', 'A 95 % interval of a share, which also holds for few points and for shares near 0 or 1.'],
+      ['Wilson interval', 'A 95 % interval for a share that is also valid for few points and for shares near 0 or 1.'],
       [
         'Rarefaction',
         'The number of taxa expected in samples of equal size (individuals or images), so that samples of unequal size can be compared.'
@@ -88,7 +91,7 @@ export const texts = {
     density: 'density',
     sizes: 'sizes in metres',
     formula: 'effort: images marked as done, or on which a person annotated or reviewed something',
-    noteAll: 'Images that an import or a model run covered count too.',
+    noteAll: 'Images covered by an import or a model run count too.',
     note: 'The effort is the same for every taxon and every filter.'
   },
 
@@ -101,7 +104,7 @@ export const texts = {
       count === 1
         ? `1 annotation by ${programs} is counted, although no person has reviewed it.`
         : `${formatNumber(count, 0)} annotations by ${programs} are counted, although no person has reviewed them.`,
-    program: 'a program without a name',
+    program: 'an unnamed program',
     others: (count: number) => formatCount(count, 'other program'),
     count: 'Count them',
     leaveOut: 'Leave them out',
@@ -137,8 +140,8 @@ export const texts = {
     taxon: 'taxon',
     unnamed: (count: number) =>
       count === 1
-        ? '1 individual has no label yet and counts in no taxon.'
-        : `${formatNumber(count, 0)} individuals have no label yet and count in no taxon.`,
+        ? '1 individual has no label yet and is not counted under any taxon.'
+        : `${formatNumber(count, 0)} individuals have no label yet and are not counted under any taxon.`,
     notExamined: (count: number) =>
       count === 1
         ? '1 image is not part of the effort: no person has annotated it, reviewed an annotation on it or marked it as done.'
@@ -220,14 +223,14 @@ export const texts = {
     sumMaxN: {
       name: 'Σ MaxN',
       unit: 'individuals',
-      formula: 'Σ over taxa of the most individuals in one image',
-      note: 'For series in which the same animals return: never more than were present at once. It does not add up over groups.'
+      formula: 'Σ over taxa of the maximum number of individuals in one image',
+      note: 'For series in which the same animals return: never more than were present at the same time. Values of groups cannot be added up.'
     },
     maxN: {
       name: 'MaxN',
       unit: 'individuals',
       formula: 'MaxN = max over the images of n',
-      note: 'The most individuals of one taxon in a single image of the group. It does not add up over groups.'
+      note: 'The maximum number of individuals of one taxon in a single image of the group. Values of groups cannot be added up.'
     }
   },
 
@@ -242,7 +245,7 @@ export const texts = {
     chartTitleIn: (measure: string, group: string) => `${measure} by taxon, ${group}`,
     about: (taxa: number, individuals: number, effort: string) =>
       `n = ${formatCount(taxa, 'taxon', 'taxa')}, ${formatCount(individuals, 'individual')}; effort: ${effort}.`,
-    largestOfAll: (groups: string) => `Each value is the largest over all ${groups}.`,
+    largestOfAll: (groups: string) => `Each value is the maximum over all ${groups}.`,
     chartShows: (count: number) => `The chart shows the ${count} most common; the table has all of them.`,
     bars: (count: number) => `${formatCount(count, 'bar')}, the most common first. ${sameNumbers}`,
     tableTitle: (measure: string, grouping: string) => `${measure} of each taxon by ${grouping}`,
@@ -311,7 +314,7 @@ export const texts = {
     individuals: 'Individuals',
     counted: (individuals: number, taxa: number) =>
       `n = ${formatCount(individuals, 'individual')} of ${formatCount(taxa, 'taxon', 'taxa')}.`,
-    rarefactionNote: 'Compare groups at the number of individuals of the smallest. Assumes that individuals are drawn at random.'
+    rarefactionNote: 'Compare groups at the number of individuals of the smallest group. Assumes that individuals are drawn at random.'
   },
 
   sizes: {

@@ -20,7 +20,7 @@ interface UnreviewedNoteProps {
   change: (changes: Record<string, string>) => void
 }
 
-/** A note above the figures about unreviewed suggestions, with the ways to count or review them. */
+/** A note above the figures about unreviewed suggestions, with actions to count or review them. */
 export function UnreviewedNote({ projectId, unreviewed, review, change }: UnreviewedNoteProps) {
   const count = unreviewed.reduce((sum, { annotations }) => sum + annotations, 0)
   if (count === 0 || review === 'confirmed') return null

@@ -21,13 +21,13 @@ export interface ResultsAddress {
   countAttribute: string
   /** Measure in the chart. */
   measure: string
-  /** A taxon including its descendants; empty for all taxa. */
+  /** Taxon, including its descendants; empty for all taxa. */
   taxonId: string
   /** Measure of the taxa view. */
   number: 'individuals' | 'density' | 'maxN'
   /** Group of the taxa view, in the format of `groupChoice`; empty for all images. */
   group: string
-  /** Label of the sizes and cover views. */
+  /** Label that the sizes and cover views show. */
   labelId: string
   of: 'length' | 'area'
   /** Labels of unscorable points, separated by commas. */
@@ -36,14 +36,14 @@ export interface ResultsAddress {
 
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined => list.find(one => one === value)
 
-/** Default grouping: by site if the project has sites, else by depth, day or image. */
+/** Returns the default grouping: by site if any image has a site, else by depth, day or image. */
 export function usualGrouping({ imagesWithSite, imagesWithDepth, imagesWithDate }: ResultsOptions): string {
   if (imagesWithSite > 0) return 'site'
   if (imagesWithDepth > 0) return 'depthBand'
   return imagesWithDate > 0 ? 'date' : 'image'
 }
 
-/** All options of the view, kept in the URL. */
+/** Returns all options of the view and a function that changes them. They are stored in the URL. */
 export function useResultsAddress(options: ResultsOptions) {
   const [params, write] = useNewestParams()
   const address: ResultsAddress = {

@@ -1,6 +1,6 @@
 import { Note } from '../../ui/note.tsx'
 
-/** Note with the warnings about a result. */
+/** A note with the warnings about a result. */
 export function Warnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) return null
   return (

@@ -25,13 +25,13 @@ export function effortOf(
   return without > 0 ? words.partlyWithArea(images, area, imagesWithArea, without, part) : words.withArea(images, area)
 }
 
-/** Method note on the images that count as effort, with or without annotations. */
+/** Returns the method note on the images that count as effort. */
 export const effortMethod = (review: Review): Method => ({
   formula: texts.effort.formula,
   note: review === 'all' ? texts.effort.noteAll : texts.effort.note
 })
 
-/** Description of the counted annotations, for the line above a figure. */
+/** Describes the counted annotations, for the line above a figure. */
 export function filterWords({ rank, countAttribute, asOneTaxon }: ResultsQuery, review: Review): string {
   const { filter: words } = texts
   return [
@@ -42,7 +42,7 @@ export function filterWords({ rank, countAttribute, asOneTaxon }: ResultsQuery, 
   ].join(', ')
 }
 
-/** Warnings about a result; empty without any. */
+/** Returns the warnings about a result; empty without any. */
 export function warningsOf(
   remarks: Pick<
     Abundance,
@@ -72,12 +72,12 @@ export const effortWarnings = (imagesNotLookedAt: number): string[] =>
 /** Number of decimals, or three significant digits for values of any magnitude. */
 export type Digits = number | 'significant'
 
-/** A number with fixed decimals, as in a table column. */
+/** Formats a number with fixed decimals, as in a table column. */
 export function toDigits(value: number, digits: Digits): string {
   if (digits === 'significant') return formatSignificant(value)
   return digits === 0 ? formatNumber(value, 0) : value.toFixed(digits).replace('-', '−')
 }
 
-/** Name of a figure with its unit, such as `Density of Gadus morhua, individuals per m²`. A unit equal to the name is left out. */
+/** Returns the name of a figure with its unit: `Density of Gadus morhua, individuals per m²`. A unit equal to the name is left out. */
 export const withUnit = (name: string, unit: string, taxon?: string) =>
   [taxon === undefined ? name : texts.figure.nameOf(name, taxon), ...(name.toLowerCase() === unit ? [] : [unit])].join(', ')

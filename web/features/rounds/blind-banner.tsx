@@ -6,7 +6,7 @@ import styles from './rounds.module.css'
 import { texts } from './texts.ts'
 import { roundPath } from './words.ts'
 
-/** Notice of a running blind session, which hides the annotations of others. */
+/** Banner of a running blind session, in which the annotations of others are hidden. */
 export function BlindBanner({ round }: { round: AnnotationSession }) {
   return (
     <p className={styles.banner} role="status">

@@ -15,13 +15,13 @@ const { computeForm: words } = texts
 interface ComputeFormProps {
   projectId: string
   roundId: string
-  /** Thresholds of the last computation. */
+  /** Thresholds of the last computation; null before the first. */
   limits: MatchLimits | null
   mayChangeLimits: boolean
   busy: boolean
 }
 
-/** Thresholds at which two annotations match, and the button that starts the comparison. */
+/** Form with the thresholds at which two annotations match, and the button that starts the comparison. */
 export function ComputeForm({ projectId, roundId, limits, mayChangeLimits, busy }: ComputeFormProps) {
   const compute = useMutation(computeAgreement(projectId, roundId))
   const [overlap, setOverlap] = useState(String(Math.round((limits ?? usualMatchLimits).leastOverlap * 100)))

@@ -6,19 +6,19 @@ import { texts } from './texts.ts'
 
 const { matrix: words } = texts
 
-/** Maximum number of rows and columns shown. */
+/** Maximum number of rows and of columns shown. */
 const mostShown = 40
 
 interface ConfusionMatrixProps {
   pair: PairAgreement
   labels: Agreement['labels']
-  /** Names of the two people: `first` has the labels in the rows, `second` those in the columns. */
+  /** Names of the two people. The rows are the labels of `first`, the columns those of `second`. */
   first: string
   second: string
 }
 
-/** Counts by pair of labels. A cell with a larger share of its row is darker. The diagonal is framed. */
-// Long: one table with its head and sums.
+/** Confusion matrix of two people. Cells are shaded by their share of the row. The diagonal is framed. */
+// Long: one table with its header and totals.
 export function ConfusionMatrix({ pair, labels, first, second }: ConfusionMatrixProps) {
   const counts = new Map(pair.cells.map(([row, column, count]) => [`${row} ${column}`, count]))
   const weight = (place: number) =>
@@ -30,7 +30,7 @@ export function ConfusionMatrix({ pair, labels, first, second }: ConfusionMatrix
   const sumOf = (row: number) => places.reduce((sum, column) => sum + (counts.get(`${row} ${column}`) ?? 0), 0)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: a section would be one landmark too many */}
       <div className={styles.scroll} role="group" tabIndex={0} aria-label={words.title}>
         <table className={styles.matrix}>

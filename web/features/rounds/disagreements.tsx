@@ -45,7 +45,7 @@ interface DisagreementsProps {
   maySettle: boolean
 }
 
-/** Groups of matched annotations whose labels differ, or that a member did not annotate. They are settled one by one. */
+/** List of disagreements: objects with different labels, or that a member did not annotate. They are settled one by one. */
 // Long: one section with its states, and the calls that change them.
 export function Disagreements(props: DisagreementsProps) {
   const { projectId, roundId, computedAt, openCount, agreedOpenCount, labels, annotators, me, maySettle } = props

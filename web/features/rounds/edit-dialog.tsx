@@ -11,8 +11,8 @@ import { texts } from './texts.ts'
 
 const { editDialog: words, fields } = texts
 
-/** Edits the name and purpose of a round. The start can be changed until the round has begun, and the end until it has ended. */
-// Long: the fields of one form in their order.
+/** Dialog that edits the name, purpose and times of a round. The start is fixed once the round has begun, and the end once it has ended. */
+// Long: all fields of one form, in order.
 export function EditDialog({ round, onClose }: { round: AnnotationSession; onClose: () => void }) {
   const { state, revision } = round
   const revise = useMutation(reviseRound(round))
@@ -23,7 +23,7 @@ export function EditDialog({ round, onClose }: { round: AnnotationSession; onClo
   const [start, setStart] = useState(before.start)
   const [end, setEnd] = useState(before.end)
 
-  /** Returns the edit, or a sentence about the first invalid field. The fields show no seconds, so an unchanged time is not sent. */
+  /** Returns the edit, or a sentence about the first invalid field. The fields have no seconds, so an unchanged time is not sent. */
   function edit(): string | AnnotationSessionEdit {
     if (!name.trim()) return fields.noName
     const [startsAt, endsAt] = [timeOf(start), timeOf(end)]

@@ -22,13 +22,13 @@ interface GroupCardProps {
   labelIndex: LabelIndex
   me: { id: string; isOwner: boolean }
   busy: boolean
-  /** Makes a label final; with null, settles that nothing is there. Null when the person may not settle. */
+  /** Makes a label final. A null label settles that nothing is there. The function is null for people who may not settle. */
   onSettle: ((labelId: string | null) => void) | null
   onOther: () => void
 }
 
-/** One individual on an image: the annotation by each member, and buttons that make one final. */
-// Long: the parts of one card.
+/** Card of one individual on an image, with the annotation by each member and buttons that make one label final. */
+// Long: all parts of one card.
 export function GroupCard({ projectId, group, labelIndex, me, busy, onSettle, onOther }: GroupCardProps) {
   const { marks, missing, mediaId, fileName, kind, settled } = group
   const [discusses, setDiscusses] = useState(false)

@@ -4,7 +4,7 @@ import type { MarkGroup } from './queries.ts'
 import { texts } from './texts.ts'
 
 /**
- * Table with one row per individual, and one column per person for the label. A cell is empty when the person did not examine the image.
+ * Builds a table with a row per individual and a column per person for the label. A cell is empty if the person did not examine the image.
  */
 export async function groupTable(
   groups: AsyncIterable<MarkGroup>,

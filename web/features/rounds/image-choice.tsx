@@ -16,7 +16,7 @@ interface ImageChoiceProps {
   onChange: (change: Partial<Plan>) => void
 }
 
-/** Choice of the images of a blind session: all, a random sample, those with a label, or a list of file names. */
+/** Choice of the images of a blind session: all images, a random sample, images with a label, or a list of file names. */
 export function ImageChoice({ plan, labels, onChange }: ImageChoiceProps) {
   const searchId = useId()
   const labelIndex = useMemo(() => indexLabels(labels), [labels])

@@ -1,6 +1,6 @@
 import type { Agreement, PairAgreement } from '../../../shared/contracts/annotation-sessions.ts'
 
-/** Agreement of two people, and of all, on one label. */
+/** Agreement on one label, between two people and among all. */
 export interface LabelRow {
   label: number
   name: string
@@ -10,7 +10,7 @@ export interface LabelRow {
   groupKappa: number | null
 }
 
-/** All labels given on images that two members examined, most used first. */
+/** Returns a row for each label of the comparison. Those that the two people used most come first. */
 export function labelRows({ labels, group }: Pick<Agreement, 'labels' | 'group'>, pair: Pick<PairAgreement, 'labels'>): LabelRow[] {
   const ofPair = new Map(pair.labels.map(one => [one.label, one]))
   const ofGroup = new Map(group?.labels.map(one => [one.label, one]))

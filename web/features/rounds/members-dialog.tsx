@@ -16,7 +16,7 @@ interface MembersDialogProps {
   onClose: () => void
 }
 
-/** Changes the members of a round that has not ended. */
+/** Dialog that changes the members of a round before its end. */
 export function MembersDialog({ round, people, onClose }: MembersDialogProps) {
   const revise = useMutation(reviseRound(round))
   const [chosen, setChosen] = useState<readonly string[]>(() => round.members.map(({ accountId }) => accountId))

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 const { fields } = texts
 
-/** Date and time in this browser's time zone, as the text of two fields: `2026-11-28` and `17:00`. */
+/** Date and time in the browser's time zone, as the text of two fields: `2026-11-28` and `17:00`. */
 export interface Moment {
   day: string
   time: string
@@ -17,9 +17,9 @@ export function momentAt(milliseconds: number): Moment {
   return { day, time }
 }
 
-/** Returns the time in RFC 3339; null when the fields hold no valid time. */
+/** Returns the time in RFC 3339 format; null when the fields contain no valid time. */
 export function timeOf({ day, time }: Moment): string | null {
-  const milliseconds = Date.parse(`${day}T${time.padStart(5, '0')}:00.000`) // without Z it is local
+  const milliseconds = Date.parse(`${day}T${time.padStart(5, '0')}:00.000`) // without Z, it is parsed as local time
   return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
 }
 

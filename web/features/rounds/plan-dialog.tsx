@@ -23,8 +23,8 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** Plans a blind session: its members, times and images. */
-// Long: the fields of one form in their order.
+/** Dialog that plans a blind session: its members, times and images. */
+// Long: all fields of one form, in order.
 export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: PlanDialogProps) {
   const plan = useMutation(planRound(projectId))
   const [problem, setProblem] = useState<string | null>(null)

@@ -78,7 +78,7 @@ export const takeInImages = ({ id: annotationSessionId, projectId }: AnnotationS
 
 const pollMs = 700
 
-/** The last computed agreement, polled until its job has ended. */
+/** The last computed agreement of a round, polled while its job is running. */
 export const agreementOf = (projectId: string, annotationSessionId: string) =>
   queryOptions({
     queryKey: roundKeys.agreement(projectId, annotationSessionId),
@@ -116,7 +116,7 @@ export const groupsOf = (projectId: string, annotationSessionId: string, show: S
     refetchOnWindowFocus: false
   })
 
-/** All groups, fetched page by page. */
+/** Yields all groups, fetched page by page. */
 export async function* everyGroup(annotationSessionId: string, show: Shown): AsyncGenerator<MarkGroup> {
   for (let cursor: string | null = null; ; ) {
     const query: { show: Shown; limit: number; cursor?: string } = { show, limit: 100, ...(cursor !== null && { cursor }) }

@@ -25,7 +25,7 @@ interface RoundResultsProps {
 }
 
 /** Results of a round: the agreement, and the disagreements to settle. */
-// Long: one region, in the order of the page.
+// Long: one region of the page, top to bottom.
 export function RoundResults({ round, labels, me, mayEdit }: RoundResultsProps) {
   const { id, projectId, state } = round
   const query = useQuery(agreementOf(projectId, id))

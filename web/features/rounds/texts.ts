@@ -88,12 +88,12 @@ export const texts = {
     failed: 'The images could not be added',
     gotLabel: (count: number) =>
       count === 1
-        ? '1 image got the label since the session was planned. Add it, and the members annotate it blind too.'
-        : `${formatNumber(count, 0)} images got the label since the session was planned. Add them, and the members annotate them blind too.`,
+        ? '1 image has received the label since the session was planned. Once you add it, the members annotate it blind too.'
+        : `${formatNumber(count, 0)} images have received the label since the session was planned. Once you add them, the members annotate them blind too.`,
     added: (count: number) =>
       count === 1
-        ? '1 image was added to the project since the session was planned. Add it to the session, and the members annotate it blind too.'
-        : `${formatNumber(count, 0)} images were added to the project since the session was planned. Add them to the session, and the members annotate them blind too.`,
+        ? '1 image was added to the project since the session was planned. Once you add it to the session, the members annotate it blind too.'
+        : `${formatNumber(count, 0)} images were added to the project since the session was planned. Once you add them to the session, the members annotate them blind too.`,
     leftOut: (count: number) =>
       count === 1
         ? '1 new image cannot be added: members have annotated it since the session began, where the others could see it. Plan another session for it.'
@@ -112,7 +112,7 @@ export const texts = {
     end: 'End',
     day: (moment: string) => `${moment}, day`,
     time: (moment: string, zone: string) => `${moment}, time (${zone})`,
-    notAMoment: 'Enter the day as 2026-03-01 and the time as 17:00.',
+    notAMoment: 'Enter the date as YYYY-MM-DD and the time as HH:MM.',
     noName: 'Give the session a name.',
     tooFew: 'Choose at least two members.',
     endNotAfterStart: 'Choose an end after the start.'
@@ -151,8 +151,8 @@ export const texts = {
     title: (name: string) => `Edit “${name}”`,
     confirm: 'Save session',
     failed: 'The session could not be changed',
-    hasBegun: 'The session has begun, so its start can no longer change.',
-    hasEnded: 'The session has ended, so its times can no longer change.'
+    hasBegun: 'The session has begun, so its start can no longer be changed.',
+    hasEnded: 'The session has ended, so its times can no longer be changed.'
   },
 
   membersDialog: {
@@ -193,7 +193,7 @@ export const texts = {
     deletedAccount: 'a deleted account',
     nothing: `No image was examined by two members, so there is nothing to compare. ${examined}`,
     basis: (byTwo: number, images: number, byAll: number, time: string, overlapPercent: number, distancePx: number) =>
-      `${formatCount(byTwo, 'image')} of ${formatNumber(images, 0)} examined by two or more members, ${formatNumber(byAll, 0)} by all of them. ${examined} As of ${time}; areas match from ${formatNumber(overlapPercent, 0)} % overlap, points up to ${formatNumber(distancePx, 0)} px apart, sample points when they are the same one.`,
+      `${formatCount(byTwo, 'image')} of ${formatNumber(images, 0)} examined by two or more members, ${formatNumber(byAll, 0)} by all of them. ${examined} As of ${time}; areas match from ${formatNumber(overlapPercent, 0)} % overlap, points up to ${formatNumber(distancePx, 0)} px apart, and sample points if they are identical.`,
     agreed: { name: 'Agreed', about: 'annotated with the same label by all who examined the image' },
     namesDiffer: { name: 'Different labels', about: 'annotated by several members, with different labels' },
     overlooked: { name: 'Overlooked', about: 'annotated by some only' },
@@ -229,7 +229,7 @@ export const texts = {
 
   matrix: {
     title: 'Confusion matrix',
-    description: 'How often the first person gave the label of the row and the second that of the column.',
+    description: 'Number of objects with the row’s label from the first person and the column’s label from the second.',
     pair: 'Pair',
     save: 'the confusion matrix',
     notMarked: 'not annotated',

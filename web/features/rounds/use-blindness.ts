@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { listenToServer } from '../../api/events.ts'
 import { type AnnotationSession, renewRounds, roundsOf } from './queries.ts'
 
-/** Longest delay of a browser timer. */
+/** Maximum delay of a browser timer. */
 const longestWaitMs = 2 ** 31 - 1
 
 /**

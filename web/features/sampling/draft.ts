@@ -13,7 +13,7 @@ interface Size {
   height: number
 }
 
-/** Plan as typed. The sides are distances from the left and the top. */
+/** Sampling plan as typed. The sides are distances from the left and top edges of the image. */
 export interface SampleDraft extends Record<Side, string> {
   method: PointMethod
   count: string
@@ -29,7 +29,7 @@ export const firstDraft: SampleDraft = {
 
 export type DraftErrors = Partial<Record<Side | 'count' | 'seed', string>>
 
-/** Validation errors of a draft, by field. @param image size of the shown image; null when other, perhaps larger, images are included */
+/** Returns the errors of a draft, by field. @param image size of the shown image; null when other, perhaps larger, images are included */
 export function errorsOf(draft: SampleDraft, image: Size | null): DraftErrors {
   const errors: DraftErrors = {}
   const count = numberOf(draft.count)
@@ -88,7 +88,7 @@ export function inUnit(draft: SampleDraft, unit: Unit, image: Size): SampleDraft
   return changed
 }
 
-/** Draft with the area of a drawn box, clipped to the image. Null for other shapes. */
+/** Returns the draft with the area of a drawn box, clipped to the image. Null for other shapes. */
 export function withBox(draft: SampleDraft, shape: Shape | null, image: Size): SampleDraft | null {
   if (shape?.kind !== 'box') return null
   const within = (place: number, most: number) => String(Math.min(most, Math.max(0, Math.round(place))))
@@ -105,7 +105,7 @@ const rounded = (percent: number) => Math.round(percent * 100) / 100
 
 const keyOf = (projectId: string) => `isobath.sample.${projectId}`
 
-/** Reads the last draft of a project in this browser; null without one. Parts that an older draft lacks are filled in from `firstDraft`. */
+/** Reads the last draft of a project in this browser; null without one. Fields that an older draft lacks default to `firstDraft`. */
 export function keptDraft(projectId: string): SampleDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(projectId)) ?? 'null')
@@ -119,6 +119,6 @@ export function keepDraft(projectId: string, draft: SampleDraft): void {
   try {
     localStorage.setItem(keyOf(projectId), JSON.stringify(draft))
   } catch {
-    // storage may be unavailable: the next plan then starts afresh
+    // storage may be unavailable: the next plan then starts from the defaults
   }
 }

@@ -16,13 +16,13 @@ interface PlanFieldsProps {
   draft: SampleDraft
   errors: DraftErrors
   image: ImageCard
-  /** Selected shape on the canvas. A box may become the area. */
+  /** Selected shape on the canvas. A box can be used as the area. */
   selected: Shape | null
   onChange: (draft: SampleDraft) => void
 }
 
 /** Fields for the number of points, the method and the area of the image. */
-// Long: the fields of one form in their order.
+// Long: all fields of one form, in order.
 export function PlanFields({ draft, errors, image, selected, onChange }: PlanFieldsProps) {
   const change = (part: Partial<SampleDraft>) => onChange({ ...draft, ...part })
   const boxed = withBox(draft, selected, image)

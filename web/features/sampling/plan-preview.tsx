@@ -11,7 +11,7 @@ const { plan: words } = texts
 
 interface PlanPreviewProps {
   image: ImageCard
-  /** Plan to show; null while it has faults. */
+  /** Plan to show; null while it is invalid. */
   plan: SamplePlan | null
 }
 

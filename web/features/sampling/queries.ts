@@ -8,7 +8,7 @@ export const drawSamples = (projectId: string, mediaIds: string[], plan: SampleP
 
 const pollMs = 1_000
 
-/** Number of images that match a filter, and of those with points. */
+/** Number of images that match a filter, and number of them that have points. */
 export const sampleCount = (projectId: string, filter: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'sample count', projectId, filter],
@@ -22,7 +22,7 @@ export const drawSamplesOnAll = (projectId: string, filter: string, plan: Sample
 export const removeSamplesFromAll = (projectId: string, filter: string) =>
   call('POST /projects/:projectId/samples/remove', { params: { projectId }, json: { filter } })
 
-/** Job that draws or removes points, polled until it has ended. */
+/** Job that draws or removes points, polled while it is running. */
 export const sampleJob = (jobId: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'sample job', jobId],

@@ -22,23 +22,23 @@ interface SampleDialogProps {
   projectId: string
   /** The shown image. */
   image: ImageCard
-  /** Filter for "every image"; empty for all images of the project. */
+  /** Filter for the choice "every image"; empty for all images of the project. */
   filter: string
   /** Existing points of this image. */
   existing: Sample | undefined
   /** Selected shape on the image. */
   selected: Shape | null
-  /** Called with the outcome as a message; null when nothing was done. */
+  /** Called with a message about the outcome; null when nothing was done. */
   onClose: (outcome: string | null) => void
 }
 
-/** Server job that covers many images. */
+/** Server job that draws or removes points on many images. */
 interface Run {
   jobId: string
   kind: 'draw' | 'remove'
 }
 
-/** Dialog that draws points for percent cover: number, method, area and seed, on one image or on all matches of the filter. */
+/** Dialog that draws points for percent cover, on one image or on all images that match the filter. */
 // Long: one dialog with its states, and the calls that change them.
 export function SampleDialog({ projectId, image, filter, existing, selected, onClose }: SampleDialogProps) {
   const client = useQueryClient()
@@ -78,7 +78,7 @@ export function SampleDialog({ projectId, image, filter, existing, selected, onC
       if (scope === 'all') return followed('draw', await drawSamplesOnAll(projectId, filter, plan))
       const { samples } = await drawSamples(projectId, [image.id], plan)
       const points = samples[0]?.points.length ?? 0
-      // at once, because the points also arrive by an event, and the walk needs their order
+      // immediately: the points also arrive by an event, and stepping through them needs their order
       if (points > 0) client.setQueryData(samplesOf(image.id).queryKey, { samples })
       return points > 0 ? texts.result.drawn(points) : texts.result.hasPoints
     })
@@ -177,6 +177,6 @@ export function SampleDialog({ projectId, image, filter, existing, selected, onC
   )
 }
 
-/** Result of drawing or removing points, as a sentence. */
+/** Returns the result of drawing or removing points as a sentence. */
 const resultText = (kind: Run['kind'], count: SampleCount) =>
   kind === 'draw' ? texts.result.drawnOnAll(count) : texts.result.removedFromAll(count)

@@ -12,7 +12,7 @@ interface SampleProgressProps {
   onEnd: (job: Job) => void
 }
 
-/** Progress of the server job that covers many images. */
+/** Progress of a server job that draws or removes points on many images. */
 export function SampleProgress({ jobId, words, onEnd }: SampleProgressProps) {
   const { data, isError } = useQuery(sampleJob(jobId))
   const hasEnded = data !== undefined && data.state !== 'waiting' && data.state !== 'running'

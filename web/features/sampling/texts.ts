@@ -22,10 +22,10 @@ export const texts = {
     removeAll: 'Remove unlabelled points'
   },
 
-  /** Result of drawing or removing points. */
+  /** Results of drawing or removing points. */
   result: {
-    notDrawn: 'The points were not drawn.',
-    notRemoved: 'The points were not removed.',
+    notDrawn: 'The points could not be drawn.',
+    notRemoved: 'The points could not be removed.',
     drawn: (count: number) => `${points(count)} drawn`,
     removed: (count: number) => `${points(count)} removed`,
     hasPoints: 'This image already has points',
@@ -51,7 +51,7 @@ export const texts = {
     close: 'Close',
     progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} images`,
     canClose: 'You can close this dialog. The server continues the work.',
-    noAnswer: 'The server is not responding. Trying again.'
+    noAnswer: 'The server is not responding; retrying…'
   },
 
   plan: {
@@ -63,11 +63,11 @@ export const texts = {
     ] satisfies { value: PointMethod; label: string; description: string }[],
     count: 'Points per image',
     seed: 'Seed',
-    seedAbout: 'The same seed gives the same points again.',
+    seedAbout: 'The same seed draws the same points again.',
     within: 'Within',
     wholeImage: 'The whole image',
     area: 'An area',
-    areaAbout: 'such as the inside of a quadrat’s frame',
+    areaAbout: 'such as the inside of a quadrat frame',
     unit: 'Sides in',
     unitAbout: 'Measured from the left and from the top.',
     percent: 'Percent of the image',
@@ -85,7 +85,7 @@ export const texts = {
     percent: 'Enter a number from 0 to 100',
     width: (most: number) => `The image is ${most} px wide`,
     height: (most: number) => `The image is ${most} px high`,
-    right: 'Must be more than left',
-    bottom: 'Must be more than top'
+    right: 'Must be greater than left',
+    bottom: 'Must be greater than top'
   }
 }

@@ -22,7 +22,7 @@ export interface Draft {
 
 const text = (value: number | null | undefined, factor = 1) => (value == null ? '' : String(Number((value * factor).toPrecision(6))))
 
-/** Draft from the current scale, or else from the facts of the project and the image file. */
+/** Returns the draft from the current scale. Without one, it uses the settings of the project and the metadata of the image file. */
 export function draftOf(scale: MediaScale | undefined, settings: ScaleSettings | undefined, shot: Shot | undefined): Draft {
   const angle = shot?.horizontalAngleInDegrees ?? settings?.horizontalAngleInDegrees
   const draft: Draft = {
@@ -69,14 +69,14 @@ export function draftOf(scale: MediaScale | undefined, settings: ScaleSettings |
   }
 }
 
-/** Default method by the known facts. A camera with known distance and angle of view needs no marks. */
+/** Returns the default method. A camera with a known altitude and angle of view needs no marks. */
 function methodOf(shot: Shot | undefined, angle: number | null | undefined, sensor: number | null | undefined): Method {
   if (!shot?.altitudeInMeters) return 'lasers'
   if (angle) return 'altitude'
   return sensor && shot.focalLengthInMillimeters ? 'lens' : 'lasers'
 }
 
-/** Marks by which the scale of this image was measured. */
+/** Returns the marks from which the scale of this image was measured. */
 export function marksOf(scale: MediaScale | undefined): Vertex[] {
   if (scale?.origin !== 'set' || !scale.basis) return []
   if (scale.basis.method === 'lasers') return scale.basis.marks.map(({ x, y }): Vertex => [x, y])
@@ -144,7 +144,7 @@ function basisOf(draft: Draft, marks: readonly Vertex[]): ScaleBasis | { missing
   }
 }
 
-/** Returns settings with new values from a scale, for the project to store; null when nothing is new. */
+/** Returns the project settings updated from a new scale; null when nothing has changed. */
 export function newSettings(basis: ScaleBasis, settings: ScaleSettings): ScaleSettings | null {
   const next: ScaleSettings = {
     ...settings,

@@ -22,8 +22,8 @@ interface ScaleElsewhereProps {
   onDone: (outcome: string) => void
 }
 
-/** Form that applies the scale of this image to others. */
-// Long: one region, in the order of the page.
+/** Form that applies the scale of this image to other images. */
+// Long: one region of the page, top to bottom.
 export function ScaleElsewhere({ method, image, camera, following, apply, onDone }: ScaleElsewhereProps) {
   const [scope, setScope] = useState<'alike' | 'next'>('alike')
   const [next, setNext] = useState('10')

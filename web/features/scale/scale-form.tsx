@@ -23,7 +23,7 @@ interface ScaleFormProps {
   /** Initial field values, as typed. */
   start: Draft
   settings: ScaleSettings
-  /** Facts of the image itself. */
+  /** Camera facts of the image, from its file and tables. */
   shot: Shot | undefined
   marks: readonly Vertex[]
   onMarks: (marks: readonly Vertex[]) => void
@@ -39,8 +39,8 @@ interface ScaleFormProps {
 
 const toolOf = (method: Method): MarkTool | null => (method === 'lasers' ? 'scaleMark' : method === 'length' ? 'scaleLine' : null)
 
-/** Form for the basis of an image's scale. The resulting scale is shown at once. */
-// Long: the fields of one form in their order.
+/** Form for the basis of an image's scale, with a live preview of the result. */
+// Long: all fields of one form, in order.
 export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, onTake, onMark, onSave, onCancel }: ScaleFormProps) {
   const [draft, setDraft] = useState(start)
   const [remember, setRemember] = useState(true)
@@ -66,7 +66,7 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
     setDraft({ ...draft, method })
     onMarks([])
     const next = toolOf(method)
-    if (next) onTake(next) // arrow keys pass several methods: the focus stays for the next press
+    if (next) onTake(next) // arrow keys step through the methods, so the focus stays here
   }
 
   async function save() {
@@ -182,7 +182,7 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
 
 interface MarkListProps {
   marks: readonly Vertex[]
-  /** True for a line, whose two ends are removed together. */
+  /** True for a line, whose two ends can only be removed together. */
   isLine: boolean
   onMarks: (marks: readonly Vertex[]) => void
 }

@@ -27,11 +27,11 @@ const { panel: words } = texts
 interface ScalePanelProps {
   projectId: string
   image: ImageCard
-  /** Ids of the images after this one in the list, in its order. */
+  /** Ids of the images after this one, in the order of the list. */
   following: readonly string[]
   scaling: Scaling
   mayEdit: boolean
-  /** The current tool, when it is a marking tool. */
+  /** The current tool if it is a marking tool, otherwise null. */
   tool: MarkTool | null
   /** Selects a marking tool and keeps the focus. */
   onTake: (tool: MarkTool) => void
@@ -40,8 +40,8 @@ interface ScalePanelProps {
   onClose: () => void
 }
 
-/** Panel for the scale of this image: its value, its basis, and the form that measures it. */
-// Long: one region, in the order of the page.
+/** Panel for the scale of this image: its value, its basis, and the form to measure it. */
+// Long: one region of the page, top to bottom.
 export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool, onTake, onMark, onClose }: ScalePanelProps) {
   const client = useQueryClient()
   const scale = useQuery(scaleOf(image.id))

@@ -3,7 +3,7 @@ import type { Media } from '../../../shared/contracts/media.ts'
 import { statedAngle } from '../../../shared/photogrammetry/stated-angle.ts'
 import { mediaItem } from '../../imagery/images.ts'
 
-/** Camera facts of an image from its file and tables; null where they have none. */
+/** Camera facts of an image from its file and tables; null where unknown. */
 export interface Shot {
   camera: string | null
   altitudeInMeters: number | null

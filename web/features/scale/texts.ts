@@ -22,10 +22,10 @@ export const texts = {
     change: 'Change',
     remove: 'Remove',
     saved: 'Scale saved',
-    notSaved: 'The scale was not saved.',
-    notRemembered: 'Lasers and camera were not saved for the project.',
+    notSaved: 'The scale could not be saved.',
+    notRemembered: 'The laser and camera settings could not be saved for the project.',
     removed: 'Scale removed',
-    notRemoved: 'The scale was not removed.',
+    notRemoved: 'The scale could not be removed.',
     shows: (area: number, width: number, height: number) =>
       `The image shows ${formatSquareMeters(area)}: ${formatMeters(width)} × ${formatMeters(height)}.`,
     fromTable: ', from an attached table',
@@ -40,7 +40,7 @@ export const texts = {
   form: {
     method: 'Measured by',
     markLasers:
-      'Click each laser point: two, three in a triangle, or four in a square. With the keyboard, arrows move the crosshair and Enter marks.',
+      'Click each laser point: two, three in a triangle, or four in a square. With the keyboard, arrows move the crosshair and Enter sets a mark.',
     drawLine: 'Draw a line along a tape or a frame. With the keyboard, arrows move the crosshair and Enter sets each end.',
     mark: 'Mark on the image',
     draw: 'Draw on the image',
@@ -65,7 +65,7 @@ export const texts = {
     cancel: 'Cancel'
   },
 
-  /** Sentence about the first part that a scale still lacks. */
+  /** Sentences about the first missing part of a scale. */
   missing: {
     lasers: 'Mark each laser point on the image.',
     secondLaser: 'Mark the second laser point.',
@@ -82,7 +82,7 @@ export const texts = {
 
   others: {
     title: 'Apply to other images',
-    assumption: 'Correct only if the camera kept the same distance, as on a frame.',
+    assumption: 'Only correct if the camera kept the same distance, as on a frame.',
     assumptions: {
       altitude:
         'Each image uses its own altitude, and its own angle of view if a table gives one. Images without an altitude are left out.',
@@ -97,12 +97,12 @@ export const texts = {
     apply: 'Apply the scale',
     applied: (count: number, unchanged: number) =>
       `${formatCount(count, 'image has', 'images have')} this scale now${unchanged > 0 ? `; ${formatCount(unchanged, 'image was', 'images were')} not changed` : ''}`,
-    notApplied: 'The scale was not applied to other images.',
+    notApplied: 'The scale could not be applied to other images.',
     unchanged: 'Images that were not changed'
   }
 }
 
-/** Basis of a scale, as a sentence without its full stop. */
+/** Returns the basis of a scale as a sentence without its full stop. */
 export function basisText(basis: ScaleBasis): string {
   switch (basis.method) {
     case 'lasers':
@@ -122,7 +122,7 @@ export function basisText(basis: ScaleBasis): string {
 
 const port = ({ isFlatPort }: { isFlatPort: boolean }) => (isFlatPort ? ', behind a flat port' : '')
 
-/** Effect of a measuring error on lengths and areas; empty where it is unknown. */
+/** Describes the effect of a measurement error on lengths and areas; empty where it is unknown. */
 export function errorText({ method }: ScaleBasis, pixelDistance: number | null): string {
   if (pixelDistance !== null)
     return `The marks are ${formatQuantity(pixelDistance, 'px', 0)} apart: an error of one pixel changes lengths by ${formatPercent(1 / pixelDistance, 2)} and areas by ${formatPercent(2 / pixelDistance, 2)}.`

@@ -6,25 +6,25 @@ import { listenToServer } from '../../api/events.ts'
 import { scaleOf } from './queries.ts'
 
 const none: readonly Vertex[] = []
-/** Maximum number of laser points in one frame. */
+/** Maximum number of laser points on one image. */
 const mostMarks = 4
 
 export interface Scaling {
-  /** Scale of the image; undefined until the server has answered. */
+  /** Scale of the image; undefined while it is loading. */
   scale: MediaScale | undefined
   metersPerPixel: number | null
   failed: boolean
   isOpen: boolean
   toggle: () => void
-  /** Marks being set on this image. */
+  /** Marks of the current measurement on this image. */
   marks: readonly Vertex[]
   setMarks: (marks: readonly Vertex[]) => void
   addMark: (mark: Vertex) => void
-  /** Refetches the scale of this image, and discards those of others. */
+  /** Refetches the scale of this image and discards the cached scales of others. */
   renew: () => Promise<void>
 }
 
-/** Scale of the shown image, with the marks being set to measure it. */
+/** Returns the scale of the shown image, with the marks of the current measurement. */
 export function useScaling(projectId: string, mediaId: string): Scaling {
   const client = useQueryClient()
   const query = useQuery(scaleOf(mediaId))

@@ -28,7 +28,7 @@ export function polygon(context: Context, corners: number, reach: (index: number
   context.fill()
 }
 
-/** Radial gradient of a ball lit from the upper left. */
+/** Creates the radial gradient of a ball lit from the upper left. */
 export function ball(context: Context, radius: number, light: string, dark: string): CanvasGradient {
   const gradient = context.createRadialGradient(-radius * 0.3, -radius * 0.35, radius * 0.05, 0, 0, radius)
   gradient.addColorStop(0, light)
@@ -36,7 +36,7 @@ export function ball(context: Context, radius: number, light: string, dark: stri
   return gradient
 }
 
-/** Vertical gradient across a body that extends `half` above and below its axis. */
+/** Creates a vertical gradient across a body that extends `half` above and below its axis. */
 export function bar(context: Context, half: number, colors: readonly string[]): CanvasGradient {
   const gradient = context.createLinearGradient(0, -half, 0, half)
   colors.forEach((color, index) => {

@@ -2,7 +2,7 @@ import type { Mark } from './marks.ts'
 import { frame, type Organism } from './scene.ts'
 
 export type Comparison = {
-  /** Number of animals with an annotation. */
+  /** Number of animals that have an annotation. */
   found: number
   /** Number of annotated animals that have the right label. */
   namedAsDrawn: number
@@ -12,8 +12,8 @@ export type Comparison = {
 }
 
 /**
- * Compares annotations with the animals that the program drew. An annotation belongs to the nearest animal whose outline (a circle) holds
- * its point or the centre of its box. An animal counts once, by its nearest annotation.
+ * Compares annotations with the animals that the program drew. An annotation belongs to the nearest animal whose circular outline
+ * contains its point or the centre of its box. An animal counts once, by its nearest annotation.
  */
 export function compare(marks: readonly Mark[], organisms: readonly Organism[]): Comparison {
   const nearest = new Map<Organism, { mark: Mark; distance: number }>()

@@ -2,7 +2,7 @@ import { labelOf } from './labels.ts'
 import type { Mark } from './marks.ts'
 import { frame } from './scene.ts'
 
-/** Darwin Core terms of the table, in order. `MachineObservation` because the evidence is a picture. */
+/** Darwin Core terms of the table, in order. The basis of record is `MachineObservation`, because the evidence is a picture. */
 export const columns = [
   'occurrenceID',
   'scientificName',
@@ -19,7 +19,7 @@ export const columns = [
   'eventID'
 ] as const
 
-/** Darwin Core occurrence of an annotation, in the order of `columns`. */
+/** Returns the Darwin Core occurrence of an annotation, in the order of `columns`. */
 export function occurrenceOf(mark: Mark): string[] {
   const { scientificName, aphiaId, rank } = labelOf(mark.label)
   return [

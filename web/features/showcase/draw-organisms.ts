@@ -19,7 +19,7 @@ export function drawOrganisms(context: CanvasRenderingContext2D, organisms: read
   })
 }
 
-/** Tints the frame by the water between camera and ground, most in the corners, where the light path is longest. */
+/** Tints the frame with the colour of the water. The tint is strongest in the corners, where the light path is longest. */
 export function drawWater(context: CanvasRenderingContext2D, width: number, height: number): void {
   const water = context.createRadialGradient(width / 2, height * 0.47, width * 0.1, width / 2, height * 0.47, width * 0.62)
   water.addColorStop(0, 'rgb(214 226 206)')
@@ -31,7 +31,7 @@ export function drawWater(context: CanvasRenderingContext2D, width: number, heig
   context.globalCompositeOperation = 'source-over'
 }
 
-/** The two laser points that give the scale. */
+/** Draws the two laser points that give the scale. */
 export function drawLasers(
   context: CanvasRenderingContext2D,
   lasers: readonly { x: number; y: number }[],

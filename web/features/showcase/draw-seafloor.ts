@@ -1,10 +1,10 @@
 import { layeredNoise, seededRandom, valueNoise } from '../../charts/noise.ts'
 
-/** Width at which the ground is computed before it is enlarged. Mud is soft, so this is not visible. */
+/** Width in pixels at which the ground is computed before it is enlarged. Mud is soft, so the enlargement does not show. */
 const groundWidth = 720
 const groundHeight = 450
 const seed = 20
-/** Rows computed in one go: about ten milliseconds on a slow machine, so that the page stays responsive. */
+/** Rows computed without a pause. They take about ten milliseconds on a slow machine, so the page stays responsive. */
 const rowsAtATime = 30
 
 /** Paints mud with mounds, burrows and trails, lit by a lamp above the centre of the frame. */
@@ -22,7 +22,7 @@ export async function drawSeafloor(context: CanvasRenderingContext2D, width: num
   context.drawImage(ground, 0, 0, width, height)
 }
 
-/** Heights of the mud on the ground's grid, row by row, in pixels. */
+/** Computes the heights of the mud on the ground's grid, row by row, in pixels. */
 async function relief(): Promise<Float32Array> {
   const noise = valueNoise(seed)
   const heights = new Float32Array(groundWidth * groundHeight)
@@ -106,7 +106,7 @@ async function inStrips(work: (rows: Rows) => void): Promise<void> {
   }
 }
 
-/** Brightness of the lamp at a position of the frame (fractions): high at the centre, lower towards the corners. */
+/** Returns the brightness of the lamp at a position in fractions of the frame. It decreases from the centre to the corners. */
 function lamp(x: number, y: number): number {
   const distance = ((x - 0.5) / 0.62) ** 2 + ((y - 0.47) / 0.66) ** 2
   return 0.3 + 0.72 * Math.exp(-distance * 0.95)

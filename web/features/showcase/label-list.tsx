@@ -6,7 +6,7 @@ import { labels } from './labels.ts'
 import type { Action, Bench } from './marks.ts'
 import { texts } from './texts.tsx'
 
-/** The label list with keys, and the number of uses beside each label. */
+/** The list of labels, each with its key and the number of its annotations. */
 export function LabelList({ state, dispatch }: { state: Bench; dispatch: Dispatch<Action> }) {
   const counts = labels.map(({ id }) => state.marks.filter(mark => mark.label === id).length)
   const most = Math.max(1, ...counts)

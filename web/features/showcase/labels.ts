@@ -1,5 +1,5 @@
 /**
- * The label list of the sample. AphiaIDs are those of the World Register of Marine Species.
+ * Labels of the demo. AphiaIDs are those of the World Register of Marine Species.
  * `slot` is the data colour (1–8) and `key` the number key that chooses the label.
  */
 export const labels = [

@@ -32,7 +32,7 @@ export type Action =
   | { type: 'undo' }
   | { type: 'clear' }
 
-/** Smallest side of a box as a share of the frame. Smaller ones are accidental. */
+/** Minimum side of a box as a fraction of the frame. Smaller boxes are accidental. */
 const smallestSide = 0.006
 const undoDepth = 200
 
@@ -71,7 +71,7 @@ export function bench(state: Bench, action: Action): Bench {
   }
 }
 
-/** The annotation at a position. `reach` is the largest distance from a point, in fractions of the frame's width. */
+/** Returns the annotation at a position. `reach` is the maximum distance from a point, in fractions of the frame's width. */
 export function markAt(marks: readonly Mark[], { x, y }: Place, reach: number, aspect: number): Mark | undefined {
   return marks.findLast(({ shape }) => {
     if (shape.kind === 'point') return Math.hypot(shape.x - x, (shape.y - y) / aspect) <= reach

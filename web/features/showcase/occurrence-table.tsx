@@ -8,7 +8,7 @@ import { texts } from './texts.tsx'
 
 const { table: words } = texts
 
-/** Table of the annotations as Darwin Core occurrences, newest first. The file keeps the order of annotation. */
+/** Table of the annotations as Darwin Core occurrences, newest first. The CSV file lists them in order of creation. */
 export function OccurrenceTable({ marks }: { marks: readonly Mark[] }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
@@ -27,7 +27,7 @@ export function OccurrenceTable({ marks }: { marks: readonly Mark[] }) {
           {copied ? words.copied : words.copy}
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className={styles.scroll} aria-label={words.label} tabIndex={0}>
         <table>
           <thead>

@@ -37,8 +37,8 @@ export const organisms: readonly Organism[] = [
 ]
 
 /**
- * Ground covered by the frame, in square metres, from two parallel lasers on a flat floor seen from straight above:
- * (spacing × width / distance) × (spacing × height / distance), the distance in pixels.
+ * Returns the area covered by the frame in square metres, for two parallel lasers and a flat floor seen from above:
+ * (spacing × width / distance) × (spacing × height / distance), with the distance in pixels.
  */
 export function frameAreaInSquareMeters(): number {
   const [left, right] = frame.lasers

@@ -10,7 +10,7 @@ import styles from './seafloor-frame.module.css'
 import { texts } from './texts.tsx'
 
 const aspect = frame.width / frame.height
-/** Distance to an annotation within which a click selects it instead of adding one. */
+/** Distance in screen pixels within which a click selects an annotation instead of adding one. */
 const reachPixels = 9
 /** Pointer distance in screen pixels from which a drag draws a box. */
 const dragPixels = 8
@@ -23,8 +23,8 @@ export type SeafloorFrameProps = {
   describedBy: string
 }
 
-/** The drawn frame with its annotations. Works by pointer, by touch and by keyboard alone. */
-// Long: one picture with its pointer and its keys.
+/** The drawn frame with its annotations. Works by pointer, by touch or by keyboard alone. */
+// Long: one drawing with its pointer and key handlers.
 export function SeafloorFrame({ state, dispatch, missed, describedBy }: SeafloorFrameProps) {
   const [surface, width] = useWidth<HTMLDivElement>(768)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -144,7 +144,7 @@ export function SeafloorFrame({ state, dispatch, missed, describedBy }: Seafloor
   )
 }
 
-/** BIIGLE's keys: A point, S box; digits choose the label. */
+/** Maps a key to an action. As in BIIGLE, A is the point tool and S the box tool; digits choose the label. */
 function keyAction(event: KeyboardEvent, state: Bench): Action | undefined {
   const { key } = event
   if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'z') return { type: 'undo' }

@@ -13,7 +13,7 @@ import { texts } from './texts.tsx'
 const { bar: tools, frame: words, marks } = texts
 
 /** Demo on the landing page: people annotate animals on a drawn frame, and the data appear beside it. */
-// Long: one region, in the order of the page.
+// Long: one region of the page, top to bottom.
 export function Showcase() {
   const [state, dispatch] = useReducer(bench, emptyBench)
   const [comparing, setComparing] = useState(false)

@@ -31,7 +31,7 @@ const columns: Column<Share>[] = [
 
 const shown = 100
 
-/** Preview of an assignment: images by site, and rows that are left out. */
+/** Preview of an assignment: the images by site, and the rows that are left out. */
 export function AssignmentPreview({ report, stale = false, fileName }: { report: AssignmentReport; stale?: boolean; fileName: string }) {
   const { matchedCount, changedCount, sites, problems, problemCount } = report
   return (
@@ -61,7 +61,7 @@ export function AssignmentPreview({ report, stale = false, fileName }: { report:
               {words.download}
             </Button>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
           <ul className={styles.problemList} tabIndex={0} aria-label={words.reasons}>
             {problems.slice(0, shown).map(({ row, fileName: file, message }, place) => (
               <li key={place}>

@@ -20,8 +20,8 @@ const { byHand: words, assignDialog: common } = texts
 const rowPx = 32
 const nowhere = 'none'
 
-/** Assignment by selection: single images, ranges, or all listed images. */
-// Long: the fields of one form in their order.
+/** Assignment of selected images: single images, ranges, or all listed images. */
+// Long: all fields of one form, in order.
 export function ByHand({ projectId, found: { sites, surveys } }: { projectId: string; found: Sites }) {
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())

@@ -16,12 +16,12 @@ import { texts } from './texts.tsx'
 
 const { byName: words, assignDialog: common } = texts
 
-/** Pause in typing after which the preview is requested, in milliseconds. */
+/** Delay after the last keystroke before the preview is requested, in milliseconds. */
 const settleMs = 350
 const everywhere = 'any'
 
 /** Assignment by a pattern that finds the site in the file name. */
-// Long: the fields of one form in their order.
+// Long: all fields of one form, in order.
 export function ByName({ projectId, found: { sites, surveys }, onDone }: { projectId: string; found: Sites; onDone: () => void }) {
   const [pattern, setPattern] = useState('{site}_*')
   const [surveyId, setSurveyId] = useState(everywhere)
@@ -107,7 +107,7 @@ export function ByName({ projectId, found: { sites, surveys }, onDone }: { proje
 
 export const siteLabel = (name: string, survey: string | undefined) => (survey ? `${name} (${survey})` : name)
 
-/** Debounced value: the last one that was unchanged for `settleMs`. */
+/** Debounces a value by `settleMs`. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

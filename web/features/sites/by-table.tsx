@@ -22,7 +22,7 @@ const accepted = ['.csv', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values
 type Outcome = { report: AssignmentReport } | { error: unknown } | null
 
 /** Assignment by a table of file names and sites, with a preview. */
-// Long: the fields of one form in their order.
+// Long: all fields of one form, in order.
 export function ByTable({ projectId, onDone }: { projectId: string; onDone: () => void }) {
   const client = useQueryClient()
   const [table, setTable] = useState<File | null>(null)

@@ -8,7 +8,7 @@ export interface SurveyFields extends SamplingTexts {
   startDate: string
   endDate: string
   notes: string
-  /** Revision that the form was opened with; 0 for a new one. */
+  /** Revision that the form was opened with; 0 for a new survey. */
   revision: number
 }
 
@@ -41,7 +41,7 @@ export interface SiteFields extends SamplingTexts {
   minimumDepthInMeters: string
   maximumDepthInMeters: string
   notes: string
-  /** Revision that the form was opened with; 0 for a new one. */
+  /** Revision that the form was opened with; 0 for a new site. */
   revision: number
 }
 

@@ -7,11 +7,11 @@ const { search: words } = texts
 
 interface NameSearchProps {
   search: ReturnType<typeof useNameSearch<{ name: string }>>
-  /** Number of all sites of the list. */
+  /** Total number of sites in the list. */
   count: number
 }
 
-/** Search field of a long list of sites, with the number of matches. */
+/** Search field for a long list of sites, with the number of matches. */
 export function NameSearch({ search: { text, setText, isOffered, isActive, found }, count }: NameSearchProps) {
   if (!isOffered) return null
   return (

@@ -102,7 +102,7 @@ interface TableRequest {
   dryRun: boolean
 }
 
-/** Assigns images by a table; with `dryRun` it only returns the report. */
+/** Assigns images by a table. With `dryRun`, it only returns the report. */
 export function assignByTable(projectId: string, { table, ...query }: TableRequest, signal?: AbortSignal): Promise<AssignmentReport> {
   const stream = new Blob([table], { type: 'text/csv' })
   return call('POST /projects/:projectId/sites/assign-by-table', { params: { projectId }, query, stream, signal })

@@ -14,7 +14,7 @@ interface SamplingFieldsProps<Fields extends FieldValues & SamplingTexts> {
   noun: 'survey' | 'site'
 }
 
-/** Collapsed fields that override the sampling methods of the publication. */
+/** Fields that override the sampling methods of the publication, collapsed at first. */
 export function SamplingFields<Fields extends FieldValues & SamplingTexts>({ form, noun }: SamplingFieldsProps<Fields>) {
   const { register, getValues, formState } = form
   const errors = formState.errors as FieldErrors<SamplingTexts>

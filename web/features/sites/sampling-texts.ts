@@ -1,7 +1,7 @@
 import type { SamplingFacts } from '../../../shared/contracts/sampling-facts.ts'
 import { readNumber } from '../../ui/read-number.ts'
 
-/** Form values of the sampling of a survey or a site. */
+/** Form values of the sampling facts of a survey or a site. */
 export interface SamplingTexts {
   samplingProtocol: string
   samplingDescription: string

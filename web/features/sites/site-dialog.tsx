@@ -24,7 +24,7 @@ const names = [
 
 interface SiteDialogProps {
   projectId: string
-  /** Null for a new site. */
+  /** Site to edit; null for a new one. */
   site: Site | null
   /** Preset survey of a new site. */
   surveyId?: string
@@ -34,7 +34,7 @@ interface SiteDialogProps {
   onClose: () => void
 }
 
-// Long: the fields of one form in their order.
+// Long: all fields of one form, in order.
 export function SiteDialog({ projectId, site, surveyId, start, surveys, onClose }: SiteDialogProps) {
   const client = useQueryClient()
   const { mutateAsync: save, isPending } = useMutation(saveSite(projectId, site?.id ?? null))

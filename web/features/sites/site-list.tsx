@@ -27,8 +27,8 @@ interface SiteListProps {
   onEdit: (editing: Editing) => void
 }
 
-/** Surveys with their sites, then the sites without a survey. */
-// Long: one list with its keys and rows.
+/** List of surveys with their sites, followed by the sites without a survey. */
+// Long: one list with its key handlers and rows.
 export function SiteList({ projectId, sites: { surveys, sites }, canEdit, onEdit }: SiteListProps) {
   const [removing, setRemoving] = useState<{ noun: 'survey'; survey: Survey } | { noun: 'site'; site: Site } | null>(null)
   const search = useNameSearch(sites)

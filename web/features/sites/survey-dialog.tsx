@@ -18,7 +18,7 @@ const names = ['name', 'startDate', 'endDate', 'notes', ...samplingNames] as con
 
 interface SurveyDialogProps {
   projectId: string
-  /** Null for a new survey. */
+  /** Survey to edit; null for a new one. */
   survey: Survey | null
   onClose: () => void
 }

@@ -6,7 +6,7 @@ const refused = 'The server refused. Try again.'
 const unchanged = 'No image was changed.'
 const assigned = (count: number) => `${formatCount(count, 'image')} assigned`
 const assign = (count: number) => (count === 0 ? 'Nothing to assign' : `Assign ${formatCount(count, 'image')}`)
-const tooLong = (most: number) => `At most ${most.toLocaleString('en')} characters`
+const tooLong = (most: number) => `Up to ${most.toLocaleString('en')} characters`
 const types: Record<SiteType, string> = { station: 'Station', site: 'Site', transect: 'Transect' }
 
 export const texts = {
@@ -57,8 +57,7 @@ export const texts = {
 
   search: {
     find: 'Search by name',
-    found: (found: number, count: number) =>
-      found === 0 ? 'No name contains this.' : `${formatNumber(found, 0)} of ${formatNumber(count, 0)}`
+    found: (found: number, count: number) => (found === 0 ? 'No results' : `${formatNumber(found, 0)} of ${formatNumber(count, 0)}`)
   },
 
   removeSite: {
@@ -72,7 +71,7 @@ export const texts = {
     noImages: 'It has no images.',
     deleted: (name: string) => `${name} deleted`,
     undo: 'Undo',
-    notRestored: (name: string) => `${name} was not restored`,
+    notRestored: (name: string) => `${name} could not be restored`,
     refused: 'The server refused. Try again.'
   },
 
@@ -191,7 +190,7 @@ export const texts = {
     drop: 'Drop a CSV table here',
     accepted: 'UTF-8 with a header row; columns separated by commas, semicolons or tabs.',
     choose: 'Choose a table',
-    tooLarge: (fileName: string, limit: string) => `${fileName} is larger than ${limit}. Split it into smaller tables.`,
+    tooLarge: (fileName: string, limit: string) => `${fileName} is larger than ${limit}. Split it into several files.`,
     createSites: 'Create missing surveys and stations',
     checking: (fileName: string) => `Checking ${fileName} against the images`,
     fileName: (table: string) => `problems in ${table}`,
@@ -208,7 +207,7 @@ export const texts = {
     failed: 'The images could not be loaded',
     loading: 'Loading images',
     noneFound: 'No file name matches. Try another part of the name.',
-    noImages: 'The project has no images yet. Add them on its overview.',
+    noImages: 'The project has no images yet. Add them on its Overview.',
     images: 'Images',
     showMore: 'Show more',
     target: 'Site for the selected images',
@@ -235,6 +234,6 @@ export const texts = {
     download: 'Download CSV',
     reasons: 'Left out, with reasons',
     row: (row: number) => `row ${formatNumber(row)}`,
-    first: (shown: number, total: number) => `The first ${shown} are listed; the CSV has ${formatNumber(total)}.`
+    first: (shown: number, total: number) => `The first ${shown} are listed; the CSV file has all ${formatNumber(total)}.`
   }
 }

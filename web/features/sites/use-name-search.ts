@@ -1,11 +1,11 @@
 import { useDeferredValue, useState } from 'react'
 
-/** Largest number of sites without a search. */
+/** Maximum number of sites in a list without a search field. */
 const mostWithoutSearch = 25
 
 const plain = (text: string) => text.trim().normalize('NFC').toLowerCase()
 
-/** Sites whose names contain the typed text. Only lists of more than 25 sites offer it. */
+/** Filters sites whose names contain the typed text. Only lists of more than 25 sites offer the search. */
 export function useNameSearch<Named extends { name: string }>(sites: readonly Named[]) {
   const [text, setText] = useState('')
   const isOffered = sites.length > mostWithoutSearch

@@ -5,7 +5,7 @@ import { texts } from './texts.tsx'
 
 /**
  * Submits a form and shows the server's errors at their fields.
- * `isStale` is true when another person saved first. `takeNewest` fills the form with their version.
+ * `isStale` is true after another person has saved first. `takeNewest` fills the form with their version.
  */
 export function useSave<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,

@@ -22,7 +22,7 @@ interface AddDialogProps {
   onClose: () => void
 }
 
-/** Dialog for a new label with its essential fields. The others are filled in beside the list. */
+/** Dialog for a new label with only the essential fields. The panel beside the list has the others. */
 export default function AddDialog({ projectId, parent, onAdded, onClose }: AddDialogProps) {
   const form = useId()
   const { mutate, isPending, error } = useMutation(addLabel(projectId))

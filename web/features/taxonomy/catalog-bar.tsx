@@ -42,7 +42,7 @@ interface CatalogBarProps {
 }
 
 /** Bar of the catalog: title, search, layout, and buttons to add labels. */
-// Long: one bar of buttons.
+// Long: all buttons of one bar.
 export function CatalogBar({ projectId, tree, address, onAddress, text, onText, found, open, mayEdit, onOpenDialog }: CatalogBarProps) {
   return (
     <div className={styles.bar}>

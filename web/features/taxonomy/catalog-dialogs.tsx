@@ -18,7 +18,7 @@ interface CatalogDialogsProps {
   state: CatalogState
 }
 
-/** Dialogs that move, merge, promote and remove one label. */
+/** The open dialog that moves, merges, promotes or removes a label. */
 // Long: one branch for each dialog.
 export function CatalogDialogs({ projectId, tree, state }: CatalogDialogsProps) {
   const { choosing, setChoosing, move, search, setAddress } = state

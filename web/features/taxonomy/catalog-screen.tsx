@@ -17,7 +17,7 @@ const WormsDialog = lazy(() => import('./worms/worms-dialog.tsx'))
 export interface CatalogScreenProps {
   projectId: string
   projectTitle: string
-  /** True until the role is there or cannot be read. */
+  /** True until the role has been loaded or has failed to load. */
   isAwaited: boolean
   mayEdit: boolean
   /** Projects whose catalog can be copied. */
@@ -27,7 +27,7 @@ export interface CatalogScreenProps {
 /** The dialog over the screen. */
 export type CatalogDialog = { what: 'import' | 'imports' | 'worms' | 'check' | 'versions' } | { what: 'add'; parentId: string | null }
 
-/** The catalog of a project, while it is loading, failed, empty or filled. */
+/** The catalog of a project in each of its states: loading, failed, empty and filled. */
 export function CatalogScreen({ projectId, projectTitle, isAwaited, mayEdit, otherProjects }: CatalogScreenProps) {
   const outline = useQuery(labelOutline(projectId))
   useFollowedCatalog(projectId)

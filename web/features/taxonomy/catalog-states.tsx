@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const { states: words, empty, nothing } = texts
 
-/** Placeholder with the layout of the catalog. */
+/** Placeholder with the layout of the catalog, shown while it is loading. */
 export function CatalogSkeleton() {
   return (
     <div className={styles.catalog}>

@@ -2,10 +2,10 @@ import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 
 /** Index of a catalog for its screen: the tree of labels, and the number of annotations under each label. */
 export interface CatalogTree {
-  /** All labels, by name. */
+  /** All labels, sorted by name. */
   labels: readonly OutlineLabel[]
   get(labelId: string | null): OutlineLabel | undefined
-  /** Child labels of a label, sorted by name. Null stands for the top level. */
+  /** Child labels of a label, sorted by name. Null is the top level. */
   childrenOf(labelId: string | null): readonly OutlineLabel[]
   /** Ancestors of a label, root first. */
   pathOf(labelId: string): OutlineLabel[]
@@ -49,7 +49,7 @@ export function catalogTree(labels: readonly OutlineLabel[]): CatalogTree {
   }
 }
 
-/** Adds the annotations of each label to those of its ancestors. Skips unused labels, so a large catalog with few annotations is fast. */
+/** Adds the annotation count of each label to its ancestors. Skips unused labels, so a large catalog with few annotations is fast. */
 function addUp(labels: readonly OutlineLabel[], byId: ReadonlyMap<string, OutlineLabel>): Map<string, number> {
   const totals = new Map<string, number>()
   for (const { id, annotationCount = 0 } of labels) {

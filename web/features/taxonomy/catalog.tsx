@@ -16,7 +16,7 @@ import { type CatalogProps, useCatalog } from './use-catalog.ts'
 const { states: words } = texts
 
 /** The tree or table of labels, with the selected label beside it. */
-// Long: one region, in the order of the page.
+// Long: one region of the page, top to bottom.
 export function Catalog({ projectId, tree, mayEdit, onOpenDialog, failure }: CatalogProps) {
   const state = useCatalog({ projectId, tree, mayEdit, onOpenDialog })
   const { actions, address, setAddress, closeMenu, deed, editing, setEditing, found, menuLabel, menuTarget, open } = state

@@ -5,7 +5,7 @@ import { formatCount } from '../../ui/format.ts'
 export const texts = {
   menu: {
     annotations: 'Show its annotations',
-    favour: 'Make a favourite',
+    favour: 'Add to favourites',
     unfavour: 'Remove from favourites',
     copyLink: 'Copy link',
     edit: 'Edit',
@@ -21,8 +21,8 @@ export const texts = {
     label: 'Find a label',
     labels: 'Labels',
     none: 'There is no other label.',
-    noMatch: (text: string) => `No label is called “${text}”.`,
-    first: (count: number) => `The first ${count} are shown: type to find others.`
+    noMatch: (text: string) => `No label matches “${text}”.`,
+    first: (count: number) => `Showing the first ${count}. Type to find others.`
   },
 
   add: {
@@ -30,7 +30,7 @@ export const texts = {
     titleUnder: (parent: string) => `Add a label under ${parent}`,
     cancel: 'Cancel',
     submit: 'Add label',
-    failed: 'The label was not added',
+    failed: 'The label could not be added',
     name: 'Name',
     isTaxon: 'This is the scientific name of a taxon',
     isTaxonAbout: 'Without author and qualifier.',
@@ -48,7 +48,7 @@ export const texts = {
     merge: 'Merge into that label…',
     submit: 'Save the name',
     done: (name: string, newName: string) => `${name} is now ${newName}`,
-    failed: 'The name was not saved',
+    failed: 'The name could not be saved',
     about: (annotations: ReactNode, oldNames: readonly string[]) => (
       <>
         The label keeps its id{annotations && <> and {annotations}</>}.{' '}
@@ -68,7 +68,7 @@ export const texts = {
     title: (name: string, target: string) => `Merge ${name} into ${target}?`,
     confirm: 'Merge',
     done: (name: string, target: string) => `${name} is now ${target}`,
-    failed: 'The labels were not merged',
+    failed: 'The labels could not be merged',
     annotations: (annotations: ReactNode, target: ReactNode) => (
       <>
         {annotations} will be relabelled {target}, with an entry in the history of each.
@@ -87,7 +87,7 @@ export const texts = {
     title: (name: string) => `Delete ${name}?`,
     confirm: 'Delete label',
     about: 'No annotation has this label. Its details are deleted too; frozen versions of the catalog keep them.',
-    failed: 'The label was not deleted',
+    failed: 'The label could not be deleted',
     refused: (name: string) => `${name} cannot be deleted`,
     close: 'Close',
     merge: 'Merge into another label…',

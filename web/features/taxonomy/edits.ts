@@ -23,7 +23,7 @@ export const reviseLabel = () =>
     onSuccess: (label, _revision, _before, { client }) => takeChanged(client, label)
   })
 
-/** Changes a label at its newest revision, which is fetched first. The tree holds no revisions for a move or a new name. */
+/** Changes a label at its newest revision. The revision is fetched first, because the tree has none. */
 export async function changeLabel(client: QueryClient, labelId: string, change: Omit<LabelEdit, 'revision'>): Promise<Label> {
   const { revision } = await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0 })
   const label = await call('PATCH /labels/:labelId', { params: { labelId }, json: { ...change, revision } })
@@ -43,7 +43,7 @@ export async function mergeLabel(client: QueryClient, projectId: string, labelId
   return label
 }
 
-/** Promotes a label. It keeps its id, so its annotations follow. */
+/** Gives a label a scientific name. The label keeps its id, so its annotations follow. */
 export async function promoteLabel(
   client: QueryClient,
   projectId: string,
@@ -56,7 +56,7 @@ export async function promoteLabel(
   return label
 }
 
-/** Marks a favourite at once, and reverts it when the server refuses. */
+/** Marks or unmarks a favourite optimistically, and reverts it when the server refuses. */
 export async function favourLabel(client: QueryClient, projectId: string, labelId: string, favourite: boolean): Promise<void> {
   const set = (value: boolean) => patchOutline(client, projectId, labelId, before => before && withFavourite(before, value))
   set(favourite)
@@ -69,7 +69,7 @@ export async function favourLabel(client: QueryClient, projectId: string, labelI
   }
 }
 
-/** Refetches a changed label, and drops it from the cache when it was deleted. */
+/** Refetches a changed label, and removes it from the cache when it was deleted. */
 export async function renewLabel(client: QueryClient, projectId: string, labelId: string): Promise<void> {
   try {
     takeLabel(client, await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0, retry: false }))
@@ -79,7 +79,7 @@ export async function renewLabel(client: QueryClient, projectId: string, labelId
   }
 }
 
-/** Applies a change made here: to the tree at once, and to the panel by a refetch. */
+/** Applies a change made here: immediately to the tree, and by a refetch to the panel. */
 export function takeChanged(client: QueryClient, label: Label): void {
   takeLabel(client, label)
   void client.invalidateQueries({ queryKey: labelKeys.one(label.id) })
@@ -88,7 +88,7 @@ export function takeChanged(client: QueryClient, label: Label): void {
 /** Writes the newest state of a label to the tree. */
 function takeLabel(client: QueryClient, label: Label): void {
   patchOutline(client, label.projectId, label.id, () => toOutline(label))
-  // The key may have belonged to another label.
+  // The number key may have belonged to another label.
   const hotkey = label.hotkey
   if (hotkey === null) return
   client.setQueryData(labelOutline(label.projectId).queryKey, data => {
@@ -103,7 +103,7 @@ function dropLabel(client: QueryClient, projectId: string, labelId: string): voi
   client.removeQueries({ queryKey: labelKeys.one(labelId) })
 }
 
-/** Changes a label in the outline and keeps the order by name. Removes it when `change` returns nothing. */
+/** Changes a label in the cached outline and keeps the order by name. Removes the label when `change` returns nothing. */
 function patchOutline(
   client: QueryClient,
   projectId: string,

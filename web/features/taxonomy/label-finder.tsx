@@ -12,9 +12,9 @@ const { finder: words } = texts
 export interface LabelFinderProps {
   tree: CatalogTree
   search: (text: string) => Found
-  /** True for labels that may be chosen. */
+  /** Returns whether a label can be chosen. */
   offers: (label: OutlineLabel) => boolean
-  /** Name for the top level of the catalog, to offer it too. */
+  /** Name of the top level of the catalog. Without it, the top level is not offered. */
   top?: string | undefined
   onChoose: (labelId: string | null) => void
 }
@@ -22,7 +22,7 @@ export interface LabelFinderProps {
 const mostShown = 50
 const topId = 'top of the catalog'
 
-/** Search field that finds a label. The arrow keys and Enter choose it. */
+/** Search field with a list of matching labels. The arrow keys and Enter choose one. */
 export function LabelFinder({ tree, search, offers, top, onChoose }: LabelFinderProps) {
   const [text, setText] = useState('')
   const labels = useMemo(() => {

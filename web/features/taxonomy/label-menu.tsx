@@ -21,7 +21,7 @@ export type LabelDeed = 'edit' | 'rename' | 'addUnder' | 'promote' | 'move' | 'm
 
 interface LabelMenuOptions {
   mayEdit: boolean
-  /** Address of the label's annotations; null when it has none. */
+  /** URL of the label's annotations; null when it has none. */
   annotations: string | null
 }
 

@@ -5,15 +5,15 @@ import styles from './line-table.module.css'
 interface LineTableProps<Row> {
   /** Accessible name of the table. */
   label: string
-  /** `width` is a track of a CSS grid. `fillsLine` puts the cell on a line of its own in a narrow window. */
+  /** `width` is a CSS grid track size. `fillsLine` gives the cell a separate line in a narrow window. */
   columns: readonly { name: string; width: string; fillsLine?: boolean }[]
   rows: readonly Row[]
-  /** Cells of a row, one for each column. */
+  /** Returns the cells of a row, one for each column. */
   cells: (row: Row) => ReactNode[]
 }
 
-/** A table of any length in a scrolling frame. Only the rows in view are rendered. In a narrow window, cells follow each other. */
-// Long: one list with its keys and rows.
+/** Virtualised table in a scrolling frame. In a narrow window, the cells of a row wrap. */
+// Long: one list with its key handlers and rows.
 export function LineTable<Row>({ label, columns, rows, cells }: LineTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useVirtualizer({

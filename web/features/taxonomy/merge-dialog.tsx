@@ -23,7 +23,7 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/** Requests confirmation before one label is merged into another. */
+/** Dialog that confirms the merge of one label into another. */
 export default function MergeDialog({ projectId, tree, labelId, into, onMerged, onClose }: MergeDialogProps) {
   const client = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)

@@ -26,7 +26,7 @@ const TaxonSearch = lazy(() => import('./worms/taxon-search.tsx').then(({ TaxonS
 interface PromoteDialogProps {
   projectId: string
   label: OutlineLabel
-  /** Opens the merge, when another label already has the name. */
+  /** Opens the merge dialog, for a name that another label already has. */
   onMerge: () => void
   onClose: () => void
 }
@@ -40,7 +40,7 @@ interface Named {
 
 const noName: Named = { scientificName: '', authorship: '', rank: '', aphiaId: '' }
 
-/** Gives a morphospecies or an open-nomenclature name its scientific name. All its annotations follow. */
+/** Dialog that gives a morphospecies or an open-nomenclature name its scientific name. All its annotations follow. */
 // Long: one dialog with its states, and the calls that change them.
 export default function PromoteDialog({ projectId, label, onMerge, onClose }: PromoteDialogProps) {
   const form = useId()

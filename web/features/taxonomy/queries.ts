@@ -9,13 +9,13 @@ export const labelKeys = {
   history: (labelId: string, revision: number) => [...labelKeys.all, 'history', labelId, revision] as const
 }
 
-/** All labels of a project's catalog, by name. */
+/** All labels of a project's catalog, sorted by name. */
 export const labelOutline = (projectId: string) =>
   queryOptions({
     queryKey: labelKeys.outline(projectId),
     queryFn: ({ signal }): Promise<{ labels: OutlineLabel[] }> =>
       call('GET /projects/:projectId/labels/outline', { params: { projectId }, signal }),
-    staleTime: 30_000, // annotations are counted in it
+    staleTime: 30_000, // it includes annotation counts
     structuralSharing: false // comparing 100,000 labels with themselves is slow
   })
 
@@ -34,7 +34,7 @@ export const labelUse = (labelId: string) =>
     staleTime: 0
   })
 
-/** History of a label. The key holds its revision, so that a newer one causes a refetch. */
+/** History of a label. The query key includes the revision, so that a newer one causes a refetch. */
 export const labelHistory = (labelId: string, revision: number) =>
   queryOptions({
     queryKey: labelKeys.history(labelId, revision),

@@ -21,7 +21,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Requests confirmation before a label is removed. For a label with annotations or children, shows the reason why it cannot be removed. */
+/** Dialog that confirms the deletion of a label. If the label has annotations or children, it shows that it cannot be deleted. */
 export default function RemoveDialog({ projectId, tree, labelId, onMerge, onClose }: RemoveDialogProps) {
   const client = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)

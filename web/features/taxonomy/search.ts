@@ -1,6 +1,6 @@
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 
-/** Lower case without accents, to compare names with typed text. */
+/** Returns a text in lower case and without accents, to compare names with typed text. */
 export function plain(text: string): string {
   if (/^[ -~]*$/.test(text)) return text.toLowerCase()
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -16,11 +16,11 @@ interface Entry {
 export interface Found {
   /** Found labels, best match first. */
   labels: OutlineLabel[]
-  /** True when no label matches exactly: the found ones have a similar spelling. */
+  /** True when no label matches exactly, and those found have a similar spelling. */
   nearly: boolean
 }
 
-/** Searches a catalog in memory: names, synonyms, vernacular names, codes and AphiaIDs. */
+/** Returns a search over a catalog in memory: names, synonyms, vernacular names, morphospecies codes and AphiaIDs. */
 export function catalogSearch(labels: readonly OutlineLabel[]): (text: string) => Found {
   let entries: Entry[] | null = null
 
@@ -47,7 +47,8 @@ function entryOf(label: OutlineLabel): Entry {
 }
 
 /**
- * Rank of a match, best first. 0: the whole name, 1: its beginning, 2: the beginnings of its words, 3: those of another name, 4: elsewhere.
+ * Returns the rank of a match. 0: the whole name, 1: its beginning, 2: beginnings of its words, 3: beginnings of words of another name,
+ * 4: elsewhere.
  */
 function rankOf({ name, all }: Entry, sought: string, words: readonly string[]): number {
   if (name === sought) return 0
@@ -66,7 +67,7 @@ function beginsWord(text: string, word: string): boolean {
 const shortestForgiven = 4
 const mostForgiven = 50
 
-/** Labels that have a similar word for each search word, nearest first. A similar word differs in one or two letters. */
+/** Returns the labels that have a similar word for each search word, nearest first. A similar word differs in one or two letters. */
 function spelledLike(entries: readonly Entry[], words: readonly string[]): OutlineLabel[] {
   const found: { label: OutlineLabel; distance: number }[] = []
   for (const { label, all } of entries) {
@@ -86,7 +87,7 @@ function spelledLike(entries: readonly Entry[], words: readonly string[]): Outli
     .map(({ label }) => label)
 }
 
-/** Levenshtein distance between two words. Gives up above `most` and returns `most` + 1. */
+/** Returns the Levenshtein distance between two words, or `most` + 1 as soon as it exceeds `most`. */
 export function editDistance(a: string, b: string, most: number): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {

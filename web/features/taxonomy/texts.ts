@@ -38,22 +38,22 @@ export const texts = {
   },
 
   empty: {
-    title: 'The names that this project gives',
+    title: 'The names that this project uses',
     import: 'Import a list',
     addFromWorms: 'Add from WoRMS',
     add: 'Add a label',
     about:
-      'Taxa, and everything else that annotations are labelled with: substrates, gear, litter. Import a label tree or a Darwin Core list, copy the catalog of another project, add taxa from WoRMS, or begin with one label.',
-    byEditors: 'None has been added yet. Editors of the project can add labels.'
+      'Taxa, and everything else that annotations are labelled with: substrates, gear, litter. Import a label tree or a Darwin Core list, copy the catalog of another project, add taxa from WoRMS, or start with a single label.',
+    byEditors: 'No labels have been added yet. Editors of the project can add labels.'
   },
 
   nothing: {
-    ofImport: 'No label of this import is in the catalog',
+    ofImport: 'No labels of this import are in the catalog',
     favourites: 'You have no favourites here',
     favouritesAbout: 'Star a label to make it a favourite. Favourites come first wherever you annotate.',
-    noneCalled: (text: string, favouritesOnly: boolean) => `${favouritesOnly ? 'None of your favourites' : 'No label'} is called “${text}”`,
+    noneCalled: (text: string, favouritesOnly: boolean) => `${favouritesOnly ? 'None of your favourites' : 'No label'} matches “${text}”`,
     clear: 'Clear the search',
-    searched: 'Names, synonyms, common names, morphospecies and AphiaIDs were searched.'
+    searched: 'The search covers names, synonyms, common names, morphospecies and AphiaIDs.'
   },
 
   picker: {
@@ -70,15 +70,15 @@ export const texts = {
     under: (parent: string | undefined) => `Under ${parent ?? 'its new place'}.`,
     undo: 'Undo',
     notMovedBack: 'It could not be moved back',
-    notMoved: (name: string) => `${name} was not moved`,
-    favourFailed: 'The favourite was not kept',
+    notMoved: (name: string) => `${name} could not be moved`,
+    favourFailed: 'The favourite could not be saved',
     linkCopied: 'Link copied',
-    notRenamed: 'The label was not renamed',
+    notRenamed: 'The label could not be renamed',
     actions: (name: string) => `Actions for ${name}`
   },
 
   file: {
-    notSaved: (fileName: string) => `${fileName} was not saved`,
+    notSaved: (fileName: string) => `${fileName} could not be saved`,
     refused: 'The server refused. Try again.'
   },
 

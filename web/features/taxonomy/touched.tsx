@@ -7,13 +7,13 @@ import type { CatalogTree } from './catalog-tree.ts'
 import { texts } from './dialog-texts.tsx'
 import { labelUse } from './queries.ts'
 
-/** Address of Review with the annotations of a label; with `under`, also those of its descendants. */
+/** Returns the URL of Review with the annotations of a label. With `under`, those of its descendants are included. */
 export function reviewPath(projectId: string, labelId: string, operator: 'is' | 'under' = 'is'): string {
   const filter = formatFilter([[{ field: 'label', operator, value: labelId }]])
   return `${projectPath(projectId, 'annotate/review')}?${new URLSearchParams({ filter })}`
 }
 
-/** Address of Review with the annotations of a label and its descendants; null without any. */
+/** Returns the URL of Review with the annotations of a label and its descendants; null without any. */
 export function annotationsPath(projectId: string, { id, annotationCount = 0 }: OutlineLabel, tree: CatalogTree): string | null {
   const total = tree.totalOf(id)
   return total === 0 ? null : reviewPath(projectId, id, total === annotationCount ? 'is' : 'under')
@@ -23,11 +23,11 @@ interface TouchedProps extends Pick<LabelUse, 'annotationCount'> {
   projectId: string
   /** Current label of the annotations. */
   labelId: string
-  /** Number of images; undefined until it is known. */
+  /** Number of images; undefined while it is loading. */
   imageCount: number | undefined
 }
 
-/** Numbers of annotations and images that a change affects, with a link to them. */
+/** Numbers of annotations and images that a change affects, linked to Review. */
 export function Touched({ projectId, labelId, annotationCount, imageCount }: TouchedProps) {
   const words = texts.touched(annotationCount, imageCount)
   return annotationCount === 0 ? words : <Link to={reviewPath(projectId, labelId)}>{words}</Link>

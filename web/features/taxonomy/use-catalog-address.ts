@@ -10,7 +10,7 @@ export interface CatalogAddress {
   labelId: string | null
   /** Version of the catalog that a citation links to. */
   versionId: string | null
-  /** Import to which the list of labels is limited. */
+  /** Import whose labels are listed; null for all labels. */
   importId: string | null
   sort: TableSort
   descending: boolean
@@ -18,7 +18,7 @@ export interface CatalogAddress {
 
 const sorts: readonly string[] = ['name', 'rank', 'status', 'annotations']
 
-/** State of the catalog in the address. */
+/** Returns the state of the catalog in the URL, and a function that changes it. */
 export function useCatalogAddress(): [CatalogAddress, (change: Partial<CatalogAddress>) => void] {
   const [params, setParams] = useSearchParams()
   const address = useMemo<CatalogAddress>(() => {

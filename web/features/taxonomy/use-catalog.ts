@@ -24,7 +24,7 @@ export interface CatalogProps {
   tree: CatalogTree
   mayEdit: boolean
   onOpenDialog: (dialog: CatalogDialog) => void
-  /** Error of a failed refresh of the shown data. */
+  /** Error of the last refresh, if it failed. */
   failure: Error | null
 }
 
@@ -32,8 +32,8 @@ type Choosing = { what: 'move' | 'merge' | 'promote' | 'remove'; labelId: string
 
 export type CatalogState = ReturnType<typeof useCatalog>
 
-/** State and actions that the regions of the catalog share. */
-// Long: shared state with the actions on it.
+/** Returns the state and actions that the parts of the catalog screen share. */
+// Long: shared state and the actions that change it.
 export function useCatalog({ projectId, tree, mayEdit, onOpenDialog }: Omit<CatalogProps, 'failure'>) {
   const client = useQueryClient()
   const [address, setAddress] = useCatalogAddress()
@@ -60,7 +60,7 @@ export function useCatalog({ projectId, tree, mayEdit, onOpenDialog }: Omit<Cata
     [view, tree, open.isOpen, found, sort, descending]
   )
 
-  // The search is written to the address shortly after the last key.
+  // The search is written to the URL shortly after the last keystroke.
   useEffect(() => {
     if (typed === address.search) return
     const wait = setTimeout(() => setAddress({ search: typed.trim() }), 400)
@@ -165,7 +165,7 @@ function linkTo(labelId: string): string {
   return link.href
 }
 
-/** Functions that stay the same across renders, so that rows do not rerender. */
+/** Returns functions with a stable identity, so that rows do not rerender. */
 function forwarded(latest: { current: RowActions }): RowActions {
   return {
     select: id => latest.current.select(id),

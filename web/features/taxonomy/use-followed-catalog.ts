@@ -9,7 +9,7 @@ import { labelKeys, refreshCatalog } from './queries.ts'
 const settleMs = 600
 
 /**
- * Keeps the catalog up to date while others edit it. A few changed labels are refetched one by one. For more, the whole tree is refetched.
+ * Keeps the catalog up to date while others edit it. A few changed labels are refetched one by one. After more changes, the whole tree is.
  */
 export function useFollowedCatalog(projectId: string): void {
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function useFollowedCatalog(projectId: string): void {
       event => {
         if (event.type !== 'changed' || event.projectId !== projectId) return
         if (event.noun === 'labels') note(event.labelId)
-        // counts: refetched when they are shown
+        // counts are refetched the next time they are shown
         else if (event.noun === 'annotations') void client.invalidateQueries({ queryKey: labelKeys.all, refetchType: 'none' })
       },
       () => note(undefined)

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CatalogTree } from './catalog-tree.ts'
 
-/** Number of labels up to which the whole catalog is open at first. */
+/** Maximum number of labels of a catalog that is fully open at first. */
 const smallCatalog = 60
 
-/** Open labels by project, kept until the page is closed, so that the tree is unchanged on return. */
+/** Open labels by project, kept in memory, so that the tree is unchanged when a person returns to it. */
 const remembered = new Map<string, ReadonlySet<string>>()
 
 export interface OpenLabels {

@@ -6,14 +6,14 @@ type Fields = Omit<Required<LabelDraft>, 'parentId'> & { parentName: string | nu
 
 const names: Record<keyof Fields, string> = texts.fields
 
-/** Functions that write list values as text. */
+/** Functions that format list values as text. */
 const writers: { [K in keyof Fields]?: (value: Fields[K]) => string } = {
   synonyms: names => names.join(', '),
   vernacularNames: names => writeVernacular(names).replaceAll('\n', ', '),
   environments: all => all.join(', ')
 }
 
-/** Differences between two versions of a label, as text. */
+/** Returns the fields that differ between two versions of a label, as text. */
 export function changedFields(
   before: LabelVersion,
   after: LabelVersion

@@ -49,7 +49,7 @@ export const deedWords: Record<LabelVersion['kind'], string> = {
   remove: 'deleted it'
 }
 
-/** English name of a language; the code itself for an unknown one. */
+/** Returns the English name of a language, or the code itself if it is unknown. */
 export function languageName(code: string): string {
   if (code === 'und') return ''
   try {

@@ -16,7 +16,7 @@ interface ProjectEditsProps {
   onLeave: () => void
 }
 
-/** The unsent edits of one project, with the server's reasons for those that it refused. */
+/** Unsent edits of one project, with the server's reasons for those that it refused. */
 export function ProjectEdits({ projectId, waiting, refused, onLeave }: ProjectEditsProps) {
   const { data: title, error } = useQuery(nameOfProject(projectId))
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403)

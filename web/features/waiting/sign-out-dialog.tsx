@@ -13,7 +13,7 @@ interface SignOutDialogProps {
   onClose: () => void
 }
 
-/** Offers to send, save or discard unsent edits before signing out removes them from this browser. */
+/** Dialog that offers to send, save or discard unsent edits, because signing out removes them from this browser. */
 // Long: one dialog with its states, and the calls that change them.
 export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps) {
   const work = useAccountWork()

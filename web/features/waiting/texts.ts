@@ -2,7 +2,7 @@ import { formatCount, formatNumber } from '../../ui/format.ts'
 
 const edits = (count: number) => formatCount(count, 'edit')
 
-/** A reason without its full stop, for a sentence that ends with it. */
+/** Removes the full stop of a reason that is inserted into another sentence. */
 const withoutStop = (reason: string) => reason.replace(/\.$/, '')
 
 export const texts = {

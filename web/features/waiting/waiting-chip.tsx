@@ -6,7 +6,7 @@ import styles from './waiting.module.css'
 import { WaitingDialog } from './waiting-dialog.tsx'
 import { waitingWords } from './words.ts'
 
-/** The number of unsent edits and the reason, on every screen as long as there are any. */
+/** Chip with the number of unsent edits and the reason. It is on every screen while there are any. */
 export default function WaitingChip() {
   const status = useOutboxStatus()
   const work = useAccountWork()
@@ -15,7 +15,7 @@ export default function WaitingChip() {
   const words = waitingWords(status)
   const { offline, failure, refused, unkept } = status
   const isHeldUp = offline || failure !== null || refused.length > 0 || unkept !== null
-  // Annotate has its own texts for edits that are being sent and for refused ones
+  // Annotate itself shows edits that are being sent and edits that were refused
   const isShownThere = /\/annotate\/?$/.test(pathname) && (!isHeldUp || refused.length > 0)
   const isShown = words !== null && !isShownThere
   const Icon = offline ? OfflineIcon : isHeldUp ? WarningIcon : SavingIcon

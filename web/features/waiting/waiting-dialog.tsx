@@ -17,7 +17,7 @@ export async function saveAsFile({ accountId, outbox }: AccountWork): Promise<vo
   saveBlob(blob, name)
 }
 
-/** Unsent edits by project, to send, save or discard. */
+/** Dialog with the unsent edits by project, to send, save or discard. */
 // Long: one dialog with its states, and the calls that change them.
 export function WaitingDialog({ work, onClose }: { work: AccountWork; onClose: () => void }) {
   const { outbox } = work

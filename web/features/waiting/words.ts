@@ -3,7 +3,7 @@ import { texts } from './texts.ts'
 
 const { chip: words } = texts
 
-/** The number of edits that are not on the server, and the reason, in one line; null without such edits. */
+/** Returns the number of edits that are not on the server and the reason, in one line; null without any. */
 export function waitingWords({ waiting, refused, unkept, offline, failure }: OutboxStatus): string | null {
   if (refused.length > 0) return words.refused(refused.length)
   if (unkept) return words.unkept(unkept.count)

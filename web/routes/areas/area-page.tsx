@@ -7,7 +7,7 @@ import { type AreaName, areaNamed } from './areas.ts'
 
 interface AreaPageProps {
   name: AreaName
-  /** Heading, where it differs from the name. */
+  /** Heading, if it differs from the name. */
   title?: string
   /** Planned parts of the area. */
   parts: { name: string; text: string }[]

@@ -4,7 +4,7 @@ export interface ProductArea {
   /** Description in one sentence; for a planned area, its purpose. */
   text: string
   isBuilt: boolean
-  /** File of its screen below `web/routes`. A planned area may have none. */
+  /** File of its screen, relative to `web/routes`. A planned area may have none. */
   page?: string
 }
 
@@ -117,6 +117,6 @@ export const plannedAreas: readonly ProductArea[] = areas.filter(({ isBuilt }) =
 
 export const areaNamed = (name: AreaName): ProductArea => areas.find(area => area.name === name) ?? areas[0]
 
-/** Names of areas as a list: "AI Analysis, Map and Journal". */
+/** Returns the names of areas as a list, such as "AI Analysis, Map and Journal". */
 export const namesOf = (some: readonly ProductArea[]): string =>
   new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(some.map(({ name }) => name))

@@ -17,6 +17,6 @@ const parts = [
 
 export function Component() {
   return (
-    <AreaPage name="Journal" parts={parts} meanwhile="Until then, comments on annotations and the project’s description hold your notes." />
+    <AreaPage name="Journal" parts={parts} meanwhile="Until then, comments on annotations and the project’s description keep your notes." />
   )
 }

@@ -55,7 +55,7 @@ function Landed({ token, invitation }: { token: string; invitation: OpenInvitati
   const { mutate } = join
   const role = roles[invitation.role]
 
-  // signing in or up on this page joins the project without another click
+  // after signing in or up on this page, the person joins the project without another click
   useEffect(() => {
     if (state !== 'signed-in' || !cameSignedOut.current) return
     cameSignedOut.current = false

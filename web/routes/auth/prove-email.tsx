@@ -6,7 +6,7 @@ import { Note } from '../../ui/note.tsx'
 
 const { verify: words } = texts
 
-/** Page of a link that verifies an e-mail address: `/prove-email#…`. */
+/** Page of a link that confirms an e-mail address: `/prove-email#…`. */
 export function Component() {
   const [token] = useHashSecret()
   return <AuthPage title={words.title}>{token ? <ProveEmail token={token} /> : <Note>{words.needsLink}</Note>}</AuthPage>

@@ -11,14 +11,14 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 
 const { signUp: words, setUp } = texts
 
-/** Set-up of a new server, loaded only by its first visitor. */
+/** Set-up form of a new server, loaded only for its first visitor. */
 const FirstAccount = lazy(() => import('../../features/auth/first-account.tsx'))
 
 type Policy = Pick<KnownCapabilities, 'registration' | 'registrationDomains' | 'setUp'>
 
 const unknownPolicy: Policy = { registration: 'open', registrationDomains: [], setUp: 'done' }
 
-/** Registration by the policy of the server. If the policy cannot be loaded, the form appears and the server decides. */
+/** Registration under the policy of the server. If the policy cannot be loaded, the form is shown and the server decides. */
 export function Component() {
   const server = useQuery(capabilities())
   const [secret, setSecret] = useHashSecret()

@@ -77,7 +77,7 @@ function CardsSkeleton() {
   )
 }
 
-/** Tasks of the person: in their projects and in their profile. */
+/** Tasks of the signed-in person, in their projects and in their profile. */
 function WaitingSection() {
   const user = useUser()
   const keepsDeleted = useFeature('activity')

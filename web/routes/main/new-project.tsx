@@ -29,7 +29,7 @@ export function Component() {
   const client = useQueryClient()
   const offered = foreign ? fieldsOfForeignBackend : fieldNames
 
-  /** Adds the chosen sites and the chosen sampling plan. @returns whether all of them were added */
+  /** Copies the chosen sites and sampling plan into the new project. @returns whether all of them were copied */
   async function bring(projectId: string): Promise<boolean> {
     const { from, sites, plan } = takeOver
     const source = from ? await client.fetchQuery(sourceOf(from)).catch(() => null) : null

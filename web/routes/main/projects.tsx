@@ -19,7 +19,7 @@ import { showToast } from '../../ui/toast.tsx'
 
 const { list: words } = texts
 
-/** Projects of the person as a table or cards, with search and sort order. Deleted projects can be shown instead, to restore them. */
+/** Projects of the signed-in person as a table or cards, with search and sort order. Deleted projects can be shown instead. */
 export function Component() {
   const { view, change } = useProjectView()
   const server = useQuery(capabilities())

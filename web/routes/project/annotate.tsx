@@ -29,7 +29,7 @@ const sampleDialog = () => import('../../features/sampling/sample-dialog.tsx')
 const LabelCard = lazy(() => labelCard().then(module => ({ default: module.LabelCard })))
 const ScalePanel = lazy(() => scalePanel().then(module => ({ default: module.ScalePanel })))
 const SampleDialog = lazy(() => sampleDialog().then(module => ({ default: module.SampleDialog })))
-/** Delay in milliseconds, so that the picture loads first. These parts are then preloaded, because they may be opened without a network. */
+/** Delay of the preload in milliseconds, so that the picture loads first. These parts are preloaded, because they may be opened offline. */
 const patience = 2000
 setTimeout(() => void Promise.all([labelCard(), scalePanel(), sampleDialog()]).catch(() => {}), patience)
 
@@ -89,7 +89,7 @@ function Annotate({ projectId }: { projectId: string }) {
       </Suspense>
     )
   }
-  if (!images.current || !outline.data || !store || isPending) return loading // keys pressed before the role is there would be lost
+  if (!images.current || !outline.data || !store || isPending) return loading // keys pressed before the role is loaded would be lost
   return (
     <OpenImage
       key={projectId}
@@ -105,7 +105,7 @@ function Annotate({ projectId }: { projectId: string }) {
 
 type Given = Pick<ComponentProps<typeof Workspace>, 'projectId' | 'image' | 'images' | 'labels' | 'store'>
 
-/** Workspace with the additions of other areas. */
+/** Annotation workspace with the parts that other areas add. */
 function OpenImage({ role, ...given }: Given & { role: Project['role'] | undefined }) {
   const { projectId, image, labels } = given
   const client = useQueryClient()

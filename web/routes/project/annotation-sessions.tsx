@@ -33,7 +33,7 @@ export function Component() {
   )
 }
 
-/** List of blind sessions, in which people annotate the same images without seeing each other's work. */
+/** List of the blind sessions of a project. */
 function Rounds({ projectId }: { projectId: string }) {
   const navigate = useNavigate()
   const project = useQuery(projectQuery(projectId))

@@ -93,7 +93,7 @@ interface OpenImportProps {
   onClose: () => void
 }
 
-/** Open import, with its labels mapped to the catalog and its people to the members. */
+/** The open import, in which labels are mapped to the catalog and people to members. */
 function OpenImport({ projectId, importId, mayEdit, onClose }: OpenImportProps) {
   const outline = useQuery(labelOutline(projectId))
   const { data: members = [] } = useQuery(membersOf(projectId))

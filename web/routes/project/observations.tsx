@@ -7,7 +7,7 @@ import { mayEdit } from '../../features/projects/words.ts'
 import { sitesOf } from '../../features/sites/queries.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 
-/** Observations of a project, with the labels and sites that their form offers. */
+/** Observations of a project. The page loads the labels and sites that their form offers. */
 export function Component() {
   const { projectId = '' } = useParams()
   const [params, setParams] = useSearchParams()

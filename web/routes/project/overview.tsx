@@ -90,7 +90,7 @@ function Media({ project }: { project: Project }) {
   )
 }
 
-/** Note for a backend without media. */
+/** Note about a backend without media. */
 function NoMedia({ project }: { project: Project }) {
   return (
     <p className={styles.quiet}>

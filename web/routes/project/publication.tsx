@@ -21,7 +21,7 @@ const { page: words } = texts
 
 const LabelPicker = lazy(() => import('../../features/taxonomy/label-picker.tsx'))
 
-/** Description of a project's published data. */
+/** Publication of a project: the description of its dataset. */
 export function Component() {
   const { projectId = '' } = useParams()
   const project = useQuery(projectQuery(projectId))

@@ -20,7 +20,7 @@ export const texts = {
 
   invitations: {
     title: 'Invitation links',
-    about: 'A link invites people who have no account here yet, and verifies their e-mail address.',
+    about: 'A link invites people who have no account here yet, and confirms their e-mail address.',
     failed: 'The invitation links could not be loaded',
     loading: 'Loading invitation links'
   },

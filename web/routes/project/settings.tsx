@@ -131,7 +131,7 @@ function Invitations({ projectId }: { projectId: string }) {
   )
 }
 
-/** Scrolls to the section in the URL fragment, as in `…/settings#members`. */
+/** Scrolls to the section that the URL fragment names, as in `…/settings#members`. */
 function useScrollToSection() {
   const { hash } = useLocation()
   useEffect(() => {

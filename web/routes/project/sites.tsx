@@ -27,7 +27,7 @@ const SiteDialog = lazy(() => import('../../features/sites/site-dialog.tsx').the
 const SurveyDialog = lazy(() => import('../../features/sites/survey-dialog.tsx').then(module => ({ default: module.SurveyDialog })))
 
 /** Surveys and sites of a project with their images. */
-// Long: one region, part after part in page order.
+// Long: one region of the page, top to bottom.
 export function Component() {
   const { projectId = '' } = useParams()
   const project = useQuery(projectQuery(projectId))

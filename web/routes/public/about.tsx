@@ -6,7 +6,7 @@ import { namesOf, plannedAreas } from '../areas/areas.ts'
 import { bibtex } from './about/citation.ts'
 import styles from './about.module.css'
 
-// Long: one page, section after section.
+// Long: all sections of one page, in order.
 export function Component() {
   const { version } = readConfig()
   const entry = bibtex(version, copyrightYear)

@@ -9,7 +9,7 @@ import { Product } from './landing/product.tsx'
 import { Progress } from './landing/progress.tsx'
 import styles from './landing.module.css'
 
-/** Sections of this page by address. `/features` and `/demo` show the page, scrolled to the section. */
+/** Sections of this page by path. `/features` and `/demo` open the page at the section. */
 const sections: Record<string, string> = { '/features': 'features', '/demo': 'demo' }
 
 export function Component() {

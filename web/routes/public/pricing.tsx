@@ -27,7 +27,7 @@ export function Component() {
       <section className={styles.section} aria-labelledby="sizes">
         <h2 id="sizes">Four sizes of machine</h2>
         <p>The same program runs on all of them. Isobath is developed and tested on two processor cores without a graphics card.</p>
-        <RowTable label="Sizes of machine" columns={['Where it runs', 'Good for', 'Costs']} rows={sizes} />
+        <RowTable label="Machine sizes" columns={['Where it runs', 'Good for', 'Costs']} rows={sizes} />
       </section>
 
       <section className={styles.section} aria-labelledby="estimate">
@@ -38,7 +38,7 @@ export function Component() {
 
       <section className={styles.section} aria-labelledby="needs">
         <h2 id="needs">By need</h2>
-        <RowTable label="Choice by need" columns={['You need', 'Isobath today', 'Elsewhere']} rows={needRows} />
+        <RowTable label="Tools by need" columns={['You need', 'Isobath today', 'Elsewhere']} rows={needRows} />
       </section>
 
       <section className={styles.section} aria-labelledby="questions">

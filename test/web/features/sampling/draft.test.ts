@@ -30,8 +30,8 @@ t.test('faults are reported by field', async t => {
   t.same(errorsOf(firstDraft, image), {})
   t.same(Object.keys(errorsOf({ ...firstDraft, count: '1001', seed: ' ', left: 'no' }, image)), ['count', 'seed'])
   t.same(Object.keys(errorsOf({ ...area, left: '', right: '101' }, image)), ['left', 'right'])
-  t.match(errorsOf({ ...area, left: '95' }, image), { right: /more than left/ })
-  t.match(errorsOf({ ...area, bottom: '10' }, image), { bottom: /more than top/ })
+  t.match(errorsOf({ ...area, left: '95' }, image), { right: /greater than left/ })
+  t.match(errorsOf({ ...area, bottom: '10' }, image), { bottom: /greater than top/ })
   const wide = { ...area, unit: 'pixels', right: '5000', bottom: '2000' } as const
   t.match(errorsOf(wide, image), { right: 'The image is 4000 px wide' })
   t.same(errorsOf(wide, null), {}, 'of other images some may be wider')

@@ -24,8 +24,8 @@ interface FilePreviewProps {
 
 const isUsable = ({ draft, isKnown }: FoundSite) => draft !== null && !isKnown
 
-/** Places of a file, of which the chosen ones become sites. */
-// Long: the parts of one form in their order.
+/** Preview of the places in a file. The chosen ones become sites. */
+// Long: all parts of one form, in order.
 export function FilePreview({ projectId, file, surveys, onAnother, onDone }: FilePreviewProps) {
   const [surveyId, setSurveyId] = useState<string | null>(null)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
@@ -49,7 +49,7 @@ export function FilePreview({ projectId, file, surveys, onAnother, onDone }: Fil
     },
     onError: (error, { sent }) => {
       setRefused(refusalsOf(error, sent))
-      void places.refetch() // a name may be taken since
+      void places.refetch() // a name may have been taken in the meantime
     }
   })
   const chosen = chosenOf(places.data, left)
@@ -95,6 +95,6 @@ export function FilePreview({ projectId, file, surveys, onAnother, onDone }: Fil
   )
 }
 
-/** Places that can be added and are not left out. @param left indexes of the places that are left out */
+/** Returns the places that can be added and are not left out. @param left indexes of the places that are left out */
 const chosenOf = (found: SiteFile | undefined, left: ReadonlySet<number>): { index: number; draft: SiteDraft }[] =>
   (found?.sites ?? []).flatMap((site, index) => (isUsable(site) && site.draft && !left.has(index) ? [{ index, draft: site.draft }] : []))

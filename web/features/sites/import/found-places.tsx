@@ -15,14 +15,14 @@ interface FoundPlacesProps {
   /** Indexes of the places that are left out. */
   left: ReadonlySet<number>
   onLeft: (left: ReadonlySet<number>) => void
-  /** Places that the server refused. The table moves the focus to the first one. */
+  /** Places that the server refused. The focus moves to the first one. */
   refused: Refusals | null
 }
 
 type Row = FoundSite & { index: number }
 
 /** Table of the places in a file. A place with a fault, or with the name of an existing site, cannot be chosen. */
-// Long: the columns of one table.
+// Long: all columns of one table.
 export function FoundPlaces({ sites, isUsable, left, onLeft, refused }: FoundPlacesProps) {
   const rows: readonly Row[] = sites.map((site, index) => ({ ...site, index }))
   const search = useNameSearch(rows)
@@ -92,7 +92,7 @@ export function FoundPlaces({ sites, isUsable, left, onLeft, refused }: FoundPla
   )
 }
 
-/** Reasons why a place is no site. */
+/** Returns the reasons why a place cannot become a site. */
 function reasonsOf({ index, faults, isKnown }: Row, refused: Refusals | null): readonly string[] {
   const reasons = refused?.reasons.get(index) ?? faults
   return reasons.length === 0 && isKnown ? [texts.taken] : reasons

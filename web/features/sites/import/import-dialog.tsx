@@ -18,7 +18,7 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** Dialog that adds the places of a file as sites, and undoes past imports. */
+/** Dialog that imports the places of a file as sites, and undoes past imports. */
 export function ImportDialog({ projectId, surveys, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null)
 

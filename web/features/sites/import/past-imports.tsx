@@ -11,7 +11,7 @@ import { siteImportsOf } from './queries.ts'
 import { texts } from './texts.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
-/** Past imports of a project, each with its undo. */
+/** Past imports of a project, each with an undo button. */
 export function PastImports({ projectId }: { projectId: string }) {
   const imports = useQuery(siteImportsOf(projectId))
   const [undoing, setUndoing] = useState<PastImport | null>(null)

@@ -3,10 +3,10 @@ import type { SiteDraft } from '../../../../shared/contracts/sites.ts'
 import { call } from '../../../api/call.ts'
 import { refreshSites, siteKeys } from '../queries.ts'
 
-/** Places of a file as sites of a survey; null for sites without one. Nothing is changed. */
+/** Preview of the places of a file as sites. @param surveyId survey of the sites; null for none */
 export const placesOf = (projectId: string, file: File, surveyId: string | null) =>
   queryOptions({
-    queryKey: ['sitePlaces', projectId, file.name, file.size, file.lastModified, surveyId], // apart from sites, whose changes would send the file again
+    queryKey: ['sitePlaces', projectId, file.name, file.size, file.lastModified, surveyId], // not under the keys of sites, whose changes would upload the file again
     queryFn: ({ signal }) =>
       call('POST /projects/:projectId/site-imports/preview', {
         params: { projectId },
@@ -29,16 +29,16 @@ export const siteImportsOf = (projectId: string) =>
 export const importSites = (projectId: string) =>
   mutationOptions({
     mutationKey: ['importSites', projectId],
-    /** @param sent places of the sites in the file, by which a refusal finds their rows */
+    /** @param sent indexes of the sites in the file, which map a refusal to its row */
     mutationFn: ({ fileName, sites }: { fileName: string; sites: SiteDraft[]; sent: readonly number[] }) =>
       call('POST /projects/:projectId/site-imports', { params: { projectId }, json: { fileName, sites } }),
     onSettled: (_import, _error, _variables, _before, { client }) => refreshSites(client, projectId)
   })
 
-/** Numbers of sites that undoing an import deletes and keeps. */
+/** Numbers of sites that undoing an import would delete and keep. */
 export const undoCountsOf = (siteImportId: string) =>
   queryOptions({
-    queryKey: ['siteImportUndo', siteImportId], // apart from sites, as it is refused after the undo
+    queryKey: ['siteImportUndo', siteImportId], // not under the keys of sites, because it is refused after the undo
     queryFn: ({ signal }) => call('GET /site-imports/:siteImportId/undo', { params: { siteImportId }, signal }),
     retry: false,
     staleTime: 0,

@@ -4,12 +4,12 @@ import { texts } from './texts.ts'
 /** Reasons why the server refused places of a file, by their index in the file. */
 export interface Refusals {
   reasons: ReadonlyMap<number, readonly string[]>
-  /** Row of the first refused place; null when no error names one. */
+  /** Row of the first refused place; null when no error refers to a place. */
   first: { key: string } | null
 }
 
 /**
- * Reads the errors of an import of sites by place.
+ * Groups the errors of an import of sites by place.
  * @param sent indexes of the places in the order in which they were sent
  */
 export function refusalsOf(error: unknown, sent: readonly number[]): Refusals {

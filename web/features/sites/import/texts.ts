@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../../../ui/format.ts'
 
 const kinds: Record<FoundSite['kind'], string> = { station: 'Point', transect: 'Line', area: 'Area' }
 
-/** Subjects of the server's messages, by field. */
+/** Subjects for the server's messages, by field. */
 const fields: Record<string, string> = {
   name: 'Its name',
   surveyId: 'Its survey',
@@ -18,12 +18,11 @@ const fields: Record<string, string> = {
 
 export const texts = {
   title: 'Import sites',
-  about:
-    'Points become stations, lines become transects, and areas become sites. Tracks of instruments belong to the navigation tracks instead.',
+  about: 'Points become stations, lines become transects, and areas become sites. Import instrument tracks as navigation tracks instead.',
   drop: 'Drop a GPX, KML or GeoJSON file, or a CSV table',
   accepted: 'Positions in WGS 84. A table needs columns for latitude and longitude. You see a preview before anything changes.',
   choose: 'Choose a file',
-  tooLarge: (fileName: string, limit: string) => `${fileName} is larger than ${limit}. Split it.`,
+  tooLarge: (fileName: string, limit: string) => `${fileName} is larger than ${limit}. Split it into several files.`,
   reading: (fileName: string) => `Reading ${fileName}`,
   unreadable: 'The file could not be read',
   unchanged: 'No site was added.',
@@ -39,7 +38,7 @@ export const texts = {
   position: 'Middle',
   depth: 'Depth, m',
   remarks: 'Remarks',
-  taken: 'A site with this name exists.',
+  taken: 'A site with this name already exists.',
   noPlaces: 'The file has no places.',
   summary: (count: number, usable: number) =>
     usable === count ? `${formatCount(count, 'place')}.` : `${formatCount(count, 'place')}, ${formatNumber(usable)} can be added.`,
@@ -73,5 +72,5 @@ export const texts = {
   undone: ({ removedCount, keptCount }: NonNullable<PastImport['undone']>) =>
     keptCount === 0
       ? `${formatCount(removedCount, 'site')} removed`
-      : `${formatCount(removedCount, 'site')} removed; ${formatNumber(keptCount)} in use or edited, kept`
+      : `${formatCount(removedCount, 'site')} removed; ${formatNumber(keptCount)} kept (in use or edited)`
 }

@@ -16,7 +16,7 @@ interface UndoDialogProps {
   onUndone: () => void
 }
 
-/** Confirms that an import is undone, with the numbers of its sites that are deleted and that stay. */
+/** Dialog that confirms the undo of an import. It shows how many sites are deleted and kept. */
 export function UndoDialog({ projectId, given: { id, fileName }, onClose, onUndone }: UndoDialogProps) {
   const counts = useQuery(undoCountsOf(id))
   const { mutateAsync, error } = useMutation({

@@ -25,7 +25,7 @@ interface CatalogGridProps {
 }
 
 /** The catalog as a tree or table with focusable rows. Only the rows in view are rendered. */
-// Long: one list with its keys and rows.
+// Long: one list with its key handlers and rows.
 export function CatalogGrid(props: CatalogGridProps) {
   const { tree, rows, view, selected, renaming, mayEdit, actions, sort, onSort } = props
   const { scroller, list, active, setActiveId, moveTo, rowsInView } = useRows({ tree, rows, selected, renaming })
@@ -118,7 +118,7 @@ function GridHead({ columns, sort, onSort }: Pick<CatalogGridProps, 'sort' | 'on
         <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
       ))}
       {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: a header that does nothing */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: a header without an action */}
       <span role="columnheader" className={styles.end}>
         <span className={styles.heard}>{texts.endColumn}</span>
       </span>

@@ -7,14 +7,14 @@ import { texts } from './texts.ts'
 export interface GridColumn {
   id: 'name' | 'author' | 'rank' | 'status' | 'vernacular' | 'aphia' | 'annotations' | 'key'
   header: string
-  /** Minimum width in rem, and the share of the remaining width. */
+  /** Minimum width in rem. `share` is the share of the remaining width. */
   least: number
   share?: number
   /** Maximum width in rem in the tree, which has few columns. */
   most?: number
   sort?: TableSort
   inTree?: boolean
-  /** True when a label has a value in the column. A column without any value is left out. */
+  /** Returns whether a label has a value in the column. A column without any value is left out. */
   fills?: (label: OutlineLabel) => boolean
 }
 
@@ -35,7 +35,7 @@ export function columnsOf({ labels }: CatalogTree, view: 'tree' | 'table'): Grid
     .map(column => (view === 'table' ? { ...column, most: undefined } : { ...column, sort: undefined }))
 }
 
-/** Shared column widths of all rows, in rem. The last column holds two buttons; the gap is 0.75. */
+/** Returns the column widths that all rows share, in rem. The last column holds two buttons; the gap is 0.75. */
 export function widthsOf(columns: readonly GridColumn[]): CSSProperties {
   const widths = columns.map(({ least, share, most }) =>
     most ? `minmax(${least}rem, ${most}rem)` : share ? `minmax(${least}rem, ${share}fr)` : `${least}rem`

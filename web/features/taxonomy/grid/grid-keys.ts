@@ -3,7 +3,7 @@ import type { CatalogRow } from './rows.ts'
 /** Effect of a key in the tree: moves the focus to another row, or opens or closes a row. */
 export type GridMove = { to: number } | { open: boolean } | null
 
-/** Effect of the keys of an ARIA treegrid with focusable rows. Source: https://www.w3.org/WAI/ARIA/apg/patterns/treegrid/ */
+/** Returns the effect of a key in an ARIA treegrid with focusable rows. Source: https://www.w3.org/WAI/ARIA/apg/patterns/treegrid/ */
 export function moveInRows(key: string, rows: readonly CatalogRow[], at: number, rowsInView: number): GridMove {
   const last = rows.length - 1
   const row = rows[at]

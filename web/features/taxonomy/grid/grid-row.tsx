@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 interface GridRowProps {
   row: CatalogRow
   index: number
-  /** Distance in pixels from the first row. */
+  /** Distance from the top of the list in pixels. */
   top: number
   columns: readonly GridColumn[]
   tree: CatalogTree
@@ -33,7 +33,7 @@ interface GridRowProps {
   drag: HTMLAttributes<HTMLElement> | undefined
 }
 
-// Long: the cells of one row.
+// Long: all cells of one row.
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, top, columns, tree, isTree, isActive, isSelected, isRenaming, mayEdit, actions, onFocus, drag } = props
   const { label, level, position, setSize, open } = row
@@ -112,7 +112,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** Text after the name: a differing scientific name. The tree has no columns for author and accepted name, so they follow here too. */
+/** Text after the name: the scientific name if it differs. In the tree, author and accepted name follow, because it has no columns for them. */
 function Beside({ label, isTree }: { label: OutlineLabel; isTree: boolean }) {
   const { name, scientificName, scientificNameAuthorship, acceptedNameUsage } = label
   return (
@@ -133,7 +133,7 @@ function Beside({ label, isTree }: { label: OutlineLabel; isTree: boolean }) {
   )
 }
 
-/** Deepest indented level. Deeper ones have the same indent, so that their names have space. */
+/** Maximum indent, in levels. Deeper levels have the same indent, so that their names have space. */
 const deepestIndent = 14
 
 function Opener({ row: { label, level, open }, onToggle }: { row: CatalogRow; onToggle: RowActions['toggle'] }) {

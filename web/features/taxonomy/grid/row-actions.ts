@@ -1,4 +1,4 @@
-/** Actions of a row, carried out by the screen. */
+/** Actions of a row that the screen carries out. */
 export interface RowActions {
   select: (labelId: string) => void
   toggle: (labelId: string, open: boolean) => void

@@ -6,18 +6,18 @@ export interface CatalogRow {
   label: OutlineLabel
   /** Level in the tree, 1 at the top. */
   level: number
-  /** Position among its shown siblings, from 1, and their number. */
+  /** Position among the visible siblings, from 1. `setSize` is their number. */
   position: number
   setSize: number
   /** True when the children are shown; null for a label without children. */
   open: boolean | null
-  /** True when the label is shown only because a descendant was found. */
+  /** True when the label is shown only because a descendant matches the search. */
   isWay: boolean
 }
 
 /**
- * Visible rows of the tree, in which the children of an open label follow it. With `found`, these are the found labels and their ancestors,
- * all open.
+ * Returns the visible rows of the tree. The children of an open label follow it. With `found`, the rows are the found labels and their
+ * ancestors, all open.
  */
 export function treeRows(tree: CatalogTree, isOpen: (labelId: string) => boolean, found: readonly OutlineLabel[] | null): CatalogRow[] {
   const hits = found && new Set(found)
@@ -55,7 +55,7 @@ function withWays(tree: CatalogTree, hits: ReadonlySet<OutlineLabel>): Set<Outli
 
 export type TableSort = 'name' | 'rank' | 'status' | 'annotations'
 
-/** Rows of the flat table. Search results stay in their order, best first, unless a person chooses another. */
+/** Returns the rows of the flat table. Search results are sorted by relevance unless a person chooses another order. */
 export function tableRows(tree: CatalogTree, found: readonly OutlineLabel[] | null, sort: TableSort, descending: boolean): CatalogRow[] {
   const labels = [...(found ?? tree.labels)]
   if (sort !== 'name') labels.sort(comparing(tree, sort))
@@ -75,7 +75,7 @@ const ranks = [
   ...['species', 'subspecies', 'variety', 'form']
 ]
 
-/** Sort key of a rank, highest first. Unknown and missing ranks come last. */
+/** Returns the sort key of a rank, highest first. Unknown and missing ranks come last. */
 function rankOrder(rank: string | undefined): number {
   const at = rank === undefined ? -1 : ranks.indexOf(rank)
   return at >= 0 ? at : rank === undefined ? ranks.length + 1 : ranks.length

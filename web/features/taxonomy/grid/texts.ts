@@ -16,13 +16,13 @@ export const texts = {
     key: 'Key'
   },
   isFavourite: (name: string) => `${name} is a favourite`,
-  favour: 'Make it your favourite',
+  favour: 'Add it to your favourites',
   unfavour: 'Remove it from your favourites',
   actionsFor: (name: string) => `Actions for ${name}`,
   actions: 'Actions',
   actionsWithKey: 'Actions (Shift F10)',
   accepted: 'accepted: ',
   unaccepted: 'unaccepted',
-  counts: (own: number, total: number) => `${formatNumber(own)} of its own, ${formatNumber(total)} with the labels under it`,
+  counts: (own: number, total: number) => `${formatNumber(own)} with this label, ${formatNumber(total)} including the labels under it`,
   newName: (name: string) => `New name of ${name}`
 }

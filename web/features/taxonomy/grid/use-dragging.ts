@@ -2,7 +2,7 @@ import { type DragEvent, useState } from 'react'
 import type { CatalogTree } from '../catalog-tree.ts'
 import type { RowActions } from './row-actions.ts'
 
-/** Moves a label under the one that it is dragged onto, as the menu's “Move to…” does. */
+/** Drag and drop of labels. A label moves under the one that it is dropped on, as with “Move to…” in the menu. */
 export function useDragging(tree: CatalogTree, move: RowActions['move']) {
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<string | null | undefined>(undefined)
@@ -12,14 +12,14 @@ export function useDragging(tree: CatalogTree, move: RowActions['move']) {
 
   return {
     dragged: label ? dragged : null,
-    /** Label under the pointer; null for the top level. */
+    /** Label under the pointer; null for the top level, undefined for none. */
     over: label ? over : undefined,
     from: (labelId: string) => ({
       draggable: true,
       onDragStart: (event: DragEvent) => {
         event.dataTransfer.effectAllowed = 'move'
         event.dataTransfer.setData('text/plain', tree.get(labelId)?.name ?? '')
-        setTimeout(() => setDragged(labelId)) // an immediate change of the page ends the drag in Chromium
+        setTimeout(() => setDragged(labelId)) // in Chromium, an immediate change of the DOM ends the drag
       },
       onDragEnd: () => {
         setDragged(null)

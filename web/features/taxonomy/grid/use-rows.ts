@@ -13,7 +13,7 @@ interface RowsOptions {
   renaming: string | null
 }
 
-/** The rows in view and the focused one. */
+/** Returns the rows in view, the focused row, and functions that move the focus. */
 // Long: focus, view and scrolling that share the same local state.
 export function useRows({ tree, rows, selected, renaming }: RowsOptions) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -35,18 +35,18 @@ export function useRows({ tree, rows, selected, renaming }: RowsOptions) {
     rangeExtractor: range => {
       const inView = defaultRangeExtractor(range)
       const keep = scroller.current?.contains(document.activeElement) && active < rows.length && !inView.includes(active)
-      return keep ? [...inView, active].sort((a, b) => a - b) : inView // the focus must not vanish with its row
+      return keep ? [...inView, active].sort((a, b) => a - b) : inView // keeps the focused row in the DOM
     }
   })
   useLayoutEffect(() => list.measure(), [list, rowHeight]) // the height of all rows changed
 
-  // A label that is opened from elsewhere, or moved, is scrolled into view as soon as it has a row.
+  // A label that was moved, or opened from elsewhere, is scrolled into view as soon as it has a row.
   const placeOfSelected = tree.get(selected)?.parentId
   const wantsView = useRef(false)
   useLayoutEffect(() => {
     wantsView.current = selected !== null
     if (selected !== null) setActiveId(selected)
-  }, [selected, placeOfSelected]) // not when other rows change, so that a person who scrolled away stays there
+  }, [selected, placeOfSelected]) // not when other rows change, so that the scroll position stays
   useLayoutEffect(() => {
     const at = wantsView.current ? rows.findIndex(({ label }) => label.id === selected) : -1
     if (at < 0) return
@@ -60,7 +60,7 @@ export function useRows({ tree, rows, selected, renaming }: RowsOptions) {
     wasRenaming.current = renaming
     if (!wantsFocus.current) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)
-    if (!row) return // its row is rendered after the scroll
+    if (!row) return // the row is rendered after the scroll
     row.focus({ preventScroll: true })
     wantsFocus.current = false
   })
@@ -77,7 +77,7 @@ export function useRows({ tree, rows, selected, renaming }: RowsOptions) {
   return { scroller, list, active, setActiveId, moveTo, rowsInView }
 }
 
-/** Height of a row, set by the density. */
+/** Returns the height of a row in pixels, which depends on the density setting. */
 function useRowHeight(scroller: { current: HTMLElement | null }): number {
   const [height, setHeight] = useState(36)
   useLayoutEffect(() => {

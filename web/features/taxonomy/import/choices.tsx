@@ -10,16 +10,16 @@ const { choices: words } = texts
 
 interface ChoicesProps {
   tree: CatalogTree
-  /** The open label. It and its ancestors are offered as parents too. */
+  /** Label that is open in the catalog. It and its ancestors are offered as parents. */
   near?: string | null
   choice: ImportChoice
   onChoose: (part: Partial<ImportChoice>) => void
-  /** True to leave out the choice about names that exist elsewhere. */
+  /** True to omit the choice for names that already exist elsewhere in the catalog. */
   placeOnly?: boolean
   children?: ReactNode
 }
 
-/** Choices that the list leaves open. A new choice compares the list again. */
+/** Choices that the imported list leaves open. After a change, the list is compared again. */
 export function Choices({ tree, near = null, choice, onChoose, placeOnly = false, children }: ChoicesProps) {
   const id = useId()
   return (

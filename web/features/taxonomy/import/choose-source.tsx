@@ -17,7 +17,7 @@ interface ChooseSourceProps {
 
 const acceptedLists = ['text/csv', 'text/tab-separated-values', 'text/plain', 'application/zip', '.csv', '.tsv', '.txt', '.zip']
 
-/** Choice of the source: a list or another project. */
+/** Choice of the source of labels: a list or another project. */
 export function ChooseSource({ otherProjects, onChoose, onBranch }: ChooseSourceProps) {
   return (
     <>

@@ -38,13 +38,13 @@ export type Source = { kind: 'file'; name: string; file: File } | ({ kind: 'proj
 type Step =
   | { name: 'choose' }
   | { name: 'branch'; project: { id: string; title: string } }
-  /** `before`: the report before a row was decided. */
+  /** `before`: the report from before the last decision. */
   | { name: 'reading'; source: Source; before?: ImportReport | undefined }
   | { name: 'checked' | 'applying'; source: Source; report: ImportReport }
   | { name: 'failed'; source: Source; error: unknown; applying: boolean }
   | { name: 'done'; importId: string }
 
-/** Imports labels from a list or another project. Shows the effect on each row before it applies them. */
+/** Dialog that imports labels from a list or another project. It shows the effect of each row before anything is saved. */
 // Long: one dialog with its states, and the calls that change them.
 export default function ImportDialog({ projectId, tree, otherProjects, onSee, onClose }: ImportDialogProps) {
   const client = useQueryClient()
@@ -83,7 +83,7 @@ export default function ImportDialog({ projectId, tree, otherProjects, onSee, on
     if (step.name === 'checked') setStep({ name: 'reading', source: step.source })
   }
 
-  /** Keeps the report until the list has been compared again. */
+  /** Records a decision on a row. The report stays visible until the list has been compared again. */
   function decide(outcome: RowOutcome, rowChoice: string) {
     const next = new Map(decided)
     if (rowChoice === '') next.delete(outcome.row)
@@ -159,7 +159,7 @@ export default function ImportDialog({ projectId, tree, otherProjects, onSee, on
   )
 }
 
-/** Outcome of the import that was just made, with the way to undo it. */
+/** Outcome of the import just made, with an undo button. */
 function Outcome({ importId, onSee }: { importId: string; onSee: (importId: string) => void }) {
   return (
     <Loaded

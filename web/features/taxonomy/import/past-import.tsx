@@ -18,7 +18,7 @@ interface PastImportProps {
   onSee: (importId: string) => void
 }
 
-/** One import into the catalog: its outcome, and the ways to see its labels and to undo it. */
+/** One import into the catalog: its outcome, and buttons to see its labels and to undo it. */
 export function PastImport({ given, mayEdit, onSee }: PastImportProps) {
   const { id, projectId, sourceName, at, by, undone, expiresAt } = given
   const client = useQueryClient()

@@ -30,11 +30,11 @@ export async function undoCatalogImport(client: QueryClient, projectId: string, 
 export interface ImportChoice {
   namesakes: 'ask' | 'add' | 'use'
   under: string | null
-  /** Decisions on single rows, in the format of the contract. */
+  /** Decisions on single rows, in the format of the API contract. */
   decisions?: string | undefined
 }
 
-/** Imports a list of labels. With `dryRun` it only reports the effects. */
+/** Imports a list of labels. With `dryRun`, it only reports the effects. */
 export function importList(
   projectId: string,
   list: File,

@@ -15,7 +15,7 @@ interface Line {
   name: string
   taxon?: RowOutcome['taxon']
   about: string
-  /** Outcome to decide on, for an ambiguous row. */
+  /** Outcome of an ambiguous row, which needs a decision. */
   outcome?: RowOutcome
 }
 
@@ -26,8 +26,8 @@ interface ReportProps {
   onDecide: (outcome: RowOutcome, choice: string) => void
 }
 
-/** Effects of a list: the number of rows with each outcome, and the rows with the chosen outcome. */
-// Long: the counts of each outcome, and the rows of one.
+/** Report on an imported list: the number of rows by outcome, and the rows with the chosen outcome. */
+// Long: the counts of all outcomes, and the rows of the chosen one.
 export function Report({ sourceName, report, decided, onDecide }: ReportProps) {
   const ambiguous = useMemo(() => ambiguousRows(report, decided), [report, decided])
   const counts: Record<ShownOutcome, number> = {
@@ -99,7 +99,7 @@ const columns = [
 
 const decisionColumns = [...columns, { name: words.decision, width: 'minmax(12rem, 1.5fr)', fillsLine: true }]
 
-/** Rows that need a person's decision, including the decided ones. */
+/** Returns the rows that need a person's decision, including those already decided. */
 function ambiguousRows(report: ImportReport, decided: RowDecisions): RowOutcome[] {
   const open = report.rows.filter(({ outcome, row }) => outcome === 'ambiguous' && !decided.has(row))
   return [...open, ...Array.from(decided.values(), ({ outcome }) => outcome)].sort((a, b) => a.row - b.row)

@@ -4,22 +4,22 @@ import { texts } from './texts.tsx'
 
 const { decision: words } = texts
 
-/** Decisions of a person on single rows, by row number. `choice` has the format of the contract, without the row number. */
+/** Decisions of a person on single rows, by row number. `choice` has the format of the API contract, without the row number. */
 export type RowDecisions = ReadonlyMap<number, { choice: string; outcome: RowOutcome }>
 
-/** Writes decisions as `12.new*13.left`; undefined without any. */
+/** Formats decisions for the API, such as `12.new*13.left`; undefined without any. */
 export const writeDecisions = (decisions: RowDecisions): string | undefined =>
   [...decisions].map(([row, { choice }]) => `${row}.${choice}`).join('*') || undefined
 
 interface RowDecisionProps {
-  /** The row before any decision. */
+  /** Outcome of the row before any decision. */
   outcome: RowOutcome
   choice: string
-  /** An empty `choice` applies the rule for all rows. */
+  /** Called with the decision. An empty `choice` applies the rule for all rows. */
   onDecide: (outcome: RowOutcome, choice: string) => void
 }
 
-/** Decision on one ambiguous row: follow the rule, use an existing label, add a new one, or leave it out. */
+/** Select for the decision on an ambiguous row: follow the rule, use an existing label, add a new one, or leave it out. */
 export function RowDecision({ outcome, choice, onDecide }: RowDecisionProps) {
   const { name, row, candidates = [] } = outcome
   return (

@@ -51,9 +51,9 @@ type Undone = NonNullable<CatalogImport['undone']>
 
 const reasons: Record<Undone['kept'][number]['reason'], string> = {
   used: 'in use',
-  changed: 'changed since',
-  above: 'above a label that stays',
-  rule: 'named by a rule or a reference image',
+  changed: 'changed since the import',
+  above: 'above a label that is kept',
+  rule: 'used by a rule or a reference image',
   merged: 'merged with another label'
 }
 
@@ -135,11 +135,12 @@ export const texts = {
     another: 'Choose another',
     nothing: 'Nothing to import',
     comparing: (source: string) => `Comparing ${source} with the catalog`,
-    notImported: 'The list was not imported',
+    notImported: 'The list could not be imported',
     notRead: 'The list could not be read',
     refused: 'The server refused it.',
     safe: 'The catalog was not changed.',
-    tooLarge: (fileName: string, limitBytes: number) => `${fileName} is larger than ${formatBytes(limitBytes)}: import it in parts.`,
+    tooLarge: (fileName: string, limitBytes: number) =>
+      `${fileName} is larger than ${formatBytes(limitBytes)}. Split it into several files.`,
     done: 'Labels imported',
     close: 'Close',
     outcomeFailed: 'The labels were imported, but their list could not be loaded',
@@ -189,7 +190,7 @@ export const texts = {
       ]),
     by: (name: string) => ` · by ${name} `,
     question:
-      'Its new labels are removed, and the labels that it changed are restored. Labels used or changed since then stay. This cannot be undone.',
+      'Its new labels are removed, and the labels that it changed are restored. Labels used or changed since then are kept. This cannot be undone.',
     see: 'See them',
     seeOf: (source: string) => `See them: ${source}`,
     undo: 'Undo this import',
@@ -197,7 +198,7 @@ export const texts = {
     until: (time: string) => `possible until ${formatDay(time)}`,
     keep: 'Keep it',
     confirm: 'Undo the import',
-    notUndone: 'The import was not undone',
+    notUndone: 'The import could not be undone',
     refused: 'The server refused it.',
     undone: ({ removedCount, restoredCount, keptCount }: Undone) => {
       const parts = [

@@ -26,8 +26,8 @@ interface LabelCardProps {
 
 const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
 
-/** Card of the current label in Annotate: the person's star, its key, and its definition. */
-// Long: the parts of one card.
+/** Card of the current label in Annotate, with its favourite star, number key and definition. */
+// Long: all parts of one card.
 export function LabelCard({ projectId, labelId, labels, mayEdit }: LabelCardProps) {
   const client = useQueryClient()
   const details = useQuery(oneLabel(labelId))

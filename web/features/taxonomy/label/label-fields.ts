@@ -39,7 +39,7 @@ export interface FieldFault {
   message: string
 }
 
-/** Reads the values of a form, or the errors of its fields. */
+/** Reads the values of a label form. Invalid fields are returned as faults instead. */
 export function readLabelForm(data: FormData): { edit: Omit<LabelDraft, 'parentId'> } | { faults: FieldFault[] } {
   const text = (name: string) => String(data.get(name) ?? '').trim()
   const orNull = (name: string) => text(name) || null

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 const { form: words } = texts
 
 interface LabelFormProps extends Pick<Parameters<typeof AnnotatingGroup>[0], 'paletteColour' | 'hotkeys'> {
-  /** Label at the first render. The form keeps it, so that a change by another member is refused as stale and not overwritten. */
+  /** Label to edit. The form keeps its first value, so an edit that would overwrite another member's change is refused as stale. */
   label: LabelDetail
   onDone: () => void
   onReload: () => void

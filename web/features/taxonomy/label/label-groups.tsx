@@ -14,7 +14,7 @@ const { form: words, facts: factNames } = texts
 
 export interface GroupProps {
   label: LabelDetail
-  /** Id, name and error of a field. */
+  /** Returns the id, name and error of a field. */
   field: (name: string) => { id: string; name: string; error: string | undefined; autoComplete: string }
 }
 
@@ -138,7 +138,7 @@ export function OtherNamesGroup({ label, field }: GroupProps) {
 interface AnnotatingGroupProps extends GroupProps {
   /** Index of the label's colour in the palette; undefined before its first use. */
   paletteColour: number | undefined
-  /** Label of each number key. */
+  /** Name of the label of each number key. */
   hotkeys: ReadonlyMap<number, string>
 }
 

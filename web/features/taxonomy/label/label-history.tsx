@@ -11,7 +11,7 @@ import { deedWords } from '../words.ts'
 import styles from './label-panel.module.css'
 import { texts } from './texts.ts'
 
-/** Versions of a label, newest first, with author, time and changes. */
+/** Versions of a label, newest first, each with its author, time and changes. */
 export default function LabelHistory({ labelId, revision }: { labelId: string; revision: number }) {
   const history = useQuery(labelHistory(labelId, revision))
   return (

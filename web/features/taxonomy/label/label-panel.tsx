@@ -39,13 +39,13 @@ interface LabelPanelProps {
 }
 
 /** Panel beside the list with all facts about one label. */
-// Long: one region, in the order of the page.
+// Long: one region of the page, top to bottom.
 export function LabelPanel(props: LabelPanelProps) {
   const { labelId, tree, mayEdit, isEditing, onEdit, onDeed, onSelect, onClose } = props
   const label = useQuery(oneLabel(labelId))
   const short = tree.get(labelId)
   const path = tree.pathOf(labelId)
-  /** Number of times the form was filled anew. A change by another member, or a failed read, does not clear it. */
+  /** Number of times that the person reloaded the form. Neither a change by another member nor a failed request clears the form. */
   const [reloads, setReloads] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -118,7 +118,7 @@ export function LabelPanel(props: LabelPanelProps) {
   )
 }
 
-/** The authorship, preceded by the scientific name where the label has another name. */
+/** Author of the name, preceded by the scientific name if the label has a different name. */
 function Scientific({ label }: { label: OutlineLabel }) {
   const { name, scientificName, scientificNameAuthorship } = label
   const isOther = scientificName !== undefined && scientificName !== name
@@ -134,7 +134,7 @@ function hotkeysOf(tree: CatalogTree): Map<number, string> {
   return new Map(tree.labels.flatMap(({ hotkey, name }) => (hotkey === undefined ? [] : [[hotkey, name]])))
 }
 
-// Long: the groups of facts in their order.
+// Long: all groups of facts, in order.
 function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTree; mayEdit: boolean }) {
   const [history, setHistory] = useState(false)
   const { annotationCount, totalAnnotationCount, childCount, identificationQualifier, conservationStatus, environments } = label
@@ -209,7 +209,7 @@ function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTr
   )
 }
 
-/** A count with a link to the counted items. */
+/** Count with a link to the counted items; plain text for zero. */
 function Used({ count, path }: { count: number; path: string }) {
   const written = formatNumber(count, 0)
   return count === 0 ? written : <Link to={path}>{written}</Link>

@@ -17,7 +17,7 @@ const commonRanks = [
   'subspecies'
 ]
 
-/** Field for a rank in Darwin Core's form. It suggests common ranks, and others may be typed. */
+/** Field for a taxon rank as in Darwin Core. It suggests common ranks; any other can be typed. */
 export function RankField(props: Omit<TextFieldProps, 'label' | 'name'>) {
   const list = useId()
   return (

@@ -23,8 +23,8 @@ interface PlateProps {
   mayEdit: boolean
 }
 
-/** Plate of a label: its reference images, chosen as good examples. */
-// Long: the parts of one card.
+/** Reference images of a label, which members chose as good examples. */
+// Long: all parts of one card.
 export function Plate({ label, tree, mayEdit }: PlateProps) {
   const client = useQueryClient()
   const references = useQuery(labelReferences(label.id))

@@ -42,7 +42,7 @@ export async function addReference(client: QueryClient, labelId: string, annotat
   await client.invalidateQueries({ queryKey: referenceKeys.ofLabel(labelId) })
 }
 
-/** Removes a reference at once, and restores it when the server refuses. */
+/** Removes a reference optimistically, and restores it when the server refuses. */
 export async function removeReference(client: QueryClient, labelId: string, annotationId: string): Promise<void> {
   const { queryKey } = labelReferences(labelId)
   client.setQueryData(queryKey, (references: LabelReference[] | undefined) =>

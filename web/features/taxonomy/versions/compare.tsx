@@ -17,9 +17,9 @@ const { compare: words } = texts
 
 interface CompareProps {
   projectId: string
-  /** At least one version, newest first. */
+  /** Versions to choose from, at least one, newest first. */
   versions: CatalogVersion[]
-  /** The first version to compare; null for the newest. */
+  /** Version to compare from; null for the newest. */
   first: string | null
 }
 
@@ -74,11 +74,11 @@ export function Compare({ projectId, versions, first }: CompareProps) {
   )
 }
 
-/** Lower bound for the number of changed labels. A label may be renamed, moved and changed, so these three counts may overlap. */
+/** Returns a lower bound for the number of differing labels. A label may be renamed, moved and changed, so these three counts can overlap. */
 const countOf = ({ addedCount, removedCount, renamedCount, movedCount, changedCount }: CatalogComparison) =>
   addedCount + removedCount + Math.max(renamedCount, movedCount, changedCount)
 
-/** The annotations that the change affected, with a link. */
+/** Number of annotations that a change affected, linked to Review. */
 function TouchedBy({ projectId, change }: { projectId: string; change: CatalogChange }) {
   const { labelId, annotationCount, imageCount, mergedInto } = change
   if (annotationCount === 0) return <span className={styles.untouched}>{words.none}</span>

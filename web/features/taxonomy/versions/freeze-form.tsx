@@ -8,7 +8,7 @@ import { freezeCatalog, versionKeys } from './queries.ts'
 import { texts } from './texts.ts'
 import styles from './versions.module.css'
 
-/** Form that saves the current catalog as a named version. */
+/** Form that freezes the current catalog as a named version. */
 export function FreezeForm({ projectId, labelCount }: { projectId: string; labelCount: number }) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)

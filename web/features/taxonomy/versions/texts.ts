@@ -20,7 +20,7 @@ export const texts = {
     failed: 'The versions could not be loaded',
     none: 'No version yet',
     noneAbout:
-      'Freeze the catalog before a report or a paper. A version keeps every label unchanged and can be cited and downloaded. Later it shows the changes since.',
+      'Freeze the catalog before a report or a paper. A version keeps every label unchanged and can be cited and downloaded. Later, you can compare it with the current catalog.',
     noneForViewers: 'Editors of the project can freeze it.'
   },
 
@@ -29,7 +29,7 @@ export const texts = {
     example: 'Cruise 12',
     note: 'Purpose',
     submit: 'Freeze the catalog',
-    failed: 'The catalog was not frozen',
+    failed: 'The catalog could not be frozen',
     about: (count: number) => `It keeps ${count === 1 ? 'the one label' : `all ${formatCount(count, 'label')}`} unchanged.`
   },
 

@@ -17,7 +17,7 @@ const { list: words } = texts
 interface VersionListProps {
   projectTitle: string
   versions: CatalogVersion[]
-  /** The version that a link points to. */
+  /** Version that the URL refers to. */
   current: string | null
 }
 

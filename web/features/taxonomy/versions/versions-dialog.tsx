@@ -13,13 +13,13 @@ interface VersionsDialogProps {
   projectId: string
   projectTitle: string
   labelCount: number
-  /** The version that a link points to. */
+  /** Version that the URL refers to. */
   versionId: string | null
   mayEdit: boolean
   onClose: () => void
 }
 
-/** Dialog with the named versions of the catalog: create, cite, download and compare them. */
+/** Dialog to create, cite, download and compare named versions of the catalog. */
 export default function VersionsDialog({ projectId, projectTitle, labelCount, versionId, mayEdit, onClose }: VersionsDialogProps) {
   const versions = useQuery(catalogVersions(projectId))
   return (

@@ -25,7 +25,7 @@ interface CheckDialogProps {
 /** Decision on a name. `open` reverts an earlier decision. */
 type Decision = { kind: 'used'; newName: string } | { kind: 'left' | 'open' }
 
-/** Compares the names of the catalog with WoRMS. Differing names are corrected or left unchanged, one by one. */
+/** Dialog that compares the names of the catalog with WoRMS. A person corrects differing names or leaves them unchanged, one by one. */
 // Long: one dialog with its states, and the calls that change them.
 export default function CheckDialog({ projectId, tree, onClose }: CheckDialogProps) {
   const client = useQueryClient()
@@ -59,7 +59,7 @@ export default function CheckDialog({ projectId, tree, onClose }: CheckDialogPro
     }
   }
 
-  /** Leaves names unchanged at once, and reopens them when the server refuses. */
+  /** Leaves names unchanged optimistically, and reopens them when the server refuses. */
   async function leave(checks: readonly NameCheck[]) {
     decide(checks, { kind: 'left' })
     try {

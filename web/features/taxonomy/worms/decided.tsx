@@ -13,12 +13,12 @@ interface DecidedProps {
   projectId: string
   /** Names corrected in this dialog, each with the label's new name. */
   used: readonly { check: NameCheck; newName: string }[]
-  /** Names left unchanged. */
+  /** Names left unchanged, now or earlier. */
   left: readonly NameCheck[]
   onReconsider: (check: NameCheck) => void
 }
 
-/** Decisions: corrected names with their annotations, and names left unchanged, now or earlier. */
+/** Lists of the decided names: those corrected, with their annotations, and those left unchanged. */
 export function Decided({ projectId, used, left, onReconsider }: DecidedProps) {
   return (
     <>

@@ -19,7 +19,7 @@ interface FindingProps {
   onLeave: () => void
 }
 
-/** One name that differs from WoRMS: the label's data, those of WoRMS, and the possible actions. */
+/** List item for a name that differs from WoRMS: the data of the label, those of WoRMS, and the possible actions. */
 export function Finding({ projectId, check, failure, busy, onUse, onKeep, onLeave }: FindingProps) {
   const { labelId, name, scientificName, annotationCount, imageCount, kind, candidates } = check
   const offers = usedNames(kind === 'identify' ? candidates.slice(0, 1) : candidates)
@@ -68,7 +68,7 @@ export function Finding({ projectId, check, failure, busy, onUse, onKeep, onLeav
   )
 }
 
-/** Button that keeps an unaccepted name, which is the first candidate. */
+/** Button that keeps the unaccepted name `taxon`. */
 function KeepName({ taxon, busy, onKeep }: { taxon: WormsTaxon; busy: boolean; onKeep: (taxon: WormsTaxon) => void }) {
   return (
     <Button size="small" busy={busy} onClick={() => onKeep(taxon)}>

@@ -9,7 +9,7 @@ const { findings: words } = texts
 
 interface FindingsProps {
   projectId: string
-  /** Undecided names. */
+  /** Names without a decision. */
   checks: readonly NameCheck[]
   /** Reasons why labels were not changed, by label id. */
   failures: ReadonlyMap<string, string>
@@ -25,8 +25,8 @@ const titles = Object.entries(words.titles) as [NameCheck['kind'], string][]
 
 const mostShown = 100
 
-/** Differences by kind. A decision removes a name from the list. */
-// Long: one list with its keys and rows.
+/** List of the undecided names by kind of difference. A decision removes a name from the list. */
+// Long: one list with its key handlers and rows.
 export function Findings({ projectId, checks, failures, summary, onUse, onKeep, onLeave }: FindingsProps) {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLDivElement>(null)
@@ -107,7 +107,7 @@ export function Findings({ projectId, checks, failures, summary, onUse, onKeep, 
   )
 }
 
-/** Button that completes all names that lack only an identifier or author, one after another. They need no decision. */
+/** Button that completes all names that lack only an identifier or author, one after another. These names need no decision. */
 function CompleteAll({ checks, onUse }: { checks: readonly NameCheck[]; onUse: FindingsProps['onUse'] }) {
   const [isRunning, setRunning] = useState(false)
   const goesOn = useRef(false)

@@ -15,20 +15,20 @@ export function usedName({ aphiaId, scientificName, scientificNameAuthorship, ..
   return { aphiaId: acceptedAphiaId, name: acceptedName, authorship: acceptedAuthorship }
 }
 
-/** Candidates to choose from, one for each name that WoRMS uses. */
+/** Returns the candidates to choose from, one for each name that WoRMS uses. */
 export function usedNames(candidates: readonly WormsTaxon[]): { taxon: WormsTaxon; used: UsedName }[] {
   const byId = new Map(candidates.map(taxon => [usedName(taxon).aphiaId, { taxon, used: usedName(taxon) }]))
   return [...byId.values()]
 }
 
-/** LSID of a taxon. Source: WoRMS web service, https://www.marinespecies.org/aphia.php?p=webservice. */
+/** Returns the LSID of a taxon. Source: WoRMS web service, https://www.marinespecies.org/aphia.php?p=webservice. */
 const lsidOf = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /**
- * Edit of a label that adopts the name used by WoRMS. The old name becomes a synonym. A label named after the old name is renamed too. The
- * team's open nomenclature (cf., aff., …) is kept.
+ * Builds the edit of a label that adopts the name used by WoRMS. The old name becomes a synonym. A label named after the old name is
+ * renamed too. The team's open nomenclature (cf., aff., …) is kept.
  */
 export function nameEdit(
   { revision, name, scientificName }: Pick<NameCheck, 'revision' | 'name' | 'scientificName'>,
@@ -54,8 +54,8 @@ export function nameEdit(
 }
 
 /**
- * Edit of a label that keeps an unaccepted name with its own identifier, and adds the accepted name. In Darwin Core, `scientificNameID`
- * identifies the given name, and `acceptedNameUsageID` the accepted one.
+ * Builds the edit of a label that keeps an unaccepted name with its identifier, and adds the accepted name. In Darwin Core,
+ * `scientificNameID` identifies the given name, and `acceptedNameUsageID` the accepted one.
  */
 export function keptNameEdit(
   { revision, name, scientificName }: Pick<NameCheck, 'revision' | 'name' | 'scientificName'>,

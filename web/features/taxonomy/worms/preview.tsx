@@ -13,7 +13,7 @@ import styles from './worms.module.css'
 
 const { preview: words } = texts
 
-/** Effects of adding a taxon: the outcome for it and each taxon above it, and the added names. */
+/** Preview of adding a taxon: the outcome for it and for each taxon above it, and the names to add. */
 export function Preview({ chosen, report }: { chosen: WormsTaxon; report: TakeReport }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -23,7 +23,7 @@ const wormsKeys = {
 /** Minimum length of a search. Fewer letters would match half of the register. */
 export const shortestName = 2
 
-/** Taxa of WoRMS by name. Never retried automatically: an offline server is reported at once, and WoRMS is a shared service. */
+/** Taxa of WoRMS by name. Never retried automatically: an offline server is reported immediately, and WoRMS is a shared service. */
 export const wormsTaxa = (name: string) =>
   queryOptions({
     queryKey: wormsKeys.taxa(name),
@@ -38,7 +38,7 @@ export const takePreview = (projectId: string, aphiaId: number | null, choice: T
   queryOptions({
     queryKey: wormsKeys.preview(projectId, aphiaId, choice),
     queryFn: aphiaId === null ? skipToken : ({ signal }) => takeTaxon(projectId, aphiaId, { ...choice, dryRun: true }, signal),
-    // Another choice changes only some rows, so they stay in the meantime; another taxon starts afresh.
+    // Another choice changes only some rows, so the old ones stay in the meantime. For another taxon, they are cleared.
     placeholderData: (before: TakeReport | undefined, query) => (query?.queryKey[3] === aphiaId ? before : undefined),
     retry: false,
     gcTime: 0
@@ -54,11 +54,11 @@ export function takeTaxon(
   return call('POST /projects/:projectId/labels/worms', { params: { projectId }, json, signal })
 }
 
-/** Compares the next names of a catalog. `every` includes labels without a scientific name. */
+/** Compares the next batch of names of a catalog with WoRMS. `every` includes labels without a scientific name. */
 export const checkNames = (projectId: string, json: { cursor?: string; every: boolean }, signal: AbortSignal) =>
   call('POST /projects/:projectId/labels/check', { params: { projectId }, json, signal })
 
-/** Records for the next check that these names stay unchanged. */
+/** Records that these names stay unchanged, so that the next check lists them as decided. */
 export async function leaveNames(projectId: string, checks: readonly NameCheck[]): Promise<void> {
   const names = checks.map(({ labelId, name, scientificName, proposed }) => ({ labelId, name: scientificName ?? name, proposed }))
   for (let at = 0; at < names.length; at += namesLeftAtOnce) {

@@ -16,17 +16,17 @@ const { search: words } = texts
 interface TaxonSearchProps {
   text: string
   onText: (text: string) => void
-  /** AphiaIDs in the catalog. */
+  /** AphiaIDs of the taxa that are in the catalog. */
   known: ReadonlySet<number>
-  /** Text for when WoRMS cannot be reached: the data that are safe, and the alternative. */
+  /** Text shown when WoRMS cannot be reached. It assures that nothing was changed, and names an alternative. */
   safe: string
   onChoose: (taxon: WormsTaxon) => void
 }
 
-/** Delay after the last keystroke in milliseconds, so that not every keystroke is sent to WoRMS. */
+/** Delay after the last keystroke in milliseconds, so that a search is not sent to WoRMS for every keystroke. */
 const settleMs = 400
 
-/** Finds a taxon of WoRMS by the beginning of its scientific name. */
+/** Search for a taxon of WoRMS by the beginning of its scientific name. */
 export function TaxonSearch({ text, onText, known, safe, onChoose }: TaxonSearchProps) {
   const name = useSettled(text.trim(), settleMs)
   const found = useQuery(wormsTaxa(name))
@@ -103,7 +103,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-/** Debounced value. An empty value is returned without delay. */
+/** Debounces a value. An empty value is returned without delay. */
 function useSettled(value: string, ms: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

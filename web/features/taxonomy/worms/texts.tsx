@@ -31,7 +31,7 @@ export const texts = {
     back: 'Back to the search',
     nothing: 'Nothing to add',
     safe: 'The catalog was not changed.',
-    safeInSearch: 'The catalog was not changed. A label that you add yourself can take its name from WoRMS later, by “Check names”.',
+    safeInSearch: 'The catalog was not changed. A label that you add yourself can take its name from WoRMS later, with “Check names”.',
     requesting: (name: string) => `Requesting the classification and other names of ${name} from WoRMS`,
     added: (count: number, completed: number) =>
       `${formatCount(count, 'label')} added${completed > 0 ? `, ${formatNumber(completed, 0)} completed` : ''}`,
@@ -64,14 +64,14 @@ export const texts = {
   check: {
     title: 'Check names against WoRMS',
     stop: 'Stop',
-    beginAgain: 'Begin again',
+    beginAgain: 'Start over',
     goOn: 'Continue',
     again: 'Check again',
     begin: 'Check names',
     about:
       'The names of the catalog are compared with the World Register of Marine Species, fifty at a time. Nothing changes until you confirm it, name by name.',
     every: 'Compare labels without a scientific name too',
-    everyAbout: 'By their own name. Names that WoRMS does not have, such as “Sand”, are skipped.',
+    everyAbout: 'By their own name. Names that are not in WoRMS, such as “Sand”, are skipped.',
     comparing: 'Comparing names',
     progress: (count: number, total: number) => `${formatNumber(count, 0)} of ${formatNumber(total, 0)}`,
     safe: 'Your decisions are kept; nothing else changed.',
@@ -79,7 +79,7 @@ export const texts = {
     open: (count: number) => `${names(count)} to check`,
     compared: (count: number) => `${names(count)} compared`,
     noneSoFar: (compared: string) => `Nothing to check so far: ${compared}.`,
-    noNames: 'No label has a scientific name yet. Begin again, and compare labels without one too.',
+    noNames: 'No label has a scientific name yet. Start over and include labels without one.',
     allAgree: (compared: string) => `All names agree with WoRMS: ${compared}.`,
     finished: (compared: string, used: number, left: number) =>
       `Nothing left to check. ${compared}: ${formatNumber(used, 0)} corrected, ${formatNumber(left, 0)} unchanged.`
@@ -94,7 +94,7 @@ export const texts = {
       unknown: 'Not in WoRMS'
     } satisfies Record<NameCheck['kind'], string>,
     leaveAll: (count: number) => `Leave all ${names(count)}`,
-    more: (count: number) => `${formatNumber(count, 0)} more follow as these are decided.`,
+    more: (count: number) => `${formatNumber(count, 0)} more appear as you decide on these.`,
     completeAll: (count: number) => `Complete all ${formatCount(count, 'label')}`,
     stop: (count: number) => `Stop, ${formatNumber(count, 0)} to go`,
     addId: (aphiaId: number) => `Add AphiaID ${aphiaId}`,

@@ -13,7 +13,7 @@ interface WormsFailureProps {
   actions?: ReactNode
 }
 
-/** Panel for a failed request to WoRMS. The usual cause is a server without internet access, on a ship or in an institute. */
+/** Panel for a failed request to WoRMS. The usual cause is a server without internet access, for example on a ship. */
 export function WormsFailure({ error, safe, retrying, onRetry, actions }: WormsFailureProps) {
   const problem = error instanceof ApiError ? error : null
   const isUnreachable = problem?.code === 'WORMS_UNREACHABLE'

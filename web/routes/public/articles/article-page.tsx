@@ -9,7 +9,7 @@ import { heads } from './heads.ts'
 
 export type ArticlePageProps = { slug: string; article: Article; figures: Readonly<Record<string, () => ReactNode>> }
 
-/** Article with its head, notes and neighbours. */
+/** Article with its head, its notes and links to other articles. */
 export function ArticlePage({ slug, article, figures }: ArticlePageProps) {
   const place = heads.findIndex(head => head.slug === slug)
   const head = heads[place]

@@ -9,7 +9,7 @@ const shown = [
   { share: 0.6, name: '60 % right', slot: 2, labelAt: { x: 900, y: 0.66 } }
 ] as const
 
-/** Interval of a measured share, which narrows with the number of checks. */
+/** Chart of the interval of a measured share, which narrows with the number of checks. */
 export function ChecksFigure({ number }: { number: number }) {
   const series: Series[] = shown.map(({ share, name, slot, labelAt }) => ({
     name,

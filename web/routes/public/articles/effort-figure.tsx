@@ -15,7 +15,7 @@ const lookedAt = (separation: number, recall: number) => {
   return operatingPoint(detector, thresholdForRecall(detector, recall)).flagged
 }
 
-/** Share of animals found by share of crops checked, best scores first. */
+/** Chart of the share of animals found against the share of crops checked, best scores first. */
 export function EffortFigure({ number }: { number: number }) {
   const sorted: Series[] = detectors.map(({ separation, name, slot, labelAt }) => ({
     name,
@@ -36,7 +36,7 @@ export function EffortFigure({ number }: { number: number }) {
   return (
     <Figure
       number={number}
-      title="Animals found against crops looked at"
+      title="Animals found against crops checked"
       fileName="isobath-review-effort"
       caption="Computed with the model of figure 1 for an animal in one crop out of a hundred, crops sorted by score. The straight line is the result of unsorted checks."
       table={{
@@ -49,7 +49,7 @@ export function EffortFigure({ number }: { number: number }) {
       }}
     >
       <LineChart
-        title="Share of animals found against share of crops looked at"
+        title="Share of animals found against share of crops checked"
         description={`Both detectors rise steeply above the diagonal. With means three standard deviations apart, 90 % of the animals are found after ${percent(nine)} of the crops, 99 % after ${percent(lookedAt(3, 0.99))}.`}
         x={{
           label: 'Crops checked, best scores first (%)',

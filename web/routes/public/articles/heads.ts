@@ -1,6 +1,6 @@
 /** Head of an article, for lists and neighbouring articles. */
 export type ArticleHead = {
-  /** Last part of its address under /blog. */
+  /** Last segment of its URL, under /blog. */
   slug: string
   title: string
   /** Summary in one sentence. */

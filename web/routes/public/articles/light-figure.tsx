@@ -10,7 +10,7 @@ const colors = [
   { name: 'red', coefficient: clearWater.red, slot: 2, labelAt: { x: 0.12, y: 7.2, anchor: 'start' } }
 ] as const
 
-/** Light left after a path through water, by colour. The path runs down the page. */
+/** Chart of the light left after a path through water, by colour. The path runs down the page. */
 export function LightFigure({ number }: { number: number }) {
   const series: Series[] = colors.map(({ name, coefficient, slot, labelAt }) => ({
     name: `${name}, ${coefficient} per m`,

@@ -14,7 +14,7 @@ const prevalences = [
   { share: 0.001, name: '1 in 1,000', slot: 4 }
 ] as const
 
-/** Precision against recall for one detector, for a common and for a rare animal. */
+/** Chart of precision against recall for one detector, by how common the animal is. */
 export function PrecisionFigure({ number }: { number: number }) {
   const [separation, setSeparation] = useState(3)
   const slider = useId()

@@ -11,7 +11,7 @@ const chances = [
 ] as const
 const counts = Array.from({ length: 31 }, (_, count) => count)
 
-/** Probability that at least one of several samples reveals a present species. */
+/** Chart of the probability that at least one of several samples reveals a species that is present. */
 export function ReplicatesFigure({ number }: { number: number }) {
   const series: Series[] = chances.map(({ share, slot, labelAt }) => ({
     name: `${percent(share)} per sample`,

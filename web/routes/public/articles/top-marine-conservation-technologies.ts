@@ -23,7 +23,7 @@ export const conservationTechnologies: Article = {
     ),
     figure('replicates'),
     paragraph(
-      'The chance per sample is itself unknown, and it has to be estimated from repeated visits to the same places. Occupancy models do exactly that and have been standard in terrestrial work for two decades.[^mackenzie] They need one thing from the field: that each sample is recorded, also the empty ones. A database that only has room for sightings throws away the half of the data that could have shown an absence.'
+      'The chance per sample is itself unknown, and it has to be estimated from repeated visits to the same places. Occupancy models do exactly that and have been standard in terrestrial work for two decades.[^mackenzie] They need one thing from the field: that each sample is recorded, even the empty ones. A database that only has room for sightings throws away the half of the data that could have shown an absence.'
     ),
     heading('edna', 'Environmental DNA: who has been here'),
     paragraph(

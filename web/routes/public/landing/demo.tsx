@@ -4,7 +4,7 @@ import { Section } from './section.tsx'
 
 const Showcase = lazy(async () => ({ default: (await import('../../../features/showcase/showcase.tsx')).Showcase }))
 
-/** Interactive sample. Its code is loaded when the section comes near the window. */
+/** Interactive demo. Its code is loaded when the section approaches the viewport. */
 export function Demo() {
   const slot = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
@@ -35,7 +35,7 @@ export function Demo() {
   )
 }
 
-/** Error boundary with a fallback for a sample that cannot be loaded or breaks. The rest of the page stays. */
+/** Error boundary of the demo. If it fails to load or throws, a still picture replaces it. */
 class StillInstead extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

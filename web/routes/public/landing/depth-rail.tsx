@@ -11,7 +11,7 @@ const deepest = 6000
 
 export type DepthRailProps = {
   title: string
-  /** Marks on the scale: a depth or a span of depths, in metres. */
+  /** Marks on the scale, each a depth or a depth range in metres. */
   soundings: readonly Sounding[]
   height: number
 }

@@ -3,7 +3,7 @@ import styles from './example.module.css'
 
 export type ExampleProps = { title: string; where: string; figure: ReactNode; today: string; next: string; children: ReactNode }
 
-/** Worked example: the drawing, the arithmetic, and the parts that the product does today. */
+/** Worked example: the drawing, the calculation, and the features that exist today and are planned. */
 export function Example({ title, where, figure, today, next, children }: ExampleProps) {
   return (
     <li className={styles.example}>

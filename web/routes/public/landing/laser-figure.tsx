@@ -1,6 +1,6 @@
 import styles from './drawings.module.css'
 
-/** Frame of 4,000 × 3,000 pixels with two laser points, and the lengths that follow from them. */
+/** Drawing of a frame of 4,000 × 3,000 pixels with two laser points, and the lengths that follow from them. */
 export function LaserFigure() {
   return (
     <svg className={styles.drawing} viewBox="0 0 336 290" role="img" aria-labelledby="laser-title laser-desc">

@@ -1,6 +1,6 @@
 import styles from './drawings.module.css'
 
-/** Equivalent circular diameter of an ellipse, from its two diameters. */
+/** Returns the equivalent circular diameter of an ellipse with the given diameters. */
 const equivalentDiameter = (length: number, width: number) => Math.sqrt(length * width)
 
 const animals = [
@@ -10,7 +10,7 @@ const animals = [
 ] as const
 const pixelsPerMillimeter = 84
 
-/** Copepods as an imager records them: dark on light, measured by length, width and equivalent diameter. */
+/** Drawing of copepods as a plankton imager records them, dark on light, with their equivalent diameters. */
 export function PlanktonFigure() {
   return (
     <svg className={styles.drawing} viewBox="0 0 336 290" role="img" aria-labelledby="plankton-title plankton-desc">
@@ -56,7 +56,7 @@ export function PlanktonFigure() {
   )
 }
 
-/** Copepod with its head to the right, antennae swept back, tail fork to the left. */
+/** Outline of a copepod: head to the right, antennae swept back, caudal furca to the left. */
 function Copepod({ length, width }: { length: number; width: number }) {
   const half = length / 2
   const body = width / 2

@@ -7,7 +7,7 @@ import styles from './product.module.css'
 const alt =
   'Annotate in Isobath: a frame of the sea floor with outlined brittle stars, sea urchins and a sea cucumber; drawing tools, the labels of the project and the list of annotations around it.'
 
-/** Annotate on a frame of the example project, in the theme and size of the page. `scripts/screenshot.mjs` makes the pictures. */
+/** Screenshot of Annotate with the example project, in the theme and size of the page. `scripts/screenshot.mjs` makes the pictures. */
 export function Product() {
   return (
     <figure className={styles.product}>

@@ -2,7 +2,7 @@ import { builtAreas, type ProductArea, plannedAreas } from '../../areas/areas.ts
 import styles from './progress.module.css'
 import { Section } from './section.tsx'
 
-/** Built and planned areas as the legend of a chart: a full line is surveyed, a broken line is not. */
+/** Built and planned areas in the style of a chart legend: a solid line is surveyed, a broken line is not. */
 export function Progress() {
   return (
     <Section

@@ -1,7 +1,7 @@
 import type { Grid } from '../../../charts/isobaths.ts'
 import { layeredNoise, seededRandom, valueNoise } from '../../../charts/noise.ts'
 
-/** Samples along one side. */
+/** Number of samples along one side. */
 const side = 98
 const threshold = 0.6
 
@@ -14,7 +14,7 @@ export type Quadrat = {
   points: readonly { x: number; y: number; onCoral: boolean }[]
 }
 
-/** Invented photo quadrat: patches of coral and the fifty points that a person would identify. */
+/** Generates a photo quadrat: patches of coral, and fifty points that a person would identify. */
 export function inventedQuadrat(seed: number): Quadrat {
   const noise = valueNoise(seed)
   const at = (x: number, y: number) => layeredNoise(noise, x * 5, y * 5, 3) - threshold

@@ -3,7 +3,7 @@ import styles from './section.module.css'
 
 export type SectionProps = { id: string; title: string; lede?: ReactNode; children: ReactNode }
 
-/** Section of the landing page: a heading in the reading face, a sentence, and its content. */
+/** Section of the landing page: a serif heading, a sentence, and the content. */
 export function Section({ id, title, lede, children }: SectionProps) {
   return (
     <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>

@@ -21,7 +21,7 @@ const seaPens = 18
 const rovImages = 25
 const squareMeters = rovImages * 3
 
-/** Three kinds of survey in order of depth, each worked through to its result. */
+/** Three kinds of survey in order of depth, each worked out to its result. */
 // Long: one section with its examples.
 export function WorkedExamples() {
   return (

@@ -37,7 +37,7 @@ export const privacyText: LegalText = {
       ['API tokens', 'Name, scope, dates of creation, expiry and last use; the token itself only as a hash', 'You revoke it'],
       [
         'One-time links',
-        'Hashes of links that invite you, set a password or prove an address, with the e-mail address',
+        'Hashes of links that invite you, set a password or confirm an address, with the e-mail address',
         'One day after they expire'
       ],
       ['Invitation links', 'Hashes of a project’s links, their authors, and the number of people who joined', '30 days after they end'],
@@ -46,7 +46,7 @@ export const privacyText: LegalText = {
         'Your interests (taxa, regions, methods, career stage, country), saved opportunities with notes, the address of your calendar only as a hash, and reports that you send',
         'You remove them, or your account is deleted'
       ],
-      ['Proof of address', 'The date on which a link or an invitation proved your e-mail address', 'Your account is deleted'],
+      ['Confirmed address', 'The date on which a link or an invitation confirmed your e-mail address', 'Your account is deleted'],
       [
         'Projects and membership',
         'Everything that you write, your projects and roles, and a list of activity with names',
@@ -118,7 +118,7 @@ export const privacyText: LegalText = {
       '**Access and correction.** Your [profile](/profile) shows and changes the data about you, lists your sessions and tokens, and ends them.',
       '**Export.** Every file can be downloaded as it was uploaded. All other data that you can see are available as JSON through the API described at `/api/openapi.json`, with a personal token.',
       '**Deletion.** You can remove media and projects yourself. A deleted project can be restored for 30 days and is then gone. To delete your account, ask the operator; there is no button for it yet. The operator can disable it at once.',
-      '**Backups.** Deleted data remain in the operator’s backups until those are overwritten. Ask the operator for the period.'
+      '**Backups.** Deleted data remain in the operator’s backups until those are overwritten. Ask the operator when that is.'
     ),
     paragraph(
       'Depending on your country, you may also have the right to restrict or object to processing, and to complain to a supervisory authority. Please contact the operator first.'

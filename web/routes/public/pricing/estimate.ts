@@ -1,4 +1,4 @@
-/** Figures of a collection, entered by the reader, with the prices of its host. Prices are in the reader's own currency. */
+/** Figures of a collection and prices of its hosting, as entered by the reader. Prices are in the reader's currency. */
 export type Collection = {
   imagesPerYear: number
   megabytesPerImage: number
@@ -15,11 +15,11 @@ export type Collection = {
 export type Year = { year: number; storedGigabytes: number; storageCost: number; machineCost: number }
 
 export type Estimate = {
-  /** Growth in one year, in gigabytes (10⁹ bytes), including previews and copies. */
+  /** Growth per year in gigabytes (10⁹ bytes), including previews and copies. */
   gigabytesPerYear: number
   storedGigabytes: number
   imageCount: number
-  /** Cost of each year; zero for a price that was not entered. */
+  /** Volume and cost of each year. A price that was not entered counts as zero. */
   years: readonly Year[]
   total: number
   /** Cost of the last month, when everything is stored. */
@@ -27,7 +27,7 @@ export type Estimate = {
 }
 
 /**
- * Storage and cost of a collection that grows evenly. Each month is charged for the data stored at its end.
+ * Estimates the storage and cost of a collection that grows evenly. Each month is charged for the data stored at its end.
  * @throws RangeError when a number is negative or not finite, or the number of copies is below 1
  */
 export function estimate(collection: Collection): Estimate {
@@ -61,14 +61,14 @@ export function estimate(collection: Collection): Estimate {
   }
 }
 
-/** Amount that a person typed, with a comma or a point; null for empty or invalid text. */
+/** Reads a typed amount, with a decimal comma or point; null for empty or invalid text. */
 export function readAmount(typed: string): number | null {
   const text = typed.trim().replace(',', '.')
   if (!/^\d+(\.\d*)?$|^\.\d+$/.test(text)) return null
   return Number(text)
 }
 
-/** Volume in the most readable unit: "750 GB", "3.2 TB". */
+/** Formats a volume in the most readable unit, such as "750 GB" or "3.2 TB". */
 export function volumeInWords(gigabytes: number): string {
   if (gigabytes >= 1000) return `${Number((gigabytes / 1000).toPrecision(3)).toLocaleString('en-GB')} TB`
   return `${Number(gigabytes.toPrecision(3)).toLocaleString('en-GB')} GB`

@@ -8,7 +8,7 @@ import styles from './estimator.module.css'
 const fields = [
   {
     name: 'images',
-    label: 'Images in a year',
+    label: 'Images per year',
     unit: '',
     start: '20000',
     smallest: 1,
@@ -17,7 +17,7 @@ const fields = [
   },
   {
     name: 'size',
-    label: 'Size of an image',
+    label: 'Size per image',
     unit: 'MB',
     start: '8',
     smallest: 0.001,
@@ -37,7 +37,7 @@ const fields = [
   { name: 'copies', label: 'Copies with the original', unit: '', start: '2', smallest: 1, largest: 20, hint: 'One copy is no backup.' },
   {
     name: 'price',
-    label: 'Your price of storage',
+    label: 'Your storage price',
     unit: 'per GB and month',
     start: '',
     smallest: 0,
@@ -46,7 +46,7 @@ const fields = [
   },
   {
     name: 'machine',
-    label: 'Your price of the machine',
+    label: 'Your machine price',
     unit: 'per month',
     start: '',
     smallest: 0,
@@ -57,12 +57,12 @@ const fields = [
 
 type FieldName = (typeof fields)[number]['name']
 
-/** Storage and cost of a collection, from numbers and prices that the reader enters. */
-// Long: the fields of one form in their order.
+/** Form that estimates the storage and cost of a collection from numbers and prices that the reader enters. */
+// Long: all fields of one form, in order.
 export function Estimator() {
   const id = useId()
   const [typed, setTyped] = useState(() => Object.fromEntries(fields.map(({ name, start }) => [name, start])) as Record<FieldName, string>)
-  // numbers that were typed before React took over the page
+  // reads numbers that were typed before React hydrated the page
   useEffect(() => {
     const inputOf = (name: FieldName) => document.getElementById(`${id}-${name}`) as HTMLInputElement | null
     setTyped(
@@ -162,7 +162,7 @@ function Growth({ result, priced }: { result: ReturnType<typeof estimate>; price
   const largest = priced ? Math.max(...result.years.map((_, index) => sum(index)), 1e-9) : Math.max(result.storedGigabytes, 1e-9)
   const top = niceTop(largest)
   const y: Axis = {
-    label: priced ? 'Cost of the year' : 'Stored',
+    label: priced ? 'Annual cost' : 'Stored',
     domain: [0, top],
     ticks: [0, top / 4, top / 2, (top * 3) / 4, top],
     format: priced ? money : volumeInWords
@@ -205,7 +205,7 @@ function Growth({ result, priced }: { result: ReturnType<typeof estimate>; price
   )
 }
 
-/** Next of 1, 2, 4 or 8 times a power of ten, so that quarters are round numbers. */
+/** Returns the next number of 1, 2, 4 or 8 times a power of ten, so that its quarters are round numbers. */
 function niceTop(largest: number): number {
   const power = 10 ** Math.floor(Math.log10(largest))
   return ([1, 2, 4, 8].find(step => step * power >= largest) ?? 10) * power

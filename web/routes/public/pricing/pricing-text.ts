@@ -50,7 +50,7 @@ const needs: readonly Need[] = [
   {
     need: 'Labels suggested by a model',
     areas: ['AI Analysis'],
-    here: 'A model learns from your labels, or you bring an ONNX model. People accept or reject its suggestions.',
+    here: 'A model learns from your labels, or you add an ONNX model. People accept or reject its suggestions.',
     elsewhere: 'VIAME, or a notebook with models from the FathomNet collection.'
   },
   {

@@ -1,4 +1,4 @@
-/** Running text as data. Pages draw it, and tests count it. Inline marks are those of `inline.ts`. */
+/** A block of running text as data, for pages and tests. `inline.ts` defines the inline markup. */
 export type Block =
   | { kind: 'heading'; id: string; text: string }
   | { kind: 'paragraph'; text: string }

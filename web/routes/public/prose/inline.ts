@@ -5,7 +5,7 @@ export type Inline =
 
 const mark = /\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`|\[\^([\w-]+)\]|\[([^\]]+)\]\(([^)\s]+)\)/g
 
-/** Reads `*emphasis*`, `**strong**`, `` `code` ``, `[text](address)` and `[^note]`. Everything else is text. */
+/** Parses `*emphasis*`, `**strong**`, `` `code` ``, `[text](address)` and `[^note]`. Everything else is text. */
 export function parseInline(source: string): Inline[] {
   const parts: Inline[] = []
   let end = 0
@@ -23,11 +23,11 @@ export function parseInline(source: string): Inline[] {
   return parts
 }
 
-/** Text without inline marks and note numbers. */
+/** Returns a text without inline markup and note numbers. */
 export const readText = (source: string): string =>
   parseInline(source)
     .map(part => (part.kind === 'note' ? '' : part.text))
     .join('')
 
-/** Keys of the notes that a text refers to, in order. */
+/** Returns the keys of the notes that a text refers to, in order. */
 export const noteKeys = (source: string): string[] => parseInline(source).flatMap(part => (part.kind === 'note' ? [part.key] : []))

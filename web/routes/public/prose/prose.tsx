@@ -7,11 +7,11 @@ import styles from './prose.module.css'
 export type ProseProps = {
   blocks: readonly Block[]
   notes?: readonly Note[]
-  /** Figures by their names in figure blocks. */
+  /** Figures by the names that figure blocks use. */
   figures?: Readonly<Record<string, () => ReactNode>>
 }
 
-/** Running text from data, in the reading face. */
+/** Running text from data, in the serif typeface for long texts. */
 export function Prose({ blocks, notes = [], figures = {} }: ProseProps) {
   const place = (key: string) => notes.findIndex(note => note.key === key) + 1
   return (
@@ -69,7 +69,7 @@ export function Prose({ blocks, notes = [], figures = {} }: ProseProps) {
 
 function Facts({ block, place }: { block: Extract<Block, { kind: 'facts' }>; place: (key: string) => number }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.facts} aria-label={block.caption} tabIndex={0}>
       <table>
         <caption>{block.caption}</caption>
@@ -101,7 +101,7 @@ function Facts({ block, place }: { block: Extract<Block, { kind: 'facts' }>; pla
   )
 }
 
-/** Text with its inline marks. */
+/** Text with its inline markup. */
 export function Words({ text, place = () => 0 }: { text: string; place?: (noteKey: string) => number }) {
   return parseInline(text).map((part, index) => {
     const key = `${index}`
