@@ -23,6 +23,6 @@ export function statusOf(listenHost: string, port: number): Promise<number> {
       resolve(response.statusCode ?? 0)
     })
     request.on('timeout', () => request.destroy(new Error(`no answer within ${patienceMs} ms`)))
-    request.on('error', error => reject(new CommandFailed(`The server does not answer on ${host}:${port}: ${error.message}`)))
+    request.on('error', error => reject(new CommandFailed(`The server is not responding on ${host}:${port}: ${error.message}`)))
   })
 }

@@ -56,7 +56,7 @@ t.test('name, affiliation and ORCID iD are saved; a mistyped iD is detected by i
   await page.getByLabel('Affiliation').fill('Instituto do Mar')
   await page.getByLabel('ORCID iD').fill('0000-0002-1825-0098')
   await page.getByRole('button', { name: 'Save profile' }).click()
-  await page.getByText(/the last character does not match/).waitFor()
+  await page.getByText(/its check digit is wrong/).waitFor()
   await page.getByLabel('ORCID iD').fill('https://orcid.org/0000000216942 33x')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()

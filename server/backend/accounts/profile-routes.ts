@@ -59,7 +59,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutes> = async (ap
 /** Turns blank text into null, and checks the ORCID iD. @throws InvalidRequest for an invalid ORCID iD */
 function checkedEdit(edit: ProfileEdit): ProfileEdit {
   if (edit.orcid && !isOrcid(edit.orcid)) {
-    throw new InvalidRequest([{ path: '/orcid', message: 'is not a valid ORCID iD: its last character does not match the others' }])
+    throw new InvalidRequest([{ path: '/orcid', message: 'is not a valid ORCID iD: its check digit is wrong' }])
   }
   return {
     ...edit,

@@ -101,13 +101,16 @@ export function childPool<T extends Tasks>({ entry, processes, limits, idleMs }:
   return {
     /**
      * Calls `work` when it is the key's turn. All its tasks run in the same process, unless the process ends.
-     * @throws the abort reason of the signal; for waiting work, only once its turn comes
+     * @throws the abort reason of the signal
      */
     take<R>(key: string, work: (run: Run<T>) => Promise<R>, signal?: AbortSignal): Promise<R> {
       return new Promise<R>((resolve, reject) => {
         if (closed) return reject(new ReaderStopped())
+        const cancel = () => reject(signal?.reason)
+        signal?.addEventListener('abort', cancel, { once: true })
         const begin = async () => {
-          if (signal?.aborted) return reject(signal.reason)
+          signal?.removeEventListener('abort', cancel)
+          if (signal?.aborted) return cancel()
           await use(key, work, signal).then(resolve, reject)
         }
         waiting.set(key, [...(waiting.get(key) ?? []), { begin, refuse: reject }])

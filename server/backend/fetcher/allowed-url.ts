@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { FetchRefused } from './fetch-errors.ts'
+import { FetchRefused, PrivateAddress } from './fetch-errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Maximum length of a host name. Source: RFC 1035. */
@@ -31,10 +31,10 @@ export function checkUrl(text: string, allowed: ReadonlySet<string>): URL {
   const host = url.hostname.replace(/\.$/, '')
   const address = literalAddress(url)
   if (address !== null) {
-    if (!isPublicAddress(address)) throw new FetchRefused('its address is not on the public internet')
+    if (!isPublicAddress(address)) throw new PrivateAddress('its address is not on the public internet')
     return url
   }
   if (host.length > longestHost) throw new FetchRefused(`its host is longer than ${longestHost} characters`)
-  if (!host.includes('.') || localNames.test(host)) throw new FetchRefused('its host is on a local network')
+  if (!host.includes('.') || localNames.test(host)) throw new PrivateAddress('its host is on a local network')
   return url
 }

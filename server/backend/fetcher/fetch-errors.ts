@@ -6,3 +6,9 @@ export const Offline = codedError(fetcherCodes.OFFLINE)
 
 /** Rejection of a URL or a response. The message completes a sentence such as “data.example was not read: …”. */
 export class FetchRefused extends Error {}
+
+/** Rejection of a URL that leads into the server's own network. */
+export class PrivateAddress extends FetchRefused {}
+
+/** Rejection of a response that is larger than the limit of its request. */
+export class ResponseTooLarge extends FetchRefused {}

@@ -2,7 +2,7 @@ import dns, { type LookupAddress, type LookupOptions } from 'node:dns'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Agent } from 'undici'
 import { checkUrl, hostAndPort } from './allowed-url.ts'
-import { FetchRefused, Offline } from './fetch-errors.ts'
+import { FetchRefused, Offline, PrivateAddress } from './fetch-errors.ts'
 import { hostTurns } from './host-turns.ts'
 import { isPublicAddress } from './public-address.ts'
 import { acceptedEncodings, readBody } from './read-body.ts'
@@ -143,7 +143,7 @@ const publicLookup =
       if (error) return done(error, [])
       const addresses = found as LookupAddress[]
       if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
-        return done(new FetchRefused('its host has an address that is not on the public internet'), [])
+        return done(new PrivateAddress('its host has an address that is not on the public internet'), [])
       const [first] = addresses
       return options.all || !first ? done(null, addresses) : done(null, first.address, first.family)
     })

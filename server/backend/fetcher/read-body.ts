@@ -1,6 +1,6 @@
 import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { FetchRefused } from './fetch-errors.ts'
+import { FetchRefused, ResponseTooLarge } from './fetch-errors.ts'
 
 /** Ratio of decompressed to received bytes above which a response is treated as a decompression bomb. */
 const mostRatio = 100
@@ -35,7 +35,7 @@ export async function readBody(body: Readable, encoding: string, maxBytes: numbe
   try {
     for await (const part of inflater ? body.pipe(inflater) : body) {
       size += part.length
-      if (size > maxBytes) throw new FetchRefused(`its response has more than ${maxBytes} bytes`)
+      if (size > maxBytes) throw new ResponseTooLarge(`its response has more than ${maxBytes} bytes`)
       if (size > ratioFromBytes && size > received * mostRatio) throw new FetchRefused('its response is compressed more than 100-fold')
       parts.push(part)
     }

@@ -77,7 +77,7 @@ async function* counted(rows: AsyncIterable<TableRow>, mostRows: number): AsyncG
   let count = 0
   for await (const row of rows) {
     if (++count > mostRows + 1)
-      throw new UnusableTable(`The table has more than ${mostRows.toLocaleString('en')} rows: attach it in several parts`)
+      throw new UnusableTable(`The table has more than ${mostRows.toLocaleString('en')} rows: split it into several files`)
     yield row
   }
 }

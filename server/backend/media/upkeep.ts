@@ -15,7 +15,8 @@ export const dailySweep: Upkeep = {
     const swept = await sweepFiles(db, blobs)
     const { moved, waiting, removed, broughtBack } = swept
     if (moved.files > 0) log.info(swept, `unused files were moved to the trash for ${trashDays} days`)
-    else if (removed > 0 || broughtBack > 0) log.info(swept, 'old files were deleted from the trash')
+    else if (removed > 0) log.info(swept, 'old files were deleted from the trash')
+    else if (broughtBack > 0) log.info(swept, 'files in use again were restored from the trash')
     if (waiting.files > 0)
       log.warn(swept, 'too many unused files to move without confirmation: isobath sweep shows how many, and --confirm moves them')
   }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LogLine, RunRequest } from '../../../shared/contracts/scraper.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { FetchRefused, Offline } from '../fetcher/fetch-errors.ts'
+import { FetchRefused, Offline, PrivateAddress, ResponseTooLarge } from '../fetcher/fetch-errors.ts'
 import type { Fetched, Fetcher, Wanted } from '../fetcher/fetcher.ts'
 import { HopelessJob } from '../jobs/queue.ts'
 import type { HostTurns } from './host-lease.ts'
@@ -147,8 +147,8 @@ function unsent(host: string, error: unknown, signal: AbortSignal): TryAgain {
   signal.throwIfAborted()
   if (error instanceof Offline) throw error
   if (!(error instanceof FetchRefused)) return { reason: `${host} could not be reached`, waitMs: null }
-  if (error.message.startsWith('its response has more than')) throw new HopelessJob(`The response of ${host} is too large and was not read`)
-  if (/address|local network|host/.test(error.message))
+  if (error instanceof ResponseTooLarge) throw new HopelessJob(`The response of ${host} is too large and was not read`)
+  if (error instanceof PrivateAddress)
     throw new HopelessJob(`${host} leads to an address inside this network, which this server does not connect to`)
   throw new HopelessJob(`${host} was not read: ${error.message}`)
 }

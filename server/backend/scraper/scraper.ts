@@ -28,6 +28,6 @@ export const scraperModule: Module = {
   },
   upkeep: [
     daily(({ db }) => forgetDecisionItems(db)),
-    { everyMs: 30_000, afterMs: 0, failure: 'scheduled scraper jobs could not be started; the next try is in 30 s', run: startDueJobs }
+    { everyMs: 30_000, afterMs: 0, failure: 'scheduled scraper jobs could not be started; retrying in 30 s', run: startDueJobs }
   ]
 }

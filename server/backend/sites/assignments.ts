@@ -109,7 +109,7 @@ export function assignments(editProject: EditProject) {
           if ('problem' in found) findings.add(row, fileName, found.problem)
           else if (earlier) findings.add(row, fileName, `row ${earlier} has the same file and was used instead`)
           else if (!site) findings.add(row, fileName, 'the row has no site')
-          else if (site.length > 200 || survey.length > 200) findings.add(row, fileName, 'a name may have up to 200 characters')
+          else if (site.length > 200 || survey.length > 200) findings.add(row, fileName, 'a name can have up to 200 characters')
           else {
             const target = index.find(site, survey ? { name: survey } : undefined)
             if ('problem' in target) findings.add(row, fileName, target.problem)

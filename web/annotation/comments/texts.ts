@@ -2,7 +2,7 @@ export const texts = {
   comment: 'Comment',
   about: 'Type @ to mention a member of the project.',
   members: 'Members',
-  offered: (count: number) => `${count} members suggested`,
+  offered: (count: number) => `${count} ${count === 1 ? 'member' : 'members'} suggested`,
   failed: 'The comments could not be loaded',
   remove: 'Delete this comment',
   notSent: 'The comment was not sent.'

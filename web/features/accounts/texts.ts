@@ -34,7 +34,7 @@ export const texts = {
     aboutAffiliation: 'Institute or organization.',
     orcid: 'ORCID iD',
     aboutOrcid: 'Links your records to you permanently, even if your name or institute changes. 16 characters, like 0000-0002-1825-0097.',
-    wrongCheckCharacter: 'Not a valid ORCID iD: the last character does not match the others. Check for a mistyped digit.',
+    wrongCheckCharacter: 'Not a valid ORCID iD: its check digit is wrong. Check for a typing error.',
     notOrcid: 'An ORCID iD has 16 characters in four groups, like 0000-0002-1825-0097',
     tooLong: (limit: number) => `At most ${limit} characters`,
     save: 'Save profile',

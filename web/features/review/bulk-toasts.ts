@@ -18,13 +18,17 @@ export function changedToast({ changedCount, skippedCount }: BulkEdit, words: st
 /** Returns the toast for a change whose job has ended. */
 export function settledToast(bulk: BulkEdit, onUndo: () => void): Toast {
   const { state, job, changedCount, skippedCount } = bulk
-  if (job?.state === 'failed' || job?.state === 'cancelled')
-    return { tone: 'danger', title: job.failure ?? edits.stopped, description: edits.changedBefore(changedCount) }
+  const action = { label: edits.undo, onAction: onUndo }
+  if (job?.state === 'failed' || job?.state === 'cancelled') {
+    const title = job.failure ?? edits.stopped
+    if (changedCount === 0) return { tone: 'danger', title, description: edits.nothingChanged }
+    return { tone: 'danger', title, description: edits.changedBefore(changedCount), action }
+  }
   if (state === 'undone') return undoneToast(bulk)
   return {
     title: edits.changed(changedCount),
     ...(skippedCount > 0 && { description: edits.skipped(skippedCount) }),
-    action: { label: edits.undo, onAction: onUndo }
+    action
   }
 }
 

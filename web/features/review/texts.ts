@@ -94,9 +94,7 @@ export const texts = {
       `${formatCount(count, 'annotation was', 'annotations were')} not changed: someone else has edited ${count === 1 ? 'it' : 'them'} since.`,
     stopped: 'The change was stopped before it finished',
     changedBefore: (count: number) =>
-      count === 1
-        ? '1 annotation was changed before that. Undo reverts it.'
-        : `${annotations(count)} were changed before that. Undo reverts them.`,
+      count === 1 ? '1 annotation was changed before that.' : `${annotations(count)} were changed before that.`,
     restored: (count: number) => `${annotations(count)} restored`,
     kept: (count: number) => `${formatCount(count, 'annotation was', 'annotations were')} kept because of later edits.`,
     nothingChanged: 'Nothing was changed.',

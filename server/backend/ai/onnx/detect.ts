@@ -79,8 +79,10 @@ export async function classify(
 /** Requires valid probabilities. @throws ModelRefused for values outside 0–1, and for softmax values that do not sum to 1 */
 function requireProbabilities(shares: Float32Array, { output: { decode } }: Manifest) {
   const sum = shares.reduce((one, other) => one + other, 0)
-  const isOutside = shares.some(share => share < -sumTolerance || share > 1 + sumTolerance)
-  if (isOutside || (decode === 'softmax' && Math.abs(sum - 1) > sumTolerance))
+  const outside = shares.find(share => share < -sumTolerance || share > 1 + sumTolerance)
+  if (outside !== undefined)
+    throw new ModelRefused(`A label has the probability ${outside.toFixed(2)}, outside of 0 to 1. Choose another decode, such as logits`)
+  if (decode === 'softmax' && Math.abs(sum - 1) > sumTolerance)
     throw new ModelRefused(`The label probabilities sum to ${sum.toFixed(2)} instead of 1. Choose another decode, such as logits`)
 }
 

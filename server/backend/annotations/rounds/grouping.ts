@@ -95,6 +95,6 @@ export async function groupEndedRounds({ db, jobs, events }: Grouping): Promise<
 export const roundEnds: Upkeep = {
   everyMs: minuteMs,
   afterMs: 0,
-  failure: 'ended blind sessions could not be listed; next attempt in a minute',
+  failure: 'ended blind sessions could not be listed; retrying in a minute',
   run: groupEndedRounds
 }

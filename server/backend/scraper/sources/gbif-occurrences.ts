@@ -103,8 +103,12 @@ async function begin(address: string, query: Raw, inquiry: Inquiry, isPreview: b
     for (const half of halves.reverse()) rest.push({ part: half, count: await countOf(address, query, { taxonKey, part: half }, inquiry) })
   }
   if (parts.length > 1) inquiry.log('info', `GBIF has ${total.toLocaleString('en')} records for this: read in ${parts.length} parts`)
-  if (covered < total)
-    inquiry.log('warning', `${(total - covered).toLocaleString('en')} records have no date or position and were left out`)
+  const unplaced = total - covered
+  const words =
+    unplaced === 1
+      ? '1 record has no date or position and was'
+      : `${unplaced.toLocaleString('en')} records have no date or position and were`
+  if (unplaced > 0) inquiry.log('warning', `${words} left out`)
   return { taxonKey, parts: parts.length > 0 ? parts : [whole], offset: 0, total }
 }
 

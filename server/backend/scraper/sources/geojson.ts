@@ -27,7 +27,11 @@ export const geojson = (): Source => ({
     const features = featuresOf(body.toString('utf8'))
     const points = features.map(rowOf).filter(row => row !== null)
     const others = features.length - points.length
-    if (others > 0) inquiry.log('warning', `${others.toLocaleString('en')} features without a point were left out`)
+    if (others > 0)
+      inquiry.log(
+        'warning',
+        others === 1 ? '1 feature without a point was left out' : `${others.toLocaleString('en')} features without a point were left out`
+      )
     yield* pagesOf(points, Number(cursor ?? 0))
   },
 

@@ -83,6 +83,10 @@ t.test('a waiting task can be cancelled, and a running one is stopped', async t 
   const waiting = take('a', run => run('echo', 1), giveUp.signal)
   const [pid = 0] = children.pids
   t.ok(isAlive(pid))
+  const leaving = new AbortController()
+  const left = take('a', run => run('echo', 1), leaving.signal)
+  leaving.abort(new Error('left'))
+  await t.rejects(left, { message: 'left' }, 'while the task before it still runs')
   giveUp.abort(new Error('cancelled'))
   await t.rejects(begun, { message: 'cancelled' })
   await t.rejects(waiting, { message: 'cancelled' })

@@ -34,7 +34,7 @@ t.test('too many rows are refused, and so is an endless line', async t => {
   t.equal((await read(`a\n${'1\n'.repeat(10)}`)).rows.length, 10)
   await t.rejects(read(`a\n${'1\n'.repeat(11)}`), {
     statusCode: 422,
-    message: 'The table has more than 10 rows: attach it in several parts'
+    message: 'The table has more than 10 rows: split it into several files'
   })
   await t.rejects(read(`a\n"1"\n${'1\n'.repeat(10)}`), { message: /more than 10 rows/ })
   await t.rejects(read(`a\n${'1'.repeat(1024 * 1024 + 1)}`), { message: /at line 2/ })

@@ -1,3 +1,4 @@
+import { sigmoid } from './boxes.ts'
 import type { DecodeFacts, DecodeObjects, Found, OutputTensor } from './found.ts'
 import { softmaxOf } from './probabilities.ts'
 import { regionsOf, ringsOfCells } from './regions.ts'
@@ -44,22 +45,28 @@ function mapOf({ dims, data }: OutputTensor, facts: DecodeFacts): ClassMap {
   if (dims[0] !== 1 || cells === 0 || channels < 0 || (channels !== 0 && channels !== classes))
     refuseShape(facts, dims, `[1, ${classes}, height, width] or [1, height, width]`)
   const at = (cell: number) => data[cell] ?? 0
-  if (classes === 1)
-    return { wide, high, classAt: cell => (at(cell) >= output.conf ? 0 : -1), probabilityAt: cell => Math.min(1, Math.max(0, at(cell))) }
+  if (classes === 1) {
+    const logits = isLogits(data)
+    const probabilityAt = (cell: number) => (logits ? sigmoid(at(cell)) : Math.min(1, Math.max(0, at(cell))))
+    return { wide, high, classAt: cell => (probabilityAt(cell) >= output.conf ? 0 : -1), probabilityAt }
+  }
   if (channels === 0)
     return { wide, high, classAt: cell => (at(cell) >= 0 && at(cell) < classes ? Math.round(at(cell)) : -1), probabilityAt: () => 1 }
   return { wide, high, ...highest(data, classes, cells, output.conf) }
 }
 
-/** Finds the most probable class of each cell. If any value is outside 0–1, all values are treated as logits. */
+/** Whether the values are logits: at least one of them is outside 0–1. */
+const isLogits = (data: Float32Array) => data.some(value => value < -1e-3 || value > 1 + 1e-3)
+
+/** Finds the most probable class of each cell, from probabilities or logits. */
 function highest(data: Float32Array, classes: number, cells: number, least: number): Pick<ClassMap, 'classAt' | 'probabilityAt'> {
-  const isLogits = data.some(value => value < -1e-3 || value > 1 + 1e-3)
+  const logits = isLogits(data)
   const best = new Int32Array(cells)
   const probabilities = new Float32Array(cells)
   const row = new Float32Array(classes)
   for (let cell = 0; cell < cells; cell++) {
     for (let index = 0; index < classes; index++) row[index] = data[index * cells + cell] ?? 0
-    const shares = isLogits ? softmaxOf(row) : row
+    const shares = logits ? softmaxOf(row) : row
     let top = 0
     for (let index = 1; index < classes; index++) if ((shares[index] ?? 0) > (shares[top] ?? 0)) top = index
     best[cell] = (shares[top] ?? 0) >= least ? top : -1

@@ -115,7 +115,9 @@ function shapeOf(shapeName: string, points: string): { shape: Shape | null } | {
   const numbers = numbersOf(parsed(points))
   if (!numbers) return { refusal: `${quoted(points)} is not a list of numbers`, column: 'points' }
   const shape = shapeOfFlat(kind, numbers)
-  return shape ? { shape } : { refusal: `${numbers.length} numbers do not make a ${shapeName}`, column: 'points' }
+  return shape
+    ? { shape }
+    : { refusal: `${numbers.length} ${numbers.length === 1 ? 'number does' : 'numbers do'} not make a ${shapeName}`, column: 'points' }
 }
 
 function attributesOf(text: string): [string, AttributeValue][] | null {

@@ -12,7 +12,7 @@ const stated = ['occluded', 'z_order', 'group_id']
 /**
  * Reads CVAT XML 1.1 for images, one `image` at a time. Video tracks and skeletons become findings.
  * Source: CVAT documentation, "CVAT for images 1.1".
- * @throws NotThisFormat when it is not well-formed, has a document type, or its outermost element is not `annotations`
+ * @throws NotThisFormat when it is not well-formed, has a document type, or its root element is not `annotations`
  */
 export async function* readCvat(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
   const labels = seenNames('labels')

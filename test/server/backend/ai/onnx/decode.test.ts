@@ -169,6 +169,8 @@ t.test('a map of classes gives one outline for each region', async t => {
     ],
     'logits of classes'
   )
+  const foreground = findObjects([tensor([1, 1, 1, 2], [3, -3])], facts('semantic', { classes: 1 }))
+  t.same(written(foreground), [[0, 0, 32, 32, 0, Math.round(100 / (1 + Math.exp(-3))) / 100]], 'logits of the foreground')
 })
 
 t.test('probabilities of labels follow the decode', async t => {
