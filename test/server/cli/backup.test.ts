@@ -126,7 +126,7 @@ await forEachDatabase(t, (t, database) => {
     const forced = await isobath(['restore', archive, '--force'], settings)
     t.equal(forced.code, 0, forced.stderr)
     t.same(contents(dataDir), before)
-    const aside = /data are in (.+)\n/.exec(forced.stdout)?.[1] ?? ''
+    const aside = /data is in (.+)\n/.exec(forced.stdout)?.[1] ?? ''
     t.equal(readFileSync(join(aside, 'keys/token'), 'utf8'), newerKey)
     t.ok(existsSync(join(aside, database === 'sqlite' ? 'isobath.db' : 'isobath.dump')))
     t.notOk(

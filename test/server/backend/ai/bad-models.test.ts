@@ -194,7 +194,7 @@ t.test('owners who are no administrators, and outsiders, add and change no model
   const [bo, stranger] = [await team.signUp('bo@lab.example'), await team.signUp('cy@lab.example')]
   await team.owner.post(`/projects/${team.projectId}/members`, { email: bo.email, role: 'owner' })
   const content = constantModel([out])
-  t.match(await (await team.send(content, { by: bo })).json(), { status: 403, code: 'MODEL_UPLOAD_NEEDS', detail: /^Administrators/ })
+  t.match(await (await team.send(content, { by: bo })).json(), { status: 403, code: 'MODEL_UPLOAD_NEEDS', detail: /^Only server administrators/ })
   t.equal((await team.send(content, { by: stranger })).status, 404)
   t.match((await bo.get(`/projects/${team.projectId}/ai/uploaded-models`)).json(), { mayUpload: false })
   const id = await team.bring(content)

@@ -61,18 +61,18 @@ await forEachDatabase(t, async (t, database) => {
       ['bomb.png', bombPng(100_000, 100_000), 413, 'TOO_MANY_PIXELS', /^bomb\.png has 10000 megapixels: images of up to 200 megapixels/],
       ['large.png', bombPng(20_001, 10_000), 413, 'TOO_MANY_PIXELS', /megapixels/],
       ['empty-inside.png', bombPng(4000, 4000), 422, 'BROKEN_IMAGE', /cannot be read completely/],
-      ['cut.jpg', jpeg.subarray(0, jpeg.length / 2), 422, 'BROKEN_IMAGE', /cut off or damaged/],
-      ['cut.png', png.subarray(0, png.length / 2), 422, 'BROKEN_IMAGE', /cut off or damaged/],
-      ['cut.tif', tiff.subarray(0, tiff.length / 2), 422, 'BROKEN_IMAGE', /cut off or damaged/],
-      ['cut.webp', webp.subarray(0, webp.length / 2), 422, 'BROKEN_IMAGE', /cut off or damaged/],
-      ['only-a-start.jpg', jpeg.subarray(0, 200), 422, 'BROKEN_IMAGE', /cut off or damaged/],
+      ['cut.jpg', jpeg.subarray(0, jpeg.length / 2), 422, 'BROKEN_IMAGE', /truncated or damaged/],
+      ['cut.png', png.subarray(0, png.length / 2), 422, 'BROKEN_IMAGE', /truncated or damaged/],
+      ['cut.tif', tiff.subarray(0, tiff.length / 2), 422, 'BROKEN_IMAGE', /truncated or damaged/],
+      ['cut.webp', webp.subarray(0, webp.length / 2), 422, 'BROKEN_IMAGE', /truncated or damaged/],
+      ['only-a-start.jpg', jpeg.subarray(0, 200), 422, 'BROKEN_IMAGE', /truncated or damaged/],
       ['page.jpg', html, 415, 'NOT_AN_IMAGE', /page\.jpg is a web page: only JPEG, PNG, TIFF and WebP/],
       ['drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 415, 'NOT_AN_IMAGE', /an SVG/],
       ['polyglot.jpg', Buffer.from('GIF89a/*\0\0*/=1;alert(1)//'), 415, 'NOT_AN_IMAGE', /a GIF/],
       ['archive.jpg', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(100)]), 415, 'NOT_AN_IMAGE', /a ZIP archive/],
       ['text.jpg', Buffer.from('just words'), 415, 'NOT_AN_IMAGE', /another kind of file/],
       ['photo.dng', tiff, 415, 'NOT_AN_IMAGE', /a camera raw file/],
-      ['signature.jpg', Buffer.from('ffd8ffe000104a464946', 'hex'), 422, 'BROKEN_IMAGE', /cut off or damaged/]
+      ['signature.jpg', Buffer.from('ffd8ffe000104a464946', 'hex'), 422, 'BROKEN_IMAGE', /truncated or damaged/]
     ]
     for (const [fileName, content, status, code, detail] of files) {
       const answer = await upload(place.base, place.owner, { projectId: place.project.id, fileName, content })

@@ -119,7 +119,7 @@ await forEachDatabase(t, (t, database) => {
         ['identifiedBy', 'bo@lab.example', `${page}/publication#people`],
         ['identifiedBy', 'ana@lab.example', '/profile'],
         ['coordinateUncertaintyInMeters', 'The', `${page}/publication#coordinateUncertaintyInMeters`],
-        ['recordedBy', 'A', `${page}/publication#people`]
+        ['recordedBy', 'The', `${page}/publication#people`]
       ]
     )
     t.same(

@@ -61,7 +61,7 @@ await forEachDatabase(t, (t, database) => {
       t.same(await counts(di), { Anthozoa: 1, Porifera: 1 })
       const atHome = await exported('csv')
       t.equal(atHome.annotationCount, 0)
-      t.match(atHome.losses, [{ message: /blind session that is running/, count: 10 }])
+      t.match(atHome.losses, [{ message: /blind session that is still running/, count: 10 }])
 
       const url = `/annotation-sessions/${session.id}`
       await owner.post(`${url}/end`)
