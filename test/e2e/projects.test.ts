@@ -37,6 +37,29 @@ t.test('a newcomer is guided through three steps, and creates a project with all
   await checkAccessibility(t, page, 'the dashboard')
 })
 
+t.test('cards without words are shown while the projects load', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  await makeProject(page, 'Slow reef')
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(
+    address => address.pathname === '/api/projects',
+    async route => {
+      await released
+      await route.fallback()
+    }
+  )
+  await page.goto('/dashboard')
+  const placeholder = page.getByRole('status', { name: 'Loading your projects' })
+  await placeholder.waitFor()
+  t.equal(await placeholder.locator(':scope > div').count(), 3)
+  release()
+  await page.getByRole('article').getByRole('link', { name: 'Slow reef' }).waitFor()
+  t.equal(await placeholder.count(), 0)
+})
+
 t.test('leaving a form with unsaved changes requires confirmation', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Reef', { region: 'Bonaire', startDate: '2026-04-02' })

@@ -208,6 +208,31 @@ t.test('empty and failed states name the next step', async t => {
   await checkAccessibility(t, page, 'results that failed')
 })
 
+t.test('a placeholder as high as the figure is shown while the numbers are computed', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId } = await survey(page)
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(
+    address => address.pathname.endsWith('/results/summary'),
+    async route => {
+      await released
+      await route.fallback()
+    }
+  )
+  await page.goto(results(projectId))
+  const placeholder = page.getByRole('tabpanel').getByRole('status', { name: 'Loading' })
+  await placeholder.waitFor()
+  t.ok(((await placeholder.boundingBox())?.height ?? 0) >= 640)
+  t.equal(await page.getByRole('figure').count(), 0)
+  await checkAccessibility(t, page, 'results that are computed')
+  release()
+  await page.getByRole('figure', { name: 'Individuals, by site' }).waitFor()
+  t.equal(await placeholder.count(), 0)
+})
+
 t.test('on a phone nothing is wider than the page', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 390, height: 844 } })
   const { projectId } = await survey(page)

@@ -5,18 +5,31 @@ import { mobileBreakpointPx } from '../../shared/limits.ts'
 
 type Theme = 'light' | 'dark'
 type Rgb = [red: number, green: number, blue: number]
+type Lch = [lightness: number, chroma: number, hue: number]
 
 const css = readFileSync('web/styles/tokens.css', 'utf8')
 
-/** The colour of a token in a theme, linear sRGB. */
-function token(name: string, theme: Theme): Rgb {
+/** The colour of a token in a theme, as written. */
+function lch(name: string, theme: Theme): Lch {
   const value = css.match(new RegExp(`--${name}: (.+);`))?.[1] ?? ''
-  const colours = [...value.matchAll(/oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g)].map(([, l, c, h]) =>
-    oklch(Number(l) / 100, Number(c), Number(h))
+  const colours = [...value.matchAll(/oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g)].map(
+    ([, l, c, h]): Lch => [Number(l) / 100, Number(c), Number(h)]
   )
   const colour = colours[theme === 'dark' && colours.length > 1 ? 1 : 0]
   if (!colour) throw new Error(`tokens.css has no colour --${name}`)
   return colour
+}
+
+/** The colour of a token in a theme, linear sRGB. */
+const token = (name: string, theme: Theme): Rgb => oklch(...lch(name, theme))
+
+/** Distance of two tokens in OKLab. */
+function distance(one: string, other: string, theme: Theme): number {
+  const [from, to] = [one, other].map(name => {
+    const [lightness, chroma, hue] = lch(name, theme)
+    return [lightness, chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]
+  }) as [number[], number[]]
+  return Math.hypot(...from.map((value, axis) => value - to[axis]!))
 }
 
 /** Source: Björn Ottosson 2020, A perceptual color space for image processing. Clipped to what a screen can show. */
@@ -50,8 +63,7 @@ const textPairs: [ink: string, ground: string][] = [
   ['text-2', 'surface-3'],
   ['text', 'primary-soft'],
   ['text', 'danger-soft'],
-  ['text', 'buff'],
-  ['text-2', 'buff'],
+  ...['buff', 'land'].flatMap(ground => ['text', 'text-2', 'primary', 'danger'].map(ink => [ink, ground] as [string, string])),
   ['on-primary', 'primary'],
   ['on-primary', 'primary-hover'],
   ['ok', 'ok-soft'],
@@ -63,7 +75,8 @@ const textPairs: [ink: string, ground: string][] = [
 const controlPairs: [ink: string, ground: string][] = [
   ...['line-strong', 'focus', 'primary', 'danger'].flatMap(ink => grounds.map(ground => [ink, ground] as [string, string])),
   ['text-3', 'surface-3'],
-  ['focus', 'surface-3']
+  ['focus', 'surface-3'],
+  ...['coast', 'line-strong', 'focus', 'primary'].map(ink => [ink, 'land'] as [string, string])
 ]
 
 for (const theme of ['light', 'dark'] as const) {
@@ -81,6 +94,22 @@ for (const theme of ['light', 'dark'] as const) {
     }
   })
 }
+
+for (const theme of ['light', 'dark'] as const) {
+  t.test(`land differs from water and panels in the ${theme} theme`, async t => {
+    for (const other of ['sea', 'surface', 'depth-4000', 'depth-11000'])
+      t.ok(distance('land', other, theme) >= 0.04, `--land and --${other}`)
+  })
+}
+
+t.test('land in the dark theme is slate, and buff is a line', async t => {
+  const [lightness, chroma, hue] = lch('land', 'dark')
+  t.ok(lightness < 0.32 && chroma < 0.03 && hue > 200 && hue < 260, 'slate')
+  t.same(lch('land', 'light'), lch('buff', 'light'))
+  t.same(lch('buff', 'dark'), lch('surface-2', 'dark'), 'a note is a surface')
+  t.same(lch('buff-line', 'light'), lch('buff', 'light'), 'the line shows only in the dark theme')
+  t.ok(contrast(token('buff-line', 'dark'), token('surface-2', 'dark')) >= 4.5, 'a line that can be read as lettering')
+})
 
 t.test('deeper is darker, step by step', async t => {
   const depths = [0, 50, 200, 1000, 2000, 4000, 6000, 11000]

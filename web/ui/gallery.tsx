@@ -20,7 +20,20 @@ import { Tabs } from './tabs.tsx'
 import { DateField, PasswordField, TextArea, TextField } from './text-field.tsx'
 
 const colours = ['bg', 'surface', 'surface-2', 'surface-3', 'line', 'line-strong', 'text', 'text-2', 'text-3', 'primary', 'primary-soft']
-const meanings = ['magenta', 'magenta-soft', 'ok', 'ok-soft', 'warn', 'warn-soft', 'danger', 'danger-soft', 'buff', 'focus']
+const meanings = [
+  'magenta',
+  'magenta-soft',
+  'ok',
+  'ok-soft',
+  'warn',
+  'warn-soft',
+  'danger',
+  'danger-soft',
+  'land',
+  'buff',
+  'buff-line',
+  'focus'
+]
 const data = [1, 2, 3, 4, 5, 6, 7, 8].map(slot => `data-${slot}`)
 const depths = [0, 50, 200, 1000, 2000, 4000, 6000, 11000].map(meters => `depth-${meters}`)
 

@@ -1,6 +1,7 @@
 import { sentenceOf } from '../../api/api-error.ts'
+import { PicturesSkeleton } from '../../ui/pictures-skeleton.tsx'
 import { Gallery, type GalleryProps } from './gallery.tsx'
-import { EmptyGallery, GalleryFailed, GallerySkeleton, NothingFound } from './gallery-states.tsx'
+import { EmptyGallery, GalleryFailed, NothingFound } from './gallery-states.tsx'
 import { texts } from './gallery-texts.ts'
 import type { MediaList } from './use-media-list.ts'
 
@@ -14,7 +15,7 @@ interface GalleryRegionProps extends Pick<GalleryProps, 'selection' | 'canEdit' 
 /** Gallery, or the reason why it is empty. */
 export function GalleryRegion({ list, search, onClearSearch, onFiles, ...gallery }: GalleryRegionProps) {
   const { cards, query } = list
-  if (query.isPending) return <GallerySkeleton />
+  if (query.isPending) return <PicturesSkeleton label={texts.gallery.loading} />
   if (query.data === undefined)
     return <GalleryFailed sentence={sentenceOf(query.error, texts.gallery.notLoaded)} onRetry={() => void query.refetch()} />
   if (cards.length === 0 && !query.hasNextPage)

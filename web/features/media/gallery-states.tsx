@@ -7,22 +7,6 @@ import { acceptedImages } from './upload/collect-files.ts'
 
 const { gallery: words } = texts
 
-const ghosts = Array.from({ length: 12 }, (_, place) => place)
-
-export function GallerySkeleton() {
-  return (
-    <div className={styles.skeleton} role="status" aria-label={words.loading}>
-      {ghosts.map(place => (
-        <div key={place} aria-hidden>
-          <span className={styles.ghost} />
-          <span className={styles.ghost} />
-          <span className={styles.ghost} />
-        </div>
-      ))}
-    </div>
-  )
-}
-
 export function GalleryFailed({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
     <div className={styles.message} role="alert">

@@ -89,7 +89,7 @@ const columns: Column<PlacementPreview['examples'][number]>[] = [
     id: 'position',
     header: words.position,
     cell: ({ decimalLatitude, decimalLongitude }) => (
-      <span className={styles.span}>{formatPosition(decimalLatitude, decimalLongitude)}</span>
+      <span className={styles.position}>{formatPosition(decimalLatitude, decimalLongitude)}</span>
     )
   },
   { id: 'depth', header: words.depth, cell: ({ depthInMeters }) => meters(depthInMeters), number: true, stackedLabel: true },

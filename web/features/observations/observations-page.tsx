@@ -192,7 +192,7 @@ const facts: Column<Observation>[] = [
     stackedLabel: true
   },
   { id: 'date', header: words.date, cell: ({ eventDate }) => (eventDate ? <EventDate text={eventDate} /> : words.noDate) },
-  { id: 'place', header: words.place, cell: each => <span className={each.siteName ? undefined : styles.whole}>{placeText(each)}</span> },
+  { id: 'place', header: words.place, cell: placeCell },
   { id: 'by', header: words.by, cell: ({ recordedBy, createdBy }) => recordedBy ?? createdBy ?? '' }
 ]
 
@@ -212,10 +212,16 @@ function EventDate({ text }: { text: string }) {
   )
 }
 
-function placeText({ siteName, place, generalised }: Observation): string {
+/** Draws the site of an observation. Without a site, it draws the position in the face of codes. */
+function placeCell({ siteName, place, generalised }: Observation) {
+  if (siteName) return siteName
+  if (!place) return <span className={styles.whole}>{words.noPlace}</span>
   const rounded = (degrees: number) => Number(degrees.toFixed(generalised ? 2 : 5))
-  const position = place && `${rounded(place.decimalLatitude)}, ${rounded(place.decimalLongitude)}`
-  return siteName ?? position ?? words.noPlace
+  return (
+    <span className={styles.position}>
+      {rounded(place.decimalLatitude)}, {rounded(place.decimalLongitude)}
+    </span>
+  )
 }
 
 type Act = (observation: Observation) => void

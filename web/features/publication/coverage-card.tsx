@@ -39,7 +39,7 @@ export function CoverageCard({ projectId, coverage }: CoverageCardProps) {
                 { name: words.data, value: words.counts(imageCount, annotationCount) },
                 {
                   name: words.place,
-                  value: bounds ? <span className={styles.corners}>{cornersOf(bounds)}</span> : words.noPlace
+                  value: bounds ? <span className={styles.position}>{cornersOf(bounds)}</span> : words.noPlace
                 },
                 { name: words.time, value: dates ? formatDays(dates.begin, dates.end) : words.noTime },
                 {

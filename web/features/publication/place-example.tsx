@@ -17,9 +17,14 @@ function metersWords(meters: number): string {
 export function PlaceExample({ grid }: { grid: Grid }) {
   const given = gridPosition(example, grid)
   const shown =
-    given && grid !== 'hidden'
-      ? `${formatPosition(given.decimalLatitude, given.decimalLongitude, 3)} ${metersWords(gridUncertainty(given.decimalLatitude, grid))}`
-      : words.noPosition
+    given && grid !== 'hidden' ? (
+      <>
+        <span className={styles.position}>{formatPosition(given.decimalLatitude, given.decimalLongitude, 3)}</span>{' '}
+        {metersWords(gridUncertainty(given.decimalLatitude, grid))}
+      </>
+    ) : (
+      words.noPosition
+    )
   return (
     <div className={styles.example} aria-live="polite">
       <Facts
@@ -27,9 +32,9 @@ export function PlaceExample({ grid }: { grid: Grid }) {
         facts={[
           {
             name: words.exact,
-            value: <span className={styles.corners}>{formatPosition(example.decimalLatitude, example.decimalLongitude, 5)}</span>
+            value: <span className={styles.position}>{formatPosition(example.decimalLatitude, example.decimalLongitude, 5)}</span>
           },
-          { name: words.published, value: <span className={styles.corners}>{shown}</span> },
+          { name: words.published, value: shown },
           { name: words.remark, value: generalizationWords(grid) ?? withheldWords(grid) }
         ]}
       />

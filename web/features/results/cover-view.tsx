@@ -10,12 +10,12 @@ import { saveText } from '../../charts/save.ts'
 import { tickDigits, ticksUpTo } from '../../charts/ticks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
+import { FigureSkeleton } from '../../ui/figure-skeleton.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { NamesIn } from '../../ui/names-in.ts'
 import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import { type DataColumn, DataTable } from './data-table.tsx'
 import { ExportLink } from './export-link.tsx'
@@ -55,7 +55,7 @@ export function CoverView({ projectId, query, address, change }: CoverViewProps)
     placeholderData: keepPreviousData
   })
   return (
-    <Loaded query={cover} failed={words.failed} skeleton={<Skeleton height="40rem" />}>
+    <Loaded query={cover} failed={words.failed} skeleton={<FigureSkeleton height="40rem" choices={1} table />}>
       {found =>
         found.all.points === 0 ? (
           <p>{words.empty}</p>

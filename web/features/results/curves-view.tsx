@@ -3,9 +3,9 @@ import type { ResultCurve, ResultsQuery } from '../../../shared/contracts/result
 import { ChartFigure, type Method } from '../../charts/chart-figure.tsx'
 import { LineChart, type Series } from '../../charts/line-chart.tsx'
 import { ticksUpTo } from '../../charts/ticks.ts'
+import { FigureSkeleton } from '../../ui/figure-skeleton.tsx'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { curves as curvesQuery } from './queries.ts'
 import styles from './results.module.css'
 import { texts } from './texts.tsx'
@@ -28,7 +28,7 @@ export function CurvesView({ projectId, query, address }: { projectId: string; q
   const grouping = groupingWords(query.groupBy)
   const filter = texts.figure.annotations(filterWords(query, address.review))
   return (
-    <Loaded query={curves} failed={words.failed} skeleton={<Skeleton height="40rem" />}>
+    <Loaded query={curves} failed={words.failed} skeleton={<CurvesSkeleton />}>
       {({ accumulation, rarefaction, groupAccumulation, groupCount }) => {
         const slotOf = slotsOf([...accumulation, ...rarefaction])
         const left = groupCount - (accumulation.length - 1)
@@ -96,6 +96,14 @@ export function CurvesView({ projectId, query, address }: { projectId: string; q
     </Loaded>
   )
 }
+
+/** Placeholder for the two figures of a project. */
+const CurvesSkeleton = () => (
+  <div className={styles.view}>
+    <FigureSkeleton height="32rem" />
+    <FigureSkeleton height="32rem" />
+  </div>
+)
 
 interface CurveFigureProps {
   title: string

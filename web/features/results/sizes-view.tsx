@@ -4,11 +4,11 @@ import type { Axis } from '../../charts/axis.ts'
 import { ChartFigure, type Method } from '../../charts/chart-figure.tsx'
 import { Histogram } from '../../charts/histogram.tsx'
 import { tickDigits, ticksUpTo } from '../../charts/ticks.ts'
+import { FigureSkeleton } from '../../ui/figure-skeleton.tsx'
 import { formatNumber, formatQuantity } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { NamesIn } from '../../ui/names-in.ts'
 import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { countedTaxa, sizes as sizesQuery } from './queries.ts'
 import styles from './results.module.css'
 import { SizeGroups } from './size-groups.tsx'
@@ -34,7 +34,7 @@ interface SizesViewProps {
 export function SizesView({ projectId, taxa, query, address, change }: SizesViewProps) {
   const counted = useQuery(countedTaxa(projectId, query))
   return (
-    <Loaded query={counted} failed={words.failedTaxa} skeleton={<Skeleton height="30rem" />}>
+    <Loaded query={counted} failed={words.failedTaxa} skeleton={<FigureSkeleton height="30rem" choices={2} />}>
       {list => {
         const individuals = new Map(list.map(taxon => [taxon.id, taxon.individuals]))
         const branches = branchesOf(taxa, id => individuals.get(id) ?? 0).filter(branch => branch.individuals > 0)
@@ -84,7 +84,7 @@ function SizeFigure({ projectId, taxon, query, address }: SizeFigureProps) {
     placeholderData: keepPreviousData
   })
   return (
-    <Loaded query={sizes} failed={words.failed} skeleton={<Skeleton height="24rem" />}>
+    <Loaded query={sizes} failed={words.failed} skeleton={<FigureSkeleton height="24rem" />}>
       {found =>
         found.count === 0 ? (
           <p>

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResultsQuery } from '../../../shared/contracts/results.ts'
+import { FigureSkeleton } from '../../ui/figure-skeleton.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { BareSelect } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { MeasureChart, MeasureTable } from './group-measures.tsx'
 import { measures } from './measures.ts'
 import { summary as summaryQuery } from './queries.ts'
@@ -27,7 +27,7 @@ export function SummaryView({ projectId, query, address, change }: ViewProps) {
   const measure = measures.find(({ id }) => id === address.measure) ?? measures[0]
   if (!measure) return null
   return (
-    <Loaded query={summary} failed={words.failed} skeleton={<Skeleton height="40rem" />}>
+    <Loaded query={summary} failed={words.failed} skeleton={<FigureSkeleton height="40rem" choices={1} table />}>
       {found => (
         <div className={styles.view} aria-busy={summary.isPlaceholderData || undefined}>
           <Warnings warnings={warningsOf(found, query.rank)} />

@@ -7,11 +7,11 @@ import { type CsvTable, csvOf } from '../../charts/csv.ts'
 import { saveText } from '../../charts/save.ts'
 import { tickDigits, ticksUpTo } from '../../charts/ticks.ts'
 import { Button } from '../../ui/button.tsx'
+import { FigureSkeleton } from '../../ui/figure-skeleton.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import { type DataColumn, DataTable } from './data-table.tsx'
 import { ExportLink } from './export-link.tsx'
@@ -82,7 +82,7 @@ interface AllTaxaProps extends Omit<TaxaViewProps, 'taxa'> {
 function AllTaxa({ projectId, number, query, address, change }: AllTaxaProps) {
   const matrix = useQuery({ ...abundance(projectId, query), placeholderData: keepPreviousData })
   return (
-    <Loaded query={matrix} failed={words.failed} skeleton={<Skeleton height="40rem" />}>
+    <Loaded query={matrix} failed={words.failed} skeleton={<FigureSkeleton height="40rem" choices={1} table />}>
       {found => (
         <div className={styles.view} aria-busy={matrix.isPlaceholderData || undefined}>
           <Warnings warnings={warningsOf(found, query.rank)} />

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResultsQuery } from '../../../shared/contracts/results.ts'
+import { FigureSkeleton } from '../../ui/figure-skeleton.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { MeasureChart, MeasureTable } from './group-measures.tsx'
 import { type Measure, taxonMeasures } from './measures.ts'
 import { summary as summaryQuery } from './queries.ts'
@@ -26,7 +26,7 @@ export function TaxonView({ projectId, taxon, measure, query: { rank: _rank, ...
   const query: ResultsQuery = { ...rest, underLabelId: id, asOneTaxon: true }
   const summary = useQuery({ ...summaryQuery(projectId, query), placeholderData: keepPreviousData })
   return (
-    <Loaded query={summary} failed={texts.summary.failed} skeleton={<Skeleton height="40rem" />}>
+    <Loaded query={summary} failed={texts.summary.failed} skeleton={<FigureSkeleton height="40rem" table />}>
       {found => (
         <div className={styles.view} aria-busy={summary.isPlaceholderData || undefined}>
           <Warnings warnings={warningsOf({ ...found, leftOutIndividuals: 0 })} />

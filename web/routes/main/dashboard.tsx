@@ -11,10 +11,11 @@ import { texts } from '../../features/projects/texts.ts'
 import { projectsWaiting, type Waiting } from '../../features/projects/waiting.ts'
 import { mayEdit } from '../../features/projects/words.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/section.tsx'
-import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { CardProgress } from './card-progress.tsx'
 import styles from './dashboard.module.css'
 
@@ -71,7 +72,7 @@ function CardsSkeleton() {
   return (
     <div className={styles.cards} role="status" aria-label={words.loadingProjects}>
       {['first', 'second', 'third'].map(name => (
-        <Skeleton key={name} height="13rem" />
+        <CardSkeleton key={name} />
       ))}
     </div>
   )

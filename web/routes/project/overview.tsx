@@ -17,8 +17,11 @@ import { OverviewNumbers } from '../../features/projects/overview-numbers.tsx'
 import { projectOverview, project as projectQuery, reviseProject } from '../../features/projects/queries.ts'
 import { mayEdit, placeAndTime } from '../../features/projects/words.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { ChartSkeleton } from '../../ui/figure-skeleton.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { NumbersSkeleton } from '../../ui/numbers-skeleton.tsx'
+import { PicturesSkeleton } from '../../ui/pictures-skeleton.tsx'
 import { Page, Section } from '../../ui/section.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './overview.module.css'
@@ -47,10 +50,29 @@ export function Component() {
       <Suspense fallback={null}>
         <UnsentNote projectId={projectId} />
       </Suspense>
-      <Loaded query={project} failed={texts.failed} skeleton={<Skeleton height="12rem" />}>
+      <Loaded query={project} failed={texts.failed} skeleton={<OverviewSkeleton />}>
         {found => <Overview key={found.id} project={found} />}
       </Loaded>
     </Page>
+  )
+}
+
+/** Placeholder with the layout of the overview. */
+function OverviewSkeleton() {
+  return (
+    <>
+      <NumbersSkeleton />
+      <Skeleton width="min(28rem, 100%)" height="var(--control-height-small)" />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Skeleton width="12rem" height="1.75rem" />
+          <PicturesSkeleton />
+        </div>
+        <div className={styles.side}>
+          <SkeletonRows rows={8} height="1.75rem" />
+        </div>
+      </div>
+    </>
   )
 }
 
@@ -108,7 +130,7 @@ function NoMedia({ project }: { project: Project }) {
 function Numbers({ projectId }: { projectId: string }) {
   const overview = useQuery(projectOverview(projectId))
   return (
-    <Loaded query={overview} failed={texts.numbersFailed} skeleton={<Skeleton height="6.5rem" />}>
+    <Loaded query={overview} failed={texts.numbersFailed} skeleton={<NumbersSkeleton />}>
       {numbers => <OverviewNumbers overview={numbers} />}
     </Loaded>
   )
@@ -131,7 +153,7 @@ function Work({ projectId }: { projectId: string }) {
   const progress = useQuery(progressOf(projectId))
   return (
     <Section title={texts.progress.title} actions={<Link to={projectPath(projectId, 'annotate')}>{texts.progress.annotate}</Link>}>
-      <Loaded query={progress} failed={texts.progress.failed} skeleton={<Skeleton height="8rem" />}>
+      <Loaded query={progress} failed={texts.progress.failed} skeleton={<SkeletonRows rows={5} />}>
         {found => <Progress progress={found} />}
       </Loaded>
     </Section>
@@ -142,7 +164,7 @@ function Depths({ project }: { project: Project }) {
   const overview = useQuery(projectOverview(project.id))
   return (
     <Section title={texts.depths.title}>
-      <Loaded query={overview} failed={texts.depths.failed} skeleton={<Skeleton height="20rem" />}>
+      <Loaded query={overview} failed={texts.depths.failed} skeleton={<ChartSkeleton height="20rem" />}>
         {({ depthCounts }) => <DepthProfile bands={depthCounts} title={project.title} />}
       </Loaded>
     </Section>

@@ -18,9 +18,9 @@ import { useResultsAddress } from '../../features/results/use-results-address.ts
 import { UnsentNote } from '../../features/waiting/unsent-note.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FigureSkeleton } from '../../ui/figure-skeleton.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
 const { page: words, empty } = texts
@@ -33,7 +33,7 @@ export function Component() {
   return (
     <Page title={words.title} description={project.data?.title}>
       <UnsentNote projectId={projectId} />
-      <Loaded query={options} failed={words.failed} skeleton={<Skeleton height="48rem" />}>
+      <Loaded query={options} failed={words.failed} skeleton={<FigureSkeleton height="48rem" choices={4} table />}>
         {found =>
           found.annotations === 0 ? (
             <NothingYet projectId={projectId} images={found.images} />

@@ -28,7 +28,7 @@ export function StatusLine({ image, zoom, label, selected, metersPerPixel }: Sta
       {metersPerPixel !== null && <span>{formatScale(metersPerPixel)}</span>}
       {depthInMeters !== null && <span>{words.depth(depthInMeters)}</span>}
       {decimalLatitude !== null && decimalLongitude !== null && (
-        <span>
+        <span className={styles.statusPosition}>
           {decimalLatitude.toFixed(4)}°, {decimalLongitude.toFixed(4)}°
         </span>
       )}

@@ -46,7 +46,7 @@ export function paintBase(context: CanvasRenderingContext2D, frame: ChartFrame, 
   const whole = new Path2D()
   for (const one of land) whole.addPath(one.paths.fill, new DOMMatrix(placeOf(one, 1)))
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
-  context.fillStyle = of.buff
+  context.fillStyle = of.land
   context.fill(whole)
   stroke(of.coast, zoom < 5 ? 0.8 : 1)
   context.restore()

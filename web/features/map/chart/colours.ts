@@ -1,6 +1,6 @@
 import { depthStops } from '../../../charts/depth-scale.ts'
 
-const names = ['sea', 'water-line', 'buff', 'coast', 'graticule', 'bg', 'text', 'text-2', 'primary', 'surface', 'line-strong'] as const
+const names = ['sea', 'water-line', 'land', 'coast', 'graticule', 'bg', 'text', 'text-2', 'primary', 'surface', 'line-strong'] as const
 
 export type ChartColour = (typeof names)[number]
 export interface ChartColours {
