@@ -31,6 +31,7 @@ t.test('signing up and signing in work by keyboard alone, and the pages pass axe
   await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { name: 'Welcome aboard' }).waitFor()
   t.match(await (await named).json(), { name: 'Ana Lind' })
+  await page.getByText('You are signed in as Ana Lind').waitFor()
 
   const again = await openApp(t, browser, url, { viewport: { width: 360, height: 740 } })
   await again.goto('/projects?sort=title')
