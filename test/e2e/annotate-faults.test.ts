@@ -1,4 +1,4 @@
-// About: web/sync, web/app/lost-files.ts, web/features/annotate/document
+// About: web/sync, web/app/lost-files.ts, web/features/annotate/document, web/layouts/offline-strip.tsx
 import { join } from 'node:path'
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import t from 'tap'
@@ -124,7 +124,11 @@ t.test('in a browser with a server that keeps running', async t => {
     await clickAt(page, canvas, [0.3, 0.3])
     await saved(page)
     await page.getByRole('button', { name: 'This image is in work' }).waitFor()
+    const place = (await canvas.boundingBox())!
     await page.context().setOffline(true)
+    const strip = (await page.getByText('You are offline').boundingBox())!
+    t.same(await canvas.boundingBox(), place, 'the canvas stays under the hand')
+    t.ok(strip.y >= place.y + place.height, 'the notice lies below it')
     await clickAt(page, canvas, [0.4, 0.4], [0.5, 0.5])
     await count(page, '3 annotations')
     await page.keyboard.press('Control+Enter')

@@ -31,6 +31,7 @@ t.test('signing up and signing in work by keyboard alone, and the pages pass axe
   await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { name: 'Welcome aboard' }).waitFor()
   t.match(await (await named).json(), { name: 'Ana Lind' })
+  await page.getByText('You are signed in as Ana Lind').waitFor()
 
   const again = await openApp(t, browser, url, { viewport: { width: 360, height: 740 } })
   await again.goto('/projects?sort=title')
@@ -41,6 +42,27 @@ t.test('signing up and signing in work by keyboard alone, and the pages pass axe
   await again.getByLabel('Password', { exact: true }).fill(person.password)
   await again.keyboard.press('Enter')
   await again.waitForURL('**/projects?sort=title')
+})
+
+t.test('a password that the server refuses is explained once, at its field, with a link from the summary', async t => {
+  const page = await openApp(t, browser, url)
+  await page.goto('/signup')
+  await page.getByLabel('E-mail address').fill(newPerson().email)
+  const field = page.getByLabel('Password', { exact: true })
+  await field.fill('password1')
+  await page.getByText('Strength: Easily guessed: a common word').waitFor()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const summary = page.getByRole('alert')
+  await summary.getByText('Check these fields').waitFor()
+  await page.getByText('Password is too easy to guess: use a few unrelated words', { exact: true }).waitFor()
+  t.equal(await page.getByText('too easy to guess').count(), 1)
+  t.equal(await page.getByText('Strength:').count(), 0, 'the meter is silent')
+  await checkAccessibility(t, page, 'sign-up with a refused password')
+  await summary.getByRole('link', { name: 'Password' }).click()
+  t.equal(await field.evaluate(element => element === document.activeElement), true)
+  await field.fill(password)
+  await page.getByText('Strength: Strong').waitFor()
+  await gone(summary)
 })
 
 t.test('a password can be shown', async t => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
-import { IsobathCover } from '../../charts/isobath-ground.tsx'
+import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { texts as words } from './no-images-texts.ts'
@@ -15,7 +15,7 @@ export function NoImages({ projectId, filter, onShowAll }: { projectId: string; 
     <EmptyState
       level={1}
       title={words.title}
-      ground={<IsobathCover seed={projectId} />}
+      ground={<LazyGround seed={projectId} />}
       actions={<Link to={projectPath(projectId)}>{words.add}</Link>}
     >
       <p>{words.about}</p>

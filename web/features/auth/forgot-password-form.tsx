@@ -17,6 +17,7 @@ export function ForgotPasswordForm() {
   const { mutateAsync, isSuccess, reset } = useMutation(forgotPassword())
   const form = useAuthForm({
     initial: { email: '' },
+    labels: { email: fields.email },
     check: ({ email }) => ({ email: emailFault(email) }),
     submit: async ({ email }) => void (await mutateAsync(email.trim())),
     fallback: words.failed
@@ -33,7 +34,7 @@ export function ForgotPasswordForm() {
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <FormSummary {...form.summary} />
-      <TextField {...form.field('email')} label={fields.email} type="email" autoComplete="username" inputMode="email" spellCheck={false} />
+      <TextField {...form.field('email')} type="email" autoComplete="username" inputMode="email" spellCheck={false} />
       <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
         {words.submit}
       </Button>

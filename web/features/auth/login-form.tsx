@@ -17,6 +17,7 @@ export function LoginForm() {
   const { signIn } = useSession()
   const form = useAuthForm({
     initial: { username: '', password: '' },
+    labels: { username: fields.email, password: fields.password },
     check: ({ username, password }) => ({
       username: emailFault(username),
       password: password === '' ? fields.noPassword : undefined
@@ -27,15 +28,8 @@ export function LoginForm() {
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <FormSummary {...form.summary} />
-      <TextField
-        {...form.field('username')}
-        label={fields.email}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        spellCheck={false}
-      />
-      <SecretField {...form.field('password')} label={fields.password} autoComplete="current-password" />
+      <TextField {...form.field('username')} type="email" autoComplete="username" inputMode="email" spellCheck={false} />
+      <SecretField {...form.field('password')} autoComplete="current-password" />
       <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
         {words.submit}
       </Button>

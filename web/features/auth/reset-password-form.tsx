@@ -16,6 +16,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const { mutateAsync, isSuccess } = useMutation(resetPassword())
   const form = useAuthForm({
     initial: { password: '' },
+    labels: { password: fields.newPassword },
     check: ({ password }) => ({
       password: password.length < passwordMinLength ? fields.passwordTooShort : undefined
     }),
@@ -34,13 +35,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <FormSummary {...form.summary} />
-      <SecretField
-        {...form.field('password')}
-        label={fields.newPassword}
-        description={words.aboutPassword}
-        autoComplete="new-password"
-        strengthFor={{ email: '' }}
-      />
+      <SecretField {...form.field('password')} description={words.aboutPassword} autoComplete="new-password" strengthFor={{ email: '' }} />
       <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
         {words.submit}
       </Button>

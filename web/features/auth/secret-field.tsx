@@ -6,7 +6,10 @@ import { passwordStrength } from './password-strength.ts'
 import { texts } from './texts.ts'
 
 interface SecretFieldProps extends ComponentProps<typeof PasswordField> {
-  /** Shows the strength of a new password for this account. A password that contains the name in the e-mail address counts as weak. */
+  /**
+   * Shows the strength of a new password for this account. A password that contains the name in the e-mail address counts as weak. An error of the
+   * field replaces it.
+   */
   strengthFor?: { email: string }
 }
 
@@ -31,7 +34,7 @@ export function SecretField({ strengthFor, ...field }: SecretFieldProps) {
           </p>
         )}
       </div>
-      {strengthFor && <StrengthMeter password={String(field.value ?? '')} email={strengthFor.email} />}
+      {strengthFor && <StrengthMeter password={field.error ? '' : String(field.value ?? '')} email={strengthFor.email} />}
     </div>
   )
 }

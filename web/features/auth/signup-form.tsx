@@ -28,6 +28,7 @@ export function SignupForm({ server, invitation = '' }: SignupFormProps) {
   const needsCode = server.registration === 'invite' && invitation === ''
   const form = useAuthForm({
     initial: { name: '', email: '', password: '', invitation },
+    labels: { name: words.name, email: fields.email, password: fields.password, invitation: words.code },
     check: ({ email, password, invitation }) => ({
       email: emailFault(email) ?? (invitation ? undefined : domainFault(email, server)),
       password: password.length < passwordMinLength ? fields.passwordTooShort : undefined,
@@ -46,13 +47,10 @@ export function SignupForm({ server, invitation = '' }: SignupFormProps) {
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <FormSummary {...form.summary} />
-      {needsCode && (
-        <TextField {...form.field('invitation')} label={words.code} description={words.aboutCode} autoComplete="off" spellCheck={false} />
-      )}
-      <TextField {...form.field('name')} label={words.name} description={words.aboutName} optional maxLength={200} autoComplete="name" />
+      {needsCode && <TextField {...form.field('invitation')} description={words.aboutCode} autoComplete="off" spellCheck={false} />}
+      <TextField {...form.field('name')} description={words.aboutName} optional maxLength={200} autoComplete="name" />
       <TextField
         {...form.field('email')}
-        label={fields.email}
         description={server.registration === 'domain' && !invitation ? words.domains(server.registrationDomains) : undefined}
         type="email"
         autoComplete="username"
@@ -61,7 +59,6 @@ export function SignupForm({ server, invitation = '' }: SignupFormProps) {
       />
       <SecretField
         {...form.field('password')}
-        label={fields.password}
         description={words.aboutPassword}
         autoComplete="new-password"
         strengthFor={{ email: form.values.email }}

@@ -9,6 +9,8 @@ type Faults<Name extends string> = Partial<Record<Name, string>>
 
 interface AuthFormOptions<Name extends string> {
   initial: Values<Name>
+  /** Labels of the fields. */
+  labels: Values<Name>
   /** Validates the values. @returns error messages by field; a form with errors is not submitted */
   check: (values: Values<Name>) => Faults<Name>
   submit: (values: Values<Name>) => Promise<void>
@@ -21,12 +23,16 @@ interface Failure {
   detail: string | null
 }
 
-/** State of a short form. A failure keeps the input. Errors appear at their fields and in a summary. */
-export function useAuthForm<Name extends string>({ initial, check, submit, fallback }: AuthFormOptions<Name>) {
+/**
+ * State of a short form. A failure keeps the input. Errors appear at their fields, and a summary links to these. The sentences of the server are
+ * long, so the summary names the fields instead.
+ */
+export function useAuthForm<Name extends string>({ initial, labels, check, submit, fallback }: AuthFormOptions<Name>) {
   const formId = useId()
   const [values, setValues] = useState(initial)
   const [faults, setFaults] = useState<Faults<Name>>({})
   const [failure, setFailure] = useState<Failure | null>(null)
+  const [isRefused, setRefused] = useState(false)
   const [busy, setBusy] = useState(false)
   const names = Object.keys(initial) as Name[]
   const idOf = (name: Name) => `${formId}-${name}`
@@ -37,19 +43,22 @@ export function useAuthForm<Name extends string>({ initial, check, submit, fallb
     const found = check(values)
     setFaults(found)
     setFailure(null)
+    setRefused(false)
     if (Object.values(found).some(Boolean)) return
     setBusy(true)
     try {
       await submit(values)
     } catch (error) {
-      setFaults(faultsOf(error, names))
-      setFailure(failureOf(error, fallback))
+      const refused = faultsOf(error, labels)
+      setFaults(refused)
+      setRefused(true)
+      setFailure(Object.keys(refused).length > 0 ? null : failureOf(error, fallback))
     } finally {
       setBusy(false)
     }
   }
 
-  const wrong = names.flatMap(name => (faults[name] ? [{ fieldId: idOf(name), message: faults[name] }] : []))
+  const wrong = names.flatMap(name => (faults[name] ? [{ fieldId: idOf(name), message: isRefused ? labels[name] : faults[name] }] : []))
   return {
     values,
     busy,
@@ -58,6 +67,7 @@ export function useAuthForm<Name extends string>({ initial, check, submit, fallb
     field: (name: Name) => ({
       id: idOf(name),
       name,
+      label: labels[name],
       value: values[name],
       error: faults[name],
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -68,7 +78,7 @@ export function useAuthForm<Name extends string>({ initial, check, submit, fallb
     /** Props of the error summary. */
     summary: {
       title: failure?.title ?? (wrong.length ? words.check : null),
-      errors: failure?.detail ? [{ message: failure.detail }, ...wrong] : wrong
+      errors: failure?.detail ? [{ message: failure.detail }] : wrong
     }
   }
 }
@@ -79,9 +89,15 @@ function failureOf(error: unknown, fallback: string): Failure {
   return { title: fallback, detail: error.status === 0 ? words.kept(error.message) : null }
 }
 
-/** Returns the server's field errors by field name. The server names fields by JSON Pointer, such as `/email`. */
-function faultsOf<Name extends string>(error: unknown, names: Name[]): Faults<Name> {
+/**
+ * Returns the server's field errors by field name, as sentences about the fields. The server names fields by JSON Pointer, such as `/email`, and leaves
+ * the subject out of its messages.
+ */
+function faultsOf<Name extends string>(error: unknown, labels: Values<Name>): Faults<Name> {
+  const names = Object.keys(labels) as Name[]
   const isFromServer = error instanceof ApiError ? error.errors : []
-  const found = isFromServer.flatMap(({ path, message }) => names.filter(name => path === `/${name}`).map(name => [name, message] as const))
+  const found = isFromServer.flatMap(({ path, message }) =>
+    names.filter(name => path === `/${name}`).map(name => [name, `${labels[name]} ${message}`] as const)
+  )
   return Object.fromEntries(found) as Faults<Name>
 }

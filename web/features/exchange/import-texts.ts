@@ -1,5 +1,5 @@
 import type { ImportResult } from '../../../shared/contracts/exchange.ts'
-import { formatCount, formatNumber } from '../../ui/format.ts'
+import { formatCount, formatDay, formatNumber } from '../../ui/format.ts'
 import { importFormatTexts } from './format-texts.ts'
 import { refused, showMore, yoloTask } from './texts.ts'
 
@@ -238,6 +238,7 @@ export const texts = {
     button: 'Undo',
     buttonOfOpen: 'Undo this import',
     buttonOf: (fileName: string) => `Undo the import of ${fileName}`,
+    until: (time: string) => `possible until ${formatDay(time)}`,
     title: (fileName: string) => `Undo the import of ${fileName}?`,
     confirm: 'Undo import',
     annotations: (count: number) =>

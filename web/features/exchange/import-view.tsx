@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { projectPath } from '../../../shared/addresses.ts'
-import type { Import, ImportResult } from '../../../shared/contracts/exchange.ts'
+import type { Import, ImportResult, ImportPreview as Preview } from '../../../shared/contracts/exchange.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -90,7 +90,7 @@ function OpenImport({ given, projectId, mayEdit, members, pickLabel, onClose }: 
       {given.state === 'undoing' && <JobProgress label={words.undoing} job={given.job} readOnly={!mayEdit} />}
       {isOver && (
         <Outcome given={given}>
-          <SeeThem projectId={projectId} result={given.result} />
+          <SeeThem projectId={projectId} given={given} />
           {mayEdit && given.isUndoable && <UndoImport given={given} />}
           <Button onClick={onClose}>{words.another}</Button>
         </Outcome>
@@ -119,15 +119,29 @@ function Outcome({ given, children }: { given: Import; children: ReactNode }) {
   )
 }
 
-/** Link to the imported annotations, which are the newest in Review, or else to the new labels in the catalog. */
-function SeeThem({ projectId, result }: { projectId: string; result: ImportResult | null }) {
+/** Link to the imported annotations in Review, or else to the new labels in the catalog. */
+function SeeThem({ projectId, given: { result, preview } }: { projectId: string; given: Import }) {
   if (!result || result.undone || (result.annotationCount === 0 && result.newLabelCount === 0)) return null
   const hasAnnotations = result.annotationCount > 0
+  const filter = hasAnnotations && preview ? ofImport(preview) : ''
   return (
-    <LinkButton variant="primary" to={projectPath(projectId, hasAnnotations ? 'annotate/review' : 'catalog')}>
+    <LinkButton
+      variant="primary"
+      to={`${projectPath(projectId, hasAnnotations ? 'annotate/review' : 'catalog')}${filter && `?${new URLSearchParams({ filter })}`}`}
+    >
       {hasAnnotations ? words.seeAnnotations : words.seeLabels}
     </LinkButton>
   )
+}
+
+/**
+ * Returns the filter for the annotations of an import, in the format of `shared/filters.ts`, whose code this route does not load. A file by a single
+ * program without a name gets a name of its own. No filter separates other imports from earlier work, so these have an empty one. Their annotations
+ * are the newest in Review.
+ */
+function ofImport({ people, unnamed }: Preview): string {
+  if (people.length > 0 || unnamed.source === 'human' || !unnamed.name) return ''
+  return `person.is.${unnamed.name.replaceAll('*', '*-')}`
 }
 
 function brought(result: ImportResult): string[] {

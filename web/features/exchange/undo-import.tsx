@@ -5,6 +5,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import styles from './exchange.module.css'
 import { texts } from './import-texts.ts'
 import { undoImport } from './queries.ts'
 
@@ -15,7 +16,7 @@ interface UndoImportProps {
   size?: 'small'
 }
 
-/** Button that undoes an import after a confirmation dialog that lists the effects. */
+/** Button that undoes an import after a confirmation dialog that lists the effects, and the last day for it. */
 export function UndoImport({ given, size }: UndoImportProps) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const undo = useMutation(undoImport())
@@ -37,6 +38,7 @@ export function UndoImport({ given, size }: UndoImportProps) {
       <Button size={size} aria-label={size && words.buttonOf(given.fileName)} onClick={() => setDialogOpen(true)}>
         {size ? words.button : words.buttonOfOpen}
       </Button>
+      <span className={styles.until}>{words.until(given.expiresAt)}</span>
       <ConfirmDialog
         title={words.title(given.fileName)}
         confirm={words.confirm}

@@ -25,13 +25,15 @@ interface MemberTableProps {
   viewerId: string
   /** Whether the signed-in account is an owner, who can change roles and remove people. */
   canManage: boolean
+  /** Whether addresses are shown beside names. */
+  showsAddresses: boolean
   /** Called after the signed-in account has left the project. */
   onLeft: () => void
 }
 
 /** Table of members and their roles. The last owner cannot leave, because a project needs someone who can add others. */
 // Long: the columns of one table.
-export function MemberTable({ projectId, members, viewerId, canManage, onLeft }: MemberTableProps) {
+export function MemberTable({ projectId, members, viewerId, canManage, showsAddresses, onLeft }: MemberTableProps) {
   const changeRole = useMutation(setRole(projectId))
   const remove = useMutation(removeMember(projectId))
   const [leaving, setLeaving] = useState<Member | null>(null)
@@ -56,8 +58,8 @@ export function MemberTable({ projectId, members, viewerId, canManage, onLeft }:
                 <MemberAvatar member={member} />
                 <span className={styles.names}>
                   <span>{member.accountId === viewerId ? words.you(nameOf(member)) : nameOf(member)}</span>
-                  {member.name && member.email !== member.name && <span className={styles.email}>{member.email}</span>}
-                  {member.emailProved === false && (
+                  {showsAddresses && member.name && member.email !== member.name && <span className={styles.email}>{member.email}</span>}
+                  {showsAddresses && member.emailProved === false && (
                     <span>
                       <Badge tone="warn">{words.unverified}</Badge>
                     </span>

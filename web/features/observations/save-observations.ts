@@ -12,6 +12,6 @@ export async function saveObservations(projectId: string, filter: ObservationFil
   try {
     await saveFile(apiPath(path), `observations ${formatDay(new Date().toISOString())}.csv`)
   } catch (error) {
-    showToast({ tone: 'danger', title: texts.list.notSaved, description: sentenceOf(error, texts.form.refused) })
+    showToast({ tone: 'danger', title: texts.list.notSaved, description: sentenceOf(error, texts.list.notSavedAbout) })
   }
 }

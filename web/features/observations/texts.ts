@@ -57,6 +57,7 @@ export const texts = {
     total: (count: string) => `${count} in all`,
     more: 'Show more',
     notSaved: 'The table could not be saved',
+    notSavedAbout: 'The download did not finish. Try again.',
     exportTable: 'Download as CSV',
     loading: 'Loading observations',
     failed: 'The observations could not be loaded',

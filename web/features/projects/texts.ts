@@ -29,7 +29,7 @@ export const texts = {
   dashboard: {
     title: 'Dashboard',
     welcome: 'Welcome aboard',
-    firstUse: (email: string) => `You are signed in as ${email}. A few steps will get you started.`,
+    firstUse: (person: string) => `You are signed in as ${person}. A few steps will get you started.`,
     newProject: 'New project',
     projects: 'Your projects',
     allProjects: 'All projects',

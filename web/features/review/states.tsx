@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
-import { IsobathCover } from '../../charts/isobath-ground.tsx'
+import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import styles from './review.module.css'
@@ -27,7 +27,7 @@ export function NothingYet({ projectId }: { projectId: string }) {
   return (
     <EmptyState
       title={words.title}
-      ground={<IsobathCover seed={projectId} />}
+      ground={<LazyGround seed={projectId} />}
       actions={<Link to={projectPath(projectId, 'annotate')}>{words.annotate}</Link>}
     >
       <p>{words.about}</p>

@@ -1,5 +1,5 @@
 import { isNotOffered } from '../../api/api-error.ts'
-import { IsobathCover } from '../../charts/isobath-ground.tsx'
+import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FromRegisterIcon, PlusIcon, UploadIcon } from '../../ui/icons.tsx'
@@ -58,7 +58,7 @@ export function EmptyCatalog({ projectId, mayEdit, onOpenDialog }: EmptyCatalogP
     <Page title={texts.title}>
       <EmptyState
         title={empty.title}
-        ground={<IsobathCover seed={projectId} />}
+        ground={<LazyGround seed={projectId} />}
         actions={
           mayEdit && (
             <>

@@ -32,7 +32,7 @@ export function Component() {
   return (
     <Page
       title={isFirstUse ? words.welcome : words.title}
-      description={isFirstUse ? words.firstUse(user.email) : undefined}
+      description={isFirstUse ? words.firstUse(user.name || user.email) : undefined}
       actions={
         !isFirstUse && (
           <LinkButton to="/projects/new" icon={<PlusIcon aria-hidden />}>

@@ -101,6 +101,7 @@ function Members({ project }: { project: Project }) {
             members={list}
             viewerId={user.id}
             canManage={canManage}
+            showsAddresses={mayEdit(project)}
             onLeft={() => {
               showToast({ tone: 'ok', title: texts.members.left(project.title) })
               void navigate('/projects')
