@@ -82,6 +82,8 @@ t.test('two people annotate blind, compare their annotations, and settle the dis
   t.same(await matrix.getByRole('row').nth(1).getByRole('cell').allInnerTexts(), ['1', '1', '0'])
   await ana.getByRole('group', { name: 'Agreement by label' }).getByRole('rowheader', { name: 'Anthozoa' }).waitFor()
   await checkAccessibility(t, ana, 'the agreement')
+  await ana.getByRole('group', { name: 'Pairwise agreement' }).getByText('Cohen’s κ', { exact: true }).hover()
+  await ana.getByRole('tooltip', { name: /^Agreement of two people beyond chance/ }).waitFor()
 
   const saved = async (name: string) => {
     const [file] = await Promise.all([ana.waitForEvent('download'), ana.getByRole('button', { name }).click()])

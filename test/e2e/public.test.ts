@@ -229,7 +229,7 @@ t.test('public pages', { skip: missing }, async t => {
       t.ok((await figures.count()) >= 2, path)
       for (const figure of await figures.all()) {
         const drawing = figure.locator('svg[role="img"]')
-        t.ok(((await drawing.locator('title').textContent()) ?? '').length > 20)
+        t.ok(((await drawing.getAttribute('aria-label')) ?? '').length > 20)
         t.ok(((await drawing.locator('desc').textContent()) ?? '').length > 40)
         await figure.getByText('The figure as a table').click()
         t.ok((await figure.getByRole('row').count()) > 3)

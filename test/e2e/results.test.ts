@@ -172,6 +172,8 @@ t.test('a table is sorted, and every control works by keyboard', async t => {
   t.same(await order(), ['M2_2.jpg', 'M2_1.jpg', 'M1_2.jpg', 'M1_1.jpg'])
   await page.keyboard.press('Enter')
   t.same(await order(), names, 'as they were given')
+  await page.keyboard.press('Tab')
+  await page.getByRole('tooltip', { name: /^Individuals per square metre/ }).waitFor()
 
   await page.getByRole('tab', { name: 'Summary' }).focus()
   await page.keyboard.press('ArrowRight')

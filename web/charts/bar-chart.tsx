@@ -45,9 +45,8 @@ export function BarChart({ title, description, bars, axis, format }: BarChartPro
   const letters = Math.max(4, Math.floor((left - 10) / letterPx))
   return (
     <div ref={frame}>
-      <svg className={axes.chart} viewBox={`0 0 ${width} ${height}`} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
-        <title id={`${id}-title`}>{title}</title>
-        <desc id={`${id}-desc`}>{description}</desc>
+      <svg className={axes.chart} viewBox={`0 0 ${width} ${height}`} height={height} role="img" aria-label={title} aria-describedby={id}>
+        <desc id={id}>{description}</desc>
         {axis.ticks.map(tick => (
           <g key={tick} transform={`translate(${x(tick)} 0)`}>
             <line className={axes.grid} y1={room.top} y2={height - room.bottom} />

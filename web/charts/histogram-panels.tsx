@@ -38,9 +38,8 @@ export function HistogramPanels({ title, description, panels, x, y }: HistogramP
   const lettersBeside = (about: string) => Math.max(6, Math.floor((right - left) / letterPx) - about.length - 2)
   return (
     <div ref={frame}>
-      <svg className={axes.chart} viewBox={`0 0 ${width} ${height}`} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
-        <title id={`${id}-title`}>{title}</title>
-        <desc id={`${id}-desc`}>{description}</desc>
+      <svg className={axes.chart} viewBox={`0 0 ${width} ${height}`} height={height} role="img" aria-label={title} aria-describedby={id}>
+        <desc id={id}>{description}</desc>
         {panels.map(({ key, name, about, bars }, place) => (
           <g key={key} transform={`translate(0 ${place * panelHeight})`}>
             <text className={styles.name} x={left} y={15}>

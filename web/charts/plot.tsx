@@ -26,9 +26,8 @@ export function Plot({ title, description, width, height, x, y, downwards = fals
   const toX = scaleOf(x, [left, right])
   const toY = scaleOf(y, downwards ? [top, bottom] : [bottom, top])
   return (
-    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
-      <title id={`${id}-title`}>{title}</title>
-      <desc id={`${id}-desc`}>{description}</desc>
+    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} height={height} role="img" aria-label={title} aria-describedby={id}>
+      <desc id={id}>{description}</desc>
       {y.ticks.map(tick => (
         <g key={tick} transform={`translate(0 ${toY(tick)})`}>
           <line className={styles.grid} x1={left} x2={right} />

@@ -32,7 +32,7 @@ export function Header({ project, expanded, onToggle, onSearch, onHelp }: Header
   return (
     <header className={styles.header}>
       <Tooltip text={toggle}>
-        <IconButton label={toggle} title="" aria-expanded={expanded} aria-controls="sidebar" onClick={onToggle}>
+        <IconButton label={toggle} tip="" aria-expanded={expanded} aria-controls="sidebar" onClick={onToggle}>
           <MenuIcon />
         </IconButton>
       </Tooltip>
@@ -62,7 +62,7 @@ export function Header({ project, expanded, onToggle, onSearch, onHelp }: Header
         </button>
         {!project && <CreateMenu />}
         <Tooltip text={texts.helpTip}>
-          <IconButton label={texts.help} title="" className={styles.help} onClick={onHelp}>
+          <IconButton label={texts.help} tip="" className={styles.help} onClick={onHelp}>
             <HelpIcon />
           </IconButton>
         </Tooltip>

@@ -24,7 +24,10 @@ export function buttonClass({ variant = 'secondary', size = 'normal', wide = fal
 
 export const iconButtonClass = (look: ButtonLook, ...more: (string | undefined)[]) => buttonClass(look, styles.icon, ...more)
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+/** Props of a component without the native tooltip. `data-tip` shows the tooltip of the product. */
+type Untitled<Props> = Omit<Props, 'title'>
+
+export interface ButtonProps extends Untitled<ComponentProps<'button'>>, ButtonLook {
   icon?: ReactNode
   /** True while the action is running. The button keeps its width and focus, and ignores clicks. */
   busy?: boolean
@@ -50,7 +53,7 @@ export function Button({ variant, size, wide, icon, busy = false, className, chi
   )
 }
 
-export interface LinkButtonProps extends LinkProps, ButtonLook {
+export interface LinkButtonProps extends Untitled<LinkProps>, ButtonLook {
   icon?: ReactNode
 }
 
@@ -67,10 +70,12 @@ export function LinkButton({ variant, size, wide, icon, className, children, ...
 export interface IconButtonProps extends Omit<ButtonProps, 'wide' | 'busy' | 'icon' | 'children'> {
   /** Accessible name and, by default, tooltip of the button. */
   label: string
+  /** Text of the tooltip; the label by default. Empty inside a `Tooltip`. */
+  tip?: string | undefined
   children: ReactNode
 }
 
-/** A button with only an icon. `title` is its native tooltip. Pass an empty string inside a `Tooltip`. */
+/** A button with only an icon. Its tooltip appears on hover and keyboard focus. */
 export function IconButton({
   label,
   variant = 'quiet',
@@ -78,17 +83,11 @@ export function IconButton({
   className,
   children,
   type = 'button',
-  title = label,
+  tip = label,
   ...rest
 }: IconButtonProps) {
   return (
-    <button
-      {...rest}
-      type={type}
-      data-tip={title || undefined}
-      aria-label={label}
-      className={iconButtonClass({ variant, size }, className)}
-    >
+    <button {...rest} type={type} data-tip={tip || undefined} aria-label={label} className={iconButtonClass({ variant, size }, className)}>
       {children}
     </button>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { ChevronDownIcon, ChevronUpIcon } from './icons.tsx'
 import styles from './table.module.css'
+import { Term } from './term.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface Column<Row> {
@@ -9,6 +10,8 @@ export interface Column<Row> {
   /** Header of the column. It is empty for a column of actions, which then needs `srHeader`. */
   header: string
   srHeader?: string
+  /** Explanation of the header, in a tooltip. */
+  tip?: string
   cell: (row: Row) => ReactNode
   /** True to show right-aligned tabular figures. */
   number?: boolean
@@ -53,12 +56,13 @@ export function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: Table
                   {column.sortable && onSort ? (
                     <SortButton
                       direction={direction}
+                      tip={column.tip}
                       onPress={() => onSort({ column: column.id, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
                     >
                       {column.header}
                     </SortButton>
                   ) : (
-                    column.header || <VisuallyHidden>{column.srHeader}</VisuallyHidden>
+                    <Term tip={column.tip}>{column.header || <VisuallyHidden>{column.srHeader}</VisuallyHidden>}</Term>
                   )}
                 </th>
               )
@@ -92,13 +96,15 @@ export function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: Table
 interface SortButtonProps {
   direction: Sort['direction'] | undefined
   onPress: () => void
+  /** Explanation of the header, in a tooltip. */
+  tip?: string | undefined
   children: ReactNode
 }
 
 /** Column header that sorts the rows. */
-export function SortButton({ direction, onPress, children }: SortButtonProps) {
+export function SortButton({ direction, onPress, tip, children }: SortButtonProps) {
   return (
-    <button type="button" className={styles.sort} onClick={onPress}>
+    <button type="button" className={styles.sort} data-tip={tip} onClick={onPress}>
       {children}
       {direction === 'ascending' && <ChevronUpIcon aria-hidden />}
       {direction === 'descending' && <ChevronDownIcon aria-hidden />}

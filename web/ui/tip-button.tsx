@@ -1,9 +1,7 @@
 import { IconButton, type IconButtonProps } from './button.tsx'
 import { Tooltip, type TooltipProps } from './tooltip.tsx'
 
-interface TipButtonProps extends Omit<IconButtonProps, 'title'> {
-  /** Text of the tooltip; the label by default. */
-  tip?: string
+interface TipButtonProps extends IconButtonProps {
   keys?: string
   placement?: TooltipProps['placement']
 }
@@ -12,7 +10,7 @@ interface TipButtonProps extends Omit<IconButtonProps, 'title'> {
 export function TipButton({ tip, keys, placement, ...button }: TipButtonProps) {
   return (
     <Tooltip text={tip ?? button.label} keys={keys} placement={placement}>
-      <IconButton {...button} title="" />
+      <IconButton {...button} tip="" />
     </Tooltip>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Tooltip, type TooltipProps, TooltipTriggerStateContext } from 'react-aria-components/Tooltip'
 import styles from './popup.module.css'
+import { movesFocus, tipOfFocus } from './tip-focus.ts'
 import { tipHost } from './tip-host.ts'
 
 const delayMs = 400
@@ -13,7 +14,7 @@ interface Tip {
 /**
  * Tooltips of all elements with `data-tip`, on hover and keyboard focus. One component serves the whole page, because lists have thousands of
  * rows. `data-tip-at` is the side of the element. A focused cell shows the first tooltip inside it, and a focused search field shows that of its
- * active option.
+ * active option. The focus that a dialog sets when it opens shows none.
  */
 export default function Tips() {
   const [tip, setTip] = useState<Tip | null>(null)
@@ -43,6 +44,8 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
   let timer: ReturnType<typeof setTimeout> | undefined
   let wanted: HTMLElement | null = null
   let described: Element | null = null
+  /** True after a key that moves the focus, until another key or a press. */
+  let byKey = false
 
   function want(element: HTMLElement | null, focused: Element | null = null): void {
     if (element === wanted) return
@@ -69,10 +72,10 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
     want(target.closest<HTMLElement>('[data-tip]'))
   }
   const focus = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return
-    want(target.closest<HTMLElement>('[data-tip]') ?? target.querySelector<HTMLElement>('[data-tip]'), target)
+    if (byKey && target instanceof HTMLElement && target.matches(':focus-visible')) want(tipOfFocus(target), target)
   }
   const key = ({ key, type }: KeyboardEvent) => {
+    if (type === 'keydown') byKey = movesFocus(key)
     if (key === 'Escape') return want(null)
     const focused = document.activeElement
     const option = focused?.getAttribute('aria-activedescendant')
@@ -81,6 +84,7 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
   const hide = () => want(null)
   /** Hides the tooltip of a pressed element until the pointer has left it. */
   const press = ({ target }: PointerEvent) => {
+    byKey = false
     want(null)
     wanted = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
   }

@@ -4,6 +4,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
+import { Term } from '../../ui/term.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { browserName } from './browser-name.ts'
@@ -25,9 +26,10 @@ export function SessionTable({ sessions }: { sessions: Session[] }) {
           id: 'browser',
           header: words.browser,
           cell: session => (
-            <span title={session.userAgent ?? undefined}>
-              {browserName(session.userAgent)} {session.current && <Badge tone="primary">{words.thisOne}</Badge>}
-            </span>
+            <>
+              <Term tip={session.userAgent}>{browserName(session.userAgent)}</Term>{' '}
+              {session.current && <Badge tone="primary">{words.thisOne}</Badge>}
+            </>
           )
         },
         {

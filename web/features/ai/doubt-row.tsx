@@ -73,7 +73,7 @@ export function DoubtRow({ projectId, doubt, index, count, labelIndex, mayEdit, 
         <span className={styles.caption}>{words.near}</span>
         <ul className={styles.crops}>
           {doubt.near.map(({ annotationId, revision, labelId, similarity }) => (
-            <li key={annotationId}>
+            <li key={annotationId} data-tip={nameOf(labelId)}>
               <Link
                 className={styles.small}
                 to={similarPath(projectId, annotationId)}
@@ -81,7 +81,7 @@ export function DoubtRow({ projectId, doubt, index, count, labelIndex, mayEdit, 
               >
                 <PatchPicture annotationId={annotationId} revision={revision} />
               </Link>
-              <span className={styles.nearLabel} data-same={labelId === doubt.labelId || undefined} title={nameOf(labelId)}>
+              <span className={styles.nearLabel} data-same={labelId === doubt.labelId || undefined}>
                 <Swatch label={labelIndex.get(labelId ?? '')} /> {nameOf(labelId)}
               </span>
             </li>

@@ -92,7 +92,7 @@ function Sheet({ title, content, onClose }: { title: string; content: ReactNode;
     <section className={styles.sheet} aria-label={title}>
       <header>
         {title}
-        <IconButton label={texts.closeSheet} title="" onClick={onClose}>
+        <IconButton label={texts.closeSheet} tip="" onClick={onClose}>
           <ChevronDownIcon aria-hidden />
         </IconButton>
       </header>

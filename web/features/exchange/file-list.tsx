@@ -54,12 +54,7 @@ export function FileList<Listed extends Export | ImportSummary>(props: FileListP
             <div className={styles.rowActions}>
               {actions(file)}
               {mayDelete(file) && (
-                <IconButton
-                  size="small"
-                  label={words.delete(file.fileName)}
-                  title={question(file).confirm}
-                  onClick={() => setDeleting(file)}
-                >
+                <IconButton size="small" label={words.delete(file.fileName)} tip={question(file).confirm} onClick={() => setDeleting(file)}>
                   <DeleteIcon />
                 </IconButton>
               )}

@@ -163,13 +163,13 @@ function ImageRow({ projectId, row, filter, labels }: Omit<ImagesProps, 'around'
     <li className={styles.image}>
       <span className={styles.thumbnail}>{source && <img src={source} alt="" loading="lazy" />}</span>
       <div className={styles.imageWords}>
-        <span className={styles.fileName} title={fileName}>
+        <span className={styles.fileName} data-tip={fileName}>
           {fileName}
         </span>
         <span className={styles.imageFacts}>{facts.join(' · ')}</span>
         {generalised?.dataGeneralizations && <span className={styles.imageFacts}>{generalised.dataGeneralizations}</span>}
         <Marks projectId={projectId} row={row} filter={filter} labels={labels} />
-        <span className={styles.links}>
+        <span className={styles.links} data-tip={fileName}>
           <Link to={mediaPath(projectId, mediaId)} aria-label={`${words.open} ${fileName}`}>
             {words.open}
           </Link>

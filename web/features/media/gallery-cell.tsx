@@ -83,7 +83,7 @@ function Thumbnail({ card }: { card: ImageCard }) {
 
 function FailedFrame({ card }: { card: ImageCard }) {
   return (
-    <span className={styles.failed} title={card.failure ?? undefined} aria-hidden>
+    <span className={styles.failed} data-tip={card.failure ?? undefined} aria-hidden>
       <WarningIcon aria-hidden />
       {words.notRead}
     </span>

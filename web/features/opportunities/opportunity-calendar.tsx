@@ -161,7 +161,7 @@ function EntryLink({ entry: { item, what, words: about } }: { entry: Entry }) {
     <Link
       to={`/opportunities/${item.id}`}
       className={classNames(styles.entry, item.kind === 'berth' && styles.berth, !item.isOpen && styles.over)}
-      title={`${kinds[item.kind]}. ${about}`}
+      data-tip={`${kinds[item.kind]}. ${about}`}
     >
       <span className={styles.what}>{what}</span>
       <span className={styles.name}>{item.title}</span>

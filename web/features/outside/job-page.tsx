@@ -221,7 +221,7 @@ function RunLog({ job, run }: { job: ScraperJob; run: ScraperRun }) {
             <ol className={styles.log}>
               {lines.map(({ number, at, level, sentence }) => (
                 <li key={number} className={styles.line}>
-                  <time dateTime={at} title={formatTime(at, true)}>
+                  <time dateTime={at} data-tip={formatTime(at, true)}>
                     {at.slice(11, 19)}
                   </time>
                   <span className={level === 'info' ? undefined : styles[level]}>{sentence}</span>

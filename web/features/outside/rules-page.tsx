@@ -110,10 +110,15 @@ function Rules({ projectId, mayOwn, saved }: RulesPageProps & { saved: InboxRule
           <Button busy={dryRun.isPending} disabled={rules.length === 0} onClick={() => dryRun.mutate(rules)}>
             {words.try}
           </Button>
+          {isChanged && (
+            <small id="save-rules-first" className={styles.quiet}>
+              {words.saveFirst}
+            </small>
+          )}
           <Button
             busy={apply.isPending}
             disabled={isChanged || saved.rules.length === 0}
-            title={isChanged ? words.saveFirst : undefined}
+            aria-describedby={isChanged ? 'save-rules-first' : undefined}
             onClick={() => apply.mutate()}
           >
             {words.apply}

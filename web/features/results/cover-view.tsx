@@ -210,6 +210,7 @@ function CoverTable({ cover: { taxa, groups, all }, groupBy, children }: CoverTa
         id: taxon.id,
         name: taxon.name,
         unit: words.taxonUnit,
+        tip: texts.terms.list.wilson.meaning,
         title: <TaxonName label={taxon} />,
         value: group => coverIn(group, place)?.share ?? null,
         show: group => shown(coverIn(group, place))

@@ -10,6 +10,8 @@ export interface DataColumn<Row> {
   name: string
   /** Unit, shown under the name. */
   unit?: string
+  /** Explanation of the name, in a tooltip. */
+  tip?: string | undefined
   /** The displayed name; `name` by default. */
   title?: ReactNode
   value: (row: Row) => string | number | null
@@ -67,7 +69,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, last }: DataTable
               const direction = sort?.id === column.id ? sort.direction : undefined
               return (
                 <th key={column.id} scope="col" aria-sort={direction}>
-                  <SortButton direction={direction} onPress={() => press(column.id, place === 0)}>
+                  <SortButton direction={direction} tip={column.tip} onPress={() => press(column.id, place === 0)}>
                     <span>{column.title ?? column.name}</span>
                   </SortButton>
                   {column.unit && <span className={styles.unit}>{column.unit}</span>}

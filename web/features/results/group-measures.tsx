@@ -16,7 +16,7 @@ import { texts } from './texts.tsx'
 import type { Review } from './use-results-address.ts'
 import { effortMethod, effortOf, filterWords, groupingWords, toDigits, withUnit } from './words.ts'
 
-const { summary: words, figure, table: columnWords } = texts
+const { summary: words, figure, table: columnWords, terms } = texts
 
 const mostBars = 40
 
@@ -88,6 +88,7 @@ export function MeasureTable({ summary: { groups, all }, measures, title, taxon,
       id: 'images',
       name: columnWords.images,
       unit: columnWords.examined,
+      tip: terms.list.effort.meaning,
       value: ({ images }) => images,
       show: ({ images }) => formatNumber(images)
     },
@@ -95,6 +96,7 @@ export function MeasureTable({ summary: { groups, all }, measures, title, taxon,
       id: 'area',
       name: columnWords.area,
       unit: 'm²',
+      tip: terms.list.effort.meaning,
       value: ({ areaSquareMeters }) => areaSquareMeters,
       show: ({ areaSquareMeters: area }) => (area === null ? columnWords.unknown : toDigits(area, 2))
     },
@@ -103,6 +105,7 @@ export function MeasureTable({ summary: { groups, all }, measures, title, taxon,
         id: measure.id,
         name: measure.name,
         unit: measure.unit,
+        tip: measure.meaning,
         value: measure.value,
         show: group => <Value measure={measure} group={group} />
       })
@@ -132,9 +135,9 @@ export function MeasureTable({ summary: { groups, all }, measures, title, taxon,
 function Value({ measure: { value, digits, interval }, group }: { measure: Measure; group: SummaryGroup }) {
   const number = value(group)
   const around = interval?.(group)
-  if (number === null) return <span title={columnWords.noValue}>–</span>
-  const title = around ? columnWords.interval(toDigits(around.low, digits), toDigits(around.high, digits)) : undefined
-  return <span title={title}>{toDigits(number, digits)}</span>
+  if (number === null) return <span data-tip={columnWords.noValue}>–</span>
+  const tip = around ? columnWords.interval(toDigits(around.low, digits), toDigits(around.high, digits)) : undefined
+  return <span data-tip={tip}>{toDigits(number, digits)}</span>
 }
 
 function tableOf(groups: readonly SummaryGroup[], chosen: readonly Measure[], firstColumn: string): CsvTable {

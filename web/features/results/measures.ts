@@ -3,7 +3,8 @@ import type { Method } from '../../charts/chart-figure.tsx'
 import { texts } from './texts.tsx'
 import type { Digits } from './words.ts'
 
-const { measures: words, sources } = texts
+const { measures: words, sources, terms } = texts
+const { maxN, density, richness, diversity } = terms.list
 
 export const maxNMethod: Method = {
   formula: words.maxN.formula,
@@ -17,6 +18,8 @@ export interface Measure {
   /** Column header. Together with the unit, it is also the chart title. */
   name: string
   unit: string
+  /** Explanation of the measure. */
+  meaning?: string
   digits: Digits
   value: (group: SummaryGroup) => number | null
   interval?: (group: SummaryGroup) => { low: number; high: number } | null
@@ -38,6 +41,7 @@ export const measures: Measure[] = [
     id: 'density',
     name: words.density.name,
     unit: words.density.unit,
+    meaning: density.meaning,
     digits: 'significant',
     value: ({ density }) => density?.perSquareMeter ?? null,
     interval: ({ density }) =>
@@ -55,6 +59,7 @@ export const measures: Measure[] = [
     id: 'richness',
     name: words.richness.name,
     unit: words.richness.unit,
+    meaning: richness.meaning,
     digits: 0,
     value: ({ richness }) => richness,
     method: { formula: words.richness.formula, note: words.richness.note }
@@ -63,6 +68,7 @@ export const measures: Measure[] = [
     id: 'chao1',
     name: words.chao1.name,
     unit: words.chao1.unit,
+    meaning: richness.meaning,
     digits: 1,
     value: ({ chao1 }) => chao1?.estimate ?? null,
     interval: ({ chao1 }) => chao1,
@@ -78,6 +84,7 @@ export const measures: Measure[] = [
     id: 'shannon',
     name: words.shannon.name,
     unit: words.shannon.unit,
+    meaning: diversity.meaning,
     digits: 3,
     value: ({ shannon }) => shannon,
     method: { formula: 'H′ = −Σ pᵢ ln pᵢ', source: sources.shannon, doi: '10.1002/j.1538-7305.1948.tb01338.x', note: words.shannon.note }
@@ -86,6 +93,7 @@ export const measures: Measure[] = [
     id: 'simpson',
     name: words.simpson.name,
     unit: words.simpson.unit,
+    meaning: diversity.meaning,
     digits: 3,
     value: ({ simpson }) => simpson,
     method: {
@@ -99,6 +107,7 @@ export const measures: Measure[] = [
     id: 'pielou',
     name: words.pielou.name,
     unit: words.pielou.unit,
+    meaning: diversity.meaning,
     digits: 3,
     value: ({ pielou }) => pielou,
     method: {
@@ -112,6 +121,7 @@ export const measures: Measure[] = [
     id: 'sumMaxN',
     name: words.sumMaxN.name,
     unit: words.sumMaxN.unit,
+    meaning: maxN.meaning,
     digits: 0,
     value: ({ sumMaxN }) => sumMaxN,
     method: {
@@ -125,5 +135,13 @@ export const measures: Measure[] = [
 /** Measures of a single taxon. */
 export const taxonMeasures: Measure[] = [
   ...measures.filter(({ id }) => id === 'individuals' || id === 'density'),
-  { id: 'maxN', name: words.maxN.name, unit: words.maxN.unit, digits: 0, value: ({ sumMaxN }) => sumMaxN, method: maxNMethod }
+  {
+    id: 'maxN',
+    name: words.maxN.name,
+    unit: words.maxN.unit,
+    meaning: maxN.meaning,
+    digits: 0,
+    value: ({ sumMaxN }) => sumMaxN,
+    method: maxNMethod
+  }
 ]

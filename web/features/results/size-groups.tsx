@@ -119,6 +119,7 @@ function GroupTable({ sizes, digits, grouping, fileName }: GroupTableProps) {
       id: 'images',
       name: columnWords.images,
       unit: columnWords.examined,
+      tip: texts.terms.list.effort.meaning,
       value: ({ images }) => images,
       show: ({ images }) => formatNumber(images)
     },
@@ -126,6 +127,7 @@ function GroupTable({ sizes, digits, grouping, fileName }: GroupTableProps) {
       id: 'area',
       name: columnWords.area,
       unit: 'm²',
+      tip: texts.terms.list.effort.meaning,
       value: ({ areaSquareMeters }) => areaSquareMeters,
       show: ({ areaSquareMeters: area }) => (area === null ? columnWords.unknown : toDigits(area, 2))
     },

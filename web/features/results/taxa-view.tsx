@@ -177,6 +177,7 @@ function Matrix({ projectId, matrix, number, query }: MatrixProps) {
       id: 'images',
       name: texts.table.images,
       unit: texts.table.examined,
+      tip: texts.terms.list.effort.meaning,
       value: ({ images }) => images,
       show: ({ images }) => formatNumber(images)
     },

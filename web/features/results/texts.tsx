@@ -32,24 +32,35 @@ export const texts = {
 
   terms: {
     title: 'Terms of these results',
-    list: [
-      ['Effort', 'The images and the area that people examined, whatever they found. Densities are divided by it.'],
-      [
-        'MaxN',
-        'The maximum number of individuals of a taxon in one image of a group, so that no animal counts twice. Σ MaxN is the sum over all taxa.'
-      ],
-      ['Density', 'Individuals per square metre, on images whose scale is known.'],
-      ['Richness, S', 'The number of taxa. Chao1 estimates the total, including taxa that were not seen.'],
-      [
-        'Shannon H′, Simpson 1 − D, Pielou J′',
-        'Diversity from the shares of the taxa. J′ is H′ divided by its largest possible value, 0 to 1.'
-      ],
-      ['Wilson interval', 'A 95 % interval for a share that is also valid for few points and for shares near 0 or 1.'],
-      [
-        'Rarefaction',
-        'The number of taxa expected in samples of equal size (individuals or images), so that samples of unequal size can be compared.'
-      ]
-    ]
+    list: {
+      effort: {
+        term: 'Effort',
+        meaning: 'The images and the area that people examined, whatever they found. Densities are divided by it.'
+      },
+      maxN: {
+        term: 'MaxN',
+        meaning:
+          'The maximum number of individuals of a taxon in one image of a group, so that no animal counts twice. Σ MaxN is the sum over all taxa.'
+      },
+      density: { term: 'Density', meaning: 'Individuals per square metre, on images whose scale is known.' },
+      richness: {
+        term: 'Richness, S',
+        meaning: 'The number of taxa. Chao1 estimates the total, including taxa that were not seen.'
+      },
+      diversity: {
+        term: 'Shannon H′, Simpson 1 − D, Pielou J′',
+        meaning: 'Diversity from the shares of the taxa. J′ is H′ divided by its largest possible value, 0 to 1.'
+      },
+      wilson: {
+        term: 'Wilson interval',
+        meaning: 'A 95 % interval for a share that is also valid for few points and for shares near 0 or 1.'
+      },
+      rarefaction: {
+        term: 'Rarefaction',
+        meaning:
+          'The number of taxa expected in samples of equal size (individuals or images), so that samples of unequal size can be compared.'
+      }
+    }
   },
 
   controls: {

@@ -7,6 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { Term } from '../../ui/term.tsx'
 import { ConfusionMatrix } from './confusion-matrix.tsx'
 import { type LabelRow, labelRows } from './label-rows.ts'
 import styles from './rounds.module.css'
@@ -14,7 +15,7 @@ import { SaveButton } from './save-button.tsx'
 import { texts } from './texts.ts'
 import { kappaText, withInterval } from './words.ts'
 
-const { agreement: words } = texts
+const { agreement: words, terms } = texts
 
 /** Agreement of the members: overall, by pair and by label. */
 // Long: one figure with its parts, top to bottom.
@@ -48,11 +49,13 @@ export function AgreementView({ agreement }: { agreement: Agreement }) {
         <Figure {...words.overlooked} value={formatNumber(agreement.overlookedCount, 0)} />
         <Figure
           name={words.fleiss}
+          tip={terms.fleiss}
           value={kappaText(group?.kappa)}
           about={group ? words.fleissAbout(group.items, group.raters) : words.tooLittle}
         />
         <Figure
           name={words.fleissLabels}
+          tip={terms.ofLabels(terms.fleiss)}
           value={kappaText(groupNames?.kappa)}
           about={groupNames ? words.fleissLabelsAbout(groupNames.items) : words.tooLittle}
         />
@@ -60,11 +63,13 @@ export function AgreementView({ agreement }: { agreement: Agreement }) {
           <>
             <Figure
               name={words.alpha}
+              tip={terms.alpha}
               value={kappaText(alpha?.alpha)}
               about={alpha ? words.alphaAbout(alpha.items, alpha.ratings) : words.tooLittle}
             />
             <Figure
               name={words.alphaLabels}
+              tip={terms.ofLabels(terms.alpha)}
               value={kappaText(alphaNames?.alpha)}
               about={alphaNames ? words.alphaLabelsAbout(alphaNames.items) : words.tooLittle}
             />
@@ -93,10 +98,12 @@ export function AgreementView({ agreement }: { agreement: Agreement }) {
   )
 }
 
-function Figure({ name, value, about }: { name: string; value: string; about: string }) {
+function Figure({ name, tip, value, about }: { name: string; tip?: string; value: string; about: string }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        <Term tip={tip}>{name}</Term>
+      </dt>
       <dd>
         {value}
         <small>{about}</small>
@@ -130,8 +137,22 @@ function Pairs({ pairs, nameOf }: { pairs: PairAgreement[]; nameOf: (accountId: 
       stackedLabel: true,
       cell: ({ onlySecond }) => formatNumber(onlySecond, 0)
     },
-    { id: 'kappa', header: texts.pairs.columns.kappa, number: true, stackedLabel: true, cell: ({ kappa }) => withInterval(kappa) },
-    { id: 'names', header: texts.pairs.columns.names, number: true, stackedLabel: true, cell: ({ namesKappa }) => withInterval(namesKappa) }
+    {
+      id: 'kappa',
+      header: texts.pairs.columns.kappa,
+      tip: terms.cohen,
+      number: true,
+      stackedLabel: true,
+      cell: ({ kappa }) => withInterval(kappa)
+    },
+    {
+      id: 'names',
+      header: texts.pairs.columns.names,
+      tip: terms.ofLabels(terms.cohen),
+      number: true,
+      stackedLabel: true,
+      cell: ({ namesKappa }) => withInterval(namesKappa)
+    }
   ]
   return (
     <Section title={texts.pairs.title} description={texts.pairs.description}>
@@ -143,7 +164,14 @@ function Pairs({ pairs, nameOf }: { pairs: PairAgreement[]; nameOf: (accountId: 
 const labelColumns: Column<LabelRow>[] = [
   { id: 'label', header: texts.perLabel.columns.label, cell: ({ name }) => name },
   { id: 'items', header: texts.perLabel.columns.items, number: true, stackedLabel: true, cell: ({ items }) => formatNumber(items, 0) },
-  { id: 'kappa', header: texts.perLabel.columns.kappa, number: true, stackedLabel: true, cell: ({ kappa }) => withInterval(kappa) },
+  {
+    id: 'kappa',
+    header: texts.perLabel.columns.kappa,
+    tip: terms.cohen,
+    number: true,
+    stackedLabel: true,
+    cell: ({ kappa }) => withInterval(kappa)
+  },
   {
     id: 'groupItems',
     header: texts.perLabel.columns.groupItems,
@@ -151,7 +179,14 @@ const labelColumns: Column<LabelRow>[] = [
     stackedLabel: true,
     cell: ({ groupItems }) => formatNumber(groupItems, 0)
   },
-  { id: 'group', header: texts.perLabel.columns.group, number: true, stackedLabel: true, cell: ({ groupKappa }) => kappaText(groupKappa) }
+  {
+    id: 'group',
+    header: texts.perLabel.columns.group,
+    tip: terms.fleiss,
+    number: true,
+    stackedLabel: true,
+    cell: ({ groupKappa }) => kappaText(groupKappa)
+  }
 ]
 
 function PerLabel({ agreement, pair }: { agreement: Agreement; pair: PairAgreement }) {

@@ -39,7 +39,7 @@ export function ConfusionMatrix({ pair, labels, first, second }: ConfusionMatrix
             <tr>
               <td />
               {places.map(place => (
-                <th key={place} scope="col" title={nameOf(place)}>
+                <th key={place} scope="col" data-tip={nameOf(place)}>
                   {nameOf(place)}
                 </th>
               ))}
@@ -48,7 +48,7 @@ export function ConfusionMatrix({ pair, labels, first, second }: ConfusionMatrix
           <tbody>
             {places.map(row => (
               <tr key={row}>
-                <th scope="row" title={nameOf(row)}>
+                <th scope="row" data-tip={nameOf(row)}>
                   {nameOf(row)}
                 </th>
                 {places.map(column => {

@@ -189,6 +189,14 @@ export const texts = {
     ownersOnly: 'Only owners of the project can change these limits.'
   },
 
+  terms: {
+    cohen: 'Agreement of two people beyond chance. 1 is full agreement; 0 is the agreement that chance alone gives.',
+    fleiss: 'Agreement of all members beyond chance. 1 is full agreement; 0 is the agreement that chance alone gives.',
+    alpha:
+      'Agreement beyond chance on every image that two or more members examined. 1 is full agreement; 0 is the agreement that chance alone gives.',
+    ofLabels: (meaning: string) => `${meaning} Objects that someone overlooked are left out.`
+  },
+
   agreement: {
     deletedAccount: 'a deleted account',
     nothing: `No image was examined by two members, so there is nothing to compare. ${examined}`,

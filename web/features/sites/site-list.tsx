@@ -94,9 +94,17 @@ export function SiteList({ projectId, sites: { surveys, sites }, canEdit, onEdit
   )
 }
 
+/** Returns the notes on a site, and how its position is generalised. A focused row shows both. */
+const aboutSite = ({ notes, generalised }: Site) => [notes, generalised?.dataGeneralizations].filter(Boolean).join('\n') || undefined
+
 function columnsOf(canEdit: boolean, onEdit: (editing: Editing) => void, onRemove: (site: Site) => void): TrackColumn<Site>[] {
   const columns: TrackColumn<Site>[] = [
-    { id: 'name', width: 'minmax(0, 3fr)', header: words.name, cell: ({ name, notes }) => <span title={notes ?? undefined}>{name}</span> },
+    {
+      id: 'name',
+      width: 'minmax(0, 3fr)',
+      header: words.name,
+      cell: site => <span data-tip={aboutSite(site)}>{site.name}</span>
+    },
     { id: 'type', width: 'minmax(0, 1fr)', header: words.type, cell: ({ type }) => texts.types[type] },
     {
       id: 'position',
@@ -106,7 +114,7 @@ function columnsOf(canEdit: boolean, onEdit: (editing: Editing) => void, onRemov
         latitude === null || longitude === null ? (
           (generalised?.informationWithheld ?? '–')
         ) : (
-          <span className={styles.position} title={generalised?.dataGeneralizations ?? undefined}>
+          <span className={styles.position} data-tip={generalised?.dataGeneralizations ?? undefined}>
             {formatPosition(latitude, longitude, 4)}
             {generalised && <span className={styles.quiet}> {words.grid(generalised.grid)}</span>}
           </span>

@@ -82,7 +82,7 @@ export function CatalogBar({ projectId, tree, address, onAddress, text, onText, 
       <div className={styles.actions}>
         {mayEdit && (
           <>
-            <Button icon={<FromRegisterIcon aria-hidden />} title={words.addFromWorms} onClick={() => onOpenDialog({ what: 'worms' })}>
+            <Button icon={<FromRegisterIcon aria-hidden />} data-tip={words.addFromWorms} onClick={() => onOpenDialog({ what: 'worms' })}>
               <span>
                 <span className={styles.word}>{words.addFrom}</span>
                 {words.worms}

@@ -41,7 +41,7 @@ export function CardProgress({ projectId, mayEdit }: CardProgressProps) {
       <p className={styles.line}>
         <span>{words.done(done, total)}</span>
         {next && (
-          <Link to={annotatePath(projectId, { mediaId: next.id })} title={next.fileName}>
+          <Link to={annotatePath(projectId, { mediaId: next.id })} data-tip={next.fileName}>
             {next.workState === 'inWork' || done > 0 ? words.goOn(next.fileName) : words.begin(next.fileName)}
           </Link>
         )}

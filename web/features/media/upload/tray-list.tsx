@@ -52,7 +52,7 @@ const TrayRow = memo(function TrayRow({ item }: { item: UploadItem }) {
         {marks[state]}
       </span>
       <span className={styles.what}>
-        <span className={styles.file} title={fileName}>
+        <span className={styles.file} data-tip={fileName}>
           {fileName}
         </span>
         <span className={styles.state} data-state={state}>

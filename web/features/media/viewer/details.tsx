@@ -84,7 +84,7 @@ export function Details({ media, canEdit, isCover, onSetCover }: DetailsProps) {
           >{`${formatNumber(media.width, 0)} × ${formatNumber(media.height, 0)} px · ${formatBytes(media.sizeBytes)}`}</Fact>
           <Fact name={words.format}>{formats[media.format]}</Fact>
           <Fact name="SHA-256" copy={media.sha256}>
-            <code className={styles.hash} title={media.sha256}>
+            <code className={styles.hash} data-tip={media.sha256}>
               {media.sha256.slice(0, 16)}…
             </code>
           </Fact>

@@ -80,12 +80,12 @@ export function PictureStage(props: PictureStageProps) {
       <canvas ref={picture} className={styles.canvas} aria-hidden />
       <canvas ref={overlay} className={styles.canvas} role="img" aria-label={card.fileName} data-picture={status.picture} />
       {hasBefore && (
-        <IconButton label={words.previous} title={words.previousKey} className={styles.before} onClick={() => onGo(-1)}>
+        <IconButton label={words.previous} tip={words.previousKey} className={styles.before} onClick={() => onGo(-1)}>
           <ChevronLeftIcon aria-hidden />
         </IconButton>
       )}
       {hasAfter && (
-        <IconButton label={words.next} title={words.nextKey} className={styles.after} onClick={() => onGo(1)}>
+        <IconButton label={words.next} tip={words.nextKey} className={styles.after} onClick={() => onGo(1)}>
           <ChevronRightIcon aria-hidden />
         </IconButton>
       )}
@@ -99,17 +99,17 @@ function ZoomButtons({ status: { scale, isFitted }, scene }: { status: typeof no
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, no form
     <div className={styles.zoom} role="group" aria-label={words.zoom}>
-      <IconButton size="small" label={words.zoomOut} title={words.zoomOutKey} disabled={isFitted} onClick={() => scene?.zoom(1 / 1.5)}>
+      <IconButton size="small" label={words.zoomOut} tip={words.zoomOutKey} disabled={isFitted} onClick={() => scene?.zoom(1 / 1.5)}>
         <ZoomOutIcon aria-hidden />
       </IconButton>
       <output className={styles.scale}>{formatPercent(scale)}</output>
-      <IconButton size="small" label={words.zoomIn} title={words.zoomInKey} onClick={() => scene?.zoom(1.5)}>
+      <IconButton size="small" label={words.zoomIn} tip={words.zoomInKey} onClick={() => scene?.zoom(1.5)}>
         <ZoomInIcon aria-hidden />
       </IconButton>
-      <Button size="small" variant="quiet" title={words.aboutActualSize} onClick={() => scene?.actualSize()}>
+      <Button size="small" variant="quiet" data-tip={words.aboutActualSize} onClick={() => scene?.actualSize()}>
         {words.actualSize}
       </Button>
-      <IconButton size="small" label={words.fit} title={words.fitKey} disabled={isFitted} onClick={() => scene?.fit()}>
+      <IconButton size="small" label={words.fit} tip={words.fitKey} disabled={isFitted} onClick={() => scene?.fit()}>
         <FitIcon aria-hidden />
       </IconButton>
     </div>

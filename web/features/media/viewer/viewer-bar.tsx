@@ -33,7 +33,7 @@ export function ViewerBar(props: ViewerBarProps) {
   const { name, place, mediaId, projectId, canEdit, annotations, details, onAnnotations, onDetails, onRemove, onClose } = props
   return (
     <header className={styles.bar}>
-      <h2 className={styles.name} title={name}>
+      <h2 className={styles.name} data-tip={name}>
         {name}
       </h2>
       {place && (
@@ -47,7 +47,7 @@ export function ViewerBar(props: ViewerBarProps) {
             size="small"
             variant="primary"
             icon={<AnnotateIcon aria-hidden />}
-            title={words.annotateKey}
+            data-tip={words.annotateKey}
             to={annotatePath(projectId, { mediaId })}
           >
             {words.annotate}
@@ -56,7 +56,7 @@ export function ViewerBar(props: ViewerBarProps) {
         {annotations && (
           <IconButton
             label={annotations === 'shown' ? words.hideAnnotations : words.showAnnotations}
-            title={words.annotationsKey}
+            tip={words.annotationsKey}
             onClick={onAnnotations}
           >
             {annotations === 'shown' ? <EyeIcon aria-hidden /> : <EyeOffIcon aria-hidden />}
@@ -77,10 +77,10 @@ export function ViewerBar(props: ViewerBarProps) {
             <DeleteIcon aria-hidden />
           </IconButton>
         )}
-        <IconButton label={words.facts} title={words.factsKey} aria-pressed={details} className={styles.toggle} onClick={onDetails}>
+        <IconButton label={words.facts} tip={words.factsKey} aria-pressed={details} className={styles.toggle} onClick={onDetails}>
           <InfoIcon aria-hidden />
         </IconButton>
-        <IconButton label={words.close} title={words.closeKey} onClick={onClose}>
+        <IconButton label={words.close} tip={words.closeKey} onClick={onClose}>
           <CloseIcon aria-hidden />
         </IconButton>
       </div>

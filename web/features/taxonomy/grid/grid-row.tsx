@@ -70,7 +70,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               {isRenaming ? (
                 <RenameField name={label.name} onDone={name => actions.rename(label.id, name)} onStop={actions.stopRename} />
               ) : (
-                <span className={styles.names} title={writtenName(label)}>
+                <span className={styles.names} data-tip={writtenName(label)}>
                   <TaxonName label={label} />
                   <Beside label={label} isTree={isTree} />
                   {!isTree && label.parentId && <small>{tree.get(label.parentId)?.name}</small>}
@@ -92,7 +92,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           data-on={label.favourite || undefined}
           aria-pressed={label.favourite ?? false}
           aria-label={texts.isFavourite(writtenName(label))}
-          title={label.favourite ? texts.unfavour : texts.favour}
+          data-tip={label.favourite ? texts.unfavour : texts.favour}
           onClick={() => actions.favour(label.id, !label.favourite)}
         >
           {label.favourite ? <FavouriteOnIcon aria-hidden /> : <FavouriteIcon aria-hidden />}
@@ -102,7 +102,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           tabIndex={-1}
           className={styles.tool}
           aria-label={texts.actionsFor(writtenName(label))}
-          title={mayEdit ? texts.actionsWithKey : texts.actions}
+          data-tip={mayEdit ? texts.actionsWithKey : texts.actions}
           onClick={event => actions.openMenu(label.id, event.currentTarget)}
         >
           <MoreIcon aria-hidden />
@@ -166,7 +166,7 @@ function Cell({ id, row: { label }, tree }: { id: GridColumn['id']; row: Catalog
       : (label.taxonomicStatus ?? null)
   const total = tree.totalOf(label.id)
   const own = label.annotationCount ?? 0
-  return total === 0 ? null : <span title={texts.counts(own, total)}>{formatNumber(total)}</span>
+  return total === 0 ? null : <span data-tip={texts.counts(own, total)}>{formatNumber(total)}</span>
 }
 
 interface RenameFieldProps {

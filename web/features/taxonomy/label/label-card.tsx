@@ -9,6 +9,7 @@ import { FavouriteIcon, FavouriteOnIcon } from '../../../ui/icons.tsx'
 import { BareSelect } from '../../../ui/select.tsx'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { changeLabel, favourLabel } from '../edits.ts'
 import { oneLabel } from '../queries.ts'
 import { labelReferences } from '../references/queries.ts'
@@ -62,7 +63,7 @@ export function LabelCard({ projectId, labelId, labels, mayEdit }: LabelCardProp
         <IconButton
           size="small"
           label={words.isFavourite(name)}
-          title={label.favourite ? words.unfavour : words.favour}
+          tip={label.favourite ? words.unfavour : words.favour}
           aria-pressed={label.favourite ?? false}
           onClick={() => void favourLabel(client, projectId, labelId, !label.favourite).catch(failed(words.favourFailed))}
         >
@@ -91,13 +92,14 @@ export function LabelCard({ projectId, labelId, labels, mayEdit }: LabelCardProp
       {(definition || identificationNotes || reference) && (
         <div className={styles.meaning}>
           {reference && (
-            <span className={styles.patch} title={words.on(name, reference.fileName)}>
+            <span className={styles.patch} data-tip={words.on(name, reference.fileName)}>
               <PatchPicture annotationId={reference.annotationId} revision={reference.annotationRevision} />
+              <VisuallyHidden>{words.on(name, reference.fileName)}</VisuallyHidden>
             </span>
           )}
           <div>
-            {definition && <p title={definition}>{definition}</p>}
-            {identificationNotes && <p title={identificationNotes}>{identificationNotes}</p>}
+            {definition && <p data-tip={definition}>{definition}</p>}
+            {identificationNotes && <p data-tip={identificationNotes}>{identificationNotes}</p>}
           </div>
         </div>
       )}

@@ -77,7 +77,7 @@ export default function ChooseDialog({ label, tree, onClose }: ChooseDialogProps
                     type="button"
                     aria-pressed={chosen.has(item.id)}
                     aria-label={texts.on(tree.get(item.labelId)?.name ?? label.name, item.fileName)}
-                    title={item.fileName}
+                    data-tip={item.fileName}
                     onClick={() => void toggle(item)}
                   >
                     <PatchPicture annotationId={item.id} revision={item.revision} />

@@ -61,7 +61,7 @@ export function Plate({ label, tree, mayEdit }: PlateProps) {
                   <Link
                     to={annotatePath(label.projectId, reference)}
                     aria-label={texts.on(label.name, reference.fileName)}
-                    title={reference.fileName}
+                    data-tip={reference.fileName}
                   >
                     <PatchPicture annotationId={reference.annotationId} revision={reference.annotationRevision} />
                   </Link>

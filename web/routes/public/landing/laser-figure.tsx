@@ -3,8 +3,13 @@ import styles from './drawings.module.css'
 /** Drawing of a frame of 4,000 × 3,000 pixels with two laser points, and the lengths that follow from them. */
 export function LaserFigure() {
   return (
-    <svg className={styles.drawing} viewBox="0 0 336 290" role="img" aria-labelledby="laser-title laser-desc">
-      <title id="laser-title">From two laser points to the area of a frame</title>
+    <svg
+      className={styles.drawing}
+      viewBox="0 0 336 290"
+      role="img"
+      aria-label="From two laser points to the area of a frame"
+      aria-describedby="laser-desc"
+    >
       <desc id="laser-desc">
         The two points lie 400 pixels apart, which is 20 cm on the ground; the frame of 4,000 by 3,000 pixels is therefore 2.00 m wide and
         1.50 m high.

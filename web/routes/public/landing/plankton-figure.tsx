@@ -13,8 +13,13 @@ const pixelsPerMillimeter = 84
 /** Drawing of copepods as a plankton imager records them, dark on light, with their equivalent diameters. */
 export function PlanktonFigure() {
   return (
-    <svg className={styles.drawing} viewBox="0 0 336 290" role="img" aria-labelledby="plankton-title plankton-desc">
-      <title id="plankton-title">Copepods and diatoms in one frame of an imager</title>
+    <svg
+      className={styles.drawing}
+      viewBox="0 0 336 290"
+      role="img"
+      aria-label="Copepods and diatoms in one frame of an imager"
+      aria-describedby="plankton-desc"
+    >
       <desc id="plankton-desc">
         {`Three outlined copepods with equivalent diameters of ${animals.map(({ length, width }) => equivalentDiameter(length, width).toFixed(2)).join(', ')} mm, a chain of diatoms, and a scale bar of 1 mm.`}
       </desc>

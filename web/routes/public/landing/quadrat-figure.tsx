@@ -11,8 +11,13 @@ export function QuadratFigure({ quadrat }: { quadrat: Quadrat }) {
   const hits = quadrat.points.filter(point => point.onCoral).length
   const outline = (level: number) => loopsToPath(isobathLoops(quadrat.field, level), size / (quadrat.field.columns - 3))
   return (
-    <svg className={styles.drawing} viewBox={`-8 -8 ${size + 16} ${size + 16}`} role="img" aria-labelledby="quadrat-title quadrat-desc">
-      <title id="quadrat-title">Photo quadrat with fifty points</title>
+    <svg
+      className={styles.drawing}
+      viewBox={`-8 -8 ${size + 16} ${size + 16}`}
+      role="img"
+      aria-label="Photo quadrat with fifty points"
+      aria-describedby="quadrat-desc"
+    >
       <desc id="quadrat-desc">{`Coral patches on sand. ${hits} of the 50 points lie on coral and are filled; the others are open rings.`}</desc>
       <clipPath id="quadrat-edge">
         <rect width={size} height={size} />
