@@ -237,3 +237,15 @@ t.test('the web app takes types, never schemas, from the contracts', async t => 
     .filter(path => /^import (?!type\b)[^']*'[^']*shared\/contracts\//m.test(readFileSync(path, 'utf8')))
   t.same(values, [])
 })
+
+t.test('a folder of the web has at most 40 files at its root; only ui, the list of controls, has more', async t => {
+  const folders = readdirSync('web', { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ parentPath }) => parentPath)
+    .filter(folder => folder !== 'web/ui' && !within(folder, 'web/dist'))
+  const large = Object.entries(Object.groupBy(folders, folder => folder)).filter(([, files = []]) => files.length > 40)
+  t.same(
+    large.map(([folder, files = []]) => `${folder}: ${files.length} files`),
+    []
+  )
+})
