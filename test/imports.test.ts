@@ -61,10 +61,9 @@ t.test('only access creates the scope of a project, and only editProject takes i
   t.same(holding(/updateTable\('project'\)\s*\.set\(\{ modified_at: [^,}]*\}\)/), ['server/backend/projects/edit-project.ts'])
 })
 
-t.test('shared and server have no circular imports, not even of types', async t => {
-  const isOurs = (path: string) => within(path, 'shared', 'server')
+t.test('there are no circular imports, not even of types', async t => {
   const targets = new Map<string, string[]>()
-  for (const { from, to } of imports) if (isOurs(from) && isOurs(to)) targets.set(from, [...(targets.get(from) ?? []), to])
+  for (const { from, to } of imports) if (within(to, 'shared', 'server', 'web')) targets.set(from, [...(targets.get(from) ?? []), to])
   const done = new Set<string>()
   const circles: string[] = []
   function walk(path: string, way: string[]) {
@@ -236,4 +235,16 @@ t.test('the web app takes types, never schemas, from the contracts', async t => 
     .filter(path => within(path, 'web'))
     .filter(path => /^import (?!type\b)[^']*'[^']*shared\/contracts\//m.test(readFileSync(path, 'utf8')))
   t.same(values, [])
+})
+
+t.test('a folder of the web has at most 40 files at its root; only ui, the list of controls, has more', async t => {
+  const folders = readdirSync('web', { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ parentPath }) => parentPath)
+    .filter(folder => folder !== 'web/ui' && !within(folder, 'web/dist'))
+  const large = Object.entries(Object.groupBy(folders, folder => folder)).filter(([, files = []]) => files.length > 40)
+  t.same(
+    large.map(([folder, files = []]) => `${folder}: ${files.length} files`),
+    []
+  )
 })

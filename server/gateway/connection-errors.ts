@@ -1,5 +1,8 @@
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { CodedProblem } from '../../shared/error-codes/coded-problem.ts'
+import { gatewayCodes } from '../../shared/error-codes/gateway.ts'
 import { newId } from '../lib/ids.ts'
 import { problem, problemHandler } from '../lib/problems.ts'
 import type { SecurityHeaders } from './security-headers.ts'
@@ -11,7 +14,7 @@ export function connectionErrors(headers: SecurityHeaders) {
       socket.destroy()
       return
     }
-    const [status, reason, code, detail] = answers[error.code] ?? malformed
+    const { status, code, sentence: detail } = answers[error.code] ?? gatewayCodes.MALFORMED_REQUEST
     const requestId = newId()
     const body = JSON.stringify(problem({ status, code, detail, requestId }))
     const all = {
@@ -23,16 +26,14 @@ export function connectionErrors(headers: SecurityHeaders) {
       connection: 'close'
     }
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-    socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
   }
 }
 
-type Answer = [status: number, reason: string, code: string, detail: string]
-
-const malformed: Answer = [400, 'Bad Request', 'MALFORMED_REQUEST', 'The request is not valid HTTP']
-const answers: Record<string, Answer> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'REQUEST_TOO_SLOW', 'The request took too long to arrive'],
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'HEADERS_TOO_LARGE', 'The headers of the request are too large']
+/** Problems by the code of Node's error. */
+const answers: Record<string, CodedProblem> = {
+  ERR_HTTP_REQUEST_TIMEOUT: gatewayCodes.REQUEST_TOO_SLOW,
+  HPE_HEADER_OVERFLOW: gatewayCodes.HEADERS_TOO_LARGE
 }
 
 /** Error handler for malformed addresses. It sets the security headers, because no hook has run yet. */

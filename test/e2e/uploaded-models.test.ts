@@ -1,4 +1,4 @@
-// About: web/features/ai/uploaded, web/features/ai/model-list.tsx
+// About: web/features/ai/uploaded, web/features/ai/models/model-list.tsx
 import t from 'tap'
 import type { AiRun, Suggestion } from '../../shared/contracts/ai.ts'
 import type { Job } from '../../shared/contracts/jobs.ts'

@@ -13,7 +13,8 @@ const isWhole = Boolean(process.env.WHOLE_NOUN)
 const tests = [
   'test/shared/{activity-events,contracts,error-codes}.test.ts',
   'test/server/backend/modules.test.ts',
-  'test/server/backend/moorings/*.test.ts'
+  'test/server/backend/moorings/*.test.ts',
+  'test/web/layouts/*-title.test.ts'
 ]
 const slowTests = [
   'test/imports.test.ts',

@@ -1,4 +1,4 @@
-import type { DebugEntry } from './debug-log.ts'
+import type { DebugEntry } from './debug-entry.ts'
 
 const waitMs = 2_000
 const largestBatch = 20

@@ -1,17 +1,7 @@
 import { debugLogEntries } from '../../shared/limits.ts'
+import type { DebugEntry, DebugLevel } from './debug-entry.ts'
 import { debugForwarder } from './debug-forward.ts'
 import { withoutSecrets } from './secrets.ts'
-
-export const debugLevels = ['ERROR', 'WARN', 'INFO', 'DEBUG'] as const
-export type DebugLevel = (typeof debugLevels)[number]
-
-export interface DebugEntry {
-  /** Time of the entry, RFC 3339, UTC. */
-  timestamp: string
-  level: DebugLevel
-  message: string
-  data?: unknown
-}
 
 export interface DebugLogOptions {
   storage: Pick<Storage, 'getItem' | 'setItem'>

@@ -1,13 +1,38 @@
-import { plainTitles, sectionTitles, tabTitles, titles } from './title-words.ts'
+import type { Area } from '../routes/area.ts'
+import { mainAreas } from '../routes/main-areas.ts'
+import { projectAreas } from '../routes/project-areas.ts'
+import { plainTitles, titles } from './title-words.ts'
+
+/** First two segments of a path. */
+const startOf = (path: string) => path.split('/').filter(Boolean).slice(0, 2).join('/')
+
+/** Titles of areas by the start of their paths. A creation also names the page that it opens. */
+const titlesOf = (areas: readonly Area[]): Record<string, string> =>
+  Object.fromEntries(
+    areas.flatMap(({ path, label, tabs = [], pages = [], creations = [] }) =>
+      [
+        { path, label },
+        ...tabs.map(tab => ({ path: `${path}/${tab.path}`, label: tab.label })),
+        ...pages.map(page => ({ path: page.path, label: page.title ?? label })),
+        ...creations
+      ].map(({ path, label }) => [startOf(path), label])
+    )
+  )
+
+const mainTitles = { ...titles, ...titlesOf(mainAreas) }
+const sectionTitles = titlesOf(projectAreas)
 
 /** Title of the page at a path; empty for the landing page and for unknown paths. */
 export function pageTitle(path: string): string {
-  const steps = path.split('/').filter(Boolean)
-  const known = titles[steps.slice(0, 2).join('/')]
+  const start = startOf(path)
+  const [first = '', project] = start.split('/')
+  const known = mainTitles[start]
   if (known) return known
-  const [first = '', , section = 'dashboard', tab = ''] = steps
-  if (first === 'projects' && steps.length > 1) return (section === 'annotate' && tabTitles[tab]) || (sectionTitles[section] ?? '')
-  return titles[first] ?? (plainTitles.includes(first) ? first.charAt(0).toUpperCase() + first.slice(1) : '')
+  if (first === 'projects' && project) {
+    const [section = 'dashboard', tab = ''] = path.split('/').filter(Boolean).slice(2)
+    return sectionTitles[`${section}/${tab}`] ?? sectionTitles[section] ?? ''
+  }
+  return mainTitles[first] ?? (plainTitles.includes(first) ? first.charAt(0).toUpperCase() + first.slice(1) : '')
 }
 
 /** Title of the browser tab: "*page* · *project* · Isobath". */

@@ -30,6 +30,12 @@ interface AreaPage {
   lazy: LazyScreen
 }
 
+/** A further screen of an area, which is not in the navigation. */
+interface FurtherPage extends AreaPage {
+  /** Title of the page; by default that of the creation that opens it, or else the label of the area. */
+  title?: string
+}
+
 /** A tab of an area, which is a separate screen. */
 export interface AreaTab extends AreaPage {
   label: string
@@ -44,10 +50,11 @@ interface AreaCreation {
   shortcut?: { keys: string; label: string }
 }
 
-/** Area of the app: its paths, its entry in the navigation and the command palette, and its shortcut. */
+/** Area of the app: its paths, its title, its entry in the navigation and the command palette, and its shortcut. */
 export interface Area {
   /** Path; for an area of a project, below `/projects/{projectId}/`. */
   path: string
+  /** Name in the navigation, and the title of its pages. */
   label: string
   icon: AreaIcon
   /** Letter of the shortcut that opens the area: G, then the letter. */
@@ -60,8 +67,7 @@ export interface Area {
   lazy: LazyScreen
   /** Tabs below its path, in order. The first has an empty path. A path that ends with `/*` includes all paths below it. */
   tabs?: readonly AreaTab[]
-  /** Further screens, which are not in the navigation. */
-  pages?: readonly AreaPage[]
+  pages?: readonly FurtherPage[]
   creations?: readonly AreaCreation[]
   /**
    * Initial API calls of its screen that are the same for everyone. The page requests them together with its files. A browser test compares

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { readConfig } from '../api/config.ts'
-import { type DebugLevel, debugLevels, debugLog } from '../api/debug-log.ts'
+import { type DebugLevel, debugLevels } from '../api/debug-entry.ts'
+import { debugLog } from '../api/debug-log.ts'
 import { DebugEntries } from '../features/debug/debug-entries.tsx'
 import { entriesAsText, filterEntries } from '../features/debug/filter-entries.ts'
 import { texts } from '../features/debug/texts.ts'

@@ -1,4 +1,5 @@
-import { deleteLocal, type LocalDatabase, openLocal } from './local-database.ts'
+import { deleteLocal, openLocal } from './local-database.ts'
+import type { LocalDatabase } from './schema.ts'
 
 const olderTab = 'Another tab has an older version of this page open: reload that tab'
 const newerTab = 'Another tab has a newer version of this page open: reload this tab'

@@ -2,8 +2,8 @@ import { newId } from '../../shared/new-id.ts'
 import type { Entity, Hand, Noun } from './noun.ts'
 import type { OutboxListener } from './outbox.ts'
 import type { NewEdit, SettledEdit, StoredEdit } from './stored-edit.ts'
+import type { Step } from './stored-step.ts'
 import { Subject } from './subject.ts'
-import type { Step } from './undo-steps.ts'
 
 export interface DocumentOptions<T extends Entity, Edit, Operation extends { id: string }> {
   noun: Noun<T, Edit, Operation>

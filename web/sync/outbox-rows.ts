@@ -1,6 +1,11 @@
 import type { Disk } from './disk.ts'
 import type { SettledEdit, StoredEdit } from './stored-edit.ts'
-import type { Count } from './waiting-edits.ts'
+
+export interface Count {
+  /** Number of unsent edits by project, without refused ones. */
+  waiting: ReadonlyMap<string, number>
+  refused: readonly StoredEdit[]
+}
 
 const pageSize = 500
 

@@ -1,5 +1,5 @@
 import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
-import type { LocalDatabase, Schema } from './local-database.ts'
+import type { LocalDatabase, Schema } from './schema.ts'
 import type { StoredEdit } from './stored-edit.ts'
 
 /** Edit in the format of version 0.1.0, when annotations were the only noun. */

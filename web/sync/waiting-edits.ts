@@ -1,12 +1,6 @@
 import { type Disk, reasonOf } from './disk.ts'
-import { countRows, refuseOnTop, rowsOf } from './outbox-rows.ts'
+import { type Count, countRows, refuseOnTop, rowsOf } from './outbox-rows.ts'
 import type { EditResult, SettledEdit, StoredEdit } from './stored-edit.ts'
-
-export interface Count {
-  /** Number of unsent edits by project, without refused ones. */
-  waiting: ReadonlyMap<string, number>
-  refused: readonly StoredEdit[]
-}
 
 /** Maximum number of edits in one transaction. */
 const writtenAtOnce = 200

@@ -1,10 +1,10 @@
 import type { Job } from '../../../shared/contracts/jobs.ts'
 import type { Sight } from '../projects/scope.ts'
-import type { JobKinds } from './kinds.ts'
+import type { JobKinds, ListedKinds } from './kinds.ts'
 
-/** Returns the job kinds that a viewer may see; undefined for all. */
-export const kindsSeen = (kinds: JobKinds, { blind }: Sight): string[] | undefined =>
-  blind ? Object.keys(kinds).filter(kind => kinds[kind]?.blind) : undefined
+/** Returns the job kinds that a viewer may see. */
+export const kindsSeen = (kinds: JobKinds, { blind }: Sight): ListedKinds =>
+  blind ? Object.keys(kinds).filter(kind => kinds[kind]?.blind) : 'all'
 
 /** Returns a job as shown to a viewer. Null if its kind is hidden from members of a running blind session. */
 export function jobAsSeen(kinds: JobKinds, job: Job, { blind }: Pick<Sight, 'blind'>): Job | null {

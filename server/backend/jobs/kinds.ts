@@ -20,3 +20,6 @@ export interface JobKind {
 }
 
 export type JobKinds = Record<string, JobKind>
+
+/** Job kinds of a list. A list of every kind has to be named, because most kinds are hidden in blind sessions. */
+export type ListedKinds = readonly string[] | 'all'

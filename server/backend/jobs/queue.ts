@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { PageQuery } from '../../../shared/contracts/common.ts'
 import type { Job } from '../../../shared/contracts/jobs.ts'
 import type { Database } from '../storage/database.ts'
+import type { ListedKinds } from './kinds.ts'
 
 export interface JobRequest {
   /** Job kind, which selects the handler, e.g. `media.derive`. */
@@ -50,8 +51,8 @@ export interface JobQueue {
   /** Starts waiting jobs immediately rather than at the next poll. */
   wake(): void
   get(jobId: string): Promise<Job | null>
-  /** Lists the jobs of a project, newest first. @param kinds job kinds to list; defaults to all */
-  list(projectId: string, page: Static<typeof PageQuery>, kinds?: readonly string[]): Promise<{ items: Job[]; nextCursor: string | null }>
+  /** Lists the jobs of a project, newest first. */
+  list(projectId: string, page: Static<typeof PageQuery>, kinds: ListedKinds): Promise<{ items: Job[]; nextCursor: string | null }>
   /** Cancels a job. @returns null when it is neither waiting nor running */
   cancel(jobId: string): Promise<Job | null>
   /** Like `retry`, but in the caller's transaction. Publish the job and call `wake` after the commit. */

@@ -3,6 +3,7 @@ import type { Job } from '../../../shared/contracts/jobs.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
+import type { ListedKinds } from './kinds.ts'
 import type { JobRequest } from './queue.ts'
 import type { JobTable } from './tables.ts'
 
@@ -56,14 +57,14 @@ export function jobRecords(db: Database) {
       return row ? toJob(row) : null
     },
 
-    /** Lists the jobs of a project, newest first. @param kinds job kinds to list; defaults to all */
-    async list(projectId: string, { limit = 50, cursor }: { limit?: number; cursor?: string }, kinds?: readonly string[]) {
+    /** Lists the jobs of a project, newest first. */
+    async list(projectId: string, { limit = 50, cursor }: { limit?: number; cursor?: string }, kinds: ListedKinds) {
       const rows = await db
         .selectFrom('job')
         .selectAll()
         .where('project_id', '=', projectId)
         .$if(cursor !== undefined, query => query.where('id', '<', cursor as string))
-        .$if(kinds !== undefined, query => query.where('kind', 'in', kinds as string[]))
+        .$if(kinds !== 'all', query => query.where('kind', 'in', kinds as readonly string[]))
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute()

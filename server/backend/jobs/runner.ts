@@ -6,7 +6,7 @@ import type { JobOutcome } from '../../lib/job-end.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { Database } from '../storage/database.ts'
 import { Cancelled, jobContext, type Progress } from './job-context.ts'
-import type { JobKinds, Lane } from './kinds.ts'
+import type { JobKinds, Lane, ListedKinds } from './kinds.ts'
 import { laneOf } from './lanes.ts'
 import { HopelessJob, type JobContext, type JobHandlers, JobLost, jobAttempts, retryPauseMs } from './queue.ts'
 import { type JobRecords, type JobRow, toJob } from './records.ts'
@@ -127,7 +127,7 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
       return job && withProgress(job)
     },
 
-    async list(projectId: string, page: Static<typeof PageQuery>, kinds?: readonly string[]) {
+    async list(projectId: string, page: Static<typeof PageQuery>, kinds: ListedKinds) {
       const { items, nextCursor } = await records.list(projectId, page, kinds)
       return { items: items.map(withProgress), nextCursor }
     },

@@ -237,7 +237,8 @@ t.test('row 38: headers over the limit are 431 with the headers of every answer'
     port,
     `GET /api/projects HTTP/1.1\r\nHost: localhost:${port}\r\nX-Pad: ${'x'.repeat(20_000)}\r\n\r\n`
   )
-  t.match(text, /^HTTP\/1\.1 431 /)
+  t.match(text, /^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/)
+  t.match(text, /"code":"HEADERS_TOO_LARGE"/)
   t.match(text, /content-type: application\/problem\+json/)
   t.match(text, /x-content-type-options: nosniff/)
 })

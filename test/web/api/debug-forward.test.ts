@@ -1,6 +1,6 @@
 import t from 'tap'
+import type { DebugEntry } from '../../../web/api/debug-entry.ts'
 import { debugForwarder } from '../../../web/api/debug-forward.ts'
-import type { DebugEntry } from '../../../web/api/debug-log.ts'
 
 const entry = (message: string): DebugEntry => ({ timestamp: '2026-11-20T18:00:00.000Z', level: 'ERROR', message })
 

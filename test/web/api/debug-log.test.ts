@@ -1,5 +1,6 @@
 import t from 'tap'
-import { type DebugEntry, DebugLog } from '../../../web/api/debug-log.ts'
+import type { DebugEntry } from '../../../web/api/debug-entry.ts'
+import { DebugLog } from '../../../web/api/debug-log.ts'
 import { memoryStorage, tokenWith } from '../../support/fake-fetch.ts'
 
 t.test('at most 100 entries are kept, the newest ones', async t => {

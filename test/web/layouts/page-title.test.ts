@@ -1,5 +1,7 @@
 import t from 'tap'
 import { documentTitle, pageTitle } from '../../../web/layouts/page-title.ts'
+import { mainAreas } from '../../../web/routes/main-areas.ts'
+import { projectAreas } from '../../../web/routes/project-areas.ts'
 
 const titles: [path: string, title: string][] = [
   ['/dashboard', 'Dashboard'],
@@ -7,6 +9,7 @@ const titles: [path: string, title: string][] = [
   ['/projects/new', 'New Project'],
   ['/projects/edit/42', 'Edit Project'],
   ['/opportunities', 'Opportunities'],
+  ['/opportunities/42', 'Opportunities'],
   ['/community', 'Community'],
   ['/profile', 'Profile'],
   ['/organizations/new', 'New Organization'],
@@ -20,7 +23,9 @@ const titles: [path: string, title: string][] = [
   ['/projects/42/annotate/exchange', 'Import and export'],
   ['/projects/42/ai', 'AI Analysis'],
   ['/projects/42/catalog', 'Species Catalog'],
+  ['/projects/42/ai/suggestions', 'AI Analysis'],
   ['/projects/42/map', 'Map'],
+  ['/projects/42/map/observations', 'Map'],
   ['/projects/42/journal', 'Journal'],
   ['/projects/42/publication', 'Publication'],
   ['/projects/42/settings', 'Settings'],
@@ -32,6 +37,11 @@ const titles: [path: string, title: string][] = [
 
 t.test('the title of a page follows from its path', async t => {
   for (const [path, title] of titles) t.equal(pageTitle(path), title, path)
+})
+
+t.test('every area has its label as its title', async t => {
+  for (const { path, label } of mainAreas) t.equal(pageTitle(path), label)
+  for (const { path, label } of projectAreas) t.equal(pageTitle(`/projects/42/${path}`), label)
 })
 
 t.test('the tab names the object, the project and the app', async t => {

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import t from 'tap'
 import { Disk } from '../../../web/sync/disk.ts'
-import { type Step, UndoSteps } from '../../../web/sync/undo-steps.ts'
+import type { Step } from '../../../web/sync/stored-step.ts'
+import { UndoSteps } from '../../../web/sync/undo-steps.ts'
 import { newAccount } from '../../support/outboxes.ts'
 
 interface Move {

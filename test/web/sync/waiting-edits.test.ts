@@ -1,6 +1,6 @@
 import t from 'tap'
 import { Disk, reasonOf } from '../../../web/sync/disk.ts'
-import type { LocalDatabase } from '../../../web/sync/local-database.ts'
+import type { LocalDatabase } from '../../../web/sync/schema.ts'
 import { done, edit, newAccount, outboxOf, result } from '../../support/outboxes.ts'
 
 /** A disk of which the test says whether it takes and gives. */

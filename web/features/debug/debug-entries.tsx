@@ -1,4 +1,4 @@
-import type { DebugEntry } from '../../api/debug-log.ts'
+import type { DebugEntry } from '../../api/debug-entry.ts'
 import styles from './debug-entries.module.css'
 import { texts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import type { DebugEntry, DebugLevel } from '../../api/debug-log.ts'
+import type { DebugEntry, DebugLevel } from '../../api/debug-entry.ts'
 
 /** Returns the entries of the chosen levels whose message or data contains the search text, newest first. */
 export function filterEntries(entries: readonly DebugEntry[], levels: ReadonlySet<DebugLevel>, search: string): DebugEntry[] {

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { type DebugEntry, DebugLog, debugLog } from '../../api/debug-log.ts'
+import type { DebugEntry } from '../../api/debug-entry.ts'
+import { DebugLog, debugLog } from '../../api/debug-log.ts'
 
 /** Returns the live debug log of this browser, with the entries of all tabs. */
 export function useDebugLog(): readonly DebugEntry[] {

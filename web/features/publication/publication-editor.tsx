@@ -18,10 +18,11 @@ import { FundingCard } from './funding-card.tsx'
 import { LicenceCard } from './licence-card.tsx'
 import { ModelsCard } from './models-card.tsx'
 import { PeopleCard } from './people-card.tsx'
+import type { PickLabel } from './pick-label.ts'
 import styles from './publication.module.css'
 import { coverageOf, publicationOf, savePublication } from './publication-calls.ts'
 import { ReadyList } from './ready-list.tsx'
-import { type PickLabel, SensitiveCard } from './sensitive-card.tsx'
+import { SensitiveCard } from './sensitive-card.tsx'
 import { texts } from './texts.ts'
 
 const { editor: words, fields: labels } = texts

@@ -7,11 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import type { PickLabel } from './pick-label.ts'
 import { PlaceExample } from './place-example.tsx'
 import styles from './publication.module.css'
 import { saveRule } from './publication-calls.ts'
 import { subjectOf } from './rule-words.ts'
-import type { PickLabel } from './sensitive-card.tsx'
 import { texts } from './texts.ts'
 
 const { rule: words } = texts

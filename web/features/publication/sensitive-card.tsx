@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Generalisation } from '../../../shared/contracts/generalisations.ts'
 import { isNotOffered, sentenceOf } from '../../api/api-error.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import { Card } from './card.tsx'
+import type { PickLabel } from './pick-label.ts'
 import styles from './publication.module.css'
 import { removeRule, rulesOf } from './publication-calls.ts'
 import { RuleDialog } from './rule-dialog.tsx'
@@ -18,9 +19,6 @@ import { subjectOf } from './rule-words.ts'
 import { texts } from './texts.ts'
 
 const { sensitive: words, rule: ruleWords, removeRule: removeWords } = texts
-
-/** Renders a picker for a label. The form shows the name of the chosen label. */
-export type PickLabel = (request: { onChoose: (label: { id: string; name: string }) => void; onClose: () => void }) => ReactNode
 
 interface SensitiveCardProps {
   projectId: string

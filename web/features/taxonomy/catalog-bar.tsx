@@ -18,7 +18,7 @@ import {
 import { MenuButton, type MenuEntry } from '../../ui/menu.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import styles from './catalog.module.css'
-import type { CatalogDialog } from './catalog-screen.tsx'
+import type { CatalogDialog } from './catalog-dialog.ts'
 import type { CatalogTree } from './catalog-tree.ts'
 import { saveTaxonList } from './save-taxon-list.ts'
 import type { Found } from './search.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Catalog } from './catalog.tsx'
+import type { CatalogDialog } from './catalog-dialog.ts'
 import { CatalogFailed, CatalogSkeleton, EmptyCatalog } from './catalog-states.tsx'
 import { catalogTree } from './catalog-tree.ts'
 import { labelOutline } from './queries.ts'
@@ -23,9 +24,6 @@ export interface CatalogScreenProps {
   /** Projects whose catalog can be copied. */
   otherProjects: readonly { id: string; title: string }[]
 }
-
-/** The dialog over the screen. */
-export type CatalogDialog = { what: 'import' | 'imports' | 'worms' | 'check' | 'versions' } | { what: 'add'; parentId: string | null }
 
 /** The catalog of a project in each of its states: loading, failed, empty and filled. */
 export function CatalogScreen({ projectId, projectTitle, isAwaited, mayEdit, otherProjects }: CatalogScreenProps) {

@@ -7,7 +7,7 @@ import { Loaded, type Loading } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './catalog.module.css'
-import type { CatalogDialog } from './catalog-screen.tsx'
+import type { CatalogDialog } from './catalog-dialog.ts'
 import { texts } from './texts.ts'
 
 const { states: words, empty, nothing } = texts

@@ -54,7 +54,7 @@ export const areas = [
   },
   {
     name: 'Map',
-    text: 'Sites, tracks, images and annotations on a chart that needs no tile server, in Mercator, plate carrée and both polar views. Sensitive positions are shown as grid cells.',
+    text: 'Sites, tracks, images, annotations and typed or imported observations on a chart that needs no tile server, in Mercator, plate carrée and both polar views. Sensitive positions are shown as grid cells.',
     isBuilt: true,
     page: 'project/map.tsx'
   },

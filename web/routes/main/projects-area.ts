@@ -11,6 +11,6 @@ export const projectsArea: Area = {
   ],
   pages: [
     { path: '/projects/new', lazy: () => import('./new-project.tsx') },
-    { path: '/projects/edit/:projectId', lazy: () => import('./edit-project.tsx') }
+    { path: '/projects/edit/:projectId', title: 'Edit Project', lazy: () => import('./edit-project.tsx') }
   ]
 }

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
-import { Check } from '../../features/ai/check.tsx'
+import { Check } from '../../features/ai/check/check.tsx'
 import { AiFrame } from '../../features/ai/frame.tsx'
-import { ModelList } from '../../features/ai/model-list.tsx'
+import { ModelList } from '../../features/ai/models/model-list.tsx'
 import { Overview } from '../../features/ai/overview.tsx'
 import { RunList } from '../../features/ai/run-list.tsx'
-import { Similar } from '../../features/ai/similar.tsx'
-import { Suggestions } from '../../features/ai/suggestions.tsx'
+import { Similar } from '../../features/ai/similar/similar.tsx'
+import { Suggestions } from '../../features/ai/suggestions/suggestions.tsx'
 import { useFollowedAi } from '../../features/ai/use-followed-ai.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
 import { mayEdit } from '../../features/projects/words.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 
-const ModelCard = lazy(() => import('../../features/ai/model-card.tsx').then(module => ({ default: module.ModelCard })))
+const ModelCard = lazy(() => import('../../features/ai/models/model-card.tsx').then(module => ({ default: module.ModelCard })))
 const UploadedCard = lazy(() => import('../../features/ai/uploaded/uploaded-card.tsx').then(module => ({ default: module.UploadedCard })))
 
 /** AI Analysis of a project: readiness, runs, suggestions, checks, similar crops and models. */

@@ -108,7 +108,7 @@ await forEachDatabase(t, async (t, database) => {
       throw new Error('something else went wrong')
     })
     await t.rejects(undone)
-    t.same(await jobs.list(project.id, {}), { items: [], nextCursor: null })
+    t.same(await jobs.list(project.id, {}, 'all'), { items: [], nextCursor: null })
   })
 
   t.test('two jobs run at a time, and all of many are completed', async t => {
@@ -327,12 +327,14 @@ await forEachDatabase(t, async (t, database) => {
     const jobs = await queue()
     const ids = []
     for (let n = 0; n < 5; n++) ids.unshift((await add(jobs)).id)
-    const first = await jobs.list(project.id, { limit: 3 })
-    const rest = await jobs.list(project.id, { limit: 3, cursor: first.nextCursor ?? '' })
+    const first = await jobs.list(project.id, { limit: 3 }, 'all')
+    const rest = await jobs.list(project.id, { limit: 3, cursor: first.nextCursor ?? '' }, 'all')
     t.same(
       [...first.items, ...rest.items].map(job => job.id),
       ids
     )
     t.equal(rest.nextCursor, null)
+    t.equal((await jobs.list(project.id, {}, ['test'])).items.length, 5)
+    t.same(await jobs.list(project.id, {}, ['other']), { items: [], nextCursor: null }, 'other kinds are left out')
   })
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { DebugEntry, DebugLevel } from '../../../../web/api/debug-log.ts'
+import type { DebugEntry, DebugLevel } from '../../../../web/api/debug-entry.ts'
 import { entriesAsText, filterEntries } from '../../../../web/features/debug/filter-entries.ts'
 
 const entries: DebugEntry[] = [

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import type { Area } from '../../../../web/routes/area.ts'
-import { areas, builtAreas, type ProductArea, plannedAreas } from '../../../../web/routes/areas/areas.ts'
+import { type AreaName, areaNamed, areas, builtAreas, type ProductArea, plannedAreas } from '../../../../web/routes/areas/areas.ts'
 import { mainAreas } from '../../../../web/routes/main-areas.ts'
 import { projectAreas } from '../../../../web/routes/project-areas.ts'
 
@@ -43,6 +43,34 @@ t.test('the list names every planned page among the routes', t => {
     files.filter(file => !reachable.includes(`areas/${file}`)),
     []
   )
+  t.end()
+})
+
+/** Screens that belong to the area of another screen. */
+const partOf: Record<string, AreaName> = {
+  'main/dashboard.tsx': 'Projects',
+  'main/new-project.tsx': 'Projects',
+  'main/edit-project.tsx': 'Projects',
+  'main/opportunity.tsx': 'Opportunities',
+  'project/settings.tsx': 'Projects',
+  'project/observations.tsx': 'Map'
+}
+
+/** Screens that are no part of the product's description: the account of a person. */
+const undescribed = ['main/profile.tsx']
+
+t.test('every built screen belongs to a built area', t => {
+  const pages = builtAreas.map(({ page }) => page)
+  const screens = reachable.filter(page => !page.startsWith('areas/') && !page.startsWith('../layouts/'))
+  t.same(
+    screens.filter(page => !pages.includes(page) && !(page in partOf) && !undescribed.includes(page)),
+    []
+  )
+  for (const [page, name] of Object.entries(partOf)) {
+    t.ok(screens.includes(page) && !pages.includes(page), `${page} is a further screen`)
+    t.ok(areaNamed(name).isBuilt, name)
+  }
+  t.match(areaNamed('Map').text, /observations/)
   t.end()
 })
 

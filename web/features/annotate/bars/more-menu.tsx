@@ -13,14 +13,25 @@ import {
   SweepIcon
 } from '../../../ui/icons.tsx'
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
-import { annotateCommands } from '../commands.ts'
+import { type AnnotateActions, annotateCommands } from '../commands.ts'
 import '../late-parts.ts'
 import * as texts from '../texts.ts'
-import type { TopBarProps } from './top-bar.tsx'
+
+export interface MoreMenuProps {
+  projectId: string
+  mayEdit: boolean
+  isPhone: boolean
+  /** Description of the step to redo; null if there is none. */
+  redo: string | null
+  actions: AnnotateActions
+  /** Filter from the URL. The link to Review keeps it. */
+  filter: string
+  onFilters: () => void
+}
 
 /** Menu of the actions that have no button. On a phone, it also contains those whose buttons do not fit. */
 // Long: one menu, entry by entry.
-export function MoreMenu({ projectId, mayEdit, isPhone, redo, actions, filter, onFilters }: TopBarProps) {
+export function MoreMenu({ projectId, mayEdit, isPhone, redo, actions, filter, onFilters }: MoreMenuProps) {
   const query = filter ? `?${new URLSearchParams({ filter })}` : ''
   const items: MenuEntry[] = [
     ...(mayEdit

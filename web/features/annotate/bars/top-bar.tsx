@@ -6,35 +6,28 @@ import { CommandButton } from '../../../ui/command-button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon, FilterIcon, ImagesPanelIcon, LabelsPanelIcon, RedoIcon, UndoIcon } from '../../../ui/icons.tsx'
 import { TipButton } from '../../../ui/tip-button.tsx'
-import { type AnnotateActions, annotateCommands } from '../commands.ts'
+import { annotateCommands } from '../commands.ts'
 import * as texts from '../texts.ts'
 import type { Images } from '../use-images.ts'
 import type { Panels } from '../use-panels.ts'
 import type { Present } from '../use-presence.ts'
 import styles from './bars.module.css'
+import type { MoreMenuProps } from './more-menu.tsx'
 import { Presence } from './presence.tsx'
 
 const MoreMenu = lazy(() => import('./more-menu.tsx').then(module => ({ default: module.MoreMenu })))
 
-export interface TopBarProps {
-  projectId: string
+interface TopBarProps extends MoreMenuProps {
   image: ImageCard
   images: Images
-  mayEdit: boolean
-  isPhone: boolean
   /** Menu for the work state of the image. */
   workState: ReactNode
   /** Description of the step to undo; null if there is none. */
   undo: string | null
-  redo: string | null
-  actions: AnnotateActions
   saveState: ReactNode
   others: readonly Present[]
-  /** Filter from the URL. The link to Review keeps it. */
-  filter: string
   /** Whether the filter row is open. */
   filters: boolean
-  onFilters: () => void
   panels: Panels
 }
 

@@ -1,18 +1,10 @@
-import type { MapCells, MapMarks } from '../../../../shared/contracts/map.ts'
 import type { MapProjection } from '../../../../shared/geometry/map-projections.ts'
 import { cellUnder, drawnCells, drawnRings, paintHexagons, paintNumbers, paintRings, ringAt } from './annotation-painter.ts'
+import type { ChartRecords } from './chart-records.ts'
 import type { ChartColours } from './colours.ts'
 import { resolvedColours } from './colours.ts'
 import type { ChartFrame } from './pixels.ts'
 import { paintCells } from './place-painter.ts'
-
-/** Annotations or observations in view: counts by cell, or single records when there are few. */
-export interface ChartRecords {
-  cells: MapCells | null
-  marks: MapMarks | null
-  /** CSS colour of each label of the marks, in the order of `labelIds`. */
-  labelColours: readonly string[]
-}
 
 /** Creates the layer of annotations. It caches the projected shapes until the records or the projection change. */
 export function annotationLayer(host: HTMLElement) {

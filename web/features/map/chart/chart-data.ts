@@ -2,8 +2,8 @@ import type { MapPoints } from '../../../../shared/contracts/map.ts'
 import type { Site } from '../../../../shared/contracts/sites.ts'
 import { type MapProjection, projected } from '../../../../shared/geometry/map-projections.ts'
 import { linesOfWkt } from '../../../../shared/geometry/wkt.ts'
-import type { ChartRecords } from './annotation-layer.ts'
 import type { ChartLine } from './chart-lines.ts'
+import type { ChartRecords } from './chart-records.ts'
 
 /** A site with a position. */
 export interface PlacedSite {

@@ -1,7 +1,7 @@
 import { type MapProjection, mercatorLimit, projected } from '../../../../shared/geometry/map-projections.ts'
 import { formatNumber } from '../../../ui/format.ts'
-import type { ChartRecords } from './annotation-layer.ts'
 import { drawnCells, drawnRings } from './annotation-painter.ts'
+import type { ChartRecords } from './chart-records.ts'
 import type { ChartColours } from './colours.ts'
 import { type ChartFrame, toPixel, worldShifts } from './pixels.ts'
 import { paintCells } from './place-painter.ts'

@@ -9,7 +9,7 @@ import { catalogTree } from '../catalog-tree.ts'
 import { LabelFinder } from '../label-finder.tsx'
 import { labelOutline } from '../queries.ts'
 import { catalogSearch } from '../search.ts'
-import type { Source } from './import-dialog.tsx'
+import type { Source } from './source.ts'
 import { texts } from './texts.tsx'
 
 const { branch: words } = texts

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DropZone } from '../../../ui/drop-zone.tsx'
 import { Select } from '../../../ui/select.tsx'
 import styles from './import.module.css'
-import type { Source } from './import-dialog.tsx'
+import type { Source } from './source.ts'
 import { texts } from './texts.tsx'
 
 const { source: words } = texts

@@ -16,9 +16,10 @@ import { ChooseBranch } from './choose-branch.tsx'
 import { ChooseSource } from './choose-source.tsx'
 import { importWords } from './import-words.ts'
 import { PastImport } from './past-import.tsx'
-import { type CopySource, catalogImport, copyCatalog, type ImportChoice, importList } from './queries.ts'
+import { catalogImport, copyCatalog, type ImportChoice, importList } from './queries.ts'
 import { Report } from './report.tsx'
 import { type RowDecisions, writeDecisions } from './row-decisions.tsx'
+import type { Source } from './source.ts'
 import { texts } from './texts.tsx'
 
 const { dialog: words } = texts
@@ -31,9 +32,6 @@ interface ImportDialogProps {
   onSee: (importId: string) => void
   onClose: () => void
 }
-
-/** Source of labels to import. */
-export type Source = { kind: 'file'; name: string; file: File } | ({ kind: 'project'; name: string } & CopySource)
 
 type Step =
   | { name: 'choose' }

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom'
-import { annotatePath } from '../../../shared/addresses.ts'
-import type { SimilarCrop } from '../../../shared/contracts/ai.ts'
-import type { LabelIndex } from '../../annotation/label-index.ts'
-import { Swatch } from '../../annotation/swatch.tsx'
-import { patchOutline } from '../../imagery/patch-outline.ts'
-import { PatchPicture } from '../../imagery/patch-picture.tsx'
-import { TaxonName } from '../../ui/taxon-name.ts'
-import styles from './check.module.css'
-import { texts } from './texts.ts'
+import { annotatePath } from '../../../../shared/addresses.ts'
+import type { SimilarCrop } from '../../../../shared/contracts/ai.ts'
+import type { LabelIndex } from '../../../annotation/label-index.ts'
+import { Swatch } from '../../../annotation/swatch.tsx'
+import { patchOutline } from '../../../imagery/patch-outline.ts'
+import { PatchPicture } from '../../../imagery/patch-picture.tsx'
+import { TaxonName } from '../../../ui/taxon-name.ts'
+import styles from '../check.module.css'
+import { texts } from '../texts.ts'
 
 const { similar: words } = texts
 

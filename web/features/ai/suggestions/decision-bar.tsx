@@ -1,10 +1,10 @@
-import { Button } from '../../ui/button.tsx'
-import { type Command, keyOf } from '../../ui/command.ts'
-import { FloatingBar } from '../../ui/floating-bar.tsx'
-import { CheckIcon, CloseIcon, LabelIcon } from '../../ui/icons.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { type Command, keyOf } from '../../../ui/command.ts'
+import { FloatingBar } from '../../../ui/floating-bar.tsx'
+import { CheckIcon, CloseIcon, LabelIcon } from '../../../ui/icons.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { texts } from '../texts.ts'
 import { type SuggestionActions, suggestionCommands } from './suggestion-commands.ts'
-import { texts } from './texts.ts'
 
 const { suggestions: words } = texts
 

@@ -1,9 +1,9 @@
-import type { GroupUnit, TestedSite } from '../../../shared/contracts/ai-models.ts'
-import { formatNumber } from '../../ui/format.ts'
-import { Section } from '../../ui/section.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import type { GroupUnit, TestedSite } from '../../../../shared/contracts/ai-models.ts'
+import { formatNumber } from '../../../ui/format.ts'
+import { Section } from '../../../ui/section.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { texts } from '../texts.ts'
 import { testedShare } from './tested-share.tsx'
-import { texts } from './texts.ts'
 
 const { testedSites: words } = texts
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { LabelIndex } from '../../annotation/label-index.ts'
-import { renewLists, undoBulk } from '../../annotation/review-lists.ts'
-import { doneWords } from '../../annotation/words.ts'
-import { sentenceOf } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
-import { showToast } from '../../ui/toast.tsx'
-import { refreshAi } from './queries.ts'
-import { texts } from './texts.ts'
+import type { LabelIndex } from '../../../annotation/label-index.ts'
+import { renewLists, undoBulk } from '../../../annotation/review-lists.ts'
+import { doneWords } from '../../../annotation/words.ts'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { refreshAi } from '../queries.ts'
+import { texts } from '../texts.ts'
 
 const { similar: words } = texts
 

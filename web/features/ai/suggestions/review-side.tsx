@@ -1,21 +1,21 @@
 import { lazy, Suspense, useTransition } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { projectPath } from '../../../shared/addresses.ts'
-import type { AiRun, RunDetails, SuggestionState } from '../../../shared/contracts/ai.ts'
-import type { LabelIndex } from '../../annotation/label-index.ts'
-import { Swatch } from '../../annotation/swatch.tsx'
-import { Button } from '../../ui/button.tsx'
-import { formatNumber } from '../../ui/format.ts'
-import { BareSelect } from '../../ui/select.tsx'
-import { TaxonName } from '../../ui/taxon-name.ts'
-import { usePhone } from '../../ui/use-phone.ts'
-import styles from './ai.module.css'
-import { texts as bulkWords } from './bulk-texts.ts'
-import { texts } from './texts.ts'
-import { binsOf, countFrom, Threshold } from './threshold.tsx'
-import type { useDecisions } from './use-decisions.ts'
+import { projectPath } from '../../../../shared/addresses.ts'
+import type { AiRun, RunDetails, SuggestionState } from '../../../../shared/contracts/ai.ts'
+import type { LabelIndex } from '../../../annotation/label-index.ts'
+import { Swatch } from '../../../annotation/swatch.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { BareSelect } from '../../../ui/select.tsx'
+import { TaxonName } from '../../../ui/taxon-name.ts'
+import { usePhone } from '../../../ui/use-phone.ts'
+import styles from '../ai.module.css'
+import { texts as bulkWords } from '../bulk-texts.ts'
+import { texts } from '../texts.ts'
+import { binsOf, countFrom, Threshold } from '../threshold.tsx'
+import type { useDecisions } from '../use-decisions.ts'
 
-const AcceptanceList = lazy(() => import('./acceptance-list.tsx'))
+const AcceptanceList = lazy(() => import('../acceptance-list.tsx'))
 
 const { suggestions: words } = texts
 

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
-import { projectPath } from '../../../shared/addresses.ts'
-import type { ModelVersion } from '../../../shared/contracts/ai-models.ts'
-import { LazyGround } from '../../charts/lazy-ground.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { formatNumber } from '../../ui/format.ts'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/section.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
-import { Timestamp } from '../../ui/timestamp.tsx'
-import styles from './ai.module.css'
-import { ToOverview } from './overview.tsx'
-import { modelsOf } from './queries.ts'
-import { texts } from './texts.ts'
-import { reportWords } from './words.ts'
+import { projectPath } from '../../../../shared/addresses.ts'
+import type { ModelVersion } from '../../../../shared/contracts/ai-models.ts'
+import { LazyGround } from '../../../charts/lazy-ground.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Page } from '../../../ui/section.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import styles from '../ai.module.css'
+import { ToOverview } from '../overview.tsx'
+import { modelsOf } from '../queries.ts'
+import { texts } from '../texts.ts'
+import { reportWords } from '../words.ts'
 
 const { models: words } = texts
 
-const UploadedList = lazy(() => import('./uploaded/uploaded-list.tsx').then(module => ({ default: module.UploadedList })))
+const UploadedList = lazy(() => import('../uploaded/uploaded-list.tsx').then(module => ({ default: module.UploadedList })))
 
 /** Table of the model versions of a project, newest first. */
 export function ModelList({ projectId }: { projectId: string }) {

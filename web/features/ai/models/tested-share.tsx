@@ -1,8 +1,8 @@
-import type { Interval } from '../../../shared/contracts/ai-models.ts'
-import { fewTests } from '../../../shared/few-tests.ts'
+import type { Interval } from '../../../../shared/contracts/ai-models.ts'
+import { fewTests } from '../../../../shared/few-tests.ts'
+import { texts } from '../texts.ts'
+import { intervalWords } from '../words.ts'
 import styles from './reliability.module.css'
-import { texts } from './texts.ts'
-import { intervalWords } from './words.ts'
 
 const { reliability: words } = texts
 

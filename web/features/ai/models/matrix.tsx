@@ -1,9 +1,9 @@
 import { type CSSProperties, useState } from 'react'
-import type { AiReport, ModelCard } from '../../../shared/contracts/ai-models.ts'
-import { formatNumber } from '../../ui/format.ts'
-import styles from './ai.module.css'
+import type { AiReport, ModelCard } from '../../../../shared/contracts/ai-models.ts'
+import { formatNumber } from '../../../ui/format.ts'
+import styles from '../ai.module.css'
+import { texts } from '../texts.ts'
 import { TestedCrops } from './tested-crops.tsx'
-import { texts } from './texts.ts'
 
 const { card: words } = texts
 

@@ -1,10 +1,10 @@
-import { Button } from '../../ui/button.tsx'
-import { keyOf } from '../../ui/command.ts'
-import { FloatingBar } from '../../ui/floating-bar.tsx'
-import { CheckIcon, LabelIcon } from '../../ui/icons.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { keyOf } from '../../../ui/command.ts'
+import { FloatingBar } from '../../../ui/floating-bar.tsx'
+import { CheckIcon, LabelIcon } from '../../../ui/icons.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { texts } from '../texts.ts'
 import { type SimilarActions, similarCommands } from './similar-commands.ts'
-import { texts } from './texts.ts'
 
 const { similar: words } = texts
 

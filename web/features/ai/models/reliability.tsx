@@ -1,14 +1,14 @@
-import type { Reliability as Tested } from '../../../shared/contracts/ai-models.ts'
-import { fewTests } from '../../../shared/few-tests.ts'
-import type { Axis } from '../../charts/axis.ts'
-import { Plot } from '../../charts/plot.tsx'
-import { useWidth } from '../../charts/use-width.ts'
-import { formatNumber, formatPercent } from '../../ui/format.ts'
-import { Section } from '../../ui/section.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import type { Reliability as Tested } from '../../../../shared/contracts/ai-models.ts'
+import { fewTests } from '../../../../shared/few-tests.ts'
+import type { Axis } from '../../../charts/axis.ts'
+import { Plot } from '../../../charts/plot.tsx'
+import { useWidth } from '../../../charts/use-width.ts'
+import { formatNumber, formatPercent } from '../../../ui/format.ts'
+import { Section } from '../../../ui/section.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { texts } from '../texts.ts'
 import styles from './reliability.module.css'
 import { testedShare } from './tested-share.tsx'
-import { texts } from './texts.ts'
 
 const { reliability: words } = texts
 

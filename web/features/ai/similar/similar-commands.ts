@@ -1,4 +1,4 @@
-import type { Command } from '../../ui/command.ts'
+import type { Command } from '../../../ui/command.ts'
 
 export interface SimilarActions {
   move(by: 1 | -1): void
