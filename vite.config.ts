@@ -8,6 +8,7 @@ import { coastFiles } from './scripts/vite/coast/coast-files.ts'
 import { drawPages } from './scripts/vite/draw-pages.ts'
 import { englishOnlyAria } from './scripts/vite/english-only-aria.ts'
 import { leanRouter } from './scripts/vite/lean-router.ts'
+import { plainZeroFonts } from './scripts/vite/plain-zero/plain-zero-fonts.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { preloadFont } from './scripts/vite/preload-font.ts'
 
@@ -57,7 +58,7 @@ const prices: Prices = {
 }
 
 export default defineConfig(async ({ command }) => {
-  const alias = command === 'build' ? routerInProduction : []
+  const alias = [...plainZeroFonts(), ...(command === 'build' ? routerInProduction : [])]
   const names = command === 'build' ? await chunkNames(sources(alias), frameOf, prices) : new Map<string, string>()
   const { plugins, build, ...rest } = sources(alias)
   return {

@@ -144,6 +144,25 @@ t.test('nothing is wider than the screen, from 360 to 2560 pixels', async t => {
   }
 })
 
+t.test('a zero has a slash in codes, but not in running text', async t => {
+  const page = await openApp(t, browser, url, { as: ana, viewport: wide })
+  await page.goto('/dashboard')
+  /** Opacity in the middle of a drawn zero, which a slash crosses. */
+  const inkInZero = (style: string, family: string) =>
+    page.evaluate(async font => {
+      await document.fonts.load(font, '0')
+      const context = document.createElement('canvas').getContext('2d')!
+      context.font = font
+      const { width, actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText('0')
+      context.fillText('0', 20, 120)
+      const middle = 120 - (actualBoundingBoxAscent - actualBoundingBoxDescent) / 2
+      return context.getImageData(Math.round(20 + width / 2), Math.round(middle), 1, 1).data[3]
+    }, `${style} 400 100px "${family}"`)
+  t.equal(await inkInZero('normal', 'Atkinson Hyperlegible Next Variable'), 0)
+  t.equal(await inkInZero('italic', 'Atkinson Hyperlegible Next Variable'), 0)
+  t.equal(await inkInZero('normal', 'Atkinson Hyperlegible Mono Variable'), 255)
+})
+
 t.test('without a network a strip appears, and disappears when it is back', async t => {
   const page = await openApp(t, browser, url, { as: ana, viewport: wide })
   await page.goto('/dashboard')

@@ -15,6 +15,8 @@ import { mainScreens, projectScreens, publicScreens } from './support/screens.ts
 
 export const title = 'Journeys in other browsers'
 
+/** Longer than the screens are looked at. */
+const hourMs = 3_600_000
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
 
 interface Scene {
@@ -44,8 +46,8 @@ export async function soak(args: string[]): Promise<string> {
         const scene = await register(browser, app.url, api)
         const screens = await look(scene, publicScreens, pictures)
         await signIn(browser, app.url, scene.person)
-        await mainJourney(scene)
-        screens.push(...(await look(scene, await signedInScreens(scene), pictures)))
+        const projectId = await mainJourney(scene)
+        screens.push(...(await look(scene, await signedInScreens(scene, projectId), pictures)))
         faults.push(...screens.flatMap(({ path, faults }) => faults.map(fault => `${browser.name}, ${path}: ${fault}`)))
         rows.push([browser.name, 'whole', String(screens.length)])
         print(rows.at(-1)!.join(' · '))
@@ -74,7 +76,8 @@ async function register(browser: DrivenBrowser, url: string, api: APIRequestCont
   return { browser, url, caller, person }
 }
 
-async function mainJourney({ browser, url, caller }: Scene): Promise<void> {
+/** @returns the id of the project that the journey makes */
+async function mainJourney({ browser, url, caller }: Scene): Promise<string> {
   const { id } = await makeProject(caller, 'Reef')
   await callApi(caller, 'POST', `/projects/${id}/labels`, { name: 'Porifera', hotkey: 1 })
   const project = `${url}/projects/${id}`
@@ -120,11 +123,45 @@ async function mainJourney({ browser, url, caller }: Scene): Promise<void> {
     browser,
     `[...document.querySelectorAll('button')].some(({ ariaLabel, textContent }) => /Download Reef-coco-/.test(ariaLabel ?? textContent))`
   )
+  return id
 }
 
-async function signedInScreens({ caller }: Scene): Promise<string[]> {
+/** Makes the example, a blind session in the other project and an opportunity. @returns the addresses of their screens, after those without an id */
+async function signedInScreens(scene: Scene, projectId: string): Promise<string[]> {
+  const { browser, caller } = scene
   const { id } = await callApi<{ id: string }>(caller, 'POST', '/projects/example', {})
-  return [...mainScreens, ...projectScreens.map(screen => `/projects/${id}/${screen}`)]
+  const sessionId = await blindSession(scene, projectId)
+  const draft = { kind: 'job', title: `Annotator of dives, ${browser.name}`, organization: 'Marine station' }
+  const opportunity = await callApi<{ id: string }>(caller, 'POST', '/opportunities', draft)
+  return [
+    ...mainScreens,
+    `/opportunities/${opportunity.id}`,
+    `/projects/edit/${id}`,
+    ...projectScreens.map(screen => `/projects/${id}/${screen}`),
+    `/projects/${projectId}/annotate/sessions/${sessionId}`
+  ]
+}
+
+/** Starts a session of the person and a colleague, over all images of a project. */
+async function blindSession({ url, caller }: Scene, projectId: string): Promise<string> {
+  const api = await request.newContext({ baseURL: url })
+  const colleague = newPerson('bo')
+  try {
+    await callApi({ context: () => ({ request: api }) }, 'POST', '/auth/register', { email: colleague.email, password: colleague.password })
+  } finally {
+    await api.dispose()
+  }
+  const members = `/projects/${projectId}/members`
+  await callApi(caller, 'POST', members, { email: colleague.email, role: 'editor' })
+  const people = await callApi<{ members: { accountId: string }[] }>(caller, 'GET', members)
+  const { id } = await callApi<{ id: string }>(caller, 'POST', `/projects/${projectId}/annotation-sessions`, {
+    name: 'First round',
+    startsAt: new Date(Date.now() - 1000).toISOString(),
+    endsAt: new Date(Date.now() + hourMs).toISOString(),
+    memberIds: people.members.map(({ accountId }) => accountId),
+    images: { kind: 'all' }
+  })
+  return id
 }
 
 interface Screen {

@@ -10,11 +10,24 @@ export const publicScreens = [
   '/privacy',
   '/login',
   '/signup',
-  '/forgot-password'
+  '/forgot-password',
+  '/reset-password',
+  '/prove-email',
+  '/invitation'
 ]
 
 /** Screens of a signed-in person, apart from projects. */
-export const mainScreens = ['/dashboard', '/projects', '/projects/new', '/opportunities', '/community', '/profile', '/debug']
+export const mainScreens = [
+  '/dashboard',
+  '/projects',
+  '/projects/new',
+  '/opportunities',
+  '/community',
+  '/organizations/new',
+  '/profile',
+  '/admin',
+  '/debug'
+]
 
 /** Screens of a project, below its address. */
 export const projectScreens = [

@@ -73,6 +73,8 @@ export const texts = {
         annotate('annotate the animals'),
         ' in the last image yourself.'
       ),
+    counted: (individuals: number, taxa: number, images: number) =>
+      `So far ${formatCount(individuals, 'individual')} of ${formatCount(taxa, 'taxon', 'taxa')} are counted on ${formatCount(images, 'image')}.`,
     remove: 'Delete example',
     removed: 'Example deleted',
     notRemoved: 'The example could not be deleted',

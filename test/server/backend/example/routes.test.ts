@@ -4,7 +4,7 @@ import { labels } from '../../../../server/backend/example/scene.ts'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { Media } from '../../../../shared/contracts/media.ts'
 import type { Project } from '../../../../shared/contracts/projects.ts'
-import type { Abundance, Cover } from '../../../../shared/contracts/results.ts'
+import type { Abundance, Cover, Summary } from '../../../../shared/contracts/results.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
 
@@ -60,6 +60,11 @@ await forEachDatabase(t, async (t, database) => {
       return [name, { images, imagesWithArea, taxa: Object.fromEntries(byTaxon) }]
     })
     t.same(Object.fromEntries(counted), { Plain: drawn([1, 2, 3]), Knoll: drawn([4, 5]) })
+
+    const { taxa } = drawn([1, 2, 3, 4, 5])
+    const individuals = Object.values(taxa).reduce((sum, count) => sum + count, 0)
+    const summary = (await ada.get(`/projects/${id}/results/summary`)).json<Summary>()
+    t.match(summary.all, { images: 5, individuals, richness: Object.keys(taxa).length }, 'the figures of the note on the Overview')
 
     const { all } = (await ada.get(`/projects/${id}/results/cover`)).json<Cover>()
     t.match(all, { images: 2, imagesScored: 2, points: 100, unnamed: 0 })

@@ -23,6 +23,7 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
     suggestions,
     labelIndex,
     canvas,
+    draw,
     editing,
     failure,
     groupStates,
@@ -73,7 +74,7 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
         metersPerPixel={scaling.metersPerPixel}
         scaleMarks={scaling.marks}
         onShow={viewing.onShow}
-        onDraw={editing.draw}
+        onDraw={draw}
         onEdits={edits =>
           editing.edit(
             texts.outline,

@@ -1,0 +1,26 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Alias } from 'vite'
+import { withPlainZero } from './plain-zero.ts'
+
+const folder = fileURLToPath(new URL('../../../node_modules/.cache/fonts', import.meta.url))
+const { resolve } = createRequire(import.meta.url)
+
+const fonts = ['normal', 'italic'].map(
+  style => `@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-${style}.woff2`
+)
+
+/** Writes the fonts of running text with a plain zero, and returns aliases that put them in place of the installed ones. */
+export function plainZeroFonts(): Alias[] {
+  mkdirSync(folder, { recursive: true })
+  return fonts.map(font => {
+    const file = join(folder, basename(font))
+    // renamed once it is whole, because another build may read it
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, withPlainZero(readFileSync(resolve(font))))
+    renameSync(draft, file)
+    return { find: font, replacement: file }
+  })
+}
