@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
-import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { attributeFieldsOf } from '../../annotation/attributes/queries.ts'
 import { indexLabels } from '../../annotation/label-index.ts'
 import { samplesOf } from '../../annotation/sample-queries.ts'
@@ -150,15 +149,6 @@ export function useWorkspace(props: WorkspaceProps) {
     writeView: viewport => setAddress({ imageId: image.id, viewport })
   })
 
-  /** Whether the first shape of a project without labels has opened the search, where a name can be typed. */
-  const hasOpenedSearch = useRef(false)
-  function draw(shapes: readonly Shape[], editedId: string | null) {
-    editing.draw(shapes, editedId)
-    if (editedId !== null || labels.length > 0 || hasOpenedSearch.current || frame.isPhone) return
-    hasOpenedSearch.current = true
-    actions.findLabel()
-  }
-
   return {
     ...{
       address,
@@ -176,7 +166,7 @@ export function useWorkspace(props: WorkspaceProps) {
       samples
     },
     ...{ canvas, sweep, viewing, tool, setTool, scale, setScale, hidden, panels, sweeping, setSweeping, adjustments, setAdjustments },
-    ...{ failure, open, shows, setShows, selected, editing, draw, actions, focusCanvas, show, focusOn, step },
+    ...{ failure, open, shows, setShows, selected, editing, actions, focusCanvas, show, focusOn, step },
     /** Ids of the selected annotations that are not removed. */
     seen: selected.filter(id => document.get(id)?.removed === false)
   }

@@ -23,7 +23,6 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
     suggestions,
     labelIndex,
     canvas,
-    draw,
     editing,
     failure,
     groupStates,
@@ -74,7 +73,7 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
         metersPerPixel={scaling.metersPerPixel}
         scaleMarks={scaling.marks}
         onShow={viewing.onShow}
-        onDraw={draw}
+        onDraw={editing.draw}
         onEdits={edits =>
           editing.edit(
             texts.outline,
