@@ -185,6 +185,6 @@ t.test('an empty project names its next step, and a failure names the data that 
   await page.route('**/media?*', route => route.fulfill({ status: 500, json: { detail: 'The disk is wet' } }))
   await page.reload()
   await page.getByRole('alert').getByText('The disk is wet').waitFor()
-  await page.getByText(/saved on this computer/).waitFor()
+  await page.getByText(/kept on this computer/).waitFor()
   t.ok(await page.getByRole('button', { name: 'Try again' }).isVisible())
 })
