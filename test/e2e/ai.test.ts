@@ -38,6 +38,14 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await page.getByText('1 suggestion restored').waitFor()
   await grid.getByText('relabelled').waitFor({ state: 'detached' }) // the decision on its way is the one that is undone
   await page.unroute('**/decisions')
+  await page.keyboard.press('Shift+Digit2')
+  await grid.getByText('relabelled').waitFor()
+  await page.keyboard.press('ControlOrMeta+z')
+  await grid.getByText('relabelled').waitFor({ state: 'detached' })
+  await page.keyboard.press('Shift+Digit1') // the first alternative is the suggestion itself
+  await grid.getByText('accepted').waitFor()
+  await page.keyboard.press('ControlOrMeta+z')
+  await grid.getByText('accepted').waitFor({ state: 'detached' })
 
   const bulk = page.getByRole('button', { name: 'Accept in bulk…' })
   t.equal(await bulk.count(), 0, 'no bulk acceptance before a threshold is chosen')

@@ -13,6 +13,27 @@ const { url } = await sharedApp(t)
 const browser: Browser = await launchChromium(t)
 const bench = (t: Test, files: PhotographName[]) => annotateBench(t, browser, url, files)
 
+t.test('labels in use come first with their counts, and the others follow as a tree', async t => {
+  const { page, projectId, media, labels } = await bench(t, ['rov-seafloor-2022.jpg'])
+  const [porifera, , sand] = labels
+  await callApi(page, 'POST', `/projects/${projectId}/labels`, { name: 'Demospongiae', parentId: porifera!.id })
+  const mark = { annotationId: crypto.randomUUID(), mediaId: media[0]!.id, shape: { kind: 'point', x: 10, y: 10 }, labelId: sand!.id }
+  const operations = [{ id: crypto.randomUUID(), kind: 'create', ...mark }]
+  await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, { operations })
+  await annotate(page, projectId, media[0]!.id)
+  const list = page.getByRole('listbox', { name: 'Labels' })
+  await list.getByRole('option', { name: /^Sand\s*1/ }).waitFor()
+  const names = (await list.getByRole('option').allInnerTexts()).map(text => text.split(/\s/)[0])
+  t.same(names, ['Sand', 'Porifera', 'Anthozoa'], 'the one in use, then those with a number key')
+  const tree = page.getByRole('tree', { name: 'All labels' })
+  await tree.getByRole('treeitem', { level: 2, name: 'Demospongiae' }).click()
+  await page.getByText('Next shape: Demospongiae').waitFor()
+  await checkAccessibility(t, page, 'the tree of labels')
+  await tree.press('ArrowUp')
+  await tree.press('Enter')
+  await page.getByText('Next shape: Porifera').waitFor()
+})
+
 t.test('the current label can become a favourite and get a number key where labels are chosen', async t => {
   const { page, projectId, media, labels } = await bench(t, ['rov-seafloor-2022.jpg'])
   const canvas = await annotate(page, projectId, media[0]!.id)

@@ -138,6 +138,16 @@ t.test('a viewer sees the sites and cannot change them', async t => {
   await row(looking, 'Sites without a survey', /M1/).waitFor()
   t.equal(await looking.getByRole('button', { name: /^(Add|Edit|Delete|Assign)/ }).count(), 0)
   t.ok(await looking.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+  await looking.goto(`/projects/${projectId}/dashboard`)
+  await looking.getByRole('heading', { level: 1 }).waitFor()
+  await looking.keyboard.press('ControlOrMeta+k')
+  const palette = looking.getByRole('dialog', { name: 'Go to' })
+  await palette.getByRole('searchbox').fill('inbox')
+  await palette.getByRole('menuitem', { name: /^Inbox/ }).waitFor()
+  t.equal(await palette.getByRole('menuitem', { name: 'Inbox rules' }).count(), 0, 'editors alone have rules')
+  await palette.getByRole('searchbox').fill('m1')
+  await palette.getByRole('menuitem', { name: 'M1', exact: true }).click()
+  await row(looking, 'Sites without a survey', /M1/).and(looking.locator(':focus')).waitFor()
 })
 
 t.test('the places of a file become sites after a preview, and one step takes them back', async t => {

@@ -6,10 +6,10 @@ import { TaxonName } from '../ui/taxon-name.ts'
 import { SearchField } from '../ui/text-field.tsx'
 import type { LabelIndex } from './label-index.ts'
 import { tipOf } from './label-tip.ts'
-import { digits } from './number-keys.ts'
 import styles from './panels.module.css'
 import { Swatch } from './swatch.tsx'
 import { texts } from './texts.ts'
+import { hasTree, shownAtOnce, usualLabels } from './usual-labels.ts'
 
 const { labels: words } = texts
 
@@ -31,16 +31,14 @@ interface LabelPanelProps {
   children?: ReactNode
 }
 
-const shownAtOnce = 60
-
-/** Panel for choosing a label: first the labels with a number key and those in use, then the tree. The search covers all labels. */
+/** Panel for choosing a label: first the labels in use and those with a number key, then the tree. The search covers all labels. */
 // Long: one region with its parts in page order.
 export function LabelPanel({ labelIndex, current, recent, searchId, bare, onChoose, onCreate, onLeave, children }: LabelPanelProps) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const scroller = useRef<HTMLDivElement>(null)
   const sought = text.trim()
-  const found = sought ? labelIndex.search(sought, shownAtOnce) : usual(labelIndex, recent)
+  const found = sought ? labelIndex.search(sought, shownAtOnce) : usualLabels(labelIndex, recent)
   const isNew = sought !== '' && !found.some(({ name }) => name.toLowerCase() === sought.toLowerCase())
   const count = found.length + (isNew && onCreate ? 1 : 0)
   const at = Math.min(active, Math.max(0, count - 1))
@@ -111,7 +109,7 @@ export function LabelPanel({ labelIndex, current, recent, searchId, bare, onChoo
             </div>
           )}
         </div>
-        {!sought && labelIndex.all.length > shownAtOnce && (
+        {!sought && hasTree(labelIndex) && (
           <Suspense fallback={null}>
             <p className={styles.treeHead}>{words.all(labelIndex.all.length)}</p>
             <LabelTree labelIndex={labelIndex} current={current} scroller={scroller} onChoose={onChoose} />
@@ -161,15 +159,3 @@ function Choice({ id, label, labelIndex, isCurrent, isActive, onChoose }: Choice
     </div>
   )
 }
-
-/** Labels listed without a search: first those with number keys, then favourites and recent ones, then others in use by frequency. */
-function usual(labelIndex: LabelIndex, recent: readonly string[]): OutlineLabel[] {
-  const keyed = digits.flatMap(digit => labelIndex.atKey(digit) ?? [])
-  const favourites = labelIndex.all.filter(({ favourite }) => favourite)
-  const last = recent.flatMap(id => labelIndex.get(id) ?? [])
-  const used = labelIndex.all.filter(({ annotationCount }) => annotationCount).sort((a, b) => uses(b) - uses(a))
-  const rest = labelIndex.all.length <= shownAtOnce ? labelIndex.all : []
-  return [...new Set([...keyed, ...favourites, ...last, ...used, ...rest])].slice(0, shownAtOnce)
-}
-
-const uses = ({ annotationCount = 0 }: OutlineLabel) => annotationCount

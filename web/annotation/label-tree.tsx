@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { ChevronDownIcon, ChevronRightIcon } from '../ui/icons.tsx'
 import { TaxonName } from '../ui/taxon-name.ts'
@@ -9,6 +9,7 @@ import styles from './panels.module.css'
 import { Swatch } from './swatch.tsx'
 import { branchesOf, rowsOf } from './tree-rows.ts'
 import { tree as words } from './tree-texts.ts'
+import { shownAtOnce } from './usual-labels.ts'
 
 const rowPx = 30
 const indentPx = 12
@@ -21,12 +22,13 @@ interface LabelTreeProps {
   onChoose: (labelId: string) => void
 }
 
-/** Catalog as a tree. Arrow keys move the focus, and expand and collapse rows. Enter chooses a label. */
+/** Catalog as a tree. All rows of a small one are expanded at first. Arrow keys move the focus, and expand and collapse rows. Enter chooses a label. */
 // Long: one tree with its rows and keyboard handling.
 export function LabelTree({ labelIndex, current, scroller, onChoose }: LabelTreeProps) {
   const tree = useRef<HTMLDivElement>(null)
+  const treeId = useId()
   const branches = useMemo(() => branchesOf(labelIndex.all), [labelIndex])
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(pathIds(labelIndex, current)))
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(openAtFirst(labelIndex, current)))
   const [active, setActive] = useState(0)
   const [top, setTop] = useState(0)
   const list = useMemo(() => rowsOf(branches, open), [branches, open])
@@ -76,7 +78,7 @@ export function LabelTree({ labelIndex, current, scroller, onChoose }: LabelTree
       className={styles.tree}
       role="tree"
       aria-label={words.label}
-      aria-activedescendant={list[at] && `tree-${list[at].label.id}`}
+      aria-activedescendant={list[at] && `${treeId}-${list[at].label.id}`}
       tabIndex={0}
       data-arrows-only
       style={{ height: rows.getTotalSize() }}
@@ -93,7 +95,7 @@ export function LabelTree({ labelIndex, current, scroller, onChoose }: LabelTree
           // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its rows
           <div
             key={label.id}
-            id={`tree-${label.id}`}
+            id={`${treeId}-${label.id}`}
             role="treeitem"
             tabIndex={-1}
             aria-level={level}
@@ -137,8 +139,9 @@ export function LabelTree({ labelIndex, current, scroller, onChoose }: LabelTree
   )
 }
 
-/** Ids of the ancestors of a label. The tree starts with them expanded. */
-function pathIds(labelIndex: LabelIndex, labelId: string | null): string[] {
+/** Ids of the labels that are expanded at first: all of a small catalog, or the ancestors of a label in a large one. */
+function openAtFirst(labelIndex: LabelIndex, labelId: string | null): string[] {
+  if (labelIndex.all.length <= shownAtOnce) return labelIndex.all.map(({ id }) => id)
   const ids: string[] = []
   for (let parent = labelIndex.get(labelId)?.parentId; parent && ids.length < 100; parent = labelIndex.get(parent)?.parentId)
     ids.push(parent)

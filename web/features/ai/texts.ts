@@ -196,6 +196,11 @@ export const texts = {
     decided: decidedWords,
     leftOut: (count: number) =>
       `${suggestions(count)} left out because ${count === 1 ? 'its annotation has' : 'their annotations have'} changed since.`,
+    alternative: (number: number, name: string, percent: string) => [number, name, percent].filter(Boolean).join(' '),
+    noAlternative: (count: number, number: number) =>
+      count === 1
+        ? `The suggestion has no alternative ${number}`
+        : `The selected suggestions have different labels as alternative ${number}`,
     notDecided: 'The decision could not be saved',
     undo: 'Undo',
     undoLast: (last: Decided) => `Undo (${decidedWords(last)})`,

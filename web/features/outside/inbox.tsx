@@ -90,7 +90,9 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
   const idsByKey = () => (chosen.size > 0 ? [...chosen] : openId ? [openId] : [])
 
   /** Decides on records: by default the selected ones, or else the open one. If the open record is among them, opens the next remaining one. */
-  function judge(decision: Verb, ids = idsByKey()) {
+  function judge(decision: Verb, given = idsByKey()) {
+    const waiting = new Set(decision === 'wait' ? list.flatMap(({ id, state }) => (state === 'waiting' ? [id] : [])) : [])
+    const ids = given.filter(id => !waiting.has(id))
     if (ids.length === 0) return
     const place = list.findIndex(({ id }) => id === openId)
     const isLeft = ({ id, state }: ScrapedRecord) => !ids.includes(id) && (filter.state === undefined || state === filter.state)

@@ -275,6 +275,7 @@ export const texts = {
     reject: 'Reject',
     ignore: 'Set aside',
     wait: 'Put back',
+    waitSentence: 'Put the record back into the inbox',
     all: (count: number) => `Accept all ${formatNumber(count, 0)}`,
     rejectAll: (count: number) => `Reject all ${formatNumber(count, 0)}`,
     decided: ({ decision, count }: Decision) => `${records(count)} ${decided[decision]}`,

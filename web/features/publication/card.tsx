@@ -7,6 +7,7 @@ interface CardProps {
   description?: ReactNode
   actions?: ReactNode
   children: ReactNode
+  id?: string
 }
 
 /** Panel for one part of the publication form. */

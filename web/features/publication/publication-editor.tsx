@@ -162,14 +162,14 @@ export function PublicationEditor({ project, publication, readOnly, pickLabel }:
   )
 }
 
-/** Focuses the field in the URL fragment, as in `…/publication#samplingProtocol`. */
+/** Focuses the field in the URL fragment, as in `…/publication#samplingProtocol`, or scrolls to the card, as in `…#sensitive`. */
 function useFocusByAddress() {
   const { hash, key } = useLocation()
   useEffect(() => {
-    const name = fieldOf(decodeURIComponent(hash.slice(1)))
-    if (!name) return
-    const field = document.getElementById(`publication-${name}`)
-    field?.scrollIntoView({ block: 'center' })
+    const part = decodeURIComponent(hash.slice(1))
+    const name = fieldOf(part)
+    const field = document.getElementById(`publication-${name ?? part}`)
+    field?.scrollIntoView({ block: name ? 'center' : 'start' })
     field?.focus({ preventScroll: true })
   }, [hash, key])
 }

@@ -34,6 +34,7 @@ export function SensitiveCard({ projectId, isOwner, pickLabel }: SensitiveCardPr
   if (isNotOffered(rules.error)) return null
   return (
     <Card
+      id="publication-sensitive"
       title={words.title}
       description={words.description}
       actions={

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import type { Site, Sites, Survey } from '../../../shared/contracts/sites.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -32,6 +33,7 @@ interface SiteListProps {
 export function SiteList({ projectId, sites: { surveys, sites }, canEdit, onEdit }: SiteListProps) {
   const [removing, setRemoving] = useState<{ noun: 'survey'; survey: Survey } | { noun: 'site'; site: Site } | null>(null)
   const search = useNameSearch(sites)
+  const sought = useSoughtSite()
   const found = search.found
   const loose = found.filter(({ surveyId }) => surveyId === null)
   const isShown = ({ id }: Survey) => !search.isActive || found.some(({ surveyId }) => surveyId === id)
@@ -44,6 +46,7 @@ export function SiteList({ projectId, sites: { surveys, sites }, canEdit, onEdit
         columns={columnsOf(canEdit, onEdit, site => setRemoving({ noun: 'site', site }))}
         rows={rows}
         rowKey={({ id }) => id}
+        sought={sought && rows.some(({ id }) => id === sought.key) ? sought : null}
       />
     )
   return (
@@ -96,6 +99,16 @@ export function SiteList({ projectId, sites: { surveys, sites }, canEdit, onEdit
 
 /** Returns the notes on a site, and how its position is generalised. A focused row shows both. */
 const aboutSite = ({ notes, generalised }: Site) => [notes, generalised?.dataGeneralizations].filter(Boolean).join('\n') || undefined
+
+/** Row of the site in the URL, as in `…/sites?site=42`. It is set after the tables are there, because only a later change moves the focus. */
+function useSoughtSite(): { key: string } | null {
+  const [params] = useSearchParams()
+  const { key } = useLocation()
+  const [sought, setSought] = useState<{ key: string } | null>(null)
+  const id = params.get('site')
+  useEffect(() => setSought(id ? { key: id } : null), [id, key]) // each navigation to a site focuses its row again
+  return sought
+}
 
 function columnsOf(canEdit: boolean, onEdit: (editing: Editing) => void, onRemove: (site: Site) => void): TrackColumn<Site>[] {
   const columns: TrackColumn<Site>[] = [

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import { useSession } from '../../api/session-context.ts'
+import { project as projectQuery } from '../../features/projects/queries.ts'
+import { mayEdit } from '../../features/projects/words.ts'
 import { TopDialog } from '../../ui/dialog.tsx'
 import { type FilterEntry, FilterMenu } from '../../ui/filter-menu.tsx'
 import {
@@ -43,6 +46,7 @@ export default function CommandPalette({ projectId, onShowKeys, onClose }: Palet
   const navigate = useNavigate()
   const { user } = useSession()
   const projects = useProjectEntries(text)
+  const { data: project } = useQuery({ ...projectQuery(projectId ?? ''), enabled: projectId !== undefined })
   const found = useFound(projectId, text)
   const go = (path: string) => () => void navigate(path)
 
@@ -68,7 +72,13 @@ export default function CommandPalette({ projectId, onShowKeys, onClose }: Palet
     {
       name: texts.sections.project,
       entries: projectId
-        ? [...projectPlaces(projectId).filter(isBuilt).map(toPlace), ...subPlaces(projectId, text.trim() !== '').map(toSubPlace)]
+        ? [
+            ...projectPlaces(projectId).filter(isBuilt).map(toPlace),
+            ...subPlaces(projectId, {
+              withParts: text.trim() !== '',
+              mayEdit: project !== undefined && mayEdit(project)
+            }).map(toSubPlace)
+          ]
         : []
     },
     {

@@ -5,18 +5,23 @@ export interface SubPlace {
   description?: string
   /** Search terms, separated by spaces. */
   words: string
+  /** True for a place that only editors see. */
+  isForEditors?: true
 }
 
 /** Search terms of the areas. */
 export const areaWords: Record<string, string> = {
   Overview: 'images photographs gallery upload progress activity',
   Annotate: 'draw mark label box point polygon',
+  'AI Analysis': 'models machine learning suggest classify detect train inference',
   'Species Catalog': 'labels taxa taxonomy worms species tree',
+  Map: 'chart tracks positions coordinates depth bathymetry layers',
   Publication: 'publish obis gbif eml metadata licence dataset doi',
   Settings: 'members roles invite attributes delete',
   Profile: 'account name password theme tokens api sessions',
   Administration: 'server people users accounts invitations storage jobs versions backup log',
-  Projects: 'surveys studies deleted restore'
+  Projects: 'surveys studies deleted restore',
+  Opportunities: 'grants funding jobs positions cruises calls deadlines calendar'
 }
 
 /** Search terms of the Annotate tabs. */
@@ -42,5 +47,26 @@ export const parts: SubPlace[] = [
   { path: 'annotate/results?view=cover', label: 'Percent cover', words: 'points results benthic cover' },
   { path: 'annotate/results?view=curves', label: 'Accumulation and rarefaction curves', words: 'results richness species curves' },
   { path: 'annotate/results?view=sizes', label: 'Sizes', words: 'results length area histogram' },
-  { path: 'settings#members', label: 'Members and roles', words: 'people team invite share owner editor viewer' }
+  { path: 'settings#members', label: 'Members and roles', words: 'people team invite share owner editor viewer' },
+  { path: 'map/observations', label: 'Observations', words: 'sightings catches occurrences records table species map' },
+  { path: 'map/outside', label: 'Outside data', words: 'jobs harvest obis gbif download schedule services records' },
+  {
+    path: 'map/outside/inbox',
+    label: 'Inbox',
+    description: 'Records from other services',
+    words: 'outside obis gbif records accept reject'
+  },
+  { path: 'map/outside/rules', label: 'Inbox rules', words: 'outside records automatic accept reject filter', isForEditors: true },
+  { path: 'map/outside/datasets', label: 'Datasets', words: 'outside sources licences citations obis gbif doi' },
+  { path: 'ai/runs', label: 'AI runs', words: 'jobs inference models progress history' },
+  { path: 'ai/suggestions', label: 'Suggestions', words: 'ai model review accept reject predictions threshold' },
+  { path: 'ai/check', label: 'Check labels', words: 'ai doubts suspect wrong errors quality mistakes' },
+  { path: 'ai/similar', label: 'Find similar', words: 'ai crops search example alike neighbours' },
+  { path: 'ai/models', label: 'Models', words: 'ai versions accuracy confusion matrix card onnx upload train' },
+  {
+    path: 'publication#sensitive',
+    label: 'Sensitive places',
+    description: 'Positions to generalise or withhold',
+    words: 'publication protect hide blur obscure grid coordinates rare wrecks'
+  }
 ]

@@ -9,10 +9,11 @@ export const isPlanned = (areaLabel: string): boolean => planned.has(areaLabel)
 
 export const wordsOfArea = (label: string): string => areaWords[label] ?? ''
 
-/** Places inside the areas of a project. @param withParts true to include the places that appear only in a search */
-export function subPlaces(projectId: string, withParts: boolean): SubPlace[] {
+/** Places inside the areas of a project. `withParts` includes the places that appear only in a search. */
+export function subPlaces(projectId: string, { withParts, mayEdit }: { withParts: boolean; mayEdit: boolean }): SubPlace[] {
   const tabs = annotateTabs
     .filter(({ path }) => path !== '')
     .map(({ path, label }) => ({ path: `annotate/${path.replace('/*', '')}`, label, words: tabWords[label] ?? '' }))
-  return [...tabs, ...(withParts ? parts : [])].map(place => ({ ...place, path: projectPath(projectId, place.path) }))
+  const shownParts = withParts ? parts.filter(({ isForEditors }) => mayEdit || !isForEditors) : []
+  return [...tabs, ...shownParts].map(place => ({ ...place, path: projectPath(projectId, place.path) }))
 }

@@ -72,7 +72,12 @@ export function useFound(projectId: string | undefined, typed: string): FoundSec
       entries: (sites.data?.sites ?? [])
         .filter(({ name }) => isFound(name))
         .slice(0, most)
-        .map(site => ({ id: `site ${site.id}`, label: site.name, icon: <MapIcon aria-hidden />, path: projectPath(id, 'annotate/sites') }))
+        .map(site => ({
+          id: `site ${site.id}`,
+          label: site.name,
+          icon: <MapIcon aria-hidden />,
+          path: projectPath(id, `annotate/sites?site=${site.id}`)
+        }))
     },
     {
       name: texts.sections.people,

@@ -146,6 +146,7 @@ function useDialogAddress() {
       before => {
         if (value === null) before.delete(name)
         else before.set(name, value)
+        before.delete('site') // the dialog has the focus
         return before
       },
       { replace: params.has(name), preventScrollReset: true }

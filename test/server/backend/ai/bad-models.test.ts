@@ -194,7 +194,11 @@ t.test('owners who are no administrators, and outsiders, add and change no model
   const [bo, stranger] = [await team.signUp('bo@lab.example'), await team.signUp('cy@lab.example')]
   await team.owner.post(`/projects/${team.projectId}/members`, { email: bo.email, role: 'owner' })
   const content = constantModel([out])
-  t.match(await (await team.send(content, { by: bo })).json(), { status: 403, code: 'MODEL_UPLOAD_NEEDS', detail: /^Only server administrators/ })
+  t.match(await (await team.send(content, { by: bo })).json(), {
+    status: 403,
+    code: 'MODEL_UPLOAD_NEEDS',
+    detail: /^Only server administrators/
+  })
   t.equal((await team.send(content, { by: stranger })).status, 404)
   t.match((await bo.get(`/projects/${team.projectId}/ai/uploaded-models`)).json(), { mayUpload: false })
   const id = await team.bring(content)
@@ -222,7 +226,12 @@ t.test('models that misbehave are contained, and the server lives on', { skip: w
     ['NaN', constantModel([{ ...out, values: [0, 0, 8, 8, Number.NaN, 0] }]), manifestWith(), /NaN or infinite values/],
     ['another shape', constantModel([{ name: 'out', shape: [1, 7], values: Array(7).fill(0) }]), manifestWith(), /has the shape \[1, 7\]/],
     ['no probabilities', constantModel([{ name: 'out', shape: [1, 2], values: [0.5, 0.9] }]), classify, /sum to 1.40 instead of 1/],
-    ['logits for probabilities', constantModel([{ name: 'out', shape: [1, 2], values: [-0.5, 1.5] }]), classify, /probability -0.50, outside of 0 to 1/],
+    [
+      'logits for probabilities',
+      constantModel([{ name: 'out', shape: [1, 2], values: [-0.5, 1.5] }]),
+      classify,
+      /probability -0.50, outside of 0 to 1/
+    ],
     ['24 GB of memory', bomb, semantic, /memory/]
   ]
   for (const [index, [name, content, manifest, sentence]] of misfits.entries()) {

@@ -1,8 +1,12 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { freeColours } from '../../../../server/backend/taxonomy/colours.ts'
+import { newId } from '../../../../server/lib/ids.ts'
+import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
+import { randomInteger, seededGenerator } from '../../../../shared/sampling/seeded-random.ts'
 import { colourCount } from '../../../../shared/taxonomy/colour-count.ts'
-import { forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
+import { type DatabaseKind, forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
 import { inMs } from '../../../support/blind-session.ts'
+import { cataloguingProject } from '../../../support/cataloguing.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 
 t.test('the least used colour is chosen, the first of several', async t => {
@@ -18,7 +22,68 @@ const colours = async (person: Person, projectId: string): Promise<Record<string
   return Object.fromEntries(labels.map((label: { name: string; paletteColour?: number }) => [label.name, label.paletteColour]))
 }
 
+const stepKinds = ['add', 'delete', 'merge', 'use', 'use', 'use', 'unmark', 'import'] as const
+
+/** Random edits of the catalog of a new project. Each of them may be refused, for example the deletion of a label in use. */
+async function randomEdits(t: Test, database: DatabaseKind, seed: string) {
+  const { owner, outline, addLabel, edit, take, creation } = await cataloguingProject(t, { database })
+  const next = seededGenerator(seed)
+  const anyOf = <T>(list: readonly T[]): T | undefined => (list.length > 0 ? list[randomInteger(next, list.length)] : undefined)
+  const marks: string[] = []
+  const revisionOf = async (id: string): Promise<number> => (await owner.get(`/labels/${id}`)).json().revision
+  const isDone = ({ statusCode }: { statusCode: number }) => statusCode < 300
+
+  const edits: Record<(typeof stepKinds)[number], (labels: readonly OutlineLabel[], step: number) => Promise<boolean>> = {
+    add: async (labels, step) => Boolean(await addLabel(`Added ${step}`, anyOf([null, ...labels.map(({ id }) => id)]))),
+    async delete(labels) {
+      const label = anyOf(labels)
+      return label !== undefined && isDone(await owner.delete(`/labels/${label.id}`))
+    },
+    async merge(labels) {
+      const [from, into] = [anyOf(labels), anyOf(labels)]
+      if (!from || !into) return false
+      return isDone(await owner.post(`/labels/${from.id}/merge`, { revision: await revisionOf(from.id), into: into.id }))
+    },
+    async use(labels) {
+      const label = anyOf(labels)
+      if (!label) return false
+      const annotationId = newId()
+      marks.push(annotationId)
+      const [result] = await edit([creation({ annotationId, labelId: label.id })])
+      return result?.outcome === 'done'
+    },
+    async unmark() {
+      const annotationId = anyOf(marks)
+      if (!annotationId) return false
+      const { revision } = (await owner.get(`/annotations/${annotationId}`)).json()
+      const [result] = await edit([{ id: newId(), kind: 'remove', annotationId, revision }])
+      return result?.outcome === 'done'
+    },
+    async import(labels, step) {
+      const { newCount } = await take(`name,parent\nImported ${step},${anyOf(labels)?.name ?? ''}\nOther ${step},Imported ${step}\n`)
+      return newCount > 0
+    }
+  }
+  return { outline, edits, kind: () => anyOf(stepKinds) ?? 'add' }
+}
+
 await forEachDatabase(t, (t, database) => {
+  t.test('a colour that was given stays through random edits of the catalog', async t => {
+    const { outline, edits, kind } = await randomEdits(t, database, 'reef')
+    const done = new Set<string>()
+    let labels: readonly OutlineLabel[] = []
+    for (let step = 0; step < 40; step++) {
+      const now = kind()
+      const given = new Map(labels.map(({ id, paletteColour }) => [id, paletteColour]))
+      if (await edits[now](labels, step)) done.add(now)
+      labels = await outline()
+      const changed = labels.filter(({ id, paletteColour }) => given.get(id) !== undefined && given.get(id) !== paletteColour)
+      t.same(changed, [], `step ${step}: ${now}`)
+    }
+    t.same([...done].sort(), [...new Set(stepKinds)].sort(), 'each kind of edit was done')
+    t.ok(labels.filter(({ paletteColour }) => paletteColour !== undefined).length > 2)
+  })
+
   t.test('a label gets its colour at its first use, and only a person changes it', async t => {
     const { storage, signUp } = await testBackend(t, { database })
     const ada = await signUp()

@@ -9,7 +9,7 @@ export interface CheckActions {
   undo(): void
 }
 
-/** Commands for suspect labels. They have the same keys as those for suggestions. */
+/** Commands for suspect labels, with the keys for suggestions: Y accepts the suggested label, and X rejects it, which keeps the label. */
 export const checkCommands = {
   next: { name: 'Next label', keys: ['j'], run: act => act.move(1) },
   previous: { name: 'Previous label', keys: ['k'], run: act => act.move(-1) },

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { annotatePath, projectPath } from '../../../../shared/addresses.ts'
 import type { AiRun, RunDetails, Suggestion, SuggestionDecisionDraft, SuggestionQuery } from '../../../../shared/contracts/ai.ts'
@@ -16,6 +16,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Page } from '../../../ui/section.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.tsx'
 import { useSettled } from '../../../ui/use-settled.ts'
 import styles from '../ai.module.css'
 import { mixedBatches } from '../bulk-queries.ts'
@@ -24,6 +25,7 @@ import { texts } from '../texts.ts'
 import { useChosen } from '../use-chosen.ts'
 import { useDecisions } from '../use-decisions.ts'
 import { reportWords } from '../words.ts'
+import { alternativeChoice } from './alternative-choice.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { type ReviewOrder, ReviewSide, shownStates } from './review-side.tsx'
 import { type SuggestionActions, suggestionCommands } from './suggestion-commands.ts'
@@ -75,10 +77,7 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
   const decisions = useDecisions(runId, details.data?.lastDecision)
 
   const isBatchDone = isMixed && cards.length > 0 && !pages.data?.pages.some(({ items }) => items.some(card => card.state === 'waiting'))
-  useEffect(() => {
-    if (isBatchDone && !decisions.isPending && !isFetchingNextPage)
-      void fetchNextPage().then(() => requestAnimationFrame(() => grid.current?.focus()))
-  }, [isBatchDone, decisions.isPending, isFetchingNextPage, fetchNextPage])
+  useNextBatch(isBatchDone && !decisions.isPending && !isFetchingNextPage, fetchNextPage, grid)
 
   function set(name: string, value: string) {
     chosen.clear()
@@ -93,20 +92,20 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
     )
   }
 
-  /** Returns the ids of the selected crops, or of the focused one if none is selected. Leaves out those that can no longer be decided. */
-  function ids(): string[] {
-    const some = chosen.ids.size > 0 ? [...chosen.ids] : [cards.at(grid.current?.active() ?? 0)?.id ?? '']
-    return some.filter(id => isOpen(cards.at(cards.indexOf(id))))
+  /** Returns the selected crops, or the focused one if none is selected. Leaves out those that can no longer be decided. */
+  function open(): Suggestion[] {
+    const some = chosen.ids.size > 0 ? Array.from(chosen.ids, cards.indexOf) : [grid.current?.active() ?? 0]
+    return some.flatMap(index => cards.at(index) ?? []).filter(isOpen)
   }
 
   function judge(draft: (suggestionIds: string[]) => SuggestionDecisionDraft) {
-    const some = ids()
+    const some = open().map(({ id }) => id)
     if (some.length > 0) decisions.decide(draft(some.slice(0, 500)))
     if (chosen.ids.size === 0) grid.current?.move(1)
     else chosen.clear()
   }
 
-  function open(index: number) {
+  function show(index: number) {
     const card = cards.at(index)
     if (card) void navigate(annotatePath(projectId, { mediaId: card.mediaId, annotationId: card.annotationId }))
   }
@@ -117,7 +116,11 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
     reject: () => judge(suggestionIds => ({ decision: 'reject', suggestionIds })),
     setAside: () => judge(suggestionIds => ({ decision: 'unsure', suggestionIds })),
     relabel: () => {
-      if (ids().length > 0) setIsNaming(true)
+      if (open().length > 0) setIsNaming(true)
+    },
+    alternative: number => {
+      const choice = choiceOf(open(), number, labelIndex)
+      if (choice) judge(suggestionIds => ({ ...choice, suggestionIds }))
     },
     clear: chosen.clear,
     undo: decisions.undoLast
@@ -157,7 +160,7 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
                   onEnd={() => {
                     if (!isMixed && hasNextPage && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false })
                   }}
-                  onOpen={open}
+                  onOpen={show}
                 />
               )
             }
@@ -180,7 +183,7 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
       )}
       {isNaming && (
         <RelabelDialog
-          count={ids().length}
+          count={open().length}
           labelIndex={labelIndex}
           recent={recent}
           onCreate={null}
@@ -196,7 +199,21 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
   )
 }
 
-const isOpen = (card: Suggestion | undefined) => card?.state === 'waiting' || card?.state === 'unsure'
+const isOpen = ({ state }: Suggestion) => state === 'waiting' || state === 'unsure'
+
+/** Fetches the next batch when all suggestions of the shown ones are decided, and focuses the grid. */
+function useNextBatch(isDone: boolean, fetchNextPage: () => Promise<unknown>, grid: RefObject<GridHandle | null>) {
+  useEffect(() => {
+    if (isDone) void fetchNextPage().then(() => requestAnimationFrame(() => grid.current?.focus()))
+  }, [isDone, fetchNextPage, grid])
+}
+
+/** Returns the decision for an alternative label, and shows a message if the suggestions do not share that alternative. */
+function choiceOf(suggestions: readonly Suggestion[], number: number, labelIndex: LabelIndex) {
+  const choice = alternativeChoice(suggestions, number, labelIndex)
+  if (!choice && suggestions.length > 0) showToast({ title: words.noAlternative(suggestions.length, number) })
+  return choice
+}
 
 /** Summary of the model's test, shown beside its suggestions. */
 function Tested({ run }: { run: RunDetails }) {

@@ -6,11 +6,20 @@ export interface SuggestionActions {
   reject(): void
   relabel(): void
   setAside(): void
+  /** Gives an alternative label. @param number counted from 1 */
+  alternative(number: number): void
   clear(): void
   undo(): void
 }
 
-/** Commands for suggestions. They have the same keys as those of Review. */
+type SuggestionCommand = Command<SuggestionActions>
+
+const alternative = (number: number): [string, SuggestionCommand] => [
+  `alternative ${number}`,
+  { name: `Alternative ${number} of the suggestion`, keys: [`shift+${number}`], edits: true, run: act => act.alternative(number) }
+]
+
+/** Commands for suggestions. They have the same keys as those of Annotate and Review. */
 export const suggestionCommands = {
   next: { name: 'Next suggestion', keys: ['j'], run: act => act.move(1) },
   previous: { name: 'Previous suggestion', keys: ['k'], run: act => act.move(-1) },
@@ -19,5 +28,6 @@ export const suggestionCommands = {
   reject: { name: 'Reject', sentence: 'Reject the suggestion', keys: ['x'], edits: true, run: act => act.reject() },
   relabel: { name: 'Relabel', sentence: 'Assign another label', keys: ['e', 'l'], edits: true, run: act => act.relabel() },
   unsure: { name: 'Unsure', sentence: 'Unsure: set it aside', keys: ['u'], edits: true, run: act => act.setAside() },
+  ...Object.fromEntries(([1, 2, 3, 4, 5] as const).map(alternative)),
   undo: { name: 'Undo', sentence: 'Undo the last decision', keys: ['mod+z'], edits: true, run: act => act.undo() }
-} satisfies Record<string, Command<SuggestionActions>>
+} satisfies Record<string, SuggestionCommand>

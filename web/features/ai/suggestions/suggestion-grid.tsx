@@ -93,7 +93,9 @@ const SuggestionCell = memo(function SuggestionCell(props: SuggestionCellProps) 
       </CardFrame>
       <CardCaption
         tip={card.alternatives
-          .map(each => `${labelIndex.get(each.labelId)?.name ?? '–'}${isBlind ? '' : ` ${formatPercent(each.probability)}`}`)
+          .map(({ labelId, probability }, place) =>
+            texts.suggestions.alternative(place + 1, labelIndex.get(labelId)?.name ?? '–', isBlind ? '' : formatPercent(probability))
+          )
           .join(' · ')}
         name={
           <>
