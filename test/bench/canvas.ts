@@ -19,17 +19,17 @@ const many = 50_000
 const some = 10_000
 const picks = 5_000
 const restMs = 2_000
-/** A contender that takes longer for one thing has not done it. */
+/** Limit in milliseconds. A contender that needs longer for a step counts as failed. */
 const mostMs = 60_000
 const view = { width: 1400, height: 900 }
 
 interface Competitor {
   name: string
   page: string
-  /** Each so many-th step of the path is taken, and so often the path is gone. */
+  /** Only every nth step of the path is taken. */
   every: number
   walks: number
-  /** So often the page is opened anew and all is measured again. */
+  /** Number of page loads that are measured. */
   loads: number
 }
 
@@ -41,8 +41,8 @@ const contenders: Competitor[] = [
 const scriptOf = (page: string) => page.split('.')[0]!
 
 /**
- * Pans and zooms a tiled picture of 100 megapixels with tens of thousands of shapes in headless Chromium that draws without a GPU,
- * along one path for all.
+ * Pans and zooms a tiled picture of 100 megapixels with tens of thousands of shapes, on the same path for every contender. Chromium runs headless and
+ * draws without a GPU.
  */
 export async function measure(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
@@ -154,7 +154,7 @@ class TooLong extends Error {}
 const within = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new TooLong()), mostMs).unref())])
 
-/** So many cells that say so. @throws what is not a matter of time */
+/** Returns a row of empty cells for a step that exceeded its limit. @throws any error other than a timeout */
 const notDone = (cells: number) => (error: unknown) => {
   if (error instanceof TooLong) return Array<string>(cells).fill(`over ${mostMs / 1_000} s`)
   throw error

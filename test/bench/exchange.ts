@@ -18,7 +18,7 @@ const cocoCount = 100_000
 const occurrenceCount = 1_000_000
 const taxa = ['Brisinga', 'Freyella', 'Ophiuroidea', 'Pennatulacea', 'Holothuroidea', 'Galatheidae', 'Actiniaria', 'Porifera']
 
-/** From the call to the finished work, through the gateway; each on a server that has just started, with the most memory it took. */
+/** Measures the time from the call to the finished job, through the gateway, and the peak memory. Each job runs on a freshly started server. */
 export async function measure(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
   const dataDir = join(folder, 'data')
@@ -115,7 +115,7 @@ async function looking(dataDir: string, work: (db: ReturnType<typeof openDatabas
   await storage.close()
 }
 
-/** Makes the annotations many, straight in the database, and their labels taxa. */
+/** Multiplies the annotations directly in the database, and turns their labels into taxa. */
 async function multiply(dataDir: string): Promise<void> {
   await looking(dataDir, async db => {
     await db
@@ -140,7 +140,7 @@ async function multiply(dataDir: string): Promise<void> {
   })
 }
 
-/** Polygons of twelve points, as many on each image. */
+/** Builds a COCO file of polygons with twelve points, the same number on each image. */
 function cocoFile(): string {
   const images = Array.from({ length: imageCount }, (_, at) => ({ id: at + 1, file_name: fileName(at), width: 4000, height: 3000 }))
   const categories = taxa.map((name, at) => ({ id: at + 1, name, supercategory: 'Animalia' }))
@@ -159,7 +159,7 @@ function cocoFile(): string {
   return JSON.stringify({ images, categories, annotations })
 }
 
-/** Source: Linux `/proc/<pid>/status`, VmHWM; 5 written to clear_refs begins it anew. */
+/** Resets the peak memory of a process. Source: Linux `/proc/<pid>/status`, VmHWM; writing 5 to clear_refs resets it. */
 const forgetPeak = ({ process: { pid } }: Running) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 const peakMb = ({ process: { pid } }: Running) =>
   Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)

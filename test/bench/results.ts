@@ -10,7 +10,7 @@ const asks = 3
 /** Name of the call, median, slowest, size of the answer. */
 type Row = [name: string, median: string, slowest: string, size: string]
 
-/** Time of the numbers of one project, asked for one after the other through the gateway with a session. */
+/** Measures the results of one project, requested one after the other through the gateway with a session. */
 export async function measure(): Promise<string> {
   const sections = await onFilledServers({ fill: fillLargeSurvey, measure: askAll })
   return [
@@ -51,7 +51,7 @@ async function ask({ url }: Running, path: string, cookie: string): Promise<[str
     const body = await response.arrayBuffer()
     if (response.ok) times.push(performance.now() - start)
     else if (response.status !== 503) throw new Error(`${path} answered ${response.status}: ${Buffer.from(body).toString().slice(0, 300)}`)
-    else await new Promise(resolve => setTimeout(resolve, 1000)) // it sheds load: this machine is busy
+    else await new Promise(resolve => setTimeout(resolve, 1000)) // the server sheds load because the machine is busy
     size = body.byteLength
   }
   times.sort((a, b) => a - b)

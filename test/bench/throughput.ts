@@ -15,8 +15,8 @@ const seconds = 4
 const autocannon = join(root, 'test', 'bench', 'node_modules', 'autocannon', 'autocannon.js')
 
 /**
- * Requests per second on `GET /api/projects`, each proxy in one process before one canned upstream, the load from a process of its own.
- * Rounds alternate between the peers and start with another one each time, so that a drift of the machine meets all alike.
+ * Measures requests per second on `GET /api/projects`, each proxy in one process in front of one canned upstream, with the load from a separate
+ * process. Rounds rotate through the peers, so that a drift of the machine affects all of them equally.
  */
 export async function measure(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))

@@ -63,7 +63,7 @@ t.test('a link admits people with and without an account to the project', async 
   await page.reload()
   const table = page.getByRole('group', { name: 'Members' })
   for (const { email } of [known, away]) await table.getByText(email).waitFor()
-  t.equal(await table.getByText('address not verified').count(), 0, 'the invitation verifies')
+  t.equal(await table.getByText('address not verified').count(), 0, 'the invitation verifies the address')
   await page.getByRole('group', { name: 'Invitation links' }).getByText('Editor, anyone with the link').waitFor()
 })
 
@@ -120,7 +120,7 @@ t.test('changing the password offers to end API tokens', async t => {
   const page = await openApp(t, browser, url, { as: newPerson('scripter') })
   await page.goto('/profile')
   await page.getByLabel('Token name').fill('notebook')
-  await page.getByText('this browser').waitFor() // the sessions above are complete
+  await page.getByText('this browser').waitFor() // the sessions above have loaded
   await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByRole('button', { name: 'I have copied it' }).click()
   await page.getByRole('group', { name: 'API tokens' }).getByText('notebook').waitFor()

@@ -11,7 +11,7 @@ const { url } = await sharedApp(t)
 const beginsMs = Date.UTC(2025, 10, 22, 10)
 const at = (second: number) => new Date(beginsMs + second * 1000).toISOString()
 
-/** A dive of an hour: down, along the floor, and up again; a fix each second but for a gap of five minutes. */
+/** A dive of an hour: down, along the floor, and up again, with a fix each second except for a gap of five minutes. */
 function dive(): string {
   const rows = ['utc\tlat\tlon\tdep\thgt\tyaw']
   for (let second = 0; second < 3600; second += 1) {
@@ -89,7 +89,7 @@ t.test('a track is renamed and deleted, and an invalid file shows the reason', a
   const { projectId } = await withImages(page, [100])
   await page.goto(navigationOf(projectId))
   await (await bring(page)).getByRole('button', { name: 'Add track' }).click()
-  await page.getByRole('button', { name: 'Place images from DIVE_07' }).waitFor() // it moves the others
+  await page.getByRole('button', { name: 'Place images from DIVE_07' }).waitFor() // the others move
   await page.getByRole('button', { name: 'Edit DIVE_07' }).click()
   await page.getByRole('dialog', { name: 'Edit DIVE_07' }).getByLabel('Name').fill('DIVE_08')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -52,7 +52,7 @@ t.test('a dataset is described until no problems are left, and cited', async t =
   await page.getByText(/^Example A, Other B \(20\d\d\)\. Example Ridge\. Sampling event dataset\.$/).waitFor()
   await people.getByRole('button', { name: 'Move Bo Other up' }).click()
   await page.getByText(/^Other B, Example A \(20\d\d\)\./).waitFor()
-  await page.locator('[aria-label="Move Bo Other down"]:focus').waitFor() // the focus goes along
+  await page.locator('[aria-label="Move Bo Other down"]:focus').waitFor() // the focus follows
 
   await page.getByRole('button', { name: 'Add funding' }).click()
   const funding = page.getByRole('dialog', { name: 'Add funding' })
@@ -67,7 +67,7 @@ t.test('a dataset is described until no problems are left, and cited', async t =
   await page.getByText('Enter both a size and its unit').first().waitFor()
   await page.getByLabel('Unit of the sample size').fill('photograph')
   await page.getByLabel('Uncertainty of positions').fill('15')
-  await ready.getByText('The contact has no e-mail address').waitFor() // Bo stands first now
+  await ready.getByText('The contact has no e-mail address').waitFor() // Bo comes first now
   await page.getByLabel('Organization or department').fill('Data desk')
   await page.getByLabel('E-mail').fill('data@example.org')
   await page.getByLabel('Licence', { exact: true }).selectOption('CC-BY-4.0')

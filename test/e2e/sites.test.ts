@@ -183,7 +183,7 @@ t.test('the places of a file become sites after a preview, and one step takes th
   await checkAccessibility(t, page, 'past imports of sites')
 })
 
-t.test('a past import is undone after a dialog with the numbers of sites that go and stay', async t => {
+t.test('a past import is undone after a dialog with the numbers of removed and kept sites', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId } = await annotatedProject(page, 'Reef', [], [])
   const sites = ['A', 'B', 'C'].map(name => ({ name }))
@@ -208,7 +208,7 @@ t.test('a past import is undone after a dialog with the numbers of sites that go
   t.match(await callApi(page, 'GET', `/projects/${projectId}/site-imports`), { items: [{ id, undone: { removedCount: 2 } }] })
 })
 
-t.test('the list of 1,000 sites is one Tab stop, with arrow keys, counts of rows and a search', async t => {
+t.test('the list of 1,000 sites is one Tab stop, with arrow keys, row counts and a search', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId } = await annotatedProject(page, 'Reef', [], [])
   const sites = Array.from({ length: 1000 }, (_, at) => ({ name: `Station ${at + 1}` }))
@@ -269,7 +269,7 @@ t.test('a name that is refused is shown in its row of the preview, which gets th
   await page.keyboard.press(' ')
   await dialog.getByRole('button', { name: 'Add 399 sites' }).waitFor()
 
-  // another person adds a site of that name meanwhile
+  // another person adds a site of that name in the meantime
   await callApi(page, 'POST', `/projects/${projectId}/sites`, { name: 's300' })
   await dialog.getByRole('searchbox', { name: 'Search by name' }).fill('s2')
   await dialog.getByText('111 of 401').waitFor()

@@ -73,7 +73,7 @@ for (const { answer, said } of refusals) {
       .getByRole('alert')
       .getByText(said ?? 'Failed to create project', { exact: true })
       .waitFor()
-    t.equal(await page.getByLabel('Title').inputValue(), 'Reef', 'what was typed is kept')
+    t.equal(await page.getByLabel('Title').inputValue(), 'Reef', 'the input is kept')
     t.equal(create.count(), 1, 'mutations are never retried')
   })
 
@@ -132,7 +132,7 @@ t.test('Queries are retried 3 times, then the failure is shown with a next step'
   await page.getByRole('alert').getByText('The disk is wet').waitFor()
   const again = page.getByRole('button', { name: 'Try again' })
   await again.and(page.locator(':not([aria-busy])')).waitFor()
-  t.equal(list.count(), 4, 'once, and three times more')
+  t.equal(list.count(), 4, 'once, and three retries')
   await page.unrouteAll()
   await again.click()
   await page.getByRole('heading', { name: 'A project holds one survey or study' }).waitFor()

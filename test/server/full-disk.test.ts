@@ -11,7 +11,7 @@ import { sendPiece, startUpload, tus } from '../support/uploads.ts'
 
 const fullCodes = ['STORAGE_FULL', 'AUDIT_UNAVAILABLE', 'AUDIT_LOST']
 
-/** A refusal for want of room: 503 with one of the two sentences, and nothing else. */
+/** Checks a refusal for lack of space: 503 with one of the two messages, and nothing else. */
 async function saysFull(t: Test, answer: Response, where: string): Promise<void> {
   const body = (await answer.json()) as { code: string; detail: string }
   t.equal(answer.status, 503, `${where}: ${body.code}`)
@@ -37,12 +37,12 @@ await forEachDatabase(t, (t, database) => {
 
       const seen = new Map<string, number>()
       const kept: string[] = []
-      // The room that is left decides at which step the disk is full: file, thumbnail, database, audit log. The last is enough in any case:
-      // on a slow machine, previews of the earlier pictures are still being written into it.
+      // The free space decides at which step the disk is full: file, thumbnail, database, audit log. The last amount is always enough: on a slow
+      // machine, previews of earlier pictures are still being written.
       for (const [seed, leaveKib] of [0, 8, 24, 48, 80, 128, 192, 320, 1000, 16_000].entries()) {
         const content = await picture({ seed, width: 900, height: 700 })
         const created = await begin(seed, content.length)
-        t.equal(created.status, 201, `${leaveKib} KiB: there is room to begin`)
+        t.equal(created.status, 201, `${leaveKib} KiB: there is space to begin`)
         const location = new URL(created.headers.get('location') ?? '', base)
         const makeRoom = fill(disk, leaveKib * 1024)
 
@@ -59,17 +59,17 @@ await forEachDatabase(t, (t, database) => {
         let mediaId = sent.headers.get('isobath-media-id')
         for (let tries = 0; !mediaId && tries < 20; tries++) {
           const head = await tus(location, person, 'HEAD')
-          t.equal(head.status, 200, `${leaveKib} KiB: what has come is kept`)
+          t.equal(head.status, 200, `${leaveKib} KiB: received data are kept`)
           const offset = Number(head.headers.get('upload-offset'))
           const rest = await sendPiece(location, person, offset, content.subarray(offset))
           mediaId = rest.headers.get('isobath-media-id')
           await rest.arrayBuffer()
-          if (!mediaId) await new Promise(resolve => setTimeout(resolve, 250)) // the audit log tries again after a second
+          if (!mediaId) await new Promise(resolve => setTimeout(resolve, 250)) // the audit log retries after a second
         }
-        t.ok(mediaId, `${leaveKib} KiB: it goes on once there is room`)
+        t.ok(mediaId, `${leaveKib} KiB: it continues once there is space`)
         kept.push(mediaId ?? '')
       }
-      t.ok((seen.get('refused') ?? 0) >= 2 && (seen.get('taken') ?? 0) >= 1, `both were seen: ${JSON.stringify([...seen])}`)
+      t.ok((seen.get('refused') ?? 0) >= 2 && (seen.get('taken') ?? 0) >= 1, `both occurred: ${JSON.stringify([...seen])}`)
       for (const id of kept) {
         const media = (await (await fetch(`${base}/api/media/${id}`, { headers })).json()) as Media
         const file = await fetch(`${base}/api/media/${id}/content`, { headers })

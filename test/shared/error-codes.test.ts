@@ -6,7 +6,7 @@ import { everyProblem } from '../../shared/every-problem.ts'
 const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .filter(path => path.endsWith('.ts'))
   .map(path => ({ path, text: readFileSync(join('server', path), 'utf8') }))
-/** Answered without a class of their own. */
+/** Codes of answers that have no class of their own. */
 const inPlace = ['INTERNAL', 'INVALID_REQUEST']
 
 t.test('a code is one problem, with one sentence and one status', async t => {

@@ -15,12 +15,12 @@ import { databasesAtHand } from '../support/postgres.ts'
 export const title = 'Hostile requests'
 
 const script = fileURLToPath(new URL('../support/fuzz/chunk.ts', import.meta.url))
-/** A chunk has a process and a database of its own, so that neither grows without end. */
+/** Each chunk has its own process and database, so that neither grows without limit. */
 const requestsPerChunk = 5_000
 
 /**
- * `npm run soak -- fuzz [--requests=1000000] [--minutes=…] [--seed=…] [--chunk=sqlite/3]`
- * `--minutes` begins no further chunk after that time; `--chunk` repeats one chunk of a seed.
+ * `npm run soak -- fuzz [--requests=1000000] [--minutes=…] [--seed=…] [--chunk=sqlite/3]` `--minutes` starts no further chunk after that time;
+ * `--chunk` repeats one chunk of a seed.
  */
 export async function soak(args: string[]): Promise<string> {
   const { values } = parseArgs({

@@ -27,7 +27,7 @@ interface Scene {
 /**
  * Signs in, uploads, draws, labels, reviews, reads results and exports in Firefox and in WebKit, then opens every screen at two widths.
  * @param args `firefox`, `webkit`, or nothing for both; `pictures=FOLDER` keeps a picture of each screen
- * @throws when a browser is missing, a step does not work, or a screen has an error
+ * @throws when a browser is missing, a step fails, or a screen has an error
  */
 export async function soak(args: string[]): Promise<string> {
   const pictures = args.find(arg => arg.startsWith('pictures='))?.slice('pictures='.length)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 import { compileCache } from './compile-cache.ts'
 
-/** All that the terminal shows of a new server. */
+/** Complete terminal output of a new server. */
 export const onlySetUpLink = /^\nThis server is new[^\n]*\n\n[^\n]*\/signup#[^\n]*\n\n$/
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -15,12 +15,12 @@ export interface ServerEnd {
 
 export interface ServerProcess {
   process: ChildProcess
-  /** Where it listens. Rejects when it ends before. */
+  /** Address of the server. Rejects when the server ends first. */
   listening: Promise<string>
   ended: Promise<ServerEnd>
-  /** What it has written so far. */
+  /** Output so far. */
   said: { out: string; err: string }
-  /** Resolves when it has written this to its log; rejects when it ends without. */
+  /** Resolves once this text is in its log. Rejects when the server ends first. */
   says(text: string | RegExp): Promise<string>
   stop(signal?: NodeJS.Signals): Promise<ServerEnd>
 }
@@ -54,12 +54,12 @@ export function spawnServer(t: Test, settings: Record<string, string>, nodeOptio
       }
       child.stdout.on('data', look)
       look()
-      ended.then(({ code }) => reject(new Error(`the server ended with ${code} and did not say ${text}:\n${said.out}${said.err}`)))
+      ended.then(({ code }) => reject(new Error(`the server ended with ${code} and did not print ${text}:\n${said.out}${said.err}`)))
     })
   }
 
   const listening = says(/"url":"(http:\/\/[^"]+)"/)
-  listening.catch(() => undefined) // a test may want it to end before
+  listening.catch(() => undefined) // a test may require that it ends first
   return {
     process: child,
     listening,

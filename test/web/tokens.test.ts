@@ -8,7 +8,7 @@ type Rgb = [red: number, green: number, blue: number]
 
 const css = readFileSync('web/styles/tokens.css', 'utf8')
 
-/** The colour of a token in a theme, linear sRGB. */
+/** Returns the colour of a token in a theme, in linear sRGB. */
 function token(name: string, theme: Theme): Rgb {
   const value = css.match(new RegExp(`--${name}: (.+);`))?.[1] ?? ''
   const colours = [...value.matchAll(/oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g)].map(([, l, c, h]) =>
@@ -19,7 +19,7 @@ function token(name: string, theme: Theme): Rgb {
   return colour
 }
 
-/** Source: Björn Ottosson 2020, A perceptual color space for image processing. Clipped to what a screen can show. */
+/** Converts an OKLCH colour, clipped to the gamut of a screen. Source: Björn Ottosson 2020, A perceptual color space for image processing. */
 function oklch(lightness: number, chroma: number, hue: number): Rgb {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)

@@ -7,7 +7,7 @@ import { type Contender, enter } from './contender.ts'
 import { picture } from './shapes.ts'
 
 const nothing = () => {}
-/** How far a mouse may miss, as in the annotation canvas. */
+/** Hit tolerance in pixels, as in the annotation canvas. */
 const reachPx = 6
 
 function canvas(stage: HTMLElement): HTMLCanvasElement {
@@ -44,5 +44,5 @@ const isobath: Contender = {
   pick: at => scene?.pick(at, reachPx).length ?? 0
 }
 
-prepareForTiles() // as the page of the canvas does
+prepareForTiles() // as on the Annotate screen
 enter(isobath)

@@ -6,7 +6,7 @@ import { isobath } from '../../support/command-line.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-/** A log of five records. */
+/** Writes a log of five records. */
 function writtenLog(t: Test) {
   const dataDir = temporaryFolder(t)
   mkdirSync(join(dataDir, 'logs'))
@@ -52,7 +52,7 @@ t.test('a head kept elsewhere is looked up', async t => {
   t.match(await verify('--head', hashes[4]!), { code: 1, stderr: /No record has the hash/ })
 })
 
-t.test('the closing gateway logs the head, so that a clean stop leaves no record unconfirmed', async t => {
+t.test('a closing gateway logs the head, so a clean stop leaves no record unconfirmed', async t => {
   const { app, dataDir, lines } = await testGateway(t, 'http://127.0.0.1:9')
   await app.ready()
   await app.auditLog.append({ event: 'test' })

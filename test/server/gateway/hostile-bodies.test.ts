@@ -30,7 +30,7 @@ async function connected(t: Test, port: number): Promise<Socket> {
   return socket
 }
 
-/** Resolves when the answers so far hold this text. */
+/** Resolves once the answers received so far contain this text. */
 function hears(socket: Socket, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = ''
@@ -83,7 +83,7 @@ t.test('/healthz is answered while large bodies are read', async t => {
     }
   }
   const asking = [askHealth(), askHealth(), askHealth()]
-  while (order.length < 30) await new Promise(resolve => setTimeout(resolve, 5)) // the bodies have arrived but for a byte
+  while (order.length < 30) await new Promise(resolve => setTimeout(resolve, 5)) // only the last byte of each body is missing
   const refused = senders.map(async socket => {
     const answer = hears(socket, 'requestId')
     socket.write(outline.subarray(-1))

@@ -22,7 +22,7 @@ t.test('every schema in it is JSON Schema 2020-12, the dialect of OpenAPI 3.1', 
   function look(part: unknown, path: string) {
     if (typeof part !== 'object' || part === null) return
     for (const [name, inner] of Object.entries(part)) {
-      if (name === 'examples') continue // values, which may have a field with the name schema
+      if (name === 'examples') continue // values, which may have a field named schema
       const isSchema = name === 'schema' || path === '/components/schemas'
       if (isSchema) checked += 1
       if (isSchema && !ajv.validateSchema(inner)) wrong.push(`${path}/${name}: ${ajv.errorsText(ajv.errors)}`)

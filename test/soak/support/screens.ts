@@ -1,4 +1,4 @@
-/** Public screens, looked at signed out. */
+/** Public screens, visited signed out. */
 export const publicScreens = [
   '/',
   '/pricing',
@@ -13,7 +13,7 @@ export const publicScreens = [
   '/forgot-password'
 ]
 
-/** Screens of a signed-in person, apart from projects. */
+/** Screens of a signed-in person outside projects. */
 export const mainScreens = ['/dashboard', '/projects', '/projects/new', '/opportunities', '/community', '/profile', '/debug']
 
 /** Screens of a project, below its address. */

@@ -28,4 +28,4 @@ try {
 } finally {
   for (const end of endings) await end()
 }
-process.exit() // pauses of what was closed would keep it for 15 s
+process.exit() // pending pauses would keep it alive for 15 s

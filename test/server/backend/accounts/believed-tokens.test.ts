@@ -22,7 +22,7 @@ t.test('a cached token is refused after its end', async t => {
   let life = 2
   let read = await endingIn(life)
   while (read.claims === null && life < 200) {
-    life *= 2 // the machine paused for longer than the token lived
+    life *= 2 // the machine paused for longer than the lifetime of the token
     read = await endingIn(life)
   }
   const { token, end, claims } = read

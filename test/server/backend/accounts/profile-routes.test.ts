@@ -77,7 +77,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await ada.get(`/accounts/${ada.id}/avatar`)).statusCode, 404)
   })
 
-  t.test('files that are no picture, or malicious, are refused and change nothing (row 45)', async t => {
+  t.test('files that are not pictures, or malicious, are refused and change nothing (row 45)', async t => {
     const backend = await testBackend(t, { database })
     const ada = await backend.signUp()
     const png = await picture()
@@ -114,9 +114,9 @@ await forEachDatabase(t, (t, database) => {
     await ada.post(`/projects/${id}/members`, { email: bob.email, role: 'viewer' })
     t.equal(await look(), 200)
     await ada.delete(`/projects/${id}`)
-    t.equal(await look(), 404, 'a deleted project joins nobody')
+    t.equal(await look(), 404, 'sharing a deleted project does not count')
     await ada.makeProject({ visibility: 'internal' })
-    t.equal(await look(), 200, 'who works in the open is seen')
+    t.equal(await look(), 200, 'a member who does not work blind is visible')
     t.equal((await backend.app.inject({ url: `/api/accounts/${ada.id}/avatar` })).statusCode, 401)
     t.equal((await bob.get('/accounts/nobody/avatar')).statusCode, 404)
   })

@@ -44,7 +44,7 @@ await forEachDatabase(t, (t, database) => {
     const first = await draw('a')
     t.same(await draw('a'), first)
     t.not(JSON.stringify(await draw('b')), JSON.stringify(first))
-    t.same((await owner.get(`/media/${mediaIds[0]}/annotations`)).json(), { annotations: [] }, 'what was taken away is not there')
+    t.same((await owner.get(`/media/${mediaIds[0]}/annotations`)).json(), { annotations: [] }, 'removed points are gone')
     t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 0)
   })
 

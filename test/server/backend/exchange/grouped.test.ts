@@ -6,7 +6,7 @@ import type { SourceImage } from '../../../../server/backend/exchange/exports/so
 const imageOf = (id: string) => ({ id }) as SourceImage
 const names = ['a', 'b', 'c', 'd']
 
-/** Images `a` to `d`, each with as many annotations as told; counts those that were asked for. */
+/** Images `a` to `d` with the given numbers of annotations; counts the annotations that are read. */
 function source(counts: number[]) {
   const asked = { count: 0 }
   return {

@@ -51,7 +51,7 @@ await forEachDatabase(t, async (t, database) => {
     }
     const { job } = await scene.importOf(checked.id)
     t.ok(job!.done > 0 && job!.done < count && job!.total === count, `${job!.done} of ${job!.total}`)
-    t.same(await scene.annotationsOf(scene.project.mediaIds[0]!), [], 'nothing is seen of it')
+    t.same(await scene.annotationsOf(scene.project.mediaIds[0]!), [], 'none of it is visible')
     const cancelled = await scene.owner.post(`/jobs/${begun.job!.id}/cancel`)
     t.match(cancelled.json(), { state: 'cancelled' })
     const after = await scene.importOf(checked.id)
@@ -87,7 +87,7 @@ t.test('a server killed during an import has all of it or nothing, and completes
   await looking(db => insertMediaRows(db, { projectId, accountId, count: imageCount, fileName }))
   let current = await call('POST', `/projects/${projectId}/imports?fileName=a.csv`, detections(count))
   await pause(300)
-  await server.kill() // in the midst of the check
+  await server.kill() // in the middle of the check
   server = await startKillable(environment)
   current = await until(['ready'])
 
@@ -99,13 +99,13 @@ t.test('a server killed during an import has all of it or nothing, and completes
     await server.kill()
     const { annotations, labels, state } = await standing()
     t.ok(annotations === 0 || annotations === count, `${annotations} annotations after ${delayMs} ms`)
-    t.equal(state === 'applied', annotations === count, 'the import says so if, and only if, it is there')
+    t.equal(state === 'applied', annotations === count, 'the import reports itself applied if, and only if, its annotations are there')
     t.equal(labels, annotations === 0 ? 0 : 2)
     if (annotations === 0) sawNothing += 1
     server = await startKillable(environment)
     current = await call('GET', `/imports/${current.id}`)
   }
-  t.ok(sawNothing > 0, 'at least once it was killed before its end')
+  t.ok(sawNothing > 0, 'it was killed before its end at least once')
   if (current.state === 'ready') await call('POST', `/imports/${current.id}/apply`, { revision: current.revision })
   current = await until(['applied'])
   t.match(current, { result: { annotationCount: count, newLabelCount: 2 } })

@@ -53,7 +53,7 @@ await forEachDatabase(t, async (t, database) => {
         t.equal((await apply(checked)).state, 'applied')
         const annotations = await annotationsOf(twin.mediaIds[0]!)
         const { annotationCount } = await exported('coco', {}, twin.id)
-        t.equal(annotationCount, 0, 'a proposal stays at home')
+        t.equal(annotationCount, 0, 'a suggestion is not exported')
         const said = checked.preview?.findings.map(({ message }) => message).filter(message => !/highest confidence/.test(message))
         return { confidences: annotations.map(({ confidence }) => confidence), said, findings: checked.preview?.findings }
       }
@@ -61,7 +61,7 @@ await forEachDatabase(t, async (t, database) => {
       t.same(percent.confidences, [0.87, 0.95, 1])
       t.match(percent.said, [/^\d × a confidence in percent, .*: it was divided by 100$/])
       const mixed = await brought([0.5, 87, 95])
-      t.same(mixed.confidences, [0.5, null, null], 'nothing decides what those above 1 are')
+      t.same(mixed.confidences, [0.5, null, null], 'nothing indicates the scale of those above 1')
       t.match(mixed.said, [/^\d × A confidence outside 0 to 1 was left out$/])
       const beyond = await brought([870, 950])
       t.same(beyond.confidences, [null, null])

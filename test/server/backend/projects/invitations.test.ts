@@ -28,7 +28,7 @@ async function rolesIn(owner: Person, projectId: string): Promise<Record<string,
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a link admits several people with its role, with or without an account, and proves their addresses', async t => {
+  t.test('a link admits several people with its role, with or without an account, and confirms their addresses', async t => {
     const backend = await testBackend(t, { database })
     const owner = await backend.signUp('owner@lab.example')
     const bob = await backend.signUp('bob@lab.example')
@@ -37,7 +37,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(made, { role: 'editor', once: false, uses: 0, invitedBy: 'owner@lab.example' })
     t.match(secret, /^[\w-]{43}$/, '256 bits')
     const kept = await backend.storage.db.selectFrom('project_invitation').selectAll().execute()
-    t.notMatch(JSON.stringify(kept), secret, 'kept as a hash')
+    t.notMatch(JSON.stringify(kept), secret, 'stored as a hash')
 
     t.match((await look(backend, secret)).json(), {
       projectId: id,
@@ -45,7 +45,7 @@ await forEachDatabase(t, (t, database) => {
       role: 'editor',
       invitedBy: 'owner@lab.example'
     })
-    t.equal((await bob.get(`/projects/${id}`)).statusCode, 404, 'looking does not let in')
+    t.equal((await bob.get(`/projects/${id}`)).statusCode, 404, 'opening the link does not admit anyone')
     t.match((await bob.get('/auth/me')).json(), { emailProved: false })
     t.same((await accept(bob, secret)).json(), { projectId: id, role: 'editor' })
     t.match((await bob.get('/auth/me')).json(), { emailProved: true })
@@ -61,7 +61,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`/projects/${id}/activity`)).json().items[0], { event: 'member.joined', detail: { role: 'editor' } })
   })
 
-  t.test('a link for one person works once, also for two at the same moment', async t => {
+  t.test('a link for one person works once, even if two use it at the same moment', async t => {
     const backend = await testBackend(t, { database })
     const owner = await backend.signUp('owner@lab.example')
     const { id } = await owner.makeProject()
@@ -159,7 +159,7 @@ await forEachDatabase(t, (t, database) => {
       t.equal((await register(backend, 'guest@elsewhere.example', 'x'.repeat(43))).statusCode, 403, kind)
       t.equal((await register(backend, 'guest@elsewhere.example', secret)).statusCode, status, kind)
       const uses = await backend.storage.db.selectFrom('project_invitation').select('uses').executeTakeFirstOrThrow()
-      t.equal(uses.uses, status === 201 ? 1 : 0, 'what was refused did not use it up')
+      t.equal(uses.uses, status === 201 ? 1 : 0, 'the refused attempts did not use it up')
     }
   })
 

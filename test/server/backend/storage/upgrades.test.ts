@@ -97,7 +97,7 @@ await forEachDatabase(t, (t, database) => {
     ])
     t.match(await db.selectFrom('media_coverage').selectAll().execute(), [{ media_id: turned }])
     const areas = await db.selectFrom('annotation').select(['id', 'area']).where('shape_kind', '<>', 'point').orderBy('id').execute()
-    // 900 + 900 px², of which both take 400, out of 10,000
+    // 900 + 900 px², 400 of them shared, out of 10,000
     t.same(areas, [
       { id: 'beyond', area: 5000 },
       { id: 'holed', area: 8600 }
@@ -111,7 +111,7 @@ await forEachDatabase(t, (t, database) => {
     const { notices } = (await owner.get('/notices')).json<{ notices: { text: string }[] }>()
     t.ok(
       notices.some(({ text }) => text === 'An upgrade corrected the scale of 1 rotated image of “Reef”, whose areas were too large'),
-      'its people hear of it'
+      'its members are notified'
     )
   })
 
@@ -203,12 +203,12 @@ await forEachDatabase(t, (t, database) => {
       ]
     }
     t.same(await said('Larkspur'), ['Delphinium bolosii', 'C.Blanché & Molero', null, 'species', null, null, null])
-    // The identifier was that of a species, which is not certain.
+    // The identifier belonged to a species, which is not certain.
     t.same(await said('Cod'), ['Gadus', null, null, 'genus', 'cf.', null, 'Gadus cf. morhua'])
-    t.same(await said('Munida sp. 1'), ['Munida', null, null, 'genus', 'sp.', '1', null], 'the label itself holds the words')
+    t.same(await said('Munida sp. 1'), ['Munida', null, null, 'genus', 'sp.', '1', null], 'the label itself keeps the words')
     t.same(await said('Gadus ogac'), ['Gadus ogac', 'Richardson, 1836', lsid, null, null, null, null])
     t.same(await said('Ophiura affinis'), ['Ophiura affinis', null, lsid, 'species', null, null, null], 'affinis is its epithet')
-    t.same(await said('Sand'), ['Sand', null, null, null, null, null, null], 'no name is found: it stays as it was')
+    t.same(await said('Sand'), ['Sand', null, null, null, null, null, null], 'no name is found: it stays unchanged')
     const csv = (await owner.get(`/projects/${project.id}/labels/export?versionId=${version.id}`)).body
     t.match(csv, /Delphinium bolosii,C\.Blanché & Molero,species/)
     t.notMatch(csv, /,Delphinium bolosii C/)
@@ -308,7 +308,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`/opportunities/${id}`)).json(), { saved: { reminders: [336, 72, 24], note: null }, taxa: [] })
   })
 
-  t.test('an upgrade makes the index of the opportunities that are there', async t => {
+  t.test('an upgrade indexes existing opportunities', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -337,7 +337,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`/scraper/jobs/${id}`)).json(), { name: 'Fish', schedule: null, nextAt: null, restsSince: null })
   })
 
-  t.test('an upgrade adds the tables of AI Analysis, and labels from before are those of people', async t => {
+  t.test('an upgrade adds the tables of AI Analysis, and attributes existing labels to people', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -356,7 +356,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get('/annotations/point-0')).json(), { origin: null })
   })
 
-  t.test('an upgrade adds checks of labels and suggestions on images, and keeps the runs from before', async t => {
+  t.test('an upgrade adds checks of labels and suggestions on images, and keeps earlier runs', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -413,7 +413,7 @@ await forEachDatabase(t, (t, database) => {
     })
   })
 
-  t.test('an upgrade adds models that teams bring, and keeps the runs and uploads from before', async t => {
+  t.test('an upgrade adds models uploaded by teams, and keeps earlier runs and uploads', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -439,10 +439,10 @@ await forEachDatabase(t, (t, database) => {
       provenance: { scope: 'all images without annotations' }
     })
     t.same((await owner.get(`/projects/${projectId}/ai/uploaded-models`)).json().items, [])
-    t.match(await db.selectFrom('upload').select('purpose').execute(), [{ purpose: 'media' }], 'an upload that goes on is an image')
+    t.match(await db.selectFrom('upload').select('purpose').execute(), [{ purpose: 'media' }], 'an unfinished upload is an image')
   })
 
-  t.test('an upgrade adds bulk acceptances, and keeps decisions as they were', async t => {
+  t.test('an upgrade adds bulk acceptances, and keeps existing decisions', async t => {
     const backend = await testBackend(t, { database })
     const { storage, signUp, config } = backend
     const owner = await signUp()

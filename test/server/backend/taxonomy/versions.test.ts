@@ -110,7 +110,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(
       (await compare()).changes[3],
       { labelId: pavona, annotationCount: null, imageCount: null, mergedInto: null },
-      'a merge of a time when this was not written down'
+      'a merge from before merges were recorded'
     )
   })
 

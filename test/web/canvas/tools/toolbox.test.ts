@@ -15,7 +15,7 @@ const square: Shape = {
   ]
 }
 
-/** A toolbox over a canvas at scale 1 with its first pixel in the corner, and what it told. */
+/** A toolbox over a canvas at scale 1 with its first pixel in the corner, and its reports. */
 function toolboxWith(shapes: Record<string, Shape> = {}, { locked = [] as string[] } = {}) {
   const surface = new TestSurface()
   for (const [id, shape] of Object.entries(shapes)) surface.shapes.set(id, shape)
@@ -64,7 +64,7 @@ t.test('a click selects the uppermost shape, the same click again the one below,
   for (let times = 0; times < 3; times++) click(200, 150)
   t.same(told.select, [['inner'], ['box'], ['inner']])
   click(205, 155)
-  t.same(told.select.at(-1), ['inner'], 'elsewhere it begins anew')
+  t.same(told.select.at(-1), ['inner'], 'a click elsewhere starts over')
   click(900, 700)
   t.same(told.select.at(-1), [])
   t.same(toolbox.state.selected, [])
@@ -137,7 +137,7 @@ t.test('Escape cancels a gesture, then clears the selection, then is not handled
   t.notOk(toolbox.escape())
   toolbox.take('polygon')
   t.ok(toolbox.escape())
-  t.equal(toolbox.state.tool, 'select', 'from a tool with nothing drawn to the select tool')
+  t.equal(toolbox.state.tool, 'select', 'from a tool without a draft to the select tool')
 })
 
 t.test('a handle edits; Shift keeps the ratio, Alt the centre; the grip keeps its offset', async t => {
@@ -313,7 +313,7 @@ t.test('arrows move the selection, with Alt resize it; reported once, when the k
   toolbox.arrow(1, 0, false)
   toolbox.arrow(10, 0, false)
   send('move', 3, 3)
-  t.same(toolbox.state.preview, [{ id: 'box', shape: { ...box, x: 111 } }], 'a pointer that trembles takes nothing away')
+  t.same(toolbox.state.preview, [{ id: 'box', shape: { ...box, x: 111 } }], 'a trembling pointer removes nothing')
   t.same(told.edits, [])
   toolbox.settle()
   t.same(told.edits.pop(), ['box', { ...box, x: 111 }])
@@ -323,7 +323,7 @@ t.test('arrows move the selection, with Alt resize it; reported once, when the k
   toolbox.arrow(5, 0, false)
   t.ok(toolbox.escape())
   toolbox.settle()
-  t.same(told.edits, [], 'Escape calls it off')
+  t.same(told.edits, [], 'Escape cancels it')
   t.same(surface.shapes.get('box'), { ...box, x: 111, y: 95, height: 110 })
 })
 
@@ -364,7 +364,7 @@ t.test('the brush does not overwrite an outline that a colleague changed meanwhi
   toolbox.setSelection(['square'])
   toolbox.take('brush')
   drag(490, 150, 600, 150)
-  while (!toolbox.state.isBusy) await new Promise(setImmediate) // the brush is loaded
+  while (!toolbox.state.isBusy) await new Promise(setImmediate) // the brush has loaded
   const newer = { ...square, points: [...square.points, [390, 150]] } as Shape
   surface.shapes.set('square', newer)
   toolbox.enter(false, false)
@@ -372,7 +372,7 @@ t.test('the brush does not overwrite an outline that a colleague changed meanwhi
   t.match([told.done.length, told.messages], [1, [/was changed in the meantime/]])
   drag(490, 150, 600, 150)
   toolbox.enter(false, false)
-  t.match([told.edits.length, told.done.length], [1, 1], 'and edits the newer one next')
+  t.match([told.edits.length, told.done.length], [1, 1], 'and then edits the newer one')
 })
 
 t.test('another image: drafts are dropped, the tool stays, shapes end at the new edge', async t => {

@@ -15,7 +15,7 @@ t.test('a project with a number for an id and a title is enough', async t => {
   t.equal(knownProject({ id: 1, title: '  ' }).title, 'Untitled project')
 })
 
-t.test('a role of null stays null: visible, and not a member', async t => {
+t.test('a role of null is kept: visible, and not a member', async t => {
   t.equal(knownProject({ id: 'a', title: 'x', role: null }).role, null)
 })
 

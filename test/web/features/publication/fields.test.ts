@@ -39,5 +39,5 @@ t.test('two edits are merged; changes by both are a conflict, and keep my value'
   const { merged, conflicts } = mergeEdits(base, mine, theirs)
   t.same(conflicts, ['title'])
   t.match(merged, { title: 'Mine', abstract: 'Theirs', habitat: 'reef' })
-  t.equal(merged.people.length, 1, 'lists are compared by what they hold')
+  t.equal(merged.people.length, 1, 'lists are compared by their content')
 })

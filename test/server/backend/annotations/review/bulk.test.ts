@@ -15,7 +15,7 @@ async function scene(t: Test, database: DatabaseKind) {
   const coral = await addLabel('Anthozoa')
   const url = `/projects/${project.id}/annotations/bulk`
 
-  /** Makes annotations. @returns them as a bulk edit names them */
+  /** Creates annotations. @returns references to them as a bulk edit needs */
   async function make(count: number, change: Parameters<typeof creation>[0] = {}): Promise<{ id: string; revision: number }[]> {
     const made = Array.from({ length: count }, () => creation(change))
     await edit(made)
@@ -31,7 +31,7 @@ async function scene(t: Test, database: DatabaseKind) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('many annotations are relabelled at once, with history and counts, and all of it can be undone', async t => {
+  t.test('many annotations are relabelled together, with history and counts, and all of it can be undone', async t => {
     const { owner, mediaIds, sponge, coral, url, make, revise, now, countOf } = await scene(t, database)
     const some = await make(3, { labelId: sponge.id, confidence: 0.5 })
     const [first] = some as [{ id: string; revision: number }]
@@ -57,7 +57,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(undone.json(), { state: 'undone', restoredCount: 3, keptCount: 0, changed: { length: 3 } })
     const { revision: _now, modifiedAt: _at, ...restored } = await now(first)
     const { revision: _then, modifiedAt: _before, ...expected } = confirmed
-    t.same(restored, expected, 'who had confirmed it, and when, is there again')
+    t.same(restored, expected, 'the reviewer and the time of review are restored')
     t.same([await countOf(sponge.id), await countOf(coral.id)], [3, 0])
     const { versions } = (await owner.get(`/annotations/${first.id}/history`)).json()
     t.match(versions, [
@@ -66,7 +66,7 @@ await forEachDatabase(t, (t, database) => {
       { revision: 2, reviewState: 'confirmed' },
       { revision: 1, kind: 'create' }
     ])
-    t.equal((await owner.post(`${url}/${bulk.id}/undo`)).statusCode, 409, 'not twice')
+    t.equal((await owner.post(`${url}/${bulk.id}/undo`)).statusCode, 409, 'not a second time')
     t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', changedCount: 3, restoredCount: 3 })
   })
 
@@ -162,8 +162,8 @@ await forEachDatabase(t, (t, database) => {
     for (const one of some.slice(0, 3)) {
       t.match(await comments(one), [{ text: 'Juveniles? @bo@lab.example', authorName: owner.email, mentions: [{ accountId: bo.id }] }])
     }
-    t.same(await comments(some[3]!), [], 'what was removed is left alone')
-    t.same(await now(some[1]!), before, 'nothing of the annotation changes')
+    t.same(await comments(some[3]!), [], 'a removed annotation is unchanged')
+    t.same(await now(some[1]!), before, 'the annotation itself is unchanged')
     const { items } = (await bo.get(`/projects/${project.id}/activity`)).json()
     t.match(items[0], { event: 'annotations.commented', detail: { count: 3, mentions: bo.id } })
     t.match((await bo.get('/notices')).json().notices[0], {
@@ -252,7 +252,7 @@ await forEachDatabase(t, (t, database) => {
       { id: confirmed.id, madeBy: bo.email, change: { reviewState: 'confirmed' }, changedCount: 3 },
       { id: named.id, change: { labelId: coral.id } }
     ])
-    t.equal(items.length, 3, 'neither those of one annotation, nor those that changed nothing')
+    t.equal(items.length, 3, 'neither edits of a single annotation, nor edits without an effect')
     const ids = async (by: typeof owner, query: string) => (await past(by, query)).items.map(({ id }) => id)
     t.same(await ids(owner, '?show=mine'), [removed.id, single.id, named.id])
     const first = await past(owner, '?limit=2')
@@ -260,7 +260,7 @@ await forEachDatabase(t, (t, database) => {
 
     await bo.post(`${url}/${removed.id}/undo`)
     t.match((await past(owner)).items[0], { id: removed.id, state: 'undone', undoneBy: bo.email, restoredCount: 2 })
-    t.same(await ids(owner, '?show=mine'), [single.id, named.id], 'what can still be taken back')
+    t.same(await ids(owner, '?show=mine'), [single.id, named.id], 'edits that can still be undone')
     await storage.db.updateTable('bulk_edit').set({ state: 'running' }).where('id', '=', confirmed.id).execute()
     t.match((await past(owner)).items[1], { state: 'running', isAtWork: false }, 'as if its job had been stopped')
 

@@ -53,8 +53,8 @@ t.test('class names are read in every form that data.yaml allows', async t => {
 })
 
 t.test('Ultralytics opens data.yaml unedited', async t => {
-  // ultralytics/data/utils.py: check_det_dataset wants `train` and `val`, lays both on `path`, or on the folder of data.yaml when there is
-  // none; img2label_paths then changes the last /images/ into /labels/ and the ending into .txt.
+  // ultralytics/data/utils.py: check_det_dataset requires `train` and `val`, and resolves both against `path`, or against the folder of data.yaml
+  // without one. img2label_paths then changes the last /images/ into /labels/ and the extension into .txt.
   const images = ['a.jpg', 'dive 1.tif', 'Häagen.v2.png', 'IMG (2) & co, #3.jpg'].map(fileName => ({ fileName, width: 100, height: 50 }))
   const losses = lossTally()
   const files = []
@@ -63,7 +63,7 @@ t.test('Ultralytics opens data.yaml unedited', async t => {
   }))
     files.push(file)
   const yaml = files[0]?.text ?? ''
-  t.notMatch(yaml, /^path:/m, 'a path such as “.” is laid on the folder where the program runs')
+  t.notMatch(yaml, /^path:/m, 'a path such as “.” is resolved against the working directory of the program')
   const folders = [...yaml.matchAll(/^(train|val): (\S+)$/gm)].map(([, key, folder]) => [key, folder])
   t.same(folders, [
     ['train', 'images/train'],
