@@ -35,7 +35,7 @@ export async function measure(): Promise<string> {
 }
 
 async function askAll({ server, cookie, projectId, content }: Filled<Content>): Promise<Row[]> {
-  const ask = asker(server, cookie)
+  const ask = timedCaller(server, cookie)
   const rows: Row[] = []
   for (const [name, ids] of Object.entries(content.images)) {
     const times: number[] = []
@@ -73,7 +73,7 @@ async function pages(ask: Ask, name: string, path: string, query: string): Promi
 }
 
 /** Measures the time until the whole answer has arrived. */
-function asker({ url }: Running, cookie: string): Ask {
+function timedCaller({ url }: Running, cookie: string): Ask {
   return async path => {
     for (;;) {
       const start = performance.now()

@@ -89,7 +89,7 @@ async function laboratory(server: Running, dataDir: string, isFirst: boolean) {
   }
 
   if (isFirst)
-    await looking(dataDir, async db => {
+    await withDatabase(dataDir, async db => {
       await insertMediaRows(db, { projectId, accountId, count: imageCount, fileName })
       const place = { event_date: '2026-03-01T10:00:00.000Z', decimal_latitude: 36.7, decimal_longitude: -122, depth_in_meters: 90 }
       await db.updateTable('media').set(place).execute()
@@ -109,7 +109,7 @@ async function laboratory(server: Running, dataDir: string, isFirst: boolean) {
   }
 }
 
-async function looking(dataDir: string, work: (db: ReturnType<typeof openDatabase>['db']) => Promise<unknown>): Promise<void> {
+async function withDatabase(dataDir: string, work: (db: ReturnType<typeof openDatabase>['db']) => Promise<unknown>): Promise<void> {
   const storage = openDatabase({ dataDir, databaseUrl: null })
   await work(storage.db)
   await storage.close()
@@ -117,7 +117,7 @@ async function looking(dataDir: string, work: (db: ReturnType<typeof openDatabas
 
 /** Multiplies the annotations directly in the database, and turns their labels into taxa. */
 async function multiply(dataDir: string): Promise<void> {
-  await looking(dataDir, async db => {
+  await withDatabase(dataDir, async db => {
     await db
       .updateTable('label')
       .set(eb => ({

@@ -164,11 +164,11 @@ async function graphicsCard(act: 'loseContext' | 'restoreContext'): Promise<bool
   const gl = canvas.getContext('webgl2')!
   const kept = window as unknown as { lost: WEBGL_lose_context }
   kept.lost ??= gl.getExtension('WEBGL_lose_context')!
-  const told = new Promise(resolve =>
+  const changed = new Promise(resolve =>
     canvas.addEventListener(act === 'loseContext' ? 'webglcontextlost' : 'webglcontextrestored', resolve, { once: true })
   )
   kept.lost[act]()
-  await told
+  await changed
   return gl.isContextLost()
 }
 

@@ -71,7 +71,7 @@ t.test('a revoked, expired or used link shows the reason', async t => {
   const page = await openApp(t, browser, url, { as: owner })
   const { id } = await makeProject(page, 'Reef')
   const guest = await openApp(t, browser, url, { as: newPerson('guest') })
-  const says = async (link: string, text: RegExp) => {
+  const shows = async (link: string, text: RegExp) => {
     await guest.goto('/terms')
     await guest.goto(link)
     await guest.getByText(text).waitFor()
@@ -81,21 +81,21 @@ t.test('a revoked, expired or used link shows the reason', async t => {
   await page.getByRole('button', { name: 'Revoke the link for Editor' }).click()
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Revoke link' }).click()
   await page.getByRole('group', { name: 'Invitation links' }).waitFor({ state: 'detached' })
-  await says(revoked, /This invitation was revoked/)
+  await shows(revoked, /This invitation was revoked/)
   await checkAccessibility(t, guest, 'an invitation that is over')
 
   const ended = await makeLink(page, id, 'One person')
   const database = new DatabaseSync(join(dataDir, readdirSync(dataDir).find(name => name.endsWith('.db'))!), { timeout: 30_000 })
   database.exec(`update project_invitation set expires_at = '2020-01-01T00:00:00.000Z' where project_id = '${id}'`)
   database.close()
-  await says(ended, /This invitation has expired/)
+  await shows(ended, /This invitation has expired/)
 
   const once = await makeLink(page, id, 'One person')
   const first = await openApp(t, browser, url, { as: newPerson('first') })
   await first.goto(once)
   await first.getByRole('button', { name: /^Join as/ }).click()
   await first.waitForURL(`**/projects/${id}/dashboard`)
-  await says(once, /This invitation was already used/)
+  await shows(once, /This invitation was already used/)
 })
 
 t.test('owners see unverified addresses, and a person sees their own', async t => {

@@ -150,7 +150,7 @@ t.test('a table with local times requires the time zone of its clock', async t =
 })
 
 t.test('a viewer is offered no changes', async t => {
-  const { page, id } = await withPhotographs(t, 'Looking on', ['a.jpg'])
+  const { page, id } = await withPhotographs(t, 'Watching', ['a.jpg'])
   await callApi(page, 'PUT', `/projects/${id}`, { revision: 1, visibility: 'internal' })
   const guest = await openApp(t, browser, url, { as: newPerson('guest') })
   await guest.goto(`/projects/${id}/dashboard`)

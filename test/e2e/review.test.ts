@@ -81,12 +81,12 @@ t.test('the selected annotations get one comment, with a mention chosen from the
     `/projects/${projectId}/activity`
   )
   t.match(items[0], { event: 'annotations.commented', detail: { count: 4 } })
-  const said = () => callApi<{ comments: object[] }>(page, 'GET', `/annotations/${items[0]?.detail.annotationId}/comments`)
-  t.equal((await said()).comments.length, 1)
+  const comments = () => callApi<{ comments: object[] }>(page, 'GET', `/annotations/${items[0]?.detail.annotationId}/comments`)
+  t.equal((await comments()).comments.length, 1)
 
   await page.keyboard.press('Control+z')
   await toast(page, '4 annotations restored').waitFor()
-  t.same((await said()).comments, [])
+  t.same((await comments()).comments, [])
 })
 
 t.test('three annotations get another label, undone by the toast and by the keyboard', async t => {

@@ -132,12 +132,12 @@ t.test('a viewer sees the sites and cannot change them', async t => {
   const { projectId } = await annotatedProject(page, 'Reef', names, [])
   await callApi(page, 'POST', `/projects/${projectId}/sites`, { name: 'M1' })
   const viewer = newPerson('viewer')
-  const looking = await openApp(t, browser, url, { as: viewer, viewport: { width: 390, height: 844 } })
+  const theirs = await openApp(t, browser, url, { as: viewer, viewport: { width: 390, height: 844 } })
   await callApi(page, 'POST', `/projects/${projectId}/members`, { email: viewer.email, role: 'viewer' })
-  await looking.goto(sitesOf(projectId))
-  await row(looking, 'Sites without a survey', /M1/).waitFor()
-  t.equal(await looking.getByRole('button', { name: /^(Add|Edit|Delete|Assign)/ }).count(), 0)
-  t.ok(await looking.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+  await theirs.goto(sitesOf(projectId))
+  await row(theirs, 'Sites without a survey', /M1/).waitFor()
+  t.equal(await theirs.getByRole('button', { name: /^(Add|Edit|Delete|Assign)/ }).count(), 0)
+  t.ok(await theirs.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
 })
 
 t.test('the places of a file become sites after a preview, and one step takes them back', async t => {

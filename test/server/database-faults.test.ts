@@ -71,15 +71,15 @@ t.test(
     const events = await fetch(`${url}/api/events`, { headers })
     await takePicture(1)
     const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader()
-    let told = ''
-    while (!told.includes('"type":"job"')) told += (await reader.read()).value ?? t.fail('the stream has ended')
+    let received = ''
+    while (!received.includes('"type":"job"')) received += (await reader.read()).value ?? t.fail('the stream has ended')
     await reader.cancel()
     t.pass('jobs run and are reported again')
 
     t.equal(server.process.exitCode, null)
-    t.notMatch(server.said.out, /the research backend (ended|failed)/, 'its thread was not restarted either')
+    t.notMatch(server.output.out, /the research backend (ended|failed)/, 'its thread was not restarted either')
     t.same(await server.stop(), { code: 0, signal: null })
-    t.match(server.said.err, onlySetUpLink)
+    t.match(server.output.err, onlySetUpLink)
   }
 )
 
@@ -103,6 +103,6 @@ t.test('while another program locks the SQLite file the server runs, and continu
   other.exec('commit')
   t.equal((await makeProject()).status, 201)
   await until(200, () => status('/readyz'))
-  t.notMatch(server.said.out, /the research backend (ended|failed)/)
+  t.notMatch(server.output.out, /the research backend (ended|failed)/)
   t.same(await server.stop(), { code: 0, signal: null })
 })

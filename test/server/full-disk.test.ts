@@ -12,7 +12,7 @@ import { sendPiece, startUpload, tus } from '../support/uploads.ts'
 const fullCodes = ['STORAGE_FULL', 'AUDIT_UNAVAILABLE', 'AUDIT_LOST']
 
 /** Checks a refusal for lack of space: 503 with one of the two messages, and nothing else. */
-async function saysFull(t: Test, answer: Response, where: string): Promise<void> {
+async function checkFull(t: Test, answer: Response, where: string): Promise<void> {
   const body = (await answer.json()) as { code: string; detail: string }
   t.equal(answer.status, 503, `${where}: ${body.code}`)
   t.ok(fullCodes.includes(body.code), `${where}: ${body.code}`)
@@ -46,14 +46,14 @@ await forEachDatabase(t, (t, database) => {
         const location = new URL(created.headers.get('location') ?? '', base)
         const makeRoom = fill(disk, leaveKib * 1024)
 
-        if (leaveKib === 0) await saysFull(t, await begin(100, 50_000_000), 'a new upload')
+        if (leaveKib === 0) await checkFull(t, await begin(100, 50_000_000), 'a new upload')
         const project = await fetch(`${base}/api/projects`, { method: 'POST', headers, body: '{"title":"Canyon"}' })
-        if (project.status !== 201) await saysFull(t, project, `${leaveKib} KiB, a project`)
+        if (project.status !== 201) await checkFull(t, project, `${leaveKib} KiB, a project`)
         else await project.arrayBuffer()
         const sent = await sendPiece(location, person, 0, content)
         const first = sent.status === 204 ? 'taken' : 'refused'
         seen.set(first, (seen.get(first) ?? 0) + 1)
-        if (sent.status !== 204) await saysFull(t, sent, `${leaveKib} KiB, a picture of ${content.length} bytes`)
+        if (sent.status !== 204) await checkFull(t, sent, `${leaveKib} KiB, a picture of ${content.length} bytes`)
         makeRoom()
 
         let mediaId = sent.headers.get('isobath-media-id')
@@ -75,7 +75,7 @@ await forEachDatabase(t, (t, database) => {
         const file = await fetch(`${base}/api/media/${id}/content`, { headers })
         t.equal((await file.arrayBuffer()).byteLength, media.sizeBytes)
       }
-      t.notMatch(server.said.out, /"unforeseen error"|the research backend (ended|failed)/)
+      t.notMatch(server.output.out, /"unforeseen error"|the research backend (ended|failed)/)
       t.same(await server.stop(), { code: 0, signal: null })
     }
   )

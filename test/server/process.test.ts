@@ -65,7 +65,7 @@ async function halfAnUpload(url: string, content: Buffer): Promise<ClientRequest
 t.test('stopped while idle, it ends with 0', async t => {
   const server = await start(t)
   t.same(await server.stop(), cleanly)
-  t.equal(server.said.err, '')
+  t.equal(server.output.err, '')
 })
 
 t.test('stopped during an upload, it receives the rest first', async t => {
@@ -73,7 +73,7 @@ t.test('stopped during an upload, it receives the rest first', async t => {
   const content = await picture({ width: 1600, height: 1200 })
   const piece = await halfAnUpload(server.url, content)
   const ended = server.stop()
-  await server.says('"msg":"closing"')
+  await server.logs('"msg":"closing"')
   await pause(100)
   t.equal(server.process.exitCode, null, 'the server waits')
   piece.end(content.subarray(content.length / 2))
@@ -89,9 +89,9 @@ t.test('stopped while clients listen to events, it closes the streams and ends',
   const server = await start(t)
   const stream = await fetch(`${server.url}/api/events`, { headers })
   t.equal(stream.status, 200)
-  const said = stream.text()
+  const rest = stream.text()
   const ended = server.stop()
-  t.match(await said, /: the server is shutting down\n\n$/)
+  t.match(await rest, /: the server is shutting down\n\n$/)
   t.same(await ended, cleanly)
 })
 
@@ -99,7 +99,7 @@ t.test('stopped twice, it ends immediately with 1', async t => {
   const server = await start(t)
   await halfAnUpload(server.url, await picture({ seed: 1 }))
   void server.stop()
-  await server.says('"msg":"closing"')
+  await server.logs('"msg":"closing"')
   t.same(await server.stop(), { code: 1, signal: null })
 })
 
@@ -113,7 +113,7 @@ t.test('stopped while it starts on an empty folder, it ends with 0, and the next
     const server = spawnServer(t, settings)
     while (!hasCome(settings.DATA_DIR)) await pause(1)
     t.same(await server.stop(), cleanly, name)
-    t.match(server.said.err, onlySetUpLink)
+    t.match(server.output.err, onlySetUpLink)
     const next = spawnServer(t, settings)
     await signUpScript(await next.listening)
     t.same(await next.stop(), cleanly)

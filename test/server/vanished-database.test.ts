@@ -66,8 +66,8 @@ await forEachDatabase(t, async (t, database) => {
     for (const round of ['first', 'second']) {
       const server = spawnServer(t, vanished)
       t.same(await refused(server), { code: 78, signal: null }, `the ${round} start ends as with wrong settings`)
-      t.match(server.said.err, /DATA_DIR .* holds images that belong to another database.*Nothing was changed/s)
-      t.match(server.said.err, /isobath restore/)
+      t.match(server.output.err, /DATA_DIR .* holds images that belong to another database.*Nothing was changed/s)
+      t.match(server.output.err, /isobath restore/)
       t.same(blobsIn(dataDir), before)
     }
     t.match(await isobath(['user', 'create', 'ada@lab.example'], vanished), { code: 78, stderr: /images that belong to another database/ })
@@ -85,7 +85,7 @@ await forEachDatabase(t, async (t, database) => {
     const mixed = database === 'sqlite' ? settings : { ...settings, DATABASE_URL: other.settings.DATABASE_URL! }
     const server = spawnServer(t, mixed)
     t.same(await refused(server), { code: 78, signal: null })
-    t.match(server.said.err, /images that belong to another database/)
+    t.match(server.output.err, /images that belong to another database/)
     t.same(blobsIn(dataDir), before)
 
     if (database === 'sqlite') renameSync(join(dataDir, 'kept.db'), join(dataDir, 'isobath.db'))

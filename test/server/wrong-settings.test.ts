@@ -108,9 +108,9 @@ t.test('a server with wrong settings does not start, prints the same line, and e
   for (const [settings, line] of cases) {
     const server = spawnServer(t, settings)
     t.same(await server.ended, { code: 78, signal: null })
-    t.match(server.said.err, line)
-    t.equal(server.said.err.trimEnd().split('\n').length, 2, server.said.err)
-    t.notMatch(server.said.err, /canary/)
-    t.equal(server.said.out, '')
+    t.match(server.output.err, line)
+    t.equal(server.output.err.trimEnd().split('\n').length, 2, server.output.err)
+    t.notMatch(server.output.err, /canary/)
+    t.equal(server.output.out, '')
   }
 })

@@ -42,10 +42,10 @@ export async function soak(args: string[]): Promise<string> {
       const api = await request.newContext({ baseURL: app.url })
       try {
         const scene = await register(browser, app.url, api)
-        const screens = await look(scene, publicScreens, pictures)
+        const screens = await visit(scene, publicScreens, pictures)
         await signIn(browser, app.url, scene.person)
         await mainJourney(scene)
-        screens.push(...(await look(scene, await signedInScreens(scene), pictures)))
+        screens.push(...(await visit(scene, await signedInScreens(scene), pictures)))
         faults.push(...screens.flatMap(({ path, faults }) => faults.map(fault => `${browser.name}, ${path}: ${fault}`)))
         rows.push([browser.name, 'whole', String(screens.length)])
         print(rows.at(-1)!.join(' · '))
@@ -132,7 +132,7 @@ interface Screen {
   faults: string[]
 }
 
-async function look({ browser, url }: Scene, paths: readonly string[], pictures: string | undefined): Promise<Screen[]> {
+async function visit({ browser, url }: Scene, paths: readonly string[], pictures: string | undefined): Promise<Screen[]> {
   const screens: Screen[] = []
   for (const [name, size] of Object.entries(sizes)) {
     await browser.resize(size)

@@ -40,12 +40,12 @@ export function exchangeCorpus(): CorpusFile[] {
   return readdirSync(root).flatMap(program => {
     const expected: Record<string, CorpusFile['expected']> = JSON.parse(readFileSync(join(root, program, 'expected.json'), 'utf8'))
     const names = readdirSync(join(root, program)).filter(name => name !== 'expected.json')
-    const untold = names.filter(name => !(name in expected))
-    if (untold.length > 0) throw new Error(`${program}/expected.json lacks ${untold.join(', ')}`)
-    return Object.entries(expected).map(([name, told]) => ({
+    const missing = names.filter(name => !(name in expected))
+    if (missing.length > 0) throw new Error(`${program}/expected.json lacks ${missing.join(', ')}`)
+    return Object.entries(expected).map(([name, outcome]) => ({
       program,
       name,
-      expected: told,
+      expected: outcome,
       content: () => contentOf(join(root, program, name))
     }))
   })

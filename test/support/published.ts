@@ -28,7 +28,7 @@ export const wellDescribed: Omit<PublicationDraft, 'revision'> = {
       tookImages: false
     }
   ],
-  contact: { givenName: null, surName: null, organizationName: 'Data desk', email: 'data@example.org' },
+  contact: { givenName: null, surName: null, organizationName: 'Data office', email: 'data@example.org' },
   organizationName: 'Example Marine Institute',
   license: 'CC-BY-4.0',
   samplingProtocol: 'towed camera transect',

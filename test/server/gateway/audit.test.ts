@@ -130,13 +130,13 @@ t.test('killed at random moments, the log holds every acknowledged record and it
   let acknowledged = 0
   for (let round = 0; round < 15; round++) {
     const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
-    let told = ''
+    let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      if (told === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * 60)
-      told += chunk.toString()
+      if (output === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * 60)
+      output += chunk.toString()
     })
     await new Promise(resolve => child.on('close', resolve))
-    acknowledged = Number(told.slice(0, told.lastIndexOf('\n')).split('\n').at(-1))
+    acknowledged = Number(output.slice(0, output.lastIndexOf('\n')).split('\n').at(-1))
     const verdict = await verifyAudit(path)
     t.ok(verdict.ok, `round ${round}: ${JSON.stringify(verdict.bad)}`)
     t.ok(verdict.recordCount >= acknowledged, `${verdict.recordCount} of ${acknowledged}`)

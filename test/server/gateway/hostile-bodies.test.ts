@@ -31,7 +31,7 @@ async function connected(t: Test, port: number): Promise<Socket> {
 }
 
 /** Resolves once the answers received so far contain this text. */
-function hears(socket: Socket, text: string): Promise<string> {
+function received(socket: Socket, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = ''
     const listen = (piece: Buffer) => {
@@ -50,12 +50,12 @@ t.test('8 MB of empty operations are refused before they have arrived, and the c
   const { port } = await listeningGateway(t, upstream.url)
   const socket = await connected(t, port)
   const half = emptyOperations.length / 2
-  const refusal = hears(socket, 'send it in parts')
+  const refusal = received(socket, 'send it in parts')
   socket.write(head(operations, emptyOperations.length))
   socket.write(emptyOperations.subarray(0, half))
   t.match(await refusal, /^HTTP\/1\.1 413 .*more than 50,000 objects.*BODY_TOO_MANY_PARTS/s)
 
-  const healthy = hears(socket, '"ok"')
+  const healthy = received(socket, '"ok"')
   socket.write(emptyOperations.subarray(half))
   socket.write('GET /healthz HTTP/1.1\r\nhost: lab\r\n\r\n')
   await healthy
@@ -85,7 +85,7 @@ t.test('/healthz is answered while large bodies are read', async t => {
   const asking = [askHealth(), askHealth(), askHealth()]
   while (order.length < 30) await new Promise(resolve => setTimeout(resolve, 5)) // only the last byte of each body is missing
   const refused = senders.map(async socket => {
-    const answer = hears(socket, 'requestId')
+    const answer = received(socket, 'requestId')
     socket.write(outline.subarray(-1))
     t.match(await answer, /^HTTP\/1\.1 422 /)
     order.push('refused')

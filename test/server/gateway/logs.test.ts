@@ -210,11 +210,11 @@ t.test('a reader of stdout that stops or disconnects neither blocks nor ends the
   for (const reader of ['stops', 'leaves'] as const) {
     const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], { stdio: ['ignore', 'pipe', 'pipe'] })
     if (reader === 'leaves') child.stdout.destroy()
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let output = ''
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const code = await new Promise(resolve => child.on('exit', resolve))
-    t.equal(code, 0, `${reader}: ${said}`)
-    const rss = Number(/rounds 100 rss (\d+)/.exec(said)?.[1])
+    t.equal(code, 0, `${reader}: ${output}`)
+    const rss = Number(/rounds 100 rss (\d+)/.exec(output)?.[1])
     t.ok(rss > 0 && rss < 250e6, `${reader}: ${rss}`)
   }
 })

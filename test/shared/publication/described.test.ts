@@ -40,7 +40,7 @@ t.test('the project and its owners are the default of a description', async t =>
     'Example A (2026). Benthic megafauna from towed-camera images, Example Ridge, 2024. Example Marine Institute. ' +
       'Sampling event dataset. https://doi.org/10.5072/isobath.7'
   )
-  t.match(written, { habitat: 'seamount', contact: { organizationName: 'Data desk' }, creators: [{ surName: 'Example' }] })
+  t.match(written, { habitat: 'seamount', contact: { organizationName: 'Data office' }, creators: [{ surName: 'Example' }] })
   t.equal(described(publication({ citation: 'Plato (-380). Timaeus.' }), project, '2026').citation, 'Plato (-380). Timaeus.')
   const onlyProcessor = wellDescribed.people.slice(1)
   t.match(described(publication({ people: onlyProcessor }), project, '2026').creators, [{ surName: 'Other' }], 'somebody is cited')

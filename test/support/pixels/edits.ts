@@ -106,18 +106,18 @@ export async function faultsOfEdits(hands: Hands, picture: MarkedPicture, when: 
     return { x: canvas.x + place.x, y: canvas.y + place.y }
   }
   const faults: string[] = []
-  const look = async (step: string, wrong: (shot: Shot) => string[]): Promise<Shot> => {
+  const check = async (step: string, wrong: (shot: Shot) => string[]): Promise<Shot> => {
     const { png, shot, found } = await rested(hands, wrong)
     when(step, png)
     faults.push(...found.map(fault => `${step}: ${fault}`))
     return shot
   }
-  const before = await look('at first', shot => wrongIn(shot, picture, { name: '', act: async () => {}, seen: [] }))
+  const before = await check('at first', shot => wrongIn(shot, picture, { name: '', act: async () => {}, seen: [] }))
   for (const step of steps) {
     if (step.select) await hands.drag(at(...step.select))
     await step.act(hands, at)
     await hands.press('Escape') // nothing is selected, because handles hide the colour of a mark
-    await look(step.name, shot => [...wrongIn(shot, picture, step), ...wrongBeside(before, shot, picture, step)])
+    await check(step.name, shot => [...wrongIn(shot, picture, step), ...wrongBeside(before, shot, picture, step)])
   }
   return faults
 }

@@ -107,16 +107,16 @@ await forEachDatabase(t, (t, database) => {
     const backend = await testBackend(t, { database })
     const [ada, bob] = [await backend.signUp(), await backend.signUp()]
     await upload(backend, ada, await picture())
-    const look = async () => (await bob.get(`/accounts/${ada.id}/avatar`)).statusCode
-    t.equal(await look(), 404)
+    const avatarStatus = async () => (await bob.get(`/accounts/${ada.id}/avatar`)).statusCode
+    t.equal(await avatarStatus(), 404)
     const { id } = await ada.makeProject()
-    t.equal(await look(), 404)
+    t.equal(await avatarStatus(), 404)
     await ada.post(`/projects/${id}/members`, { email: bob.email, role: 'viewer' })
-    t.equal(await look(), 200)
+    t.equal(await avatarStatus(), 200)
     await ada.delete(`/projects/${id}`)
-    t.equal(await look(), 404, 'sharing a deleted project does not count')
+    t.equal(await avatarStatus(), 404, 'sharing a deleted project does not count')
     await ada.makeProject({ visibility: 'internal' })
-    t.equal(await look(), 200, 'a member who does not work blind is visible')
+    t.equal(await avatarStatus(), 200, 'a member who does not work blind is visible')
     t.equal((await backend.app.inject({ url: `/api/accounts/${ada.id}/avatar` })).statusCode, 401)
     t.equal((await bob.get('/accounts/nobody/avatar')).statusCode, 404)
   })

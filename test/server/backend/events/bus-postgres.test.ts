@@ -18,7 +18,7 @@ t.test('without PostgreSQL one connection at a time is tried, and listening resu
   bus.subscribe(event => heard.push(event))
 
   relay.cutAndRefuse(3)
-  await tellUntil(url, () => heard.length > 0)
+  await publishUntil(url, () => heard.length > 0)
   t.equal(relay.arrivals(), 1 + 3 + 1, 'the first connection, three refused ones, and the one on which it resumed')
 })
 
@@ -60,7 +60,7 @@ async function startRelay(t: Test, target: URL) {
 }
 
 /** Publishes from another process on the same database until a subscriber has received an event. */
-async function tellUntil(url: string, heard: () => boolean) {
+async function publishUntil(url: string, heard: () => boolean) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const event = JSON.stringify({ type: 'changed', noun: 'projects', projectId: null } satisfies ServerEvent)

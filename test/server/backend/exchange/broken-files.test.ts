@@ -180,7 +180,7 @@ const placeOf = ({ taken, row = null, column = null, path = null }: Placed) => (
 await forEachDatabase(t, async (t, database) => {
   t.test('each broken file is refused with a sentence and a place, and changes nothing', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'a.jpg', width: 100, height: 80 }], { database })
-    const before = await standing()
+    const before = await storedRows()
     const cases = [...(await faultyFiles()), ...(await bombs()), ...(await others())]
     // A second database reads the same files with the same code: a sample is enough to show that nothing is written there either.
     for (const { name, format, content, refused, findings = [], reported, taken = 1 } of database === 'sqlite'
@@ -206,7 +206,7 @@ await forEachDatabase(t, async (t, database) => {
       }
       t.equal((await scene.owner.delete(`/imports/${checked.id}`)).statusCode, 204)
     }
-    t.same(await standing(), before, 'nothing was written')
+    t.same(await storedRows(), before, 'nothing was written')
     t.same(readdirSync(join(scene.config.dataDir, 'exchange')), [], 'and no file is left')
 
     async function reportOf(id: string) {
@@ -214,7 +214,7 @@ await forEachDatabase(t, async (t, database) => {
       return lines.slice(1, -1)
     }
 
-    async function standing() {
+    async function storedRows() {
       const count = (table: 'annotation' | 'label' | 'import_session') =>
         scene.db
           .selectFrom(table)

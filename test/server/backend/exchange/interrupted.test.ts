@@ -84,7 +84,7 @@ t.test('a server killed during an import has all of it or nothing, and completes
   }
   const { id: projectId } = await call('POST', '/projects', { title: 'Reef' })
   const { id: accountId } = await call('GET', '/auth/me')
-  await looking(db => insertMediaRows(db, { projectId, accountId, count: imageCount, fileName }))
+  await withDatabase(db => insertMediaRows(db, { projectId, accountId, count: imageCount, fileName }))
   let current = await call('POST', `/projects/${projectId}/imports?fileName=a.csv`, detections(count))
   await pause(300)
   await server.kill() // in the middle of the check
@@ -97,7 +97,7 @@ t.test('a server killed during an import has all of it or nothing, and completes
       await call('POST', `/imports/${current.id}/apply`, { revision: current.revision }).catch(() => undefined)
     await pause(delayMs)
     await server.kill()
-    const { annotations, labels, state } = await standing()
+    const { annotations, labels, state } = await storedState()
     t.ok(annotations === 0 || annotations === count, `${annotations} annotations after ${delayMs} ms`)
     t.equal(state === 'applied', annotations === count, 'the import reports itself applied if, and only if, its annotations are there')
     t.equal(labels, annotations === 0 ? 0 : 2)
@@ -109,7 +109,7 @@ t.test('a server killed during an import has all of it or nothing, and completes
   if (current.state === 'ready') await call('POST', `/imports/${current.id}/apply`, { revision: current.revision })
   current = await until(['applied'])
   t.match(current, { result: { annotationCount: count, newLabelCount: 2 } })
-  const end = await standing()
+  const end = await storedState()
   t.match(end, { annotations: count, labels: 2, ofMedia: count, ofLabels: count })
   while (readdirSync(join(dataDir, 'exchange')).length > 1) await pause(20)
   t.same(readdirSync(join(dataDir, 'exchange')), [`${current.id}.findings`])
@@ -123,17 +123,17 @@ t.test('a server killed during an import has all of it or nothing, and completes
     }
   }
 
-  async function looking<T>(look: (db: ReturnType<typeof openDatabase>['db']) => Promise<T>): Promise<T> {
+  async function withDatabase<T>(read: (db: ReturnType<typeof openDatabase>['db']) => Promise<T>): Promise<T> {
     const storage = openDatabase({ dataDir, databaseUrl: null })
     try {
-      return await look(storage.db)
+      return await read(storage.db)
     } finally {
       await storage.close()
     }
   }
 
-  async function standing() {
-    return looking(async db => {
+  async function storedState() {
+    return withDatabase(async db => {
       const rows = (table: 'annotation' | 'label') =>
         db
           .selectFrom(table)

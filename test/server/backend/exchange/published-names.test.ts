@@ -14,15 +14,15 @@ const terms = [
 ]
 
 /** Labels by path (`Animalia/Gadidae/Gadus`) with their facts, each used by one box on one image. */
-async function published(scene: Scene, labels: [path: string, said?: object][]) {
+async function published(scene: Scene, labels: [path: string, facts?: object][]) {
   const { owner, project, db } = scene
   const place = { event_date: '2024-06-02T04:29:27.000Z', decimal_latitude: 40.05, decimal_longitude: -30.25, depth_in_meters: 1874 }
   await db.updateTable('media').set(place).where('project_id', '=', project.id).execute()
   const ids = new Map<string, string>()
-  for (const [path, said = {}] of labels) {
+  for (const [path, facts = {}] of labels) {
     const [name = '', ...above] = path.split('/').toReversed()
     const parentId = ids.get(above.toReversed().join('/')) ?? null
-    const made = await owner.post(`/projects/${project.id}/labels`, { name, parentId, ...said })
+    const made = await owner.post(`/projects/${project.id}/labels`, { name, parentId, ...facts })
     ids.set(path, made.json<{ id: string }>().id)
   }
   const operations = labels.map(([path]) => ({
@@ -72,16 +72,16 @@ await forEachDatabase(t, async (t, database) => {
   t.test('an epithet that resembles a qualifier is published with its own author, identifier and rank', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'IMG_1.JPG' }], { database })
     // As in WoRMS.
-    const said = { scientificNameAuthorship: 'Lütken, 1858', scientificNameID: lsid(124850), taxonRank: 'species' }
+    const facts = { scientificNameAuthorship: 'Lütken, 1858', scientificNameID: lsid(124850), taxonRank: 'species' }
     const loimia = { scientificNameAuthorship: '(Savigny, 1822)', scientificNameID: lsid(131501), taxonRank: 'species' }
     const { out } = await published(scene, [
-      ['Ophiura affinis', { ...said, scientificName: 'Ophiura affinis' }],
+      ['Ophiura affinis', { ...facts, scientificName: 'Ophiura affinis' }],
       ['Loimia medusa', { ...loimia, scientificName: 'Loimia medusa' }],
       ['Conus planula', { scientificName: 'Conus planula', taxonRank: 'species' }],
       ['Munididae', { scientificName: 'Munididae', taxonRank: 'family', scientificNameID: lsid(106835) }],
-      ['Munididae/Munida or Munidopsis', { ...said, scientificName: 'Munida or Munidopsis' }],
+      ['Munididae/Munida or Munidopsis', { ...facts, scientificName: 'Munida or Munidopsis' }],
       ['Munididae/Squat', { scientificName: 'Munida / Munidopsis' }],
-      ['Munididae/Munida juvenile', { ...said, scientificName: 'Munida juvenile', scientificNameID: null }],
+      ['Munididae/Munida juvenile', { ...facts, scientificName: 'Munida juvenile', scientificNameID: null }],
       ['Octocorals', { scientificName: 'Subclass Octocorallia' }],
       ['Candidatus Scalindua brodae', { scientificName: 'Candidatus Scalindua brodae' }]
     ])

@@ -209,13 +209,13 @@ async function inDatabase(scene: Scene, project: Scene['project'], dataset: Data
   const { items } = (await scene.owner.get(`/projects/${project.id}/labels?limit=200`)).json()
   const names = new Map<string, string>(items.map((label: { id: string; name: string }) => [label.id, label.name]))
   const images = await Promise.all(project.mediaIds.map(id => scene.annotationsOf(id)))
-  const told = ({ shape, labelId, confidence, attributes }: Annotation) => [
+  const summary = ({ shape, labelId, confidence, attributes }: Annotation) => [
     shape?.kind ?? 'whole',
     names.get(labelId ?? ''),
     confidence,
     ownValues(attributes)
   ]
-  return images.map((annotations, at) => [bare(dataset.images[at]?.fileName ?? ''), annotations.map(told)])
+  return images.map((annotations, at) => [bare(dataset.images[at]?.fileName ?? ''), annotations.map(summary)])
 }
 
 function inFile({ images, annotations, labels }: Dataset, withConfidence: boolean) {

@@ -76,14 +76,14 @@ await forEachDatabase(t, (t, database) => {
       ...{ memberIds: [bo.id, cy.id], images: { kind: 'all' } }
     })
     t.equal(begun.statusCode, 201, begun.body)
-    const look = async () => [
+    const visible = async () => [
       ...[await gridOf(bo, coralImage), await gridOf(bo, bareImage)],
       ...[(await bo.get(`/sites/${otherSiteId}`)).body, (await bo.get(`/projects/${project.id}/publication/coverage`)).json().bounds]
     ]
-    const before = await look()
+    const before = await visible()
     t.same(before.slice(0, 2), ['1', '1'])
     await mark(bareImage, coral)
-    t.same(await look(), before)
+    t.same(await visible(), before)
   })
 
   t.test('neither endless queries nor endless results reveal a finer position', async t => {
@@ -147,7 +147,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await viewer.get(`/exports/${newer.id}/content`)).statusCode, 200)
     const message = 'Positions of 3 records are generalised to a grid of 0.1 degrees'
     t.match(
-      newer.losses.filter(({ message: said }) => said.startsWith('Position')),
+      newer.losses.filter(({ message: text }) => text.startsWith('Position')),
       [{ message, count: 3 }]
     )
 

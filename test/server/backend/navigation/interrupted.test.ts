@@ -24,7 +24,7 @@ async function scene(t: Test, database: DatabaseKind, images: number) {
 
   /** Runs a job to its end, or kills it at its nth report of progress. */
   async function work(kind: keyof typeof handlers, payload: JobContext['payload'], killedAt = Number.POSITIVE_INFINITY): Promise<void> {
-    let told = 0
+    let reportCount = 0
     const context: JobContext = {
       payload,
       signal: new AbortController().signal,
@@ -32,7 +32,7 @@ async function scene(t: Test, database: DatabaseKind, images: number) {
       attempt: 1,
       hold: async () => {},
       async progress() {
-        if (++told >= killedAt) throw new Killed()
+        if (++reportCount >= killedAt) throw new Killed()
       }
     }
     await handlers[kind](context).catch(error => {

@@ -59,8 +59,8 @@ await forEachDatabase(t, (t, database) => {
     const ask = async () => {
       const answers = [await owner.get(drawn), await owner.post(seen, scene.settings()), await owner.get(refused)]
       return answers.map(answer => {
-        const { seenAt: _now, requestId: _own, ...told } = answer.json()
-        return [answer.statusCode, answer.headers['content-type'], told]
+        const { seenAt: _now, requestId: _own, ...body } = answer.json()
+        return [answer.statusCode, answer.headers['content-type'], body]
       })
     }
     const started = await startedThreads(t)

@@ -202,7 +202,7 @@ await forEachDatabase(t, (t, database) => {
     await revise(points, 1, { labelId: brisinga })
     for (const [at, id] of points.entries()) await byMachine(id, 'ExampleNet', at === 0 ? null : 0.9 + at / 100)
     const cover = `urn:uuid:${mediaId}:cover:${brisinga}`
-    const told = async () => {
+    const published = async () => {
       const { occurrences, measurements } = await archive(all)
       const confidences = measurements.filter(({ measurementType }) => measurementType?.startsWith('confidence'))
       return {
@@ -213,7 +213,7 @@ await forEachDatabase(t, (t, database) => {
     const one = `urn:uuid:${proposed}`
     const [predicted, validated] = ['PredictedByMachine', 'ValidatedByHuman']
     const before = 'given by the model before a person confirmed the identification'
-    t.same(await told(), {
+    t.same(await published(), {
       records: [
         [one, '1', predicted],
         [cover, '100', predicted]
@@ -225,7 +225,7 @@ await forEachDatabase(t, (t, database) => {
     })
     await revise([proposed], 1, { reviewState: 'confirmed' })
     await revise(points.slice(0, 2), 2, { reviewState: 'confirmed' })
-    t.same(await told(), {
+    t.same(await published(), {
       records: [
         [one, '1', validated],
         [cover, '40', validated],
@@ -238,11 +238,11 @@ await forEachDatabase(t, (t, database) => {
       ]
     })
     await revise(points.slice(2), 2, { reviewState: 'confirmed' })
-    t.match(await told(), {
+    t.match(await published(), {
       records: [{}, [cover, '100', validated]],
       confidences: [{}, [cover, '0.925', `mean over 4 of 5 sample points; ${before}`]]
     })
     await revise([proposed], 2, { labelId: animalia, reviewState: 'confirmed' })
-    t.match((await told()).confidences, [[cover]], 'the confidence was in another name')
+    t.match((await published()).confidences, [[cover]], 'the confidence was in another name')
   })
 })

@@ -44,7 +44,7 @@ await forEachDatabase(t, (t, database) => {
       abstract: 'Occurrences of benthic megafauna annotated on sea-floor photographs.',
       keywords: ['benthos', 'megafauna'],
       people: [ada, { ...ada, surName: 'Other', orcid: null, role: 'processor' as const }],
-      contact: { givenName: null, surName: null, organizationName: 'Data desk', email: 'data@example.org' },
+      contact: { givenName: null, surName: null, organizationName: 'Data office', email: 'data@example.org' },
       funding: [{ funder: 'Example Science Fund', award: 'ESF-17', title: null, address: 'https://example.org/17' }],
       models: [model, { ...model, annotator: 'Other net', version: null, address: null, sha256: null }],
       license: 'CC-BY-4.0' as const,

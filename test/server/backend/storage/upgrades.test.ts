@@ -187,7 +187,7 @@ await forEachDatabase(t, (t, database) => {
     await sql`delete from schema_version where version > 21`.execute(db)
     await migrate(storage, config.dataDir, migrations)
 
-    const said = async (name: string) => {
+    const namesOf = async (name: string) => {
       const label = (await owner.get(`/labels/${labels.get(name)}`)).json()
       const { scientificName, scientificNameAuthorship, scientificNameID, taxonRank } = label
       const { identificationQualifier, morphospecies, verbatimIdentification, revision } = label
@@ -202,13 +202,13 @@ await forEachDatabase(t, (t, database) => {
         verbatimIdentification
       ]
     }
-    t.same(await said('Larkspur'), ['Delphinium bolosii', 'C.Blanché & Molero', null, 'species', null, null, null])
+    t.same(await namesOf('Larkspur'), ['Delphinium bolosii', 'C.Blanché & Molero', null, 'species', null, null, null])
     // The identifier belonged to a species, which is not certain.
-    t.same(await said('Cod'), ['Gadus', null, null, 'genus', 'cf.', null, 'Gadus cf. morhua'])
-    t.same(await said('Munida sp. 1'), ['Munida', null, null, 'genus', 'sp.', '1', null], 'the label itself keeps the words')
-    t.same(await said('Gadus ogac'), ['Gadus ogac', 'Richardson, 1836', lsid, null, null, null, null])
-    t.same(await said('Ophiura affinis'), ['Ophiura affinis', null, lsid, 'species', null, null, null], 'affinis is its epithet')
-    t.same(await said('Sand'), ['Sand', null, null, null, null, null, null], 'no name is found: it stays unchanged')
+    t.same(await namesOf('Cod'), ['Gadus', null, null, 'genus', 'cf.', null, 'Gadus cf. morhua'])
+    t.same(await namesOf('Munida sp. 1'), ['Munida', null, null, 'genus', 'sp.', '1', null], 'the label itself keeps the words')
+    t.same(await namesOf('Gadus ogac'), ['Gadus ogac', 'Richardson, 1836', lsid, null, null, null, null])
+    t.same(await namesOf('Ophiura affinis'), ['Ophiura affinis', null, lsid, 'species', null, null, null], 'affinis is its epithet')
+    t.same(await namesOf('Sand'), ['Sand', null, null, null, null, null, null], 'no name is found: it stays unchanged')
     const csv = (await owner.get(`/projects/${project.id}/labels/export?versionId=${version.id}`)).body
     t.match(csv, /Delphinium bolosii,C\.Blanché & Molero,species/)
     t.notMatch(csv, /,Delphinium bolosii C/)

@@ -29,7 +29,7 @@ class TestCanvas extends EventTarget {
 
   setPointerCapture() {}
 
-  tell(type: string, fields: object): Event {
+  send(type: string, fields: object): Event {
     const event = Object.assign(new Event(type, { cancelable: true }), fields)
     this.dispatchEvent(event)
     return event
@@ -67,7 +67,7 @@ function inputFor(t: Test, shapes: Record<string, Shape> = {}) {
   const end = listen(canvas as unknown as HTMLCanvasElement, surface, toolbox)
   t.teardown(end)
   const point = ({ type, id = 1, kind = 'mouse', button = 0, x, y, shiftKey = false }: Pointer) =>
-    canvas.tell(type, { pointerId: id, pointerType: kind, button, clientX: x + 100, clientY: y + 50, shiftKey, altKey: false })
+    canvas.send(type, { pointerId: id, pointerType: kind, button, clientX: x + 100, clientY: y + 50, shiftKey, altKey: false })
   /** Double clicks are detected by the browser's clock. */
   const stamped = (pointer: Pointer, time: number) => {
     const event = Object.assign(new Event(pointer.type, { cancelable: true }), {
@@ -176,7 +176,7 @@ t.test('the right button draws nothing', async t => {
 
 t.test('the wheel zooms at the pointer, up zooms in, a pinch on a trackpad is faster', async t => {
   const { canvas, zooms } = inputFor(t)
-  const wheel = (fields: object) => canvas.tell('wheel', { deltaMode: 0, ctrlKey: false, clientX: 300, clientY: 250, ...fields })
+  const wheel = (fields: object) => canvas.send('wheel', { deltaMode: 0, ctrlKey: false, clientX: 300, clientY: 250, ...fields })
   t.ok(wheel({ deltaY: -100 }).defaultPrevented)
   wheel({ deltaY: -10, ctrlKey: true })
   wheel({ deltaY: 3, deltaMode: 1 })
@@ -194,7 +194,7 @@ t.test('during a zoom, the draft stays under a resting mouse', async t => {
   toolbox.take('line')
   point({ type: 'pointerdown', x: 100, y: 100 })
   point({ type: 'pointerup', x: 100, y: 100 })
-  canvas.tell('wheel', { deltaMode: 0, ctrlKey: false, clientX: 400, clientY: 150, deltaY: -100 })
+  canvas.send('wheel', { deltaMode: 0, ctrlKey: false, clientX: 400, clientY: 150, deltaY: -100 })
   for (const scale of [2, 4]) {
     surface.viewport = { ...surface.viewport, scale }
     frames.shift()?.()
@@ -252,7 +252,7 @@ t.test('keys: Tab shows a crosshair, arrows move it, Enter places', async t => {
   const { canvas, toolbox, key, done } = inputFor(t)
   toolbox.take('point')
   canvas.cameByKeys = true
-  canvas.tell('focus', {})
+  canvas.send('focus', {})
   t.same(toolbox.state.crosshair, { x: 500, y: 400 })
   t.ok(key('keydown', 'ArrowRight').defaultPrevented)
   key('keydown', 'ArrowDown', canvas, { shiftKey: true })
@@ -260,17 +260,17 @@ t.test('keys: Tab shows a crosshair, arrows move it, Enter places', async t => {
   t.same(done, [{ kind: 'point', x: 501, y: 410 }])
   t.notOk(key('keydown', 'z', canvas, { ctrlKey: true }).defaultPrevented)
   t.notOk(key('keydown', 'Backspace').defaultPrevented, 'nothing is being drawn')
-  canvas.tell('blur', {})
+  canvas.send('blur', {})
   t.equal(toolbox.state.crosshair, null)
   t.notOk(toolbox.key({ key: 'ArrowLeft', shiftKey: false, altKey: false }), 'arrows are free again')
-  canvas.tell('focus', {})
+  canvas.send('focus', {})
   t.same(toolbox.state.crosshair, { x: 501, y: 410 }, 'it returns to its former place')
 })
 
 t.test('keys: with the select tool arrows are free until the crosshair is requested, and after Escape', async t => {
   const { canvas, toolbox, key } = inputFor(t)
   canvas.cameByKeys = true
-  canvas.tell('focus', {})
+  canvas.send('focus', {})
   t.equal(toolbox.state.crosshair, null)
   t.notOk(toolbox.key({ key: 'ArrowLeft', shiftKey: false, altKey: false }))
   t.ok(key('keydown', 'ArrowDown').defaultPrevented)

@@ -42,10 +42,10 @@ t.test('search and order work for a backend that returns everything at once', as
 t.test('empty editable projects await media; deleted ones are listed when little time is left', async t => {
   const now = Date.parse('2026-11-20T00:00:00Z')
   const empty = knownProject({ id: 'e', title: 'Empty', memberCount: 1, role: 'owner' })
-  const looking = knownProject({ id: 'v', title: 'Looking', memberCount: 3, role: 'viewer' })
+  const viewed = knownProject({ id: 'v', title: 'Viewed', memberCount: 3, role: 'viewer' })
   const leaving = knownProject({ id: 'd', title: 'Leaving', deletedAt: '2026-10-24T00:00:00Z' })
   const fresh = knownProject({ id: 'f', title: 'Fresh', deletedAt: '2026-11-19T00:00:00Z' })
-  const waiting = projectsWaiting([empty, looking], [leaving, fresh], now)
+  const waiting = projectsWaiting([empty, viewed], [leaving, fresh], now)
   t.strictSame(
     waiting.map(({ text }) => text),
     ['Leaving will be permanently deleted in 3 days.', 'Empty has no images yet.']

@@ -18,7 +18,7 @@ t.test('the form sends its values, and emptied fields as null', async t => {
   t.match(draftOf(typed), {
     coordinateUncertaintyInMeters: 2.5,
     doi: '10.5072/x',
-    contact: { surName: 'Data', organizationName: 'Data desk' }
+    contact: { surName: 'Data', organizationName: 'Data office' }
   })
   t.same(keywordsIn('benthos, ROV;Porifera\nbenthos'), ['benthos', 'ROV', 'Porifera'])
 })

@@ -125,7 +125,7 @@ await forEachDatabase(t, (t, database) => {
     await storage.db.updateTable('label').set({ annotation_count: 800 }).where('id', '=', sponge.id).execute()
     await storage.db.updateTable('label').set({ annotation_count: 400 }).where('id', '=', coral.id).execute()
     const filter = `label.is.${sponge.id}*confidence.atLeast.0.1`
-    const meant = rows.filter(({ label_id: labelId, confidence }) => labelId === sponge.id && confidence >= 0.1).length
+    const matchCount = rows.filter(({ label_id: labelId, confidence }) => labelId === sponge.id && confidence >= 0.1).length
 
     const answer = await owner.post(url, { filter, change: { labelId: coral.id } })
     t.equal(answer.statusCode, 202)
@@ -133,15 +133,15 @@ await forEachDatabase(t, (t, database) => {
     t.match(bulk, { state: 'running', job: { kind: 'annotations.bulk' }, changed: { length: 500 } })
     await finishedJobs(owner, project.id)
     const done = (await owner.get(`${url}/${bulk.id}`)).json<BulkEdit>()
-    t.match(done, { state: 'done', changedCount: meant, skippedCount: 0, job: { state: 'done', done: meant, total: meant } })
-    t.same([await countOf(sponge.id), await countOf(coral.id)], [800 - meant, 400 + meant])
+    t.match(done, { state: 'done', changedCount: matchCount, skippedCount: 0, job: { state: 'done', done: matchCount, total: matchCount } })
+    t.same([await countOf(sponge.id), await countOf(coral.id)], [800 - matchCount, 400 + matchCount])
     t.match((await owner.get(`/projects/${project.id}/annotations/count?filter=${filter}`)).json(), { count: 0 })
 
     const undoing = await owner.post(`${url}/${bulk.id}/undo`)
     t.equal(undoing.statusCode, 202)
     await finishedJobs(owner, project.id)
-    t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', restoredCount: meant, keptCount: 0 })
-    t.match((await owner.get(`/projects/${project.id}/annotations/count?filter=${filter}`)).json(), { count: meant })
+    t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', restoredCount: matchCount, keptCount: 0 })
+    t.match((await owner.get(`/projects/${project.id}/annotations/count?filter=${filter}`)).json(), { count: matchCount })
     t.same([await countOf(sponge.id), await countOf(coral.id)], [800, 400])
   })
 
@@ -192,8 +192,8 @@ await forEachDatabase(t, (t, database) => {
     await finishedJobs(owner, project.id)
     t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'done', changedCount: 700 })
     t.equal(await count(), 700)
-    const told = (await owner.get(`/projects/${project.id}/activity`)).json().items
-    t.match(told[0], { event: 'annotations.commented', detail: { count: 700 } })
+    const activity = (await owner.get(`/projects/${project.id}/activity`)).json().items
+    t.match(activity[0], { event: 'annotations.commented', detail: { count: 700 } })
     await owner.post(`${url}/${bulk.id}/undo`)
     await finishedJobs(owner, project.id)
     t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', restoredCount: 700, keptCount: 0 })

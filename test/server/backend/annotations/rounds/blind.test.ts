@@ -23,7 +23,7 @@ await forEachDatabase(t, (t, database) => {
     const own = await mark(bo, boxAt(60), sponge.id)
     await revise(cy, changed, 1, { labelId: coral.id })
     const hidden = [theirs, habitat, changed]
-    const said = (await cy.post(`/annotations/${theirs}/comments`, { text: 'A coral, surely' })).json()
+    const comment = (await cy.post(`/annotations/${theirs}/comments`, { text: 'A coral, surely' })).json()
     const remark = (await cy.post(`/annotations/${before}/comments`, { text: 'This one is like mine' })).json()
     await cy.put(`/labels/${coral.id}/references/${theirs}`)
     const api = `/projects/${project.id}`
@@ -38,7 +38,7 @@ await forEachDatabase(t, (t, database) => {
       for (const call of [`/annotations/${id}`, `/annotations/${id}/history`, `/annotations/${id}/comments`, `/annotations/${id}/patch`])
         t.equal((await bo.get(call)).statusCode, 404, call)
     t.equal((await bo.post(`/annotations/${theirs}/comments`, { text: 'Is it?' })).statusCode, 404)
-    t.equal((await bo.delete(`/comments/${said.id}`)).statusCode, 404)
+    t.equal((await bo.delete(`/comments/${comment.id}`)).statusCode, 404)
     t.same((await bo.get(`/annotations/${before}/comments`)).json().comments, [], 'nor their comments')
     t.same((await bo.get(`/media/${mediaId}/comments/counts`)).json().counts, [], 'nor that there are any')
     t.match((await cy.get(`/media/${mediaId}/comments/counts`)).json().counts, [{ count: 1 }, { count: 1 }])
@@ -300,9 +300,9 @@ await forEachDatabase(t, (t, database) => {
     t.same(await named(bo), [null, owner.email, null], 'earlier annotations keep their author')
     t.same(await named(owner), [cy.email, owner.email, cy.email])
     t.same(await named(cy), [cy.email, owner.email, cy.email])
-    const told = async (by: typeof bo) =>
+    const scaleEvents = async (by: typeof bo) =>
       (await by.get(`${api}/activity`)).json().items.filter(({ event }: { event: string }) => event === 'scale.set').length
-    t.same([await told(bo), await told(cy)], [1, 2])
+    t.same([await scaleEvents(bo), await scaleEvents(cy)], [1, 2])
 
     const revisionOf = async (id: string) => (await owner.get(`/media/${id}`)).json().revision
     t.equal((await cy.patch(`/media/${mediaId}`, { revision: await revisionOf(mediaId), depthInMeters: 12 })).statusCode, 200)
@@ -316,7 +316,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await corrected(owner), [bo.id, cy.id])
     t.notMatch((await bo.get('/notices')).body, new RegExp(`${cy.email} corrected`))
     await owner.post(`/annotation-sessions/${session.id}/end`)
-    t.same([await named(bo), await told(bo)], [[cy.email, owner.email, cy.email], 2])
+    t.same([await named(bo), await scaleEvents(bo)], [[cy.email, owner.email, cy.email], 2])
   })
 
   t.test('label counts hide an annotation once, however many sessions its image is in', async t => {

@@ -105,10 +105,10 @@ await forEachDatabase(t, (t, database) => {
     await addLabel('Sand')
     await addLabel('Chordata')
     const check = async (body: object) => (await owner.post(`/projects/${project.id}/labels/check`, body)).json()
-    const said = ({ name, kind, candidates }: NameCheck) => [name, kind, candidates[0]?.scientificName]
+    const summary = ({ name, kind, candidates }: NameCheck) => [name, kind, candidates[0]?.scientificName]
     const answer = await check({})
     t.match(answer, { checkedCount: 5, totalCount: 5, nextCursor: null })
-    t.same(answer.checks.map(said), [
+    t.same(answer.checks.map(summary), [
       ['Caretta careta', 'spelling', 'Caretta caretta'],
       ['Cold-water coral', 'unaccepted', 'Lophelia pertusa'],
       ['Gadus', 'identify', 'Gadus'],
@@ -117,7 +117,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(answer.checks[1], { revision: 1, annotationCount: 0, candidates: [{ acceptedName: 'Desmophyllum pertusum' }] })
     const every = await check({ every: true })
     t.match(every, { checkedCount: 7 })
-    t.same(every.checks.map(said)[1], ['Chordata', 'identify', 'Chordata'], 'a label named like a taxon; Sand is not a taxon')
+    t.same(every.checks.map(summary)[1], ['Chordata', 'identify', 'Chordata'], 'a label named like a taxon; Sand is not a taxon')
     t.equal(every.checks.length, 5)
   })
 

@@ -438,10 +438,10 @@ await forEachDatabase(t, async (t, database) => {
     const cover = occurrences.filter(({ occurrenceID }) => occurrenceID?.includes(':cover:'))
     t.equal(occurrences.length, 4 + 3)
     const covered = `urn:uuid:${first}:cover:${coral}`
-    const told = ({ occurrenceID, scientificName, organismQuantity, organismQuantityType, individualCount }: Row) => [
+    const cells = ({ occurrenceID, scientificName, organismQuantity, organismQuantityType, individualCount }: Row) => [
       ...[occurrenceID, scientificName, organismQuantity, organismQuantityType, individualCount]
     ]
-    t.same(cover.map(told), [
+    t.same(cover.map(cells), [
       [covered, 'Lophelia', '30', 'percentageCoverage', ''],
       [`${covered}:machine`, 'Lophelia', '7.5', 'percentageCoverage', ''],
       [`urn:uuid:${first}:cover:${brisinga}`, 'Brisinga', '2.5', 'percentageCoverage', '']
