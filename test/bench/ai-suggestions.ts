@@ -23,7 +23,7 @@ type Row = [name: string, p50: string, p95: string]
 export async function measure(): Promise<string> {
   const sections = await onFilledServers({ fill, measure: askAll })
   return [
-    `${count(suggestionCount)} suggestions of ${runCount} runs on ${count(imageCount)} images, half of them waiting; ${asks} asks each. Bar: p95 100 ms.`,
+    `${count(suggestionCount)} suggestions of ${runCount} runs on ${count(imageCount)} images, half of them waiting; ${asks} calls each. Bar: p95 100 ms.`,
     '',
     table(
       ['call', ...sections.flatMap(([name]) => [`${name} p50`, 'p95'])],

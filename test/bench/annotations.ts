@@ -27,8 +27,8 @@ export async function measure(): Promise<string> {
   const rows = sections[0]![1].map(([name, , , found], at) => [name, ...sections.flatMap(([, ofThis]) => ofThis[at]!.slice(1, 3)), found])
   return [
     `${count(annotationCount)} annotations on ${count(mediaCount)} images with ${count(labelCount)} labels; up to ${pagesEach} pages of ${pageSize} each,`,
-    'through the gateway. Bars: opening an image 50 ms, a filtered page 100 ms (p95). A request looks at no more than 11 000 rows: what is rare',
-    'and in no index comes in several requests, which the last column counts.',
+    'through the gateway. Bars: opening an image 50 ms, a filtered page 100 ms (p95). A request reads at most 11 000 rows: rare matches',
+    'without an index take several requests, which the last column counts.',
     '',
     table(['', ...sections.flatMap(([name]) => [`${name} p50`, 'p95']), 'found'], rows)
   ].join('\n')

@@ -65,19 +65,19 @@ export async function measure(): Promise<string> {
 const report = (rows: string[][]) =>
   [
     `A tiled picture of ${count(picture.width)} × ${count(picture.height)} pixels in ${view.width} × ${view.height}, ${count(many)} mixed shapes (boxes, polygons of 24 vertices,`,
-    'points, circles, ellipses, lines), all filled; headless Chromium that draws without a GPU. One path of zooms and pulls for all, a step a',
-    'frame; of the peers each fourth step. Script: all that the page’s main thread runs from frame to frame, as DevTools’ trace has it, by the',
-    'clock and, steadier on a busy machine, by the processor time of the thread; later: the same path once more, when the browser has compiled',
-    'what it runs. Isobath in five loads of the page, the peers in one; first paint is the median: from having the shapes until picture and',
+    'points, circles, ellipses, lines), all filled; headless Chromium that draws without a GPU. All follow one path of zooms and drags, one step',
+    'per frame; the peers take every fourth step. Script: work of the page’s main thread from frame to frame in the trace of DevTools, by the',
+    'clock and, steadier on a busy machine, by the processor time of the thread; later: the same path again, once the browser has compiled',
+    'its scripts. Isobath is loaded five times, the peers once; first paint is the median time from receiving the shapes until picture and',
     'shapes are drawn. Bars for Isobath: script 1 ms at p95 and a tenth of the better peer’s, first paint 1 s, hit test 0.1 ms.',
-    'Annotorious draws lines of 1 px, OpenLayers is told of each pull as of a hand’s, with one style object a colour: what each is fastest with.',
+    'Each peer runs in its fastest mode: Annotorious draws lines of 1 px, and OpenLayers gets each drag as an interaction, with one style object per colour.',
     '',
     table(
       ['', 'script p50', 'p95', 'processor p50', 'p95', 'p95 later', 'first paint', 'hit test, whole', 'near'],
       rows.map(row => row.slice(0, 9))
     ),
     '',
-    `The same with ${count(some)} shapes and no limit of frames per second: time from one frame to the next. Bar: 25 ms median.`,
+    `The same with ${count(some)} shapes and no frame rate limit: time from one frame to the next. Bar: 25 ms median.`,
     '',
     table(
       ['', 'frame p50', 'p95'],

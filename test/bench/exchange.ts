@@ -46,7 +46,7 @@ export async function measure(): Promise<string> {
     await multiply(dataDir)
     await timed(`Darwin Core Archive out, ${count(occurrenceCount)} occurrences`, '60 s', lab => lab.exported('dwca'))
     return [
-      `SQLite, ${count(imageCount)} images. Memory: of the whole server, before and the most meanwhile; an export may take 300 MB.`,
+      `SQLite, ${count(imageCount)} images. Memory: that of the whole server, before and at its peak; an export may take 300 MB.`,
       '',
       table(['work', 'bar', 'took', 'before', 'most'], rows)
     ].join('\n')

@@ -48,8 +48,8 @@ export async function measure(): Promise<string> {
         ]
       ),
       '',
-      `Resident memory in MiB: ${idleMs / 1000} s after a second start; the most, of the server and its children together, while ${pictures} photographs of 24 megapixels`,
-      `arrive and ${count(calls)} calls are answered; the server ${idleMs / 1000} s after. Processor time: of the server and its children for these. Bars, idle: 190 MiB, in the container 170.`,
+      `Resident memory in MiB: ${idleMs / 1000} s after a second start; the peak of the server with its children, while ${pictures} photographs of 24 megapixels`,
+      `arrive and ${count(calls)} calls are answered; the server ${idleMs / 1000} s later. Processor time: that of the server and its children for this load. Bars, idle: 190 MiB, in the container 170.`,
       '',
       table(['memory', 'idle', 'most, all processes', 'server after', 'processor time'], memory)
     ].join('\n')

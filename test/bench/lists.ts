@@ -23,7 +23,7 @@ const batch = 200
 export async function measure(): Promise<string> {
   const sections = await onFilledServers({ fill, measure: askAll })
   return [
-    `${count(projectCount)} projects, ${count(mediaCount)} media in one of them; ${asks} asks each, through the gateway. Bar: first page 50 ms.`,
+    `${count(projectCount)} projects, ${count(mediaCount)} media in one of them; ${asks} calls each, through the gateway. Bar: first page 50 ms.`,
     '',
     table(
       ['page', ...sections.flatMap(([name]) => [`${name} p50`, 'p95'])],

@@ -40,8 +40,8 @@ export async function measure(): Promise<string> {
     }
     const row = (name: string, times: number[]) => [name, ms(median(times)), ms(Math.max(...times))]
     return [
-      `${count(size.width)} × ${count(size.height)} pixels, tiled, ${count(boxesEach)} boxes on each; the arrow key ${restMs / 1000} s after the image before, ${images - 1} times.`,
-      'From the key until pixels read back from the canvas are those of the next image. Bar: 150 ms.',
+      `${count(size.width)} × ${count(size.height)} pixels, tiled, ${count(boxesEach)} boxes on each; the arrow key ${restMs / 1000} s after the previous image, ${images - 1} times.`,
+      'Time from the key press until the pixels of the canvas are those of the next image. Bar: 150 ms.',
       '',
       table(
         ['', 'median', 'slowest'],

@@ -14,7 +14,7 @@ type Row = [name: string, median: string, slowest: string, size: string]
 export async function measure(): Promise<string> {
   const sections = await onFilledServers({ fill: fillLargeSurvey, measure: askAll })
   return [
-    `${count(annotationCount)} annotations of ${count(labelCount)} labels on ${count(imageCount)} images at ${count(siteCount)} sites; ${asks} asks each. Bar: 5 s.`,
+    `${count(annotationCount)} annotations of ${count(labelCount)} labels on ${count(imageCount)} images at ${count(siteCount)} sites; ${asks} calls each. Bar: 5 s.`,
     '',
     table(
       ['numbers', ...sections.flatMap(([name]) => [`${name} median`, 'slowest', 'answer'])],

@@ -55,7 +55,7 @@ export async function measure(): Promise<string> {
   return [
     `\`GET /api/projects\`, ${connections} connections, ${rounds} alternating rounds of ${seconds} s, requests per second.`,
     "Isobath's full path: sealed cookie, contract check, deadline, request id, security headers, rate limit, access log, metrics.",
-    'Processor time is that of the proxy alone, per request: it says what the proxy costs, whatever else the machine was doing.',
+    'Processor time is that of the proxy alone, per request: it is the cost of the proxy, regardless of other load on the machine.',
     '',
     table(['proxy', 'median', 'range', 'Isobath ÷ this', 'processor time', 'this ÷ Isobath'], rows)
   ].join('\n')

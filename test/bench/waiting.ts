@@ -19,7 +19,7 @@ export async function measure(): Promise<string> {
   const sections = await onFilledServers({ fill: fillLargeSurvey, measure: askMeanwhile })
   const rows = sections.flatMap(([database, ofOne]) => ofOne.map(([name, ...values]) => [database, name, ...values]))
   return [
-    `${count(annotationCount)} annotations on ${count(imageCount)} images; ${rounds} rounds each, "who am I" again ${betweenMs} ms after its answer. Bar: p95 50 ms, worst 250 ms.`,
+    `${count(annotationCount)} annotations on ${count(imageCount)} images; ${rounds} rounds each, "who am I" repeated ${betweenMs} ms after its answer. Bar: p95 50 ms, worst 250 ms.`,
     '',
     table(['database', 'meanwhile', 'takes', 'who am I p95', 'worst', 'asks'], rows)
   ].join('\n')

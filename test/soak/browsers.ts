@@ -51,7 +51,7 @@ export async function soak(args: string[]): Promise<string> {
 const report = (rows: string[][]) =>
   [
     `Twelve edits (draw, move, relabel, undo, redo, hide, show, delete, and those of earlier marks) on a picture with ${4 + dots} marks. After each`,
-    'the picture and all other marks are compared with what was seen before, and the edited mark’s colour is looked for where it should be.',
+    'the picture and all other marks are compared with the previous shot, and the edited mark must have its colour in the expected place.',
     '',
     table(['browser', 'drawn by', 'picture', 'wrong'], rows)
   ].join('\n')
