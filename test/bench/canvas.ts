@@ -154,7 +154,7 @@ class TooLong extends Error {}
 const within = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new TooLong()), mostMs).unref())])
 
-/** Returns a row of empty cells for a step that exceeded its limit. @throws any error other than a timeout */
+/** Returns cells that state the limit, for a step that exceeded it. @throws any error other than a timeout */
 const notDone = (cells: number) => (error: unknown) => {
   if (error instanceof TooLong) return Array<string>(cells).fill(`over ${mostMs / 1_000} s`)
   throw error

@@ -278,7 +278,7 @@ function scrollToRow(goal: number): boolean {
   return [...document.querySelectorAll('tbody th')].some(({ textContent }) => textContent === `Project ${goal}`)
 }
 
-t.test('a missing project is reported at once, with a next step', async t => {
+t.test('a missing project is reported immediately, with a next step', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/projects/01900000-0000-7000-8000-000000000000/dashboard')
   await page.getByRole('alert').getByText('The project could not be loaded').waitFor()

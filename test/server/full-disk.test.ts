@@ -21,7 +21,7 @@ async function checkFull(t: Test, answer: Response, where: string): Promise<void
 
 await forEachDatabase(t, (t, database) => {
   t.test(
-    'a disk that fills at any step of a write gives 503 from the first time on, and afterwards everything works',
+    'a disk that fills at any step of a write gives 503 from the first time on, and everything works afterwards',
     { skip: cannotMount },
     async t => {
       const disk = smallDisk(t, 96)

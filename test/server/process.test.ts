@@ -37,7 +37,7 @@ async function start(t: Test, nodeOptions: string[] = []): Promise<ServerProcess
     ({ status }) => status === 200
   )
   t.equal(ready.status, 200)
-  t.equal((await fetch(`${url}/api/projects/${projectId}`, { headers })).status, 200, 'earlier data are there')
+  t.equal((await fetch(`${url}/api/projects/${projectId}`, { headers })).status, 200, 'earlier data are still there')
   return { ...server, url }
 }
 

@@ -103,7 +103,7 @@ t.test('an invalid filter is refused with an explanation', async t => {
   }
 })
 
-t.test('every text gives a filter or a sentence', async t => {
+t.test('every text gives a filter or an error message', async t => {
   const next = seededGenerator('hostile')
   const pieces = [...alphabet, ...Object.keys(operatorsOf), 'is', 'under', 'atLeast', 'contains', '2026-01-01', '0.5', 'human', 'proposed']
   let filters = 0

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { newId } from '../../shared/new-id.ts'
 
-t.test('ids are UUIDv7 and sort in the order they were made', async t => {
+t.test('ids are UUIDv7 and sort in the order of their creation', async t => {
   const ids = Array.from({ length: 10_000 }, newId)
   t.ok(ids.every(id => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)))
   t.same([...ids].sort(), ids)

@@ -18,7 +18,7 @@ export async function annotatingProject(t: Test, options: BackendOptions & { ima
 
   async function addLabel(name: string, parentId: string | null = null, by: Person = owner): Promise<Label> {
     const answer = await by.post(`/projects/${project.id}/labels`, { name, parentId })
-    if (answer.statusCode !== 201) throw new Error(`no label was made: ${answer.body}`)
+    if (answer.statusCode !== 201) throw new Error(`no label was created: ${answer.body}`)
     return answer.json()
   }
 

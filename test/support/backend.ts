@@ -123,7 +123,7 @@ export async function personOf(app: FastifyInstance, tokens: Tokens): Promise<Pe
     delete: url => call('DELETE', url),
     async makeProject(draft = {}) {
       const answer = await call('POST', '/projects', { title: 'Reef survey', ...draft })
-      if (answer.statusCode !== 201) throw new Error(`no project was made: ${answer.body}`)
+      if (answer.statusCode !== 201) throw new Error(`no project was created: ${answer.body}`)
       return answer.json<Project>()
     }
   }

@@ -31,7 +31,7 @@ export async function blindScene(t: Test, options: BackendOptions & { images?: n
   /** Begins a session over all images immediately. */
   async function begin(change: object = {}): Promise<AnnotationSession> {
     const answer = await owner.post(url, { ...draft, ...change })
-    if (answer.statusCode !== 201) throw new Error(`no session was made: ${answer.body}`)
+    if (answer.statusCode !== 201) throw new Error(`no session was created: ${answer.body}`)
     return answer.json()
   }
 

@@ -38,7 +38,7 @@ const isobath: Contender = {
       }
       requestAnimationFrame(look)
     })
-    if (opened.status().drawnBy !== 'webgl') throw new Error('This browser gives no WebGL2')
+    if (opened.status().drawnBy !== 'webgl') throw new Error('This browser does not support WebGL2')
   },
   look: viewport => scene?.goTo(viewport, false),
   pick: at => scene?.pick(at, reachPx).length ?? 0

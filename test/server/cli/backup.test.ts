@@ -183,7 +183,7 @@ t.test('an archive that was truncated, changed, extended or crafted is refused, 
   }
 })
 
-t.test('a folder without data gives no backup', async t => {
+t.test('a folder without data cannot be backed up', async t => {
   const { dataDir } = await backendConfig(t)
   t.match(await isobath(['backup', join(dataDir, 'b.tar')], { DATA_DIR: dataDir }), { code: 1, stderr: /No database/ })
   t.same(readdirSync(dataDir), [])

@@ -80,7 +80,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(filesIn(blobs).length, 2)
   })
 
-  t.test('a backup holds the trash and the identity of the files, and reports missing files', async t => {
+  t.test('a backup contains the trash and the identity of the files, and reports missing files', async t => {
     const { settings, trash, blobs, app, storage, owner, config, kept } = await oneOfTwo(t, database)
     await isobath(['sweep', '--confirm'], settings)
     const archive = join(temporaryFolder(t), 'backup.tar')

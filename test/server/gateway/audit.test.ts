@@ -118,7 +118,7 @@ t.test('a log with an unreadable last record is reported, and continues', async 
   t.match(await verifyAudit(path), { ok: false, bad: { line: 1, reason: 'is not a record' } })
 })
 
-t.test('killed at random moments, the log holds every acknowledged record and its chain is complete', async t => {
+t.test('killed at random moments, the log contains every acknowledged record and its chain is complete', async t => {
   const path = freshLog(t)
   const script = `
     import { openAuditWriter } from ${JSON.stringify(new URL('../../../server/gateway/audit-writer.ts', import.meta.url).href)}

@@ -147,7 +147,7 @@ t.test('clients with repeated refused bodies are delayed; another token, and sma
   t.equal(slowed.statusCode, 429)
   t.ok(Number(slowed.headers['retry-after']) >= 1)
   t.equal((await send('second')).statusCode, 422)
-  t.equal((await app.inject({ url: '/api/projects', headers: { authorization: 'Bearer first' } })).statusCode, 200, 'reading goes on')
+  t.equal((await app.inject({ url: '/api/projects', headers: { authorization: 'Bearer first' } })).statusCode, 200, 'reading continues')
 
   t.equal(slowed.headers.connection, 'close', 'the body is not even received')
 

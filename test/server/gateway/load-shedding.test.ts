@@ -23,7 +23,7 @@ async function scene(t: Test, rates: Partial<Rates> = {}) {
   return { upstream, url, ask }
 }
 
-t.test('while the event loop lags repeatedly calls are refused at once, and afterwards they are not', async t => {
+t.test('while the event loop lags repeatedly calls are refused immediately, and afterwards they are not', async t => {
   const { upstream, url, ask } = await scene(t, { loopDelayMs: 300 })
   t.equal((await ask()).status, 200)
 

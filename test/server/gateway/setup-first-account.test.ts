@@ -7,7 +7,7 @@ import { ask, lanAddress, newServer, register, secretOf, setUpState } from '../.
 const linkFile = (dataDir: string) => join(dataDir, 'setup-link')
 const auditLog = (dataDir: string) => readFileSync(join(dataDir, 'logs', 'audit.log'), 'utf8')
 
-t.test('on this machine the first person signs up without a link, whatever the policy', async t => {
+t.test('on this machine the first person signs up without a link, regardless of the policy', async t => {
   const { port, dataDir } = await newServer(t, { REGISTRATION: 'closed' })
   const ways = [
     { host: '127.0.0.1', headers: { host: 'localhost' } },
@@ -148,7 +148,7 @@ t.test('of two simultaneous first accounts, one is the administrator', async t =
   }
 })
 
-t.test('each start makes a new link, until there is an account', async t => {
+t.test('each start creates a new link, until there is an account', async t => {
   const first = await newServer(t)
   await first.close()
   const second = await newServer(t, { DATA_DIR: first.dataDir })

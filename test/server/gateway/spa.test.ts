@@ -205,7 +205,7 @@ t.test('ranges, conditional requests and HEAD work for assets', async t => {
   t.equal(head.body, '')
 })
 
-t.test('without a built web app a page gives the next step, and the API works', async t => {
+t.test('without a built web app a page states the next step, and the API works', async t => {
   const { app, lines } = await testGateway(t, nowhere)
   const answer = await app.inject({ url: '/', headers: page })
   t.equal(answer.statusCode, 503)

@@ -40,7 +40,7 @@ t.test('agrees with EstimateS, also without singletons or doubletons', async t =
   }
 })
 
-t.test('never estimates fewer taxa than were seen, and the interval holds the estimate', async t => {
+t.test('never estimates fewer taxa than were seen, and the interval contains the estimate', async t => {
   for (const counts of [[1], [1, 1], [1, 1, 1, 1], [1, 2], [2], [1, 5, 9], [7, 7], [1, 1, 1, 2, 2]]) {
     const found = chaoRichness(tallyOf(counts))
     t.ok(found && found.estimate >= counts.length && found.low >= counts.length, `${counts}`)

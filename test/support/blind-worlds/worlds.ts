@@ -110,7 +110,7 @@ export class SameIds {
     return withOpenCursors(text).replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, id => this.#names.get(id) ?? id)
   }
 
-  /** Translates an id of the quiet world into that of the busy one. */
+  /** Translates a text of the quiet world into the ids of the busy one. */
   inBusy(text: string): string {
     for (const [busy, quiet] of this.#names) text = text.replaceAll(quiet, busy)
     return text

@@ -22,7 +22,7 @@ export async function newPeople(app: FastifyInstance, chance: Chance): Promise<P
   if (!editor || !viewer || !blind || !stranger || !peer) throw new Error('not everybody could sign up')
   const tokenOf = async (scope: string) => {
     const made = await owner.post('/auth/tokens', { name: scope, scope })
-    if (made.statusCode !== 201) throw new Error(`no token was made: ${made.body}`)
+    if (made.statusCode !== 201) throw new Error(`no token was created: ${made.body}`)
     return made.json<{ secret: string }>().secret
   }
   const bearers = {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { isNotOffered, refusal, sentenceOf, unreachable } from '../../../web/api/api-error.ts'
 
-t.test('a problem document gives its sentence, code, reference and field errors', async t => {
+t.test('a problem document supplies message, code, reference and field errors', async t => {
   const body = {
     type: 'about:blank',
     title: 'Unprocessable Content',

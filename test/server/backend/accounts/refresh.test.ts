@@ -72,7 +72,7 @@ await forEachDatabase(t, (t, database) => {
     const start = await sessions.start(id, client, now)
     const missed = await sessions.refresh(start.refreshToken, client, now)
     const both = await Promise.all([1, 2].map(() => sessions.refresh(start.refreshToken, client, now + 5 * dayMs)))
-    t.ok(both[0] && both[1], 'two tabs of it at once')
+    t.ok(both[0] && both[1], 'two of its tabs simultaneously')
     t.ok(await sessions.refresh(both[0]!.refreshToken, client, now + 5 * dayMs + 1000))
     t.ok(await sessions.refresh(both[1]!.refreshToken, client, now + 5 * dayMs + 1000))
     t.equal(await sessions.refresh(missed!.refreshToken, client, now + 5 * dayMs + 2000), null)

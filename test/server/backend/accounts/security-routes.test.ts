@@ -26,7 +26,7 @@ await forEachDatabase(t, (t, database) => {
     const done = await ada.put('/auth/password', { currentPassword: goodPassword, newPassword: other, endOtherSessions: true })
     t.equal(done.statusCode, 204)
     t.equal((await phone.get('/auth/me')).statusCode, 401)
-    t.equal((await ada.get('/auth/me')).statusCode, 200, 'this session goes on')
+    t.equal((await ada.get('/auth/me')).statusCode, 200, 'this session continues')
     t.equal((await signIn(backend, 'ada@lab.example', goodPassword)).statusCode, 401)
     t.equal((await signIn(backend, 'ada@lab.example', other)).statusCode, 200)
   })

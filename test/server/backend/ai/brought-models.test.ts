@@ -13,7 +13,7 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** Detector of two boxes in an input of 64 × 64 px: a sea star, and a crab whose label no catalog has. */
+/** Detector of two boxes in an input of 64 × 64 px: a sea star, and a crab whose label is in no catalog. */
 const detector = () =>
   constantModel([{ name: 'out', shape: [1, 3, 6], values: [16, 24, 32, 40, 0.9, 0, 40, 20, 48, 28, 0.8, 1, 0, 0, 4, 4, 0.1, 0] }])
 
@@ -96,7 +96,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(annotations.map(({ labelId }) => labelId).sort(), [starId, crabId].sort())
 
     t.match((await owner.post(`/ai/uploaded-models/${id}/dry-run`, manifestWith())).json(), { status: 409, detail: /never changes/ })
-    t.match((await owner.delete(`/ai/uploaded-models/${id}`)).json(), { status: 409 }, 'a used model stays')
+    t.match((await owner.delete(`/ai/uploaded-models/${id}`)).json(), { status: 409 }, 'a model that was used is kept')
     t.match((await owner.post(`/ai/uploaded-models/${id}/retire`)).json(), { state: 'retired' })
     const retired = await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id })
     t.match(retired.json(), { status: 409, detail: /retired/ })

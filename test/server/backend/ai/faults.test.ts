@@ -84,7 +84,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(
       new Set(all.map(({ mediaId }) => mediaId)),
       new Set([broken, whole]),
-      'images that have lost their labels since are not part of it'
+      'images that have lost their labels since are not included'
     )
     t.ok(
       kept.every(id => all.some(each => each.id === id)),

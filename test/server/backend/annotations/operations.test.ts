@@ -118,7 +118,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(late, [{ outcome: 'stale', annotation: { removed: true, revision: 3 } }])
   })
 
-  t.test('an edit on top of a refused one is refused too, whatever has its revision now', async t => {
+  t.test('an edit on top of a refused one is refused too, whichever version has its revision now', async t => {
     const { owner, mediaIds, edit, creation } = await annotatingProject(t, { database })
     const [drawn] = await edit([creation()])
     const annotationId = drawn!.annotation!.id

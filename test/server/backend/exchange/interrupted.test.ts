@@ -61,7 +61,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 })
 
-t.test('a server killed during an import has all of it or nothing, and completes it after the next start', async t => {
+t.test('a server killed during an import has either all of it or nothing, and completes it after the next start', async t => {
   const count = 60_000
   const dataDir = temporaryFolder(t)
   const environment = { DATA_DIR: dataDir, SESSION_MODE: 'bearer', DATABASE_URL: '' }

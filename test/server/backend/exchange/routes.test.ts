@@ -13,7 +13,7 @@ const two = viame('a.jpg,0,1,1,9,9,1,-1,Brisinga,1', 'b.jpg,1,1,1,9,9,1,-1,Porif
 const filesOf = (dataDir: string) => readdirSync(join(dataDir, 'exchange')).map(name => name.slice(37))
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('an export is made, listed, downloaded whole and in parts, and deleted', async t => {
+  t.test('an export is created, listed, downloaded whole and in parts, and deleted', async t => {
     const scene = await exchangingProject(t, images, { database })
     await scene.importFile(two, { format: 'viame' })
     const made = await scene.exportedWhole('csv')

@@ -44,7 +44,7 @@ const formats: Record<string, (scores: Score[]) => string | Promise<Buffer>> = {
 
 await forEachDatabase(t, async (t, database) => {
   for (const [name, fileOf] of Object.entries(formats)) {
-    t.test(`scores of ${name} belong to a program, on whatever scale`, async t => {
+    t.test(`scores of ${name} belong to a program, on any scale`, async t => {
       const { preview, apply, makeProject, annotationsOf, exported } = await exchangingProject(t, images, { database })
       const brought = async (scores: Score[]) => {
         const twin = await makeProject(images)

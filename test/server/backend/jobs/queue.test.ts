@@ -239,7 +239,7 @@ await forEachDatabase(t, async (t, database) => {
     ])
   })
 
-  t.test('a hopeless job fails at once, and can be retried by hand only then', async t => {
+  t.test('a job that cannot succeed fails immediately, and can be retried by hand only then', async t => {
     const { queue, add, watched } = await scene(t, database)
     const jobs = await queue()
     let hopeless = true

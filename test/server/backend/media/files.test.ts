@@ -112,7 +112,7 @@ await forEachDatabase(t, async (t, database) => {
     }
   })
 
-  t.test('row 46: any file name makes a safe Content-Disposition', async t => {
+  t.test('row 46: any file name gives a safe Content-Disposition', async t => {
     const { add, get } = await scene(t, database)
     const names: [string, string][] = [
       ['plain name.jpg', `attachment; filename="plain name.jpg"; filename*=UTF-8''plain%20name.jpg`],

@@ -28,7 +28,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/projects/${id}`)).json().memberCount, 2)
   })
 
-  t.test('a person added by two owners at once is a member once', async t => {
+  t.test('a person added by two owners simultaneously is a member once', async t => {
     const { signUp } = await testBackend(t, { database })
     const owner = await signUp()
     const bob = await signUp()

@@ -255,7 +255,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(asked, { imageCount: 1, assumedCount: 1, groups: [{ cameraSerial: 'C1', batch: null }] })
   })
 
-  t.test('an upgrade gives labels in use their colours, the most used first', async t => {
+  t.test('an upgrade assigns colours to labels in use, the most used first', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -293,7 +293,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get('/data/opportunities')).json(), { items: [], total: 0 })
   })
 
-  t.test('an upgrade keeps opportunities, and gives them their dates', async t => {
+  t.test('an upgrade keeps opportunities, and adds their dates', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -373,7 +373,7 @@ await forEachDatabase(t, (t, database) => {
     t.same((await owner.get('/ai/runs/run-1/doubts')).json(), { items: [], nextCursor: null })
   })
 
-  t.test('an upgrade makes an observation of each outside record accepted before', async t => {
+  t.test('an upgrade creates an observation for each outside record accepted before', async t => {
     const counts = ['12', '2.5', undefined]
     const drawn = drawnRecords(4).map((record, place) => ({ ...record, individualCount: counts[place], basisOfRecord: 'humanobservation' }))
     const { owner, project, make, ended, records, storage, config } = await scrapingProject(t, drawn, { database })
@@ -394,7 +394,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(cells.placedCount, 3)
   })
 
-  t.test('an upgrade gives model versions the task of their first run, and promotes none', async t => {
+  t.test('an upgrade assigns model versions the task of their first run, and promotes none', async t => {
     const backend = await testBackend(t, { database })
     const { storage, signUp, config } = backend
     const owner = await signUp()

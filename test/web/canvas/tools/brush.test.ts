@@ -28,7 +28,7 @@ function hand(selectedPolygon: Polygon | null = null) {
   }
 }
 
-t.test('a stroke is a polygon of its width, and erasing its middle makes a hole', async t => {
+t.test('a stroke is a polygon of its width, and erasing its middle cuts a hole', async t => {
   const { tool, send, stroke } = hand()
   stroke([100, 100], [300, 100])
   tool.erases(true)

@@ -100,7 +100,7 @@ t.test('a drag on empty space or an unselected shape moves the image', async t =
   t.ok(surface.pans.length > 2)
 })
 
-t.test('a drag on the selection moves it: visible at once, reported once', async t => {
+t.test('a drag on the selection moves it: visible immediately, reported once', async t => {
   const { click, press, send, toolbox, reported, surface } = toolboxWith({ box })
   click(110, 150)
   press(130, 150, 160, 190)
@@ -162,7 +162,7 @@ t.test('a locked shape can be selected, and does not change', async t => {
   t.ok(surface.pans.length > 0)
 })
 
-t.test('a marked vertex is removed by Backspace, or by Alt and a click at once', async t => {
+t.test('a marked vertex is removed by Backspace, or directly by Alt and a click', async t => {
   const { click, reported, toolbox } = toolboxWith({ square })
   click(450, 150)
   t.notOk(toolbox.backspace(), 'with no vertex marked, Backspace belongs to the screen')
@@ -359,7 +359,7 @@ t.test('a stroke that ends before the brush is loaded is drawn', async t => {
   t.match(reported.done, [{ kind: 'polygon' }])
 })
 
-t.test('the brush does not overwrite an outline that a colleague changed meanwhile', async t => {
+t.test('the brush does not overwrite an outline that a colleague has changed in the meantime', async t => {
   const { drag, surface, toolbox, reported } = toolboxWith({ square })
   toolbox.setSelection(['square'])
   toolbox.take('brush')

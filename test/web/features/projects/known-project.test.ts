@@ -26,7 +26,7 @@ t.test('projects come as an array or in an object', async t => {
   t.strictSame(knownPage(null).projects, [])
 })
 
-t.test('search and order work for a backend that returns everything at once', async t => {
+t.test('search and order work for a backend that returns everything in one response', async t => {
   const projects = [
     knownProject({ id: 1, title: 'Reef 10', region: 'Bonaire', modifiedAt: '2026-01-01' }),
     knownProject({ id: 2, title: 'reef 9', modifiedAt: '2026-02-01' }),

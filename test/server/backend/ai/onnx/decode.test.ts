@@ -146,7 +146,7 @@ t.test('an outline is the part of its box that the prototypes cover', async t =>
 const square = [1, 1, 1, 0, 1, 0, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0]
 const map = (values: readonly number[]) => tensor([1, 1, 4, 4], values)
 
-t.test('a map of classes gives one outline for each region', async t => {
+t.test('a class map gives one outline for each region', async t => {
   const [ring, ...others] = findObjects([map(square.map(on => 0.6 * on))], facts('semantic', { classes: 1 }))
   t.same(written([ring as Found]), [[0, 0, 48, 24, 0, 0.6]], 'cells of 16 × 8 px')
   t.equal(ring?.rings?.length, 2, 'with its hole')

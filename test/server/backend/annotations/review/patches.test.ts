@@ -189,7 +189,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(files().length, 2)
   })
 
-  t.test('a job makes the crops of a project ahead, and upkeep removes old ones', async t => {
+  t.test('a job creates the crops of a project in advance, and upkeep removes old ones', async t => {
     const { add, mark, files, folder, owner, project } = await scene(t, database)
     const mediaId = await add('reef.png', await painted({ width: 600, height: 400, patch: { left: 100, top: 100, width: 50, height: 50 } }))
     for (let x = 0; x < 250; x++) await mark(mediaId, { kind: 'point', x: 50 + x, y: 200 })

@@ -77,7 +77,7 @@ const settled = ({ id, outcome, annotation, message }: OperationResult, subject 
 const seen = (document: AnnotationDocument, mediaId = 'one') =>
   document.list(mediaId).map(({ id, shape, labelId, confidence, reviewState }) => ({ id, shape, labelId, confidence, reviewState }))
 
-t.test('an edit is visible at once, and stays visible when the server has it', async t => {
+t.test('an edit is visible immediately, and stays visible when the server has it', async t => {
   const { open, send } = world()
   const document = open()
   await document.open('one')

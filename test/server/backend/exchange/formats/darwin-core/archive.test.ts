@@ -287,7 +287,7 @@ await forEachDatabase(t, async (t, database) => {
     })
     t.match([refused.statusCode, refused.json()], [422, { errors: [{ path: '/options/leastConfidence', message: 'is required' }] }])
     for (const format of ['coco', 'csv', 'viame'] as const)
-      t.equal((await scene.exported(format)).annotationCount, 4, `${format} by itself`)
+      t.equal((await scene.exported(format)).annotationCount, 4, `${format} on its own`)
   })
 
   t.test('surveys and stations are events above the images, and supply missing positions', async t => {
@@ -348,7 +348,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(matrix, /\nIMG_3\.JPG,,Mooring,/)
   })
 
-  t.test('an identification belongs to the person who gave it, whoever or whatever made the annotation', async t => {
+  t.test('an identification belongs to the person who gave it, regardless of the annotation’s author', async t => {
     const scene = await exchangingProject(t, images, { database })
     const { owner, project, db } = scene
     const { ids, brisinga } = await survey(scene)
