@@ -218,7 +218,7 @@ t.test('problems of an archive link to the pages that fix them', async t => {
   await remarks.click()
   await page.getByRole('link', { name: 'Brisinga on dive-1.jpg' }).first().click()
   await page.getByRole('heading', { name: 'Brisinga' }).waitFor()
-  t.match(page.url(), /catalog\?label=[\w-]+$/, 'the name is corrected in the catalog')
+  t.match(page.url(), /catalog\?label=[\w-]+$/, 'the name can be corrected in the catalog')
   await page.goBack()
   await remarks.click()
   await page.getByText('The abstract is missing').waitFor()

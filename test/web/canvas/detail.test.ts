@@ -33,5 +33,5 @@ t.test('symbols have full size where there is room, and shrink to a half where s
   t.equal(symbolShare(18), 0.75)
   t.equal(symbolShare(0), 0.5)
   t.equal(spacingOf(100, { width: 4_000, height: 1_000 }), 200)
-  t.equal(symbolShare(spacingOf(0, { width: 4_000, height: 3_000 }) * 0.3), 1, 'not even without shapes')
+  t.equal(symbolShare(spacingOf(0, { width: 4_000, height: 3_000 }) * 0.3), 1, 'full size without shapes too')
 })

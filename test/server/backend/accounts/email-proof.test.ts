@@ -104,7 +104,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await root.post(`/projects/${own.id}/members`, { email: eve.email, role: 'viewer' })).statusCode, 404)
     const added = await root.post(`/projects/${id}/members`, { email: eve.email, role: 'viewer' })
     t.match(added.json(), { emailProved: false }, 'the owner sees it')
-    t.equal((await eve.get(`/projects/${id}`)).statusCode, 200, 'and can act on it')
+    t.equal((await eve.get(`/projects/${id}`)).statusCode, 200, 'and has admitted the account')
     t.equal((await root.delete(`/projects/${id}/members/${eve.id}`)).statusCode, 204)
 
     t.equal((await prove(backend, token)).statusCode, 204)

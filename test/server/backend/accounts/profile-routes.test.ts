@@ -116,7 +116,7 @@ await forEachDatabase(t, (t, database) => {
     await ada.delete(`/projects/${id}`)
     t.equal(await avatarStatus(), 404, 'sharing a deleted project does not count')
     await ada.makeProject({ visibility: 'internal' })
-    t.equal(await avatarStatus(), 200, 'a member who does not work blind is visible')
+    t.equal(await avatarStatus(), 200, 'the owner of an internal project is visible')
     t.equal((await backend.app.inject({ url: `/api/accounts/${ada.id}/avatar` })).statusCode, 401)
     t.equal((await bob.get('/accounts/nobody/avatar')).statusCode, 404)
   })

@@ -66,7 +66,7 @@ await forEachDatabase(t, async (t, database) => {
     const listed = async () =>
       (await owner.get(`/projects/${projectId}/ai/uploaded-models`)).json<{ items: UploadedModel[] }>().items.map(({ id }) => id)
 
-    /** Sends all bytes of an upload, whose last answer is lost. @returns a function that repeats the last byte on a server */
+    /** Uploads all bytes, but loses the last answer. @returns a function that repeats the last byte on a server */
     async function arrived(): Promise<(base: string) => Promise<[number, string | null]>> {
       const content = detector()
       const file = { projectId, fileName: 'reef.onnx', sizeBytes: content.length, purpose: 'model' }

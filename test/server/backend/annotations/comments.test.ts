@@ -6,7 +6,7 @@ import { forEachDatabase } from '../../../support/backend.ts'
 t.test('mentions are addresses after an @', async t => {
   t.same(mentionedIn('Look, @Bo@lab.example, and (@vi@sea.example).'), ['bo@lab.example', 'vi@sea.example'])
   t.same(mentionedIn('write to bo@lab.example or @bo'), [])
-  t.same(mentionedIn(`${'@'.repeat(40_000)}x`), [], 'even immediately')
+  t.same(mentionedIn(`${'@'.repeat(40_000)}x`), [], 'a long row of @ is read quickly')
 })
 
 await forEachDatabase(t, (t, database) => {

@@ -140,7 +140,7 @@ await forEachDatabase(t, (t, database) => {
     await mark(cy, null, sand.id, first)
     const filter = `label.is.${sand.id}`
     const query = new URLSearchParams({ filter })
-    t.same((await bo.get(`${url}/count?${query}`)).json(), { imageCount: 0, sampledCount: 0 }, 'comments of others are not included')
+    t.same((await bo.get(`${url}/count?${query}`)).json(), { imageCount: 0, sampledCount: 0 }, 'annotations by others are not included')
     t.same((await cy.get(`${url}/count?${query}`)).json(), { imageCount: 1, sampledCount: 0 })
     t.same((await bo.post(`${url}/draw`, { filter, plan })).json(), { imageCount: 0, sampledCount: 0, job: null })
     t.same((await bo.post(`${url}/draw`, { filter: '', plan })).json(), { imageCount: 2, sampledCount: 2, job: null })

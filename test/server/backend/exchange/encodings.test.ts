@@ -41,7 +41,7 @@ t.test('a text is the same however it is split', async t => {
   ]) {
     for (const length of [1, 2, 3, 7, 1000]) {
       const read: Uint8Array[] = []
-      for await (const piece of asUtf8(inPieces(bytes, length), () => t.fail('it declares its encoding'))) read.push(piece)
+      for await (const piece of asUtf8(inPieces(bytes, length), () => t.fail('it is Unicode'))) read.push(piece)
       t.equal(new TextDecoder().decode(Buffer.concat(read)), text, `${length}`)
     }
   }

@@ -326,7 +326,7 @@ await forEachDatabase(t, async (t, database) => {
       payload: two
     })
     t.match(announced.json(), { status: 413, detail: 'A file to import can be up to 1 GiB in size: split it' })
-    t.same(filesOf(scene.config.dataDir).sort(), ['export', 'findings', 'report', 'staged', 'upload'], 'the refused files are gone')
+    t.same(filesOf(scene.config.dataDir).sort(), ['export', 'findings', 'report', 'staged', 'upload'], 'no refused file is left')
     t.equal((await scene.owner.delete(`/imports/${checked.id}`)).statusCode, 204)
     t.same(filesOf(scene.config.dataDir).sort(), ['export', 'report'])
   })

@@ -58,7 +58,7 @@ await forEachDatabase(t, (t, database) => {
     t.notOk('body' in card || 'howToApply' in card, 'a list contains no long texts')
   })
 
-  t.test('a call matches by the facts and the catalogs of the person, with reasons, and nothing about it is stored', async t => {
+  t.test('the fit of a call follows from the facts and the catalogs of the person, with its reasons, and is not stored', async t => {
     const { signUp } = await testBackend(t, { database })
     const [ana, bo] = [await signUp(), await signUp()]
     const call = {
@@ -155,7 +155,7 @@ await forEachDatabase(t, (t, database) => {
     t.notMatch(mails[0], /^time/m, 'a title adds no header')
   })
 
-  t.test('no e-mail for a reminder that was switched off', async t => {
+  t.test('no e-mail for a reminder that no longer applies', async t => {
     const { signUp, storage } = await testBackend(t, { database })
     const { db } = storage
     const ana = await signUp()

@@ -158,7 +158,7 @@ await forEachDatabase(t, (t, database) => {
     const coverage = (await owner.get(`${url}/coverage`)).json<PublicationCoverage>()
     t.same(coverage, {
       imageCount: 2,
-      annotationCount: 4, // one of them both suggested and confirmed
+      annotationCount: 4, // one of them was suggested and then confirmed
       bounds: { west: -30.5, east: -30, north: 41, south: 40 },
       dates: { begin: '2024-06-02', end: '2024-06-02' },
       taxa: [

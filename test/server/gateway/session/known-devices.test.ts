@@ -33,7 +33,7 @@ t.test('only the attacker behind a shared NAT is throttled', async t => {
 
   const back = await signIn(url, ' Ada@lab.example', goodPassword, pair(ofAda))
   t.equal(back.status, 200)
-  t.equal(back.set.length, 3, 'the session, and the device for the same time')
+  t.equal(back.set.length, 3, 'the session, and a renewed device')
 
   t.match(await ask(port, '/api/auth/login', { json: {}, headers: { 'x-isobath-device': 'x' } }), { status: 415 })
   const claimed = await fetch(`${url}/api/auth/login`, {

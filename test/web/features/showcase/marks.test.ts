@@ -82,7 +82,7 @@ t.test('annotating every animal as drawn finds and identifies all of them', asyn
   t.same(compare(marks, organisms), { found: organisms.length, namedAsDrawn: organisms.length, missed: [], strayMarks: 0 })
 })
 
-t.test('two annotations on one animal count once, and one on mud counts as a miss', async t => {
+t.test('two annotations on one animal count once, and one on mud is a stray', async t => {
   const [first] = organisms
   const at = (id: number, x: number, y: number) => ({ id, label: 'sponge' as const, shape: { kind: 'point' as const, x, y } })
   const result = compare([at(1, first!.x, first!.y), at(2, first!.x + 0.01, first!.y), at(3, 0.99, 0.01)], organisms)

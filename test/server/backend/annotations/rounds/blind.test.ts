@@ -55,7 +55,7 @@ await forEachDatabase(t, (t, database) => {
       t.same((await bo.get(`${api}/annotations/count?filter=${filter}`)).json(), { count }, filter)
       if (count > 0) continue
       t.same((await bo.get(`${api}/media?filter=${filter}`)).json().items, [], `images by ${filter}`)
-      t.same(idsOf((await cy.get(`${api}/media?filter=${filter}`)).json().items), [mediaId], `and by annotator, by ${filter}`)
+      t.same(idsOf((await cy.get(`${api}/media?filter=${filter}`)).json().items), [mediaId], `but the annotator finds them by ${filter}`)
     }
     for (const filter of [`label.is.${coral.id}`, `imageLabel.is.${coral.id}`, `person.is.${cy.id}`])
       t.same((await bo.get(`${api}/media?filter=${filter}`)).json().items, [], `images: ${filter}`)

@@ -96,7 +96,7 @@ const usual = { license: 'CC-BY-4.0', imageAddress: 'https://example.org/img/', 
 const options = { ...usual, include: 'all', leastConfidence: 0 } as const
 const images = ['IMG 1.JPG', 'IMG_2.JPG', 'IMG_3.JPG', 'IMG_4.JPG'].map(fileName => ({ fileName }))
 
-/** Loss of the fields that the project cannot store, reported once per file. */
+/** Report of references, which the project cannot store: one line for the whole file. */
 const references = (count: number) => `${count} × The identificationReferences were left out`
 
 await forEachDatabase(t, async (t, database) => {

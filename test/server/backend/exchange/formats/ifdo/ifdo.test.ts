@@ -119,7 +119,7 @@ t.test('each unusable annotation is reported by its place', async t => {
   await t.rejects(collect(readIfdo(bytes('{"image-set-header":{},"image-set-items":[]}'))), { code: 'NOT_THIS_FORMAT' })
 })
 
-t.test('an item that is a list is a single image, described by several acquisitions', async t => {
+t.test('an item that is a list is an image if its acquisition is that of one', async t => {
   const point = (x: number) => ({ shape: 'single-pixel', coordinates: [[x, 2]], labels: given })
   const { images, annotations, findings } = await read({
     'photo.jpg': [{ 'image-acquisition': 'photo', 'image-latitude': 1, 'image-longitude': 2, 'image-annotations': [point(1)] }],
