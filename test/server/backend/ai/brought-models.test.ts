@@ -95,7 +95,7 @@ await forEachDatabase(t, (t, database) => {
     const { annotations } = (await owner.get(`/media/${mediaId}/annotations`)).json<{ annotations: Annotation[] }>()
     t.same(annotations.map(({ labelId }) => labelId).sort(), [starId, crabId].sort())
 
-    t.match((await owner.post(`/ai/uploaded-models/${id}/dry-run`, manifestWith())).json(), { status: 409, detail: /never changes/ })
+    t.match((await owner.post(`/ai/uploaded-models/${id}/dry-run`, manifestWith())).json(), { status: 409, detail: /can no longer be changed/ })
     t.match((await owner.delete(`/ai/uploaded-models/${id}`)).json(), { status: 409 }, 'a model that was used is kept')
     t.match((await owner.post(`/ai/uploaded-models/${id}/retire`)).json(), { state: 'retired' })
     const retired = await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id })

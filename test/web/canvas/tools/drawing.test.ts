@@ -122,7 +122,7 @@ t.test('a circle ends at the edge of the image', async t => {
   const hand = handWith('circle')
   const step = hand.drag(0, 200, 50, 200)
   t.equal(step.done, null)
-  t.match(step.message, /room/)
+  t.match(step.message, /space/)
 })
 
 t.test('a polygon closes by a click on its first vertex, by Enter and by a double click', async t => {
