@@ -21,7 +21,7 @@ function longFunctions(path: string): LongFunction[] {
   const lines = source.split('\n')
   const lineAt = (offset: number) => source.slice(0, offset).split('\n').length
   const found: LongFunction[] = []
-  /** The reason of a function holds for those in it. */
+  /** The reason of a function covers nested ones. */
   const isWithin = (line: number) => found.some(outer => outer.hasReason && outer.line < line && line < outer.line + outer.lines)
   const measure = ({ start, end }: { start: number; end: number }) => {
     const line = lineAt(start)

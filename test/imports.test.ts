@@ -13,7 +13,7 @@ const sources = ['shared', 'server', 'web'].flatMap(root =>
     .filter(path => /\.(ts|tsx)$/.test(path) && !path.startsWith('web/dist'))
 )
 
-/** Every import of the house, type-only and lazy ones too; a package keeps its name. */
+/** Every import of the tree, including type-only and lazy ones; a package keeps its name. */
 const imports: Import[] = sources.flatMap(from =>
   [...readFileSync(from, 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, to = '']) => ({
     from,
@@ -36,7 +36,7 @@ t.test('shared imports neither side, and has no input or output', async t => {
   )
 })
 
-t.test('server and web meet only in shared', async t => {
+t.test('server and web share only the modules in shared', async t => {
   t.same(
     breaches(({ from, to }) => (within(from, 'server') && within(to, 'web')) || (within(from, 'web') && within(to, 'server'))),
     []
@@ -79,7 +79,7 @@ t.test('there are no circular imports, not even of types', async t => {
 /** Folders of the backend that every noun may import. */
 const groundOfNouns = ['events', 'fetcher', 'files', 'jobs', 'projects', 'storage', 'threads']
 
-/** What a noun may import besides. A new line here is a decision. */
+/** Nouns that a noun may import in addition. A new line here is a decision. */
 const nounsOf: Record<string, readonly string[]> = {
   accounts: ['media'],
   administration: ['accounts', 'annotations'],
@@ -119,7 +119,7 @@ const nounsOf: Record<string, readonly string[]> = {
   threads: ['exchange', 'media', 'navigation', 'sites', 'taxonomy']
 }
 
-/** The folder of a file in the backend; undefined for those at its root, which join the nouns. */
+/** Folder of a file in the backend; undefined for files at its root, which connect the nouns. */
 const nounOf = (path: string) => /^server\/backend\/([^/]+)\//.exec(path)?.[1]
 
 t.test('a noun of the backend imports only the nouns that the table allows', async t => {
@@ -137,7 +137,7 @@ t.test('a noun of the backend imports only the nouns that the table allows', asy
   t.same(
     listed.filter(line => !used.has(line)),
     [],
-    'no line is left over'
+    'every line is in use'
   )
 })
 
@@ -178,7 +178,7 @@ const ground = ['ui', 'api']
 const below = [...ground, 'charts', 'sync', 'imagery', 'canvas', 'annotation']
 const screens = [...below, 'features', 'routes', 'layouts', 'styles']
 
-/** What each folder of web may import besides itself and `shared`. */
+/** Folders that each folder of web may import, besides itself and `shared`. */
 const layers: Record<string, readonly string[]> = {
   styles: [],
   api: [],
@@ -216,7 +216,7 @@ t.test('one feature does not import another', async t => {
   )
 })
 
-t.test('ui makes no requests and knows no nouns', async t => {
+t.test('ui makes no requests and imports no nouns', async t => {
   t.same(
     breaches(({ from, to }) => within(from, 'web/ui') && (within(to, 'web/api', 'shared/contracts') || to === '@tanstack/react-query')),
     []

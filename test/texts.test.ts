@@ -7,7 +7,7 @@ const content = ['web/features/projects/templates.ts', 'web/features/showcase/la
 
 const isTextFile = (path: string) => /[/-](texts|words|commands)\.tsx?$|\/gallery\.tsx$/.test(path)
 
-/** Words of two or more letters. The name of the product is none. */
+/** Words of two or more letters, without the name of the product. */
 const wordsOf = (text: string) => text.split(/\s+/).filter(word => /[\p{Lu}\p{Ll}]{2}/u.test(word) && word !== 'Isobath')
 const isSentence = (text: string) => /^[“\s]*\p{Lu}/u.test(text) && wordsOf(text).length > 1
 const isCall = (text: string) => /^(GET|POST|PUT|PATCH|DELETE) \//.test(text)
@@ -17,15 +17,15 @@ interface Loose {
   text: string
 }
 
-/** Elements whose words are code or keys. */
+/** Elements that contain code or keys. */
 const ofCode = new Set(['code', 'kbd'])
-/** Attributes of which a single word is read too. */
+/** Attributes of which even a single word is checked. */
 const ofNames = new Set(['alt', 'aria-label', 'label', 'title'])
 
 /** @returns the texts of a source file that a person reads: words between tags, names of controls, and other texts of two or more words */
 function textsIn(path: string, source: string): Loose[] {
   const found: (Loose & { start: number })[] = []
-  /** Parts that nobody reads on a screen: errors of programming, entries of the debug log, keys of a record, seeds of drawings. */
+  /** Parts that appear on no screen: programming errors, entries of the debug log, keys of a record, seeds of drawings. */
   const unread: { start: number; end: number }[] = []
   const add = (start: number, text: string) => found.push({ start, line: source.slice(0, start).split('\n').length, text: text.trim() })
   const addSentence = (start: number, text: string) => isSentence(text) && !isCall(text) && add(start, text)
@@ -62,7 +62,7 @@ t.test('a text in the code is found', async t => {
   )
 })
 
-t.test('every text that a person reads stands in the file of texts of its area', async t => {
+t.test('every text that a person reads is in the text file of its area', async t => {
   const sources = globSync('web/{annotation,api,app,charts,features,imagery,layouts,ui}/**/*.{ts,tsx}').sort()
   t.ok(sources.length > 500, 'the sources were found')
   const held = sources.filter(path => !isTextFile(path) && !content.includes(path))

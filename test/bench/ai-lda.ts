@@ -10,7 +10,7 @@ const rows = 5_000
 const classes = 20
 const fits = 9
 
-/** Time of one fit in one thread. */
+/** Measures one fit in a single thread. */
 export async function measure(): Promise<string> {
   const random = randomFrom(1)
   const labels = Int32Array.from({ length: rows }, () => Math.floor(random() * classes))
@@ -24,7 +24,7 @@ export async function measure(): Promise<string> {
     fitLda({ values, rows, columns: dimensions }, labels, classes)
     times.push(performance.now() - start)
   }
-  const warm = times.slice(2) // the first ones are compiled
+  const warm = times.slice(2) // the first fits include compilation
   return [
     `${count(rows)} labels of ${classes} classes, ${dimensions} features, ${fits} fits. Bar: 200 ms.`,
     '',

@@ -8,10 +8,10 @@ export const title = 'Search for similar crops'
 const rows = 200_000
 const columns = 300
 const asks = 40
-/** Crops that one step of a search takes from the ranking, before it checks who may see them. */
+/** Number of crops that one step of a search takes from the ranking before it checks access. */
 const taken = 500
 
-/** Time of ranking all crops of a project in one thread, and of getting them ready in memory. */
+/** Measures how long a single thread takes to load all crops of a project and to rank them. */
 export async function measure(): Promise<string> {
   const random = randomFrom(1)
   const values = Float32Array.from({ length: rows * columns }, () => random() - random())
@@ -26,7 +26,7 @@ export async function measure(): Promise<string> {
     times.push(performance.now() - began)
     if (found.length !== taken) throw new Error('the ranking is too short')
   }
-  const warm = times.slice(5) // the first ones are compiled
+  const warm = times.slice(5) // the first searches include compilation
   return [
     `${count(rows)} vectors of ${columns} numbers, the first ${taken} of the ranking, ${asks} queries. Bar: 120 ms per query.`,
     '',

@@ -7,11 +7,11 @@ import { count, ms, table } from './support/table.ts'
 
 export const title = 'Suggestions of models: opening an image, a page of the grid, and the counts of a run'
 
-/** Fewer on a machine with little time: `BENCH_SUGGESTIONS=1000000`. */
+/** Number of suggestions. On a slow machine, set for example `BENCH_SUGGESTIONS=1000000`. */
 const suggestionCount = Number(process.env.BENCH_SUGGESTIONS ?? 10_000_000)
 const runCount = 20
 const labelCount = 30
-/** Suggestions of an image, of which one half waits and a later run replaced the other half. */
+/** Suggestions per image: half of them wait, and a later run replaced the others. */
 const perImage = 1_000
 const imageCount = suggestionCount / perImage
 const asks = 100
@@ -19,11 +19,11 @@ const asks = 100
 /** Name of the call, p50, p95. */
 type Row = [name: string, p50: string, p95: string]
 
-/** Time of the calls on suggestions, one after the other through the gateway with a session. */
+/** Measures the calls on suggestions, one after the other through the gateway with a session. */
 export async function measure(): Promise<string> {
   const sections = await onFilledServers({ fill, measure: askAll })
   return [
-    `${count(suggestionCount)} suggestions of ${runCount} runs on ${count(imageCount)} images, half of them waiting; ${asks} asks each. Bar: p95 100 ms.`,
+    `${count(suggestionCount)} suggestions of ${runCount} runs on ${count(imageCount)} images, half of them waiting; ${asks} calls each. Bar: p95 100 ms.`,
     '',
     table(
       ['call', ...sections.flatMap(([name]) => [`${name} p50`, 'p95'])],
@@ -33,7 +33,7 @@ export async function measure(): Promise<string> {
 }
 
 const at = '2026-01-01T00:00:00.000Z'
-/** An id as long as ours, in SQL of both databases. */
+/** An id of the usual length, as an SQL expression for both databases. */
 const id = (noun: string, number: string) => sql.raw(`'00000000-0000-7000-${noun}-' || cast(100000000000 + ${number} as text)`)
 const idOf = (noun: string, number: number) => `00000000-0000-7000-${noun}-${100_000_000_000 + number}`
 const numbers = (from: number, to: number) =>
@@ -57,7 +57,7 @@ async function askAll({ server, cookie, projectId }: Filled<void>): Promise<Row[
   return rows
 }
 
-/** Time until an answer is there whole. */
+/** Measures the time until the whole answer has arrived, in milliseconds. */
 async function timeOf({ url }: Running, path: string, cookie: string): Promise<number> {
   const start = performance.now()
   const response = await fetch(`${url}/api${path}`, { headers: { cookie } })
@@ -66,8 +66,8 @@ async function timeOf({ url }: Running, path: string, cookie: string): Promise<n
   return performance.now() - start
 }
 
-/** Fills the project straight in the database: runs would take days. */
-// Long: one table after the other.
+/** Inserts the rows directly into the database, because runs would take days. */
+// Long: fills one table after the other.
 async function fill(projectId: string, where: Place): Promise<void> {
   const { db, close, dialect, sqlite } = openDatabase(where)
   sqlite?.exec('pragma cache_size = -1500000; pragma synchronous = off')

@@ -10,7 +10,7 @@ import { count, ms, table } from './support/table.ts'
 
 export const title = 'Annotations: opening an image, and filtered pages of the review grid'
 
-/** Fewer of both on a machine with little time: `BENCH_ANNOTATIONS=100000`. */
+/** Number of annotations. On a slow machine, set for example `BENCH_ANNOTATIONS=100000`. */
 const annotationCount = Number(process.env.BENCH_ANNOTATIONS ?? 1_000_000)
 const mediaCount = annotationCount / 10
 const imagesPerDive = 500
@@ -18,24 +18,24 @@ const labelCount = 300
 const pagesEach = 40
 const pageSize = 100
 const batch = 5_000
-/** Name of what was asked, p50, p95 in milliseconds, annotations found in how many requests. */
+/** Name of the request, p50 and p95 in milliseconds, annotations found and requests needed. */
 type Row = [name: string, p50: string, p95: string, found: string]
 
-/** Time of opening images and of pages by all sorts of filters, through the gateway with a session; the pages of a filter one after the other. */
+/** Measures opening images, and paging through many filters one page after the other, through the gateway with a session. */
 export async function measure(): Promise<string> {
   const sections = await onFilledServers({ fill, measure: askAll })
   const rows = sections[0]![1].map(([name, , , found], at) => [name, ...sections.flatMap(([, ofThis]) => ofThis[at]!.slice(1, 3)), found])
   return [
     `${count(annotationCount)} annotations on ${count(mediaCount)} images with ${count(labelCount)} labels; up to ${pagesEach} pages of ${pageSize} each,`,
-    'through the gateway. Bars: opening an image 50 ms, a filtered page 100 ms (p95). A request looks at no more than 11 000 rows: what is rare',
-    'and in no index comes in several requests, which the last column counts.',
+    'through the gateway. Bars: opening an image 50 ms, a filtered page 100 ms (p95). A request reads at most 11 000 rows: rare matches',
+    'without an index take several requests, which the last column counts.',
     '',
     table(['', ...sections.flatMap(([name]) => [`${name} p50`, 'p95']), 'found'], rows)
   ].join('\n')
 }
 
 async function askAll({ server, cookie, projectId, content }: Filled<Content>): Promise<Row[]> {
-  const ask = asker(server, cookie)
+  const ask = timedCaller(server, cookie)
   const rows: Row[] = []
   for (const [name, ids] of Object.entries(content.images)) {
     const times: number[] = []
@@ -52,7 +52,7 @@ async function askAll({ server, cookie, projectId, content }: Filled<Content>): 
 }
 
 interface Content {
-  /** Ids of images by how many annotations they have. */
+  /** Ids of images, grouped by their number of annotations. */
   images: Record<string, string[]>
   filters: Record<string, string>
 }
@@ -72,8 +72,8 @@ async function pages(ask: Ask, name: string, path: string, query: string): Promi
   return [name, ms(quantile(times, 0.5)), ms(quantile(times, 0.95)), `${count(found)} in ${times.length}`]
 }
 
-/** Time until an answer is there whole. */
-function asker({ url }: Running, cookie: string): Ask {
+/** Measures the time until the whole answer has arrived. */
+function timedCaller({ url }: Running, cookie: string): Ask {
   return async path => {
     for (;;) {
       const start = performance.now()
@@ -81,7 +81,7 @@ function asker({ url }: Running, cookie: string): Ask {
       const text = await response.text()
       if (response.ok) return { time: performance.now() - start, answer: JSON.parse(text) }
       if (response.status !== 503) throw new Error(`${path} answered ${response.status}: ${text}`)
-      await new Promise(resolve => setTimeout(resolve, 1000)) // it sheds load: this machine is busy
+      await new Promise(resolve => setTimeout(resolve, 1000)) // the server sheds load because the machine is busy
     }
   }
 }
@@ -90,8 +90,8 @@ const idOf = (kind: string, n: number) => `${kind}-0000-7000-8000-${n.toString(1
 const time = (n: number) => new Date(Date.UTC(2026, 2, 1) + n * 5_000).toISOString()
 
 /**
- * Dives of 500 images each, at one depth and in one week, so that a filter of depth or date means annotations that lie together; labels of
- * which few are common; two thirds of a machine. Straight in the database: edits would take hours.
+ * Inserts the rows directly into the database, because edits would take hours. Each dive has 500 images at one depth in one week, so a filter by
+ * depth or date finds neighbouring annotations. Few labels are common, and a machine made two thirds of the annotations.
  */
 async function fill(projectId: string, where: Place): Promise<Content> {
   const { db, close } = openDatabase(where)
@@ -112,7 +112,7 @@ async function fill(projectId: string, where: Place): Promise<Content> {
       transaction
     )
   })
-  if (where.databaseUrl) await sql`vacuum analyze`.execute(db) // as the server itself does by and by
+  if (where.databaseUrl) await sql`vacuum analyze`.execute(db) // the server does this over time
   await close()
   const image = () => idOf('aaaaaaaa', randomInteger(next, mediaCount))
   return {

@@ -19,17 +19,17 @@ const many = 50_000
 const some = 10_000
 const picks = 5_000
 const restMs = 2_000
-/** A contender that takes longer for one thing has not done it. */
+/** Limit in milliseconds. A contender that needs longer for a step counts as failed. */
 const mostMs = 60_000
 const view = { width: 1400, height: 900 }
 
 interface Competitor {
   name: string
   page: string
-  /** Each so many-th step of the path is taken, and so often the path is gone. */
+  /** Only every nth step of the path is taken. */
   every: number
   walks: number
-  /** So often the page is opened anew and all is measured again. */
+  /** Number of page loads that are measured. */
   loads: number
 }
 
@@ -41,8 +41,8 @@ const contenders: Competitor[] = [
 const scriptOf = (page: string) => page.split('.')[0]!
 
 /**
- * Pans and zooms a tiled picture of 100 megapixels with tens of thousands of shapes in headless Chromium that draws without a GPU,
- * along one path for all.
+ * Pans and zooms a tiled picture of 100 megapixels with tens of thousands of shapes, on the same path for every contender. Chromium runs headless and
+ * draws without a GPU.
  */
 export async function measure(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
@@ -65,19 +65,19 @@ export async function measure(): Promise<string> {
 const report = (rows: string[][]) =>
   [
     `A tiled picture of ${count(picture.width)} × ${count(picture.height)} pixels in ${view.width} × ${view.height}, ${count(many)} mixed shapes (boxes, polygons of 24 vertices,`,
-    'points, circles, ellipses, lines), all filled; headless Chromium that draws without a GPU. One path of zooms and pulls for all, a step a',
-    'frame; of the peers each fourth step. Script: all that the page’s main thread runs from frame to frame, as DevTools’ trace has it, by the',
-    'clock and, steadier on a busy machine, by the processor time of the thread; later: the same path once more, when the browser has compiled',
-    'what it runs. Isobath in five loads of the page, the peers in one; first paint is the median: from having the shapes until picture and',
+    'points, circles, ellipses, lines), all filled; headless Chromium that draws without a GPU. All follow one path of zooms and drags, one step',
+    'per frame; the peers take every fourth step. Script: work of the page’s main thread from frame to frame in the trace of DevTools, by the',
+    'clock and, steadier on a busy machine, by the processor time of the thread; later: the same path again, once the browser has compiled',
+    'its scripts. Isobath is loaded five times, the peers once; first paint is the median time from receiving the shapes until picture and',
     'shapes are drawn. Bars for Isobath: script 1 ms at p95 and a tenth of the better peer’s, first paint 1 s, hit test 0.1 ms.',
-    'Annotorious draws lines of 1 px, OpenLayers is told of each pull as of a hand’s, with one style object a colour: what each is fastest with.',
+    'Each peer runs in its fastest mode: Annotorious draws lines of 1 px, and OpenLayers gets each drag as an interaction, with one style object per colour.',
     '',
     table(
       ['', 'script p50', 'p95', 'processor p50', 'p95', 'p95 later', 'first paint', 'hit test, whole', 'near'],
       rows.map(row => row.slice(0, 9))
     ),
     '',
-    `The same with ${count(some)} shapes and no limit of frames per second: time from one frame to the next. Bar: 25 ms median.`,
+    `The same with ${count(some)} shapes and no frame rate limit: time from one frame to the next. Bar: 25 ms median.`,
     '',
     table(
       ['', 'frame p50', 'p95'],
@@ -154,7 +154,7 @@ class TooLong extends Error {}
 const within = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new TooLong()), mostMs).unref())])
 
-/** So many cells that say so. @throws what is not a matter of time */
+/** Returns cells that state the limit, for a step that exceeded it. @throws any error other than a timeout */
 const notDone = (cells: number) => (error: unknown) => {
   if (error instanceof TooLong) return Array<string>(cells).fill(`over ${mostMs / 1_000} s`)
   throw error

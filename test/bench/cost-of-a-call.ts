@@ -40,7 +40,7 @@ const calls: Call[] = [
   }
 ]
 
-/** Processor time of the whole server for one call, of 0.1.0 and of this tree, in alternating rounds. */
+/** Measures the processor time of the whole server per call, of 0.1.0 and of this tree, in alternating rounds. */
 export async function measure(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
   const remove = checkOutFirstVersion(join(folder, 'first'))
@@ -80,7 +80,7 @@ async function begin(name: string, tree: string, folder: string): Promise<Versio
   return { name, server, caller, mediaId }
 }
 
-/** Milliseconds of processor time for one call. */
+/** Measures the processor time of one call in milliseconds. */
 async function cost(version: Version, { path, times, headers }: Call): Promise<number> {
   const { server, caller } = version
   const before = processorMs(server.process.pid!)

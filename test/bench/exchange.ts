@@ -18,7 +18,7 @@ const cocoCount = 100_000
 const occurrenceCount = 1_000_000
 const taxa = ['Brisinga', 'Freyella', 'Ophiuroidea', 'Pennatulacea', 'Holothuroidea', 'Galatheidae', 'Actiniaria', 'Porifera']
 
-/** From the call to the finished work, through the gateway; each on a server that has just started, with the most memory it took. */
+/** Measures the time from the call to the finished job, through the gateway, and the peak memory. Each job runs on a freshly started server. */
 export async function measure(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
   const dataDir = join(folder, 'data')
@@ -46,7 +46,7 @@ export async function measure(): Promise<string> {
     await multiply(dataDir)
     await timed(`Darwin Core Archive out, ${count(occurrenceCount)} occurrences`, '60 s', lab => lab.exported('dwca'))
     return [
-      `SQLite, ${count(imageCount)} images. Memory: of the whole server, before and the most meanwhile; an export may take 300 MB.`,
+      `SQLite, ${count(imageCount)} images. Memory: that of the whole server, before and at its peak; an export may take 300 MB.`,
       '',
       table(['work', 'bar', 'took', 'before', 'most'], rows)
     ].join('\n')
@@ -89,7 +89,7 @@ async function laboratory(server: Running, dataDir: string, isFirst: boolean) {
   }
 
   if (isFirst)
-    await looking(dataDir, async db => {
+    await withDatabase(dataDir, async db => {
       await insertMediaRows(db, { projectId, accountId, count: imageCount, fileName })
       const place = { event_date: '2026-03-01T10:00:00.000Z', decimal_latitude: 36.7, decimal_longitude: -122, depth_in_meters: 90 }
       await db.updateTable('media').set(place).execute()
@@ -109,15 +109,15 @@ async function laboratory(server: Running, dataDir: string, isFirst: boolean) {
   }
 }
 
-async function looking(dataDir: string, work: (db: ReturnType<typeof openDatabase>['db']) => Promise<unknown>): Promise<void> {
+async function withDatabase(dataDir: string, work: (db: ReturnType<typeof openDatabase>['db']) => Promise<unknown>): Promise<void> {
   const storage = openDatabase({ dataDir, databaseUrl: null })
   await work(storage.db)
   await storage.close()
 }
 
-/** Makes the annotations many, straight in the database, and their labels taxa. */
+/** Multiplies the annotations directly in the database, and turns their labels into taxa. */
 async function multiply(dataDir: string): Promise<void> {
-  await looking(dataDir, async db => {
+  await withDatabase(dataDir, async db => {
     await db
       .updateTable('label')
       .set(eb => ({
@@ -140,7 +140,7 @@ async function multiply(dataDir: string): Promise<void> {
   })
 }
 
-/** Polygons of twelve points, as many on each image. */
+/** Builds a COCO file of polygons with twelve points, the same number on each image. */
 function cocoFile(): string {
   const images = Array.from({ length: imageCount }, (_, at) => ({ id: at + 1, file_name: fileName(at), width: 4000, height: 3000 }))
   const categories = taxa.map((name, at) => ({ id: at + 1, name, supercategory: 'Animalia' }))
@@ -159,7 +159,7 @@ function cocoFile(): string {
   return JSON.stringify({ images, categories, annotations })
 }
 
-/** Source: Linux `/proc/<pid>/status`, VmHWM; 5 written to clear_refs begins it anew. */
+/** Resets the peak memory of a process. Source: Linux `/proc/<pid>/status`, VmHWM; writing 5 to clear_refs resets it. */
 const forgetPeak = ({ process: { pid } }: Running) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 const peakMb = ({ process: { pid } }: Running) =>
   Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)

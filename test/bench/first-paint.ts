@@ -12,13 +12,16 @@ export const title = 'First paint'
 const loads = 7
 const settleMs = 1_000
 
-/** Chromium's own presets, as Lighthouse uses them: a slow phone on a mobile network. Throughput in bytes per second. */
+/** Network and processor of a slow phone, by the presets of Chromium and Lighthouse. Throughput in bytes per second. */
 const phone = { latency: 150, downloadThroughput: (1_638.4 * 1024) / 8, uploadThroughput: (750 * 1024) / 8, processorSlowdown: 4 }
 const viewports = { screen: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
 type Conditions = { slow: boolean; viewport: keyof typeof viewports; signedIn: boolean }
 
-/** Largest Contentful Paint in Chromium, as it is and slowed down to a phone on a mobile network: with an empty cache, and at the next visit. */
+/**
+ * Measures the Largest Contentful Paint in Chromium, at full speed and slowed down to a phone on a mobile network: with an empty cache, and on the
+ * second visit.
+ */
 export async function measure(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
   const port = await freePort()
@@ -57,7 +60,7 @@ export async function measure(): Promise<string> {
 
 type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
-/** Signs up in the page itself, makes two projects, and gives what the browser then holds. */
+/** Signs up on the page, creates two projects, and returns the state that the browser then has. */
 async function sessionOf(browser: Browser, url: string): Promise<State> {
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -15,12 +15,12 @@ const idleMs = 10_000
 const pictures = 24
 const calls = 4_000
 
-/** As in the Dockerfile. */
-/** As in `scripts/lib/start.mjs`. */
+/** Heap limit of the Dockerfile. */
+/** Memory settings of `scripts/lib/start.mjs`. */
 const oneHeap = { MALLOC_ARENA_MAX: '1' }
 const jemalloc = { LD_PRELOAD: 'libjemalloc.so.2', MALLOC_CONF: 'background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0' }
 
-/** Start-up time on an existing data folder, and memory of the process with the embedded backend: idle, and after pictures and calls. */
+/** Measures the start-up time on an existing data folder, and the memory of the process with the embedded backend: idle, and under load. */
 export async function measure(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
   try {
@@ -48,8 +48,8 @@ export async function measure(): Promise<string> {
         ]
       ),
       '',
-      `Resident memory in MiB: ${idleMs / 1000} s after a second start; the most, of the server and its children together, while ${pictures} photographs of 24 megapixels`,
-      `arrive and ${count(calls)} calls are answered; the server ${idleMs / 1000} s after. Processor time: of the server and its children for these. Bars, idle: 190 MiB, in the container 170.`,
+      `Resident memory in MiB: ${idleMs / 1000} s after a second start; the peak of the server with its children, while ${pictures} photographs of 24 megapixels`,
+      `arrive and ${count(calls)} calls are answered; the server ${idleMs / 1000} s later. Processor time: that of the server and its children for this load. Bars, idle: 190 MiB, in the container 170.`,
       '',
       table(['memory', 'idle', 'most, all processes', 'server after', 'processor time'], memory)
     ].join('\n')
@@ -62,7 +62,7 @@ const hasJemalloc = () => execFileSync('ldconfig', ['-p']).includes(jemalloc.LD_
 
 async function memoryOf(name: string, env: Record<string, string>): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
-  await (await start(folder, env)).running.stop() // what is compiled then is kept, and spares the next start memory
+  await (await start(folder, env)).running.stop() // the compiled code is cached, and saves memory at the next start
   const { running } = await start(folder, env)
   try {
     await new Promise(resolve => setTimeout(resolve, idleMs))
@@ -83,7 +83,7 @@ async function memoryOf(name: string, env: Record<string, string>): Promise<stri
   }
 }
 
-/** Photographs one after another, calls beside them, as of one team. */
+/** Uploads photographs one after another while calls arrive, like the work of one team. */
 async function work(running: Running): Promise<void> {
   const headers = { 'X-Requested-By': 'app', cookie: await signUp(running) }
   async function call(path: string, { headers: more, ...init }: RequestInit = {}) {
@@ -113,7 +113,7 @@ async function work(running: Running): Promise<void> {
   await Promise.all([uploads(), reads()])
 }
 
-/** The server and those it started, theirs too. */
+/** Lists the server and all its descendant processes. */
 function processesOf({ process }: Running): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) if (/^\d+$/.test(name)) parents.set(Number(name), parentOf(Number(name)))
@@ -127,12 +127,12 @@ const statOf = (pid: number, field: number) => {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[field - 3])
   } catch {
-    return 0 // it has ended
+    return 0 // the process has ended
   }
 }
 const parentOf = (pid: number) => statOf(pid, 4)
 
-/** Of those that run, and of those that have ended. */
+/** Sums the processor time of running and ended processes. */
 const processorOfAll = (running: Running) =>
   processesOf(running).reduce((sum, pid) => sum + [14, 15, 16, 17].reduce((ticks, field) => ticks + statOf(pid, field), 0) * 10, 0)
 
@@ -144,13 +144,13 @@ async function start(folder: string, more: Record<string, string> = {}): Promise
   return { running, readyMs: performance.now() - before }
 }
 
-/** Resident memory of processes with all their threads, in MiB. Source: Linux `/proc/<pid>/status`. */
+/** Sums the resident memory of processes with all their threads, in MiB. Source: Linux `/proc/<pid>/status`. */
 function residentMib(pids: readonly number[]): number {
   const kib = pids.map(pid => {
     try {
       return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
     } catch {
-      return 0 // it has ended
+      return 0 // the process has ended
     }
   })
   return kib.reduce((a, b) => a + b, 0) / 1024

@@ -18,7 +18,7 @@ const steps = 120
 const stepMs = 25
 const batch = 50
 
-/** Frames while 100,000 photographs are scrolled and a 12-megapixel one is zoomed, in Chromium that draws without a GPU. */
+/** Measures frames while 100,000 photographs are scrolled and a 12-megapixel one is zoomed. Chromium draws without a GPU. */
 export async function measure(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
   const port = await freePort()
@@ -55,7 +55,7 @@ export async function measure(): Promise<string> {
   }
 }
 
-/** Signs up, makes a project and uploads one photograph, all through the page. @returns the project's id */
+/** Signs up, creates a project and uploads one photograph, all through the page. @returns the project's id */
 async function onePhotograph(page: Page, url: string): Promise<string> {
   await page.goto(`${url}/signup`)
   await page.getByLabel(/e-?mail/i).fill('researcher@lab.example')
@@ -73,7 +73,7 @@ async function onePhotograph(page: Page, url: string): Promise<string> {
   return id
 }
 
-/** The same picture under many names, straight in the database: uploads would take hours. @returns the id of the first */
+/** Adds the same picture under many names directly to the database, because uploads would take hours. @returns the id of the first copy */
 async function copyPhotograph(dataDir: string, projectId: string): Promise<string> {
   const { db, close } = openDatabase({ dataDir, databaseUrl: null })
   const template = await db.selectFrom('media').selectAll().where('project_id', '=', projectId).executeTakeFirstOrThrow()

@@ -17,14 +17,14 @@ const password = 'forty fathoms of cold water'
 
 export interface Target {
   server: Running
-  /** Session cookies of an account that owns the project. */
+  /** Session cookies of the project's owner. */
   cookie: string
   projectId: string
 }
 
 export interface Attack {
   name: string
-  /** Begins it, and gives how it is ended; that resolves to what the attacker got, in words. */
+  /** Starts the attack. The resolved function ends it, and resolves to a summary of the answers that the attacker got. */
   begin(target: Target): Promise<() => Promise<string>>
 }
 
@@ -36,7 +36,7 @@ const attacks: Attack[] = [
   { name: 'label lists of 53 MB', begin: target => attack(target, 'labels', 'write') }
 ]
 
-/** How long signing in takes at its slowest twentieth, in peace and during each attack, on a fresh server each. */
+/** Measures the 95th percentile of sign-in times, at rest and during each attack, on a fresh server for each. */
 export async function measure(): Promise<string> {
   const rows: string[][] = []
   for (const attack of attacks) {
@@ -70,7 +70,7 @@ async function underAttack({ begin }: Attack) {
   }
 }
 
-/** Milliseconds of each of many sign-ins, by accounts of their own, because each may sign in only so often. */
+/** Measures many sign-ins in milliseconds, each by another account, because sign-ins per account are limited. */
 async function signIns({ url }: Running, name: string): Promise<number[]> {
   const times: number[] = []
   for (let at = 0; at < accounts; at++) {
@@ -100,7 +100,7 @@ async function attack({ server, cookie, projectId }: Target, kind: string, scope
   attacker.stdout.setEncoding('utf8').on('data', piece => {
     text += piece
   })
-  await new Promise(resolve => setTimeout(resolve, 4_000)) // until it is at full speed
+  await new Promise(resolve => setTimeout(resolve, 4_000)) // until the attack runs at full speed
   return async () => {
     const closed = once(attacker, 'close')
     attacker.kill('SIGTERM')

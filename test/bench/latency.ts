@@ -14,7 +14,7 @@ const secondsPerRound = 8
 const rounds = 4
 const client = join(import.meta.dirname, 'support', 'open-loop.ts')
 
-/** Time to the last byte at a steady rate, through each proxy and straight to the upstream, in alternating rounds. */
+/** Measures the time to the last byte at a steady rate, through each proxy and directly at the upstream, in alternating rounds. */
 export async function measure(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
   const upstream = await startUpstream()

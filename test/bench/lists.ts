@@ -13,17 +13,17 @@ export const title = 'Scale of lists'
 const projectCount = 10_000
 const mediaCount = 100_000
 const asks = 40
-/** Name of the page, p50, p95. */
+/** Name of the list, p50, p95. */
 type Row = [string, string, string]
 
-/** Rows per insert: stays below both databases' limit of bound variables. */
+/** Rows per insert, within the limit of bound variables of both databases. */
 const batch = 200
 
-/** Time of one page of long lists, asked for one after the other through the gateway with a session. */
+/** Measures one page of each long list, requested one after the other through the gateway with a session. */
 export async function measure(): Promise<string> {
   const sections = await onFilledServers({ fill, measure: askAll })
   return [
-    `${count(projectCount)} projects, ${count(mediaCount)} media in one of them; ${asks} asks each, through the gateway. Bar: first page 50 ms.`,
+    `${count(projectCount)} projects, ${count(mediaCount)} media in one of them; ${asks} calls each, through the gateway. Bar: first page 50 ms.`,
     '',
     table(
       ['page', ...sections.flatMap(([name]) => [`${name} p50`, 'p95'])],
@@ -52,7 +52,7 @@ const pages = (projectId: string) =>
     ['media, search', `/api/projects/${projectId}/media?search=frame-0777`]
   ] as const
 
-/** Copies the one project with its membership, and fills it with media, straight in the database: uploads would take hours. */
+/** Copies the project with its membership and fills it with media, directly in the database, because uploads would take hours. */
 async function fill(projectId: string, where: Place): Promise<void> {
   const { db, close } = openDatabase(where)
   const template = await db.selectFrom('project').selectAll().where('id', '=', projectId).executeTakeFirstOrThrow()
@@ -129,7 +129,7 @@ async function ask({ url }: Running, path: string, cookie: string): Promise<numb
     await response.arrayBuffer()
     if (response.ok) times.push(performance.now() - start)
     else if (response.status !== 503) throw new Error(`${path} answered ${response.status}`)
-    else await new Promise(resolve => setTimeout(resolve, 1000)) // it sheds load: this machine is busy
+    else await new Promise(resolve => setTimeout(resolve, 1000)) // the server sheds load because the machine is busy
   }
   return times.slice(1) // the first one opens the connection
 }

@@ -15,8 +15,8 @@ const views = Number(process.env.BENCH_VIEWS ?? 500)
 type Row = [name: string, value: string, p95: string]
 
 /**
- * Measures the time of cells, marks and histograms of random parts of the earth under random filters, through the gateway with a session, and
- * that of the first answer after a start. Filling both databases takes some ten minutes on two cores.
+ * Measures cells, marks and histograms of random parts of the earth under random filters, through the gateway with a session, and the first answer
+ * after a start. Filling both databases takes about ten minutes on two cores.
  */
 export async function measure(): Promise<string> {
   const sections = await onFilledServers({ fill, measure: askAll })
@@ -64,7 +64,7 @@ async function fill(projectId: string, where: Place): Promise<void> {
   print('  images placed')
 }
 
-// Long: the questions in their order, on servers with and without columns in memory.
+// Long: runs the requests in their order, on servers with and without columns in memory.
 async function askAll({ server, cookie, projectId, restart }: Filled<void>): Promise<Row[]> {
   const askOf = (running: Running) => (path: string) => answerOf(running, `/api/projects/${projectId}/map/${path}`, cookie)
   const ask = askOf(server)
@@ -79,7 +79,7 @@ async function askAll({ server, cookie, projectId, restart }: Filled<void>): Pro
   print(`  places derived after ${(derived / 1000).toFixed(0)} s`)
   await new Promise(resolve => setTimeout(resolve, 15_000)) // the file of the columns is written after the answer
   const again = await restart()
-  await answerOf(again, '/api/projects', cookie) // the code of other calls is loaded by then
+  await answerOf(again, '/api/projects', cookie) // by then the code of other calls is loaded
   const { time: cold } = await askOf(again)('cells?resolution=2&filter=depth.atMost.450')
   const rows: Row[] = [
     ['places derived by the job, and columns loaded, s', (derived / 1000).toFixed(1), ''],
@@ -103,7 +103,7 @@ async function askAll({ server, cookie, projectId, restart }: Filled<void>): Pro
   return rows
 }
 
-/** A view of the earth, of an ocean or of a bay, under none to three conditions. Marks are only drawn of small parts. */
+/** Draws a view of the earth, of an ocean or of a bay, with up to three conditions. Marks exist only for small views. */
 function randomView(name: string, luck: Chance): string {
   const width = luck.one(name === 'marks' ? [1, 5] : [1, 5, 20, 60, 360])
   const [west, south] = [luck.below(360 - width + 1) - 180, luck.below(Math.max(1, 180 - width)) - 90]

@@ -18,7 +18,7 @@ const size = { width: 6_000, height: 4_500 }
 const restMs = 1_500
 const headers = { 'X-Requested-By': 'app' }
 
-/** Time from the key that asks for the next image until its pixels are drawn, in the app itself with a session. */
+/** Measures the time from the key press for the next image until its pixels are drawn, in the app itself with a session. */
 export async function measure(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
   const port = await freePort()
@@ -40,8 +40,8 @@ export async function measure(): Promise<string> {
     }
     const row = (name: string, times: number[]) => [name, ms(median(times)), ms(Math.max(...times))]
     return [
-      `${count(size.width)} × ${count(size.height)} pixels, tiled, ${count(boxesEach)} boxes on each; the arrow key ${restMs / 1000} s after the image before, ${images - 1} times.`,
-      'From the key until pixels read back from the canvas are those of the next image. Bar: 150 ms.',
+      `${count(size.width)} × ${count(size.height)} pixels, tiled, ${count(boxesEach)} boxes on each; the arrow key ${restMs / 1000} s after the previous image, ${images - 1} times.`,
+      'Time from the key press until the pixels of the canvas are those of the next image. Bar: 150 ms.',
       '',
       table(
         ['', 'median', 'slowest'],
@@ -64,7 +64,7 @@ export async function measure(): Promise<string> {
   }
 }
 
-/** A colour of its own for each image. */
+/** Distinct green value of each image. */
 const green = (image: number) => 40 + image * 20
 
 async function fill(page: Page): Promise<{ projectId: string; mediaIds: string[] }> {
@@ -100,7 +100,7 @@ async function fill(page: Page): Promise<{ projectId: string; mediaIds: string[]
   }
 }
 
-/** One large box in the middle, where its filling is looked for, and many small ones above it. */
+/** Adds one large box in the middle, whose fill is detected, and many small ones above it. */
 async function addBoxes(mediaId: string, send: (operations: object[]) => Promise<unknown>): Promise<void> {
   const boxes = Array.from({ length: boxesEach }, (_, n) =>
     n === 0
@@ -113,7 +113,7 @@ async function addBoxes(mediaId: string, send: (operations: object[]) => Promise
   }
 }
 
-/** Milliseconds after the last key. */
+/** Milliseconds since the last key press. */
 interface Seen {
   picture: number
   annotations: number
@@ -123,8 +123,8 @@ const seen = (page: Page, image: number): Promise<Seen> =>
   page.evaluate(green => (window as unknown as { pixelsOf: (green: number) => Promise<Seen> }).pixelsOf(green), green(image))
 
 /**
- * Runs in the page, before the app: after each callback of a frame reads two pixels of the canvas back, which waits until they are drawn;
- * one in the middle, where the large box is, and one beside it.
+ * Runs in the page, before the app. After each animation frame it reads back two pixels of the canvas, which waits until they are drawn: one inside
+ * the large box, and one beside it.
  */
 function watchPixels() {
   let gl: WebGL2RenderingContext | null = null

@@ -10,11 +10,11 @@ const asks = 3
 /** Name of the call, median, slowest, size of the answer. */
 type Row = [name: string, median: string, slowest: string, size: string]
 
-/** Time of the numbers of one project, asked for one after the other through the gateway with a session. */
+/** Measures the results of one project, requested one after the other through the gateway with a session. */
 export async function measure(): Promise<string> {
   const sections = await onFilledServers({ fill: fillLargeSurvey, measure: askAll })
   return [
-    `${count(annotationCount)} annotations of ${count(labelCount)} labels on ${count(imageCount)} images at ${count(siteCount)} sites; ${asks} asks each. Bar: 5 s.`,
+    `${count(annotationCount)} annotations of ${count(labelCount)} labels on ${count(imageCount)} images at ${count(siteCount)} sites; ${asks} calls each. Bar: 5 s.`,
     '',
     table(
       ['numbers', ...sections.flatMap(([name]) => [`${name} median`, 'slowest', 'answer'])],
@@ -51,7 +51,7 @@ async function ask({ url }: Running, path: string, cookie: string): Promise<[str
     const body = await response.arrayBuffer()
     if (response.ok) times.push(performance.now() - start)
     else if (response.status !== 503) throw new Error(`${path} answered ${response.status}: ${Buffer.from(body).toString().slice(0, 300)}`)
-    else await new Promise(resolve => setTimeout(resolve, 1000)) // it sheds load: this machine is busy
+    else await new Promise(resolve => setTimeout(resolve, 1000)) // the server sheds load because the machine is busy
     size = body.byteLength
   }
   times.sort((a, b) => a - b)

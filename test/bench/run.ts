@@ -1,4 +1,4 @@
-// `npm run bench [name …]`: measures, prints, and writes RESULTS.md. Sections that were not measured this time stay as they were.
+// `npm run bench [name …]`: measures, prints, and writes RESULTS.md. Other sections stay unchanged.
 import { print, record } from './support/record.ts'
 
 interface Benchmark {

@@ -15,8 +15,8 @@ const seconds = 4
 const autocannon = join(root, 'test', 'bench', 'node_modules', 'autocannon', 'autocannon.js')
 
 /**
- * Requests per second on `GET /api/projects`, each proxy in one process before one canned upstream, the load from a process of its own.
- * Rounds alternate between the peers and start with another one each time, so that a drift of the machine meets all alike.
+ * Measures requests per second on `GET /api/projects`, each proxy in one process in front of one canned upstream, with the load from a separate
+ * process. Rounds rotate through the peers, so that a drift of the machine affects all of them equally.
  */
 export async function measure(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
@@ -55,7 +55,7 @@ export async function measure(): Promise<string> {
   return [
     `\`GET /api/projects\`, ${connections} connections, ${rounds} alternating rounds of ${seconds} s, requests per second.`,
     "Isobath's full path: sealed cookie, contract check, deadline, request id, security headers, rate limit, access log, metrics.",
-    'Processor time is that of the proxy alone, per request: it says what the proxy costs, whatever else the machine was doing.',
+    'Processor time is that of the proxy alone, per request: it is the cost of the proxy, regardless of other load on the machine.',
     '',
     table(['proxy', 'median', 'range', 'Isobath ÷ this', 'processor time', 'this ÷ Isobath'], rows)
   ].join('\n')

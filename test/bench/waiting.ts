@@ -11,15 +11,15 @@ const rounds = 3
 const betweenMs = 10
 const idleAsks = 300
 
-/** What goes on, how long it took (median), "who am I" p95, worst, how often it was asked. */
+/** Read in progress, its median duration, p95 and worst time of "who am I", and the number of calls. */
 type Row = [name: string, took: string, p95: string, worst: string, asks: string]
 
-/** Time of "who am I", asked again and again while somebody reads the numbers of a large project. */
+/** Measures the time of "who am I" while someone reads the results of a large project. */
 export async function measure(): Promise<string> {
   const sections = await onFilledServers({ fill: fillLargeSurvey, measure: askMeanwhile })
   const rows = sections.flatMap(([database, ofOne]) => ofOne.map(([name, ...values]) => [database, name, ...values]))
   return [
-    `${count(annotationCount)} annotations on ${count(imageCount)} images; ${rounds} rounds each, "who am I" again ${betweenMs} ms after its answer. Bar: p95 50 ms, worst 250 ms.`,
+    `${count(annotationCount)} annotations on ${count(imageCount)} images; ${rounds} rounds each, "who am I" repeated ${betweenMs} ms after its answer. Bar: p95 50 ms, worst 250 ms.`,
     '',
     table(['database', 'meanwhile', 'takes', 'who am I p95', 'worst', 'asks'], rows)
   ].join('\n')
@@ -68,7 +68,7 @@ async function askMeanwhile({ server, cookie, projectId }: Filled<void>): Promis
       const reading = ask(path).finally(() => {
         isRead = true
       })
-      reading.catch(() => {}) // thrown below, when nobody asks any more
+      reading.catch(() => {}) // thrown below, once the calls have stopped
       waits.push(...(await whoAmI(() => !isRead)))
       took.push(await reading)
     }

@@ -36,7 +36,7 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await grid.getByText('relabelled').waitFor()
   await page.keyboard.press('ControlOrMeta+z')
   await page.getByText('1 suggestion restored').waitFor()
-  await grid.getByText('relabelled').waitFor({ state: 'detached' }) // the decision on its way is the one that is undone
+  await grid.getByText('relabelled').waitFor({ state: 'detached' }) // undo applies to the decision that is still on its way
   await page.unroute('**/decisions')
   await page.keyboard.press('Shift+Digit2')
   await grid.getByText('relabelled').waitFor()
@@ -118,7 +118,7 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await checkAccessibility(t, page, 'a version that was compared')
 })
 
-t.test('doubted labels are decided by key, and crops like one of them get a label together', async t => {
+t.test('suspect labels are decided by key, and similar crops get a label together', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const projectId = await texturedScreen(page, 'Doubts', { labelled: 6, unlabelled: 1 })
   await page.goto(`/projects/${projectId}/ai`)
@@ -130,7 +130,7 @@ t.test('doubted labels are decided by key, and crops like one of them get a labe
   await rows.first().focus()
   await checkAccessibility(t, page, 'the doubts of a check')
   const count = await rows.count()
-  t.ok(count >= 3, `${count} doubts`)
+  t.ok(count >= 3, `${count} suspect labels`)
   await page.keyboard.press('x')
   await rows.nth(0).getByText('kept').waitFor()
   await page.keyboard.press('y')

@@ -16,7 +16,7 @@ const frameGrab: PhotographName[] = ['rov-framegrab-with-gps-2019.jpg']
 const carriesEdits = (url: string | URL) => String(url).endsWith('/annotations/operations')
 const waiting = (page: Page, edits: number) => page.getByText(`Offline, ${edits} waiting`).waitFor()
 
-/** Runs in the page: whether each style sheet of that name can be read. Those that did not come are listed all the same. */
+/** Runs in the page: whether each style sheet of that name can be read. Sheets that failed to load are listed too. */
 function readableStyles(name: string): boolean[] {
   return [...document.styleSheets]
     .filter(({ href }) => href?.includes(name))
@@ -96,7 +96,7 @@ t.test('the server is killed with SIGKILL twice while edits are being sent: each
   await waiting(page, 3)
   await startAgain()
   await saved(page)
-  t.same(await revisions(page, mediaId), [1, 1, 1, 1, 2, 1], 'what was done and not answered was done once')
+  t.same(await revisions(page, mediaId), [1, 1, 1, 1, 2, 1], 'an edit whose answer was lost is applied once')
   t.equal(await places(page, mediaId), 6)
   const names = (await annotationsOf(page, mediaId)).map(({ labelId }) => labels.findIndex(({ id }) => id === labelId) + 1)
   t.same(names, [1, 1, 1, 1, 2, 2])
@@ -116,7 +116,7 @@ t.test('in a browser with a server that keeps running', async t => {
     return next
   }
 
-  t.test('without a network nothing waits, and closing the tab loses nothing', async t => {
+  t.test('without a network no request waits, and closing the tab loses nothing', async t => {
     const { page, projectId, media } = await annotateBench(t, browser, url, frameGrab)
     const canvas = await annotate(page, projectId, media[0]!.id)
     await page.keyboard.press('1')
@@ -144,7 +144,7 @@ t.test('in a browser with a server that keeps running', async t => {
     t.match(await callApi(next, 'GET', `/projects/${projectId}/progress`), { images: { done: 1, inWork: 0 } })
   })
 
-  t.test('a part that is not loaded when the network goes leaves the rest in place, and appears when the network returns', async t => {
+  t.test('a part that is not loaded when the network fails leaves the rest in place, and appears when the network returns', async t => {
     const { page, projectId, media } = await annotateBench(t, browser, url, frameGrab)
     const part = /\/assets\/selection-panel-[^/]*\.js$/
     await page.route(part, route => route.abort())
@@ -188,7 +188,7 @@ t.test('in a browser with a server that keeps running', async t => {
     const devTools = await page.context().newCDPSession(page)
     const hasCrashed = page.waitForEvent('crash')
     await clickAt(page, canvas, [0.6, 0.6])
-    void devTools.send('Page.crash').catch(() => {}) // nobody is left to answer
+    void devTools.send('Page.crash').catch(() => {}) // no page is left to answer
     await hasCrashed
     await page.close()
 
@@ -222,7 +222,7 @@ t.test('in a browser with a server that keeps running', async t => {
       }
       await count(page, '6 annotations')
       await waiting(page, 5)
-      t.ok(tries >= 5 && tries <= 8, `tried ${tries} times in the minute`)
+      t.ok(tries >= 5 && tries <= 8, `${tries} tries within the minute`)
       t.equal((await annotationsOf(page, media[0]!.id)).length, 1)
       await page.context().setOffline(false)
       await saved(page)

@@ -34,7 +34,7 @@ t.test('labels in use come first with their counts, and the others follow as a t
   await page.getByText('Next shape: Porifera').waitFor()
 })
 
-t.test('the current label can become a favourite and get a number key where labels are chosen', async t => {
+t.test('the current label can become a favourite and get a number key in the label panel', async t => {
   const { page, projectId, media, labels } = await bench(t, ['rov-seafloor-2022.jpg'])
   const canvas = await annotate(page, projectId, media[0]!.id)
   await page.keyboard.press('1')
@@ -59,7 +59,7 @@ t.test('the current label can become a favourite and get a number key where labe
   await card.waitFor()
 })
 
-/** Hands of which every key press and every click is counted. */
+/** Counts every key press and click of a page. */
 function countingHands(page: Page) {
   const made = { presses: 0, clicks: 0 }
   return {
@@ -93,12 +93,12 @@ t.test('thirty organisms by keyboard alone: apart from aiming, one press each an
   const annotations = await annotationsOf(page, media[0]!.id)
   t.equal(annotations.length, 30)
   t.equal(annotations.filter(({ labelId }) => labelId === labels[1]!.id).length, 15)
-  t.equal(new Set(annotations.map(({ shape }) => JSON.stringify(shape))).size, 30, 'each in its place')
+  t.equal(new Set(annotations.map(({ shape }) => JSON.stringify(shape))).size, 30, 'each at its place')
   t.same(hands.made, { presses: 30 + 3, clicks: 0 }, 'the label, the tool, the other label, and 30 organisms')
-  t.equal(eyes.made.presses, 90, 'and three arrows to each place')
+  t.equal(eyes.made.presses, 90, 'and three arrow presses for each place')
 })
 
-t.test('thirty organisms at walked points cost one press each, by mouse one click each; all presses and clicks are counted', async t => {
+t.test('thirty organisms at sample points cost one press each by keyboard or one click each by mouse', async t => {
   const { page, projectId, media, labels } = await bench(t, ['rov-framegrab-with-gps-2019.jpg', 'rov-seafloor-2022.jpg'])
   const [walked, clicked] = media as [Media, Media]
   const plan = { method: 'random', count: 30, seed: 'walk' }
@@ -115,7 +115,7 @@ t.test('thirty organisms at walked points cost one press each, by mouse one clic
     labels.map(({ id }) => named.filter(({ labelId }) => labelId === id).length),
     [10, 10, 10]
   )
-  t.same(keys.made, { presses: 1 + 30, clicks: 0 }, 'each key names a point and goes on to the next')
+  t.same(keys.made, { presses: 1 + 30, clicks: 0 }, 'each key labels a point and moves to the next')
 
   const canvas = await annotate(page, projectId, clicked.id)
   const { x, y, width, height } = (await canvas.boundingBox())!
@@ -167,10 +167,10 @@ t.test('brush and eraser change the selected polygon, and the last label follows
   t.same(
     (await annotationsOf(page, mediaId)).map(({ shape }) => shape),
     [drawn!.shape],
-    'one undo takes all of it back'
+    'one undo reverts all of it'
   )
 
-  t.equal(await page.locator('body [title]').count(), 0, 'tool tips are the product’s own')
+  t.equal(await page.locator('body [title]').count(), 0, 'tooltips are the product’s own')
   const elsewhere = await openApp(t, browser, url, { as: person })
   await annotate(elsewhere, projectId, mediaId)
   await elsewhere.getByText('Next shape: Anthozoa').waitFor()

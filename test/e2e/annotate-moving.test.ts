@@ -12,7 +12,7 @@ import { copiedBy } from '../support/clipboard.ts'
 const { url } = await sharedApp(t)
 const browser: Browser = await launchChromium(t)
 
-/** A project with as many large pictures, a.png and so on, as there are counts of boxes in their upper left corners. */
+/** A project with one large picture per count (a.png, b.png, …), and that many boxes in its upper left corner. */
 const reef = (page: Page, counts: readonly number[]) =>
   annotatedProject(
     page,
@@ -26,14 +26,14 @@ const objects = (page: Page) => page.getByRole('tree', { name: 'Annotations of t
 const shows = (page: Page, fileName: string) => page.getByRole('heading', { level: 1, name: fileName }).waitFor()
 const zoomIs = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor()
 
-/** Where the middle of the view is in the picture, by the link to it. */
+/** Centre of the view in pixels of the picture, from the link to it. */
 async function seenAt(page: Page): Promise<{ x: string; y: string; zoom: string }> {
   const link = await copiedBy(page, () => fromMenu(page, 'Copy a link to this view'))
   const [x, y, zoom] = new URL(link).searchParams.get('v')!.split(',') as [string, string, string]
   return { x, y, zoom }
 }
 const whole = { x: '1200.0', y: '900.0' }
-/** A middle of three digits before the point. */
+/** Coordinates of three digits before the decimal point. */
 const inCorner = { x: /^\d{3}\./, y: /^\d{3}\./ }
 
 t.test('a link to an annotation opens at it, the next image opens whole, and the list scrolls an annotation into view', async t => {
@@ -50,19 +50,19 @@ t.test('a link to an annotation opens at it, the next image opens whole, and the
 
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}&select=${drawn!.id}`)
   await zoomIs(page, '200 %')
-  t.match(await seenAt(page), inCorner, 'the corner where it lies')
+  t.match(await seenAt(page), inCorner, 'the corner that contains it')
   await next.click()
   await shows(page, 'b.png')
   t.match(await seenAt(page), whole)
 
   const option = page.getByRole('treeitem', { level: 2, name: /Porifera.*box/ })
   await option.click()
-  t.match(await seenAt(page), whole, 'it is seen: nothing moves')
+  t.match(await seenAt(page), whole, 'it is in view: nothing moves')
   await page.getByRole('application').focus()
   await page.keyboard.press('+')
   await zoomIs(page, '100 %')
   await option.click()
-  t.match(await seenAt(page), { ...inCorner, zoom: '1' }, 'it is brought into view, no nearer than before')
+  t.match(await seenAt(page), { ...inCorner, zoom: '1' }, 'it is brought into view without zooming in')
 })
 
 t.test('a key pressed before the next image is drawn does not affect the previous one', async t => {
@@ -88,7 +88,7 @@ t.test('keys work in the list of annotations as on the canvas, and arrows move t
   const { projectId, mediaIds } = await reef(page, [4])
   const sand = await callApi<Label>(page, 'POST', `/projects/${projectId}/labels`, { name: 'Sand', hotkey: 3 })
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
-  await page.getByRole('region', { name: 'About Porifera' }).waitFor() // it moves the list below it
+  await page.getByRole('region', { name: 'About Porifera' }).waitFor() // the list below moves
   await objects(page).first().click()
   const chosen = objects(page).and(page.getByRole('treeitem', { level: 2, selected: true }))
 
@@ -114,7 +114,7 @@ t.test('keys work in the list of annotations as on the canvas, and arrows move t
   )
   t.notOk(
     left.some(({ labelId }) => labelId === sand.id),
-    'what is selected was removed, not the newest'
+    'the selected annotation was removed, not the newest'
   )
 })
 
@@ -136,7 +136,7 @@ t.test('Ctrl and an arrow move the view, and arrows alone change the image', asy
   await page.keyboard.press('Control+ArrowRight')
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Escape')
-  t.match(await seenAt(page), after, 'in a field they go through the words')
+  t.match(await seenAt(page), after, 'in a field they move through the words')
   await gone(page.getByText('1 selected'))
 
   await page.keyboard.press('v')
@@ -151,7 +151,7 @@ t.test('on a phone, several annotations are selected, duplicated, confirmed and 
   const { projectId, mediaIds } = await reef(page, [3])
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
   await page.getByRole('button', { name: 'Labels', exact: true }).tap()
-  await page.getByRole('region', { name: 'About Porifera' }).waitFor() // it moves the list below it
+  await page.getByRole('region', { name: 'About Porifera' }).waitFor() // the list below moves
   await objects(page).first().tap()
   const bar = page.getByRole('group', { name: 'Selection' })
   const press = (name: string) => bar.getByRole('button', { name, exact: true }).tap()
@@ -160,14 +160,14 @@ t.test('on a phone, several annotations are selected, duplicated, confirmed and 
   await bar.getByText('2 selected').waitFor()
   const { y, height } = (await bar.boundingBox())!
   t.ok(y + height <= 844, 'it is seen without scrolling')
-  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing hangs over the edge')
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing overflows')
   await checkAccessibility(t, page, 'a selection on a phone')
   await press('Confirm')
   await press('Duplicate')
   await count(page, '5 annotations')
   await press('Remove')
   await count(page, '3 annotations')
-  await gone(bar) // nothing is selected any more
+  await gone(bar) // no annotation is selected any more
   await saved(page)
   const states = (await annotationsOf(page, mediaIds[0]!)).map(({ reviewState }) => reviewState)
   t.same(states, ['confirmed', 'confirmed', 'proposed'])
@@ -198,7 +198,7 @@ t.test('the image fills most of a small window, and panels are hidden by key, by
   await gone(map)
 
   const images = page.getByRole('navigation', { name: 'Images' })
-  t.equal(await images.count(), 0, 'the list of images is closed where there is little room')
+  t.equal(await images.count(), 0, 'the list of images is closed in a small window')
   await page.keyboard.press('i')
   await images.getByText('a.png').waitFor()
   await page.reload()
@@ -254,7 +254,7 @@ t.test('every annotation and every field of view is visited, across all images',
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
   await count(page, '2 annotations')
-  await page.getByRole('region', { name: 'About Porifera' }).waitFor() // it moves the list below it
+  await page.getByRole('region', { name: 'About Porifera' }).waitFor() // the list below moves
   await press('Next annotation')
   await page.getByText('1 of 2', { exact: true }).waitFor()
   await press('Next annotation')

@@ -50,7 +50,7 @@ t.test('points are drawn within the selected box, on every image, and unlabelled
   t.ok(drawn.every(({ x, y }) => x > shape.x - 1 && x < shape.x + shape.width + 1 && y > shape.y - 1 && y < shape.y + shape.height + 1))
 
   await fromMenu(page, 'Sample points')
-  t.equal(await dialog.getByLabel('Points per image').inputValue(), '20', 'the last plan is there again')
+  t.equal(await dialog.getByLabel('Points per image').inputValue(), '20', 'the last plan is restored')
   t.ok(await dialog.getByLabel('An area').isChecked())
   await dialog.getByLabel('Sides in').selectOption('percent')
   t.ok(Number(await dialog.getByLabel('Right').inputValue()) <= 100)
@@ -64,7 +64,7 @@ t.test('points are drawn within the selected box, on every image, and unlabelled
   )
 
   await canvas.focus()
-  await page.keyboard.press('k') // the box comes last in the walk
+  await page.keyboard.press('k') // the box comes last in the order
   await page.keyboard.press('3')
   await until(
     () => annotationsOf(page, first.id),

@@ -47,7 +47,7 @@ t.test('suggestions of a run are decided on their image, by one key each, also w
     await page.getByRole('heading', { name: `${left} suggestions` }).waitFor()
   }
   await saved(page)
-  t.equal((await waiting()).length, 24, 'all wait again')
+  t.equal((await waiting()).length, 24, 'all suggestions wait again')
   await page.keyboard.press('ControlOrMeta+Shift+z')
   await page.getByRole('heading', { name: '23 suggestions' }).waitFor()
 
@@ -71,7 +71,7 @@ t.test('suggestions of a run are decided on their image, by one key each, also w
   })
   await page.reload()
   await page.getByText('Suggestions are hidden').waitFor()
-  await count(page, '24 annotations') // the list above moves the button until it is complete
+  await count(page, '24 annotations') // the list above moves the button until it has loaded
   await page.getByRole('button', { name: 'Show suggestions' }).click()
   await page.getByRole('button', { name: 'Hide suggestions' }).waitFor()
   await page.getByRole('slider', { name: 'Minimum certainty' }).fill('60')

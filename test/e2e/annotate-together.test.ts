@@ -28,7 +28,7 @@ t.test('the first shape can be drawn without a network', async t => {
     async () => coming,
     count => count === 0
   )
-  await page.waitForTimeout(300) // what they are made of runs
+  await page.waitForTimeout(300) // its parts are loading
   await page.context().setOffline(true)
   await page.keyboard.press('1')
   await page.keyboard.press('s')
@@ -73,7 +73,7 @@ t.test('two people edit one shape: the later one sees both versions and decides'
     () => annotationsOf(page, mediaId),
     ([annotation]) => annotation?.revision === 3
   )
-  t.match(after, { revision: 3, shape, confidence: 0.75 }, 'theirs and mine, where they touch different things')
+  t.match(after, { revision: 3, shape, confidence: 0.75 }, 'both changes, where they concern different fields')
 })
 
 t.test('a shape drawn with a deleted label is found on its image and redrawn with another label', async t => {
@@ -199,7 +199,7 @@ t.test('a link opens the exact view, and other people on the image are shown', a
   await other.goto(`/projects/${projectId}/annotate`)
   await other.getByRole('application').waitFor()
   await page.getByText(`${bo.email} is here too`).waitFor()
-  t.same(await canvas.boundingBox(), alone, 'the canvas stays where it is')
+  t.same(await canvas.boundingBox(), alone, 'the canvas keeps its view')
   await callApi(other, 'POST', `/annotations/${drawn!.id}/comments`, { text: 'A demosponge.' })
   await page.getByRole('treeitem', { level: 2, name: /2 comments/ }).waitFor()
   t.equal(await other.getByRole('button', { name: 'Box' }).count(), 0, 'a viewer has no tools to draw with')
@@ -221,7 +221,7 @@ t.test('a removed annotation is restored after a reload, an earlier version is r
 
   await page.reload()
   await canvas.waitFor()
-  await page.getByRole('region', { name: 'About Porifera' }).waitFor() // it moves the list below it
+  await page.getByRole('region', { name: 'About Porifera' }).waitFor() // the list below moves
   await page.getByText('Removed', { exact: true }).click()
   const removed = page.getByRole('listitem').filter({ hasText: /removed by/ })
   await removed.waitFor()
@@ -239,7 +239,7 @@ t.test('a removed annotation is restored after a reload, an earlier version is r
   await page.getByRole('button', { name: /^Undo/ }).click()
   await page.getByRole('heading', { name: '1 annotation', exact: true }).waitFor()
   await saved(page)
-  t.match(await annotationsOf(page, mediaId), [{ confidence: 0.5, revision: 6 }], 'undone after a reload')
+  t.match(await annotationsOf(page, mediaId), [{ confidence: 0.5, revision: 6 }], 'still undone after a reload')
   await page.keyboard.press('j')
 
   await page.getByLabel('Certainty').selectOption('Certain')

@@ -15,14 +15,14 @@ const browser: Browser = await launchChromium(t)
 const large: PhotographName[] = ['reef-transect-2017.jpg', 'rov-framegrab-with-gps-2019.jpg', 'rov-seafloor-2022.jpg']
 const bench = (t: Test, files: PhotographName[]) => annotateBench(t, browser, url, files)
 
-/** Where and when the photographs are said to be taken, and what an archive must know of the two taxa. */
+/** Time and place of the photographs, and the facts of the two taxa that an archive requires. */
 const station = { eventDate: '2022-06-02T04:29:27.000Z', decimalLatitude: 40.05, decimalLongitude: -30.25, depthInMeters: 1874.5 }
 const taxa: Record<string, object> = {
   Porifera: { taxonRank: 'phylum', scientificNameID: 'urn:lsid:marinespecies.org:taxname:558' },
   Anthozoa: { taxonRank: 'class', scientificNameID: 'urn:lsid:marinespecies.org:taxname:1292' }
 }
 
-/** Opens the grid on all annotations of a label. @returns its cells, once the picture of each one that is seen is there */
+/** Opens the grid of all annotations of a label. @returns its cells, once the crop of each visible one has loaded */
 async function patches(page: Page, projectId: string, labelId: string, shown: number): Promise<Locator> {
   await page.goto(`/projects/${projectId}/annotate/review?filter=label.is.${labelId}`)
   await page.getByRole('heading', { level: 1, name: `Review ${shown} annotations` }).waitFor()
@@ -36,7 +36,7 @@ async function patches(page: Page, projectId: string, labelId: string, shown: nu
     : Promise.reject(new Error(`patches: ${sizes}`))
 }
 
-/** Exports a Darwin Core Archive at the page of exports, and downloads it. @returns its texts by their names */
+/** Exports a Darwin Core Archive on the exports page and downloads it. @returns its texts by file name */
 async function archiveOf(page: Page, projectId: string): Promise<Map<string, string>> {
   await page.goto(`/projects/${projectId}/annotate/exchange`)
   await page.getByRole('tab', { name: 'Export' }).click()
@@ -100,7 +100,7 @@ t.test(
     for (let point = 0; point < 50; point++) await page.keyboard.press(point < 20 ? '2' : '3')
     await saved(page)
     const nameCounts = (list: Annotation[]) => labels.map(({ id }) => list.filter(({ labelId }) => labelId === id).length)
-    t.same(nameCounts(await annotationsOf(page, first!.id)), [8, 20, 30], 'one key per point: each one names it and goes on')
+    t.same(nameCounts(await annotationsOf(page, first!.id)), [8, 20, 30], 'one key per point: each one labels it and moves on')
 
     const cells = await patches(page, projectId, labels[0]!.id, 24)
     const outline = cells.nth(0).locator('svg[viewBox="0 0 256 256"]')
@@ -126,7 +126,7 @@ t.test(
         )
         .sort(),
       afterwards.flatMap(({ id, labelId }) => (points.has(id) ? [] : [`urn:uuid:${id} ${nameOf(labelId)}`])).sort(),
-      'every shape is an occurrence of what it was named'
+      'every shape is an occurrence of its label'
     )
     t.match(
       occurrences.filter(({ organismQuantityType }) => organismQuantityType === 'percentageCoverage'),
@@ -165,18 +165,18 @@ t.test(
     t.same(
       left.map(list => list.length),
       [50, 0, 0],
-      'all that was drawn and named by hand is undone: what is left are the points, which were drawn on the server'
+      'all shapes and labels by hand are undone: only the points drawn on the server are left'
     )
     t.ok(left[0]!.every(({ labelId }) => labelId === null))
     await fromMenu(page, 'Sample points')
-    await dialog.getByText('1 image has points and keeps them').waitFor() // it moves the button
+    await dialog.getByText('1 image has points and keeps them').waitFor() // the button moves
     await dialog.getByRole('button', { name: 'Remove them' }).click()
     await page.getByText('50 points removed').waitFor()
-    t.same(await annotationsOf(page, first!.id), [], 'and these are taken away: nothing is left')
+    t.same(await annotationsOf(page, first!.id), [], 'and once these are removed, nothing is left')
   }
 )
 
-t.test('an empty project names its next step, and a failure names the data that are safe', async t => {
+t.test('an empty project suggests a next step, and a failure states that the data are safe', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Empty')
   await page.goto(`/projects/${id}/annotate`)

@@ -18,7 +18,7 @@ const { url, dataDir } = await sharedApp(t)
 const term = 'http://vocab.nerc.ac.uk/collection/P01/current/OBSINDDX/'
 const names = ['A1.jpg', 'A2.jpg', 'B1.jpg', 'B2.jpg']
 
-/** Four images: a sponge and something unnamed on A1, a coral on B1, nothing on the others. */
+/** Four images: a sponge and an unlabelled annotation on A1, a coral on B1, none on the others. */
 async function scene(t: Test) {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   const { id: projectId } = await makeProject(page, 'Reef')
@@ -79,11 +79,11 @@ t.test('an owner defines attributes; values are entered for one and for several 
   await dialog.getByRole('button', { name: 'Add attribute' }).click()
   await section.getByRole('row', { name: /Disc width.*of at most 400, mm/ }).waitFor()
   await page.route('**/attribute-fields/order', async route => {
-    await pause(300) // both clicks come before the first is answered
+    await pause(300) // both clicks come before the first answer
     await route.fallback()
   })
   await section.getByRole('button', { name: 'Move Disc width up' }).click()
-  await section.getByRole('rowheader').nth(1).filter({ hasText: 'Disc width' }).waitFor() // else the next click may meet the row that was there
+  await section.getByRole('rowheader').nth(1).filter({ hasText: 'Disc width' }).waitFor() // otherwise the next click may meet the old row
   await section.getByRole('button', { name: 'Move Disc width up' }).click()
   await section.getByRole('rowheader').first().filter({ hasText: 'Disc width' }).waitFor()
   await checkAccessibility(t, page, 'the attributes in the settings')
@@ -105,7 +105,7 @@ t.test('an owner defines attributes; values are entered for one and for several 
   await panel.getByLabel('Count').fill('3')
   await panel.getByLabel('Count').press('Enter')
   await panel.getByLabel('Disc width').fill('12,5')
-  await objects.getByRole('treeitem', { level: 2, name: /no label/ }).click() // what was typed counts, also without Enter
+  await objects.getByRole('treeitem', { level: 2, name: /no label/ }).click() // typed text counts without Enter too
   await saved(page)
   t.same(await attributesOf(page, mediaIds[0]!), [{ individualCount: 3, 'Disc width': 12.5 }, {}])
 
@@ -128,7 +128,7 @@ t.test('an owner defines attributes; values are entered for one and for several 
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('heading', { level: 1, name: /A1\.jpg/ }).waitFor()
   await saved(page)
-  t.same(await attributesOf(page, mediaIds[0]!), [{ individualCount: 3, 'Disc width': 12.5 }, {}], 'one step takes both back')
+  t.same(await attributesOf(page, mediaIds[0]!), [{ individualCount: 3, 'Disc width': 12.5 }, {}], 'one step reverts both')
 })
 
 t.test('a filter narrows the images and dims other annotations; it is kept in the address and shared with Review', async t => {
@@ -164,7 +164,7 @@ t.test('a filter narrows the images and dims other annotations; it is kept in th
   t.same(
     (await listed()).map(text => text.slice(0, 6)),
     ['A1.jpg', 'A2.jpg'],
-    'images as well that nothing is marked on'
+    'images without annotations are included'
   )
   await page.reload()
   await strip.getByText('1 of 2 images that match').waitFor()

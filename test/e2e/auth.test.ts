@@ -37,7 +37,7 @@ t.test('signing up and signing in work by keyboard alone, and the pages pass axe
   await again.goto('/projects?sort=title')
   await again.waitForURL('**/login')
   await checkAccessibility(t, again, 'sign-in on a phone')
-  t.equal(await again.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, 'nothing sticks out')
+  t.equal(await again.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, 'nothing overflows')
   await again.getByLabel('E-mail address').fill(person.email)
   await again.getByLabel('Password', { exact: true }).fill(person.password)
   await again.keyboard.press('Enter')
@@ -77,7 +77,7 @@ t.test('a password can be shown', async t => {
 
 t.test('without a network the page shows it and keeps the input', async t => {
   const page = await openApp(t, browser, url)
-  await page.route('**/isobath-ground*.js', route => route.abort()) // gone before the decoration has loaded
+  await page.route('**/isobath-ground*.js', route => route.abort()) // the network fails before the decoration has loaded
   await page.goto('/login')
   await page.getByLabel('E-mail address').fill('ana@example.org')
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -109,7 +109,7 @@ t.test('a server with mail answers the same whether or not an account exists', a
   await page.getByText('If there is an account for nobody@example.org').waitFor()
 })
 
-t.test('a one-time link leaves no secret in the address, and a used one is refused with a sentence', async t => {
+t.test('a one-time link leaves no secret in the address, and a used one is refused with an explanation', async t => {
   const page = await openApp(t, browser, url)
   await page.goto(`/reset-password#${oneTimeSecret}`)
   await page.getByLabel('New password').fill(password)
@@ -122,7 +122,7 @@ t.test('a one-time link leaves no secret in the address, and a used one is refus
   await checkAccessibility(t, page, 'a new password without its link')
 })
 
-/** A server that is set up: its first account is made. */
+/** A server that is set up, with its first account. */
 async function serverWithAccount(t: Test, REGISTRATION: string): Promise<string> {
   const url = await startApp(t, { REGISTRATION })
   const headers = { 'x-requested-by': 'app', 'content-type': 'application/json' }
@@ -144,7 +144,7 @@ t.test('the registration policy determines the sign-up options', async t => {
   await invite.goto(`/signup#${oneTimeSecret}`)
   const register = invite.waitForRequest(request => request.url().endsWith('/api/auth/register'))
   await invite.getByLabel('E-mail address').fill(newPerson().email)
-  t.equal(await invite.getByLabel('Invitation code').count(), 0, 'the link brings it')
+  t.equal(await invite.getByLabel('Invitation code').count(), 0, 'the link admits them')
   await invite.getByLabel('Password', { exact: true }).fill(password)
   await invite.getByRole('button', { name: 'Create account' }).click()
   t.match((await register).postDataJSON(), { invitation: oneTimeSecret })
@@ -201,7 +201,7 @@ t.test('the debug page shows, filters, copies and clears the local log, for ever
   await other.getByLabel('E-mail address').fill('someone@example.org')
   await other.getByLabel('Password', { exact: true }).fill('x')
   await other.getByRole('button', { name: 'Sign in' }).click()
-  await entries.getByRole('listitem').nth(1).waitFor() // what another tab does appears by itself
+  await entries.getByRole('listitem').nth(1).waitFor() // changes in another tab appear without a reload
 
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear log' }).click()

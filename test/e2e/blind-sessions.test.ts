@@ -57,7 +57,7 @@ t.test('two people annotate blind, compare their annotations, and settle the dis
 
   await banner(bo).waitFor()
   await bo.getByText('No annotations on this image yet').waitFor()
-  await gone(objects(bo)) // what was on the screen before is gone
+  await gone(objects(bo)) // earlier annotations are hidden
   await checkAccessibility(t, bo, 'annotating blind')
 
   for (const [page, third] of [
@@ -115,7 +115,7 @@ t.test('two people annotate blind, compare their annotations, and settle the dis
 
   await differing.getByRole('button', { name: 'Settle as Anthozoa' }).click()
   const messages = ana.getByRole('region', { name: /Messages/ })
-  await messages.getByText('Settled as Anthozoa').hover() // it stays while the pointer is there
+  await messages.getByText('Settled as Anthozoa').hover() // it stays while the pointer rests on it
   await ana.getByRole('heading', { name: 'Disagreements: 1 to settle' }).waitFor()
   await messages.getByRole('button', { name: 'Undo' }).click()
   await ana.getByRole('heading', { name: 'Disagreements: 2 to settle' }).waitFor()
@@ -167,7 +167,7 @@ t.test('images and members are added to a session later, and blind members do no
 
   await ana.getByRole('button', { name: 'Edit' }).click()
   const editing = ana.getByRole('dialog', { name: 'Edit “First round”' })
-  t.equal(await editing.getByLabel(/^Start/).count(), 0, 'it has begun')
+  t.equal(await editing.getByLabel(/^Start/).count(), 0, 'the session has started')
   await checkAccessibility(t, ana, 'editing a session')
   await editing.getByRole('textbox', { name: 'End, time (UTC)' }).fill('soon')
   await editing.getByRole('button', { name: 'Save session' }).click()
@@ -200,8 +200,8 @@ t.test('images and members are added to a session later, and blind members do no
   await banner(ana).waitFor()
   await bo.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
   await objects(bo).first().waitFor()
-  await gone(banner(bo)) // who has left sees all
+  await gone(banner(bo)) // a member who left sees everything
 
   await addPhotograph(bo, projectId, 'rov-seafloor-2022.jpg')
-  await ana.getByText('1 image was added to the project since the session was planned').waitFor() // on the page that is open already
+  await ana.getByText('1 image was added to the project since the session was planned').waitFor() // on the page that is already open
 })

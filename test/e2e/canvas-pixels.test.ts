@@ -16,7 +16,7 @@ const tiled = { width: 4800, height: 3600 }
 
 interface Way {
   name: string
-  /** Of Chromium, besides those of every test. */
+  /** Flags of Chromium, in addition to those of every test. */
   flags?: string[]
   hidesCardName?: boolean
   /** The picture is a JPEG without its end marker, as some cameras and tools write it. */
@@ -25,7 +25,7 @@ interface Way {
   dots: number
 }
 
-/** Many dots: what is edited is drawn above the rest, which is copied. Without dots all is drawn anew. */
+/** Many dots: edited shapes are drawn above the others, which are copied. Without dots everything is redrawn. */
 const ways: Way[] = [
   { name: 'a card that a program plays', size: untiled, dots: 24 },
   { name: 'a card that a program plays, and tiles', size: tiled, dots: 24 },
@@ -35,7 +35,7 @@ const ways: Way[] = [
   { name: 'no card', flags: ['--disable-3d-apis'], size: untiled, dots: 24 }
 ]
 
-/** Runs before the page: nobody learns that the card is a program, and it is taken for a real one. */
+/** Runs before the page: hides that the graphics card is a software renderer, so that it is taken for a real one. */
 function hideCardName() {
   const { getExtension } = WebGL2RenderingContext.prototype
   WebGL2RenderingContext.prototype.getExtension = function (this: WebGL2RenderingContext, name: string) {
@@ -43,10 +43,10 @@ function hideCardName() {
   } as typeof getExtension
 }
 
-/** Runs in the page. */
+/** Whether the canvas has a graphics card. Runs in the page. */
 const hasCard = () => document.createElement('canvas').getContext('webgl2') !== null
 
-/** Started with flags that others do not want. */
+/** A browser with flags that other tests do not use. */
 async function ownBrowser(t: Test, flags: string[]): Promise<Browser> {
   const options = chromiumOptions()
   const own = await chromium.launch({ ...options, args: [...(options.args ?? []), ...flags] })
@@ -68,10 +68,10 @@ for (const way of ways) {
     const marked = await markedPicture(page, 'quarters.png', content, way.dots)
     const hasMessages = page.waitForResponse(/canvas-message-.*\.js/)
     await page.goto(marked.path)
-    t.equal(await page.evaluate(hasCard), !way.flags, 'it is drawn by what this is about')
+    t.equal(await page.evaluate(hasCard), !way.flags, 'it is drawn by the way under test')
     await page.getByRole('heading', { name: `${4 + way.dots} annotations`, exact: true }).waitFor()
     await page.getByRole('application').focus()
-    // words that lie on the first shot would be missing on the others
+    // text over the first shot would be missing in the others
     if (way.flags) await page.getByText('Drawn without a graphics card: slower', { exact: true }).waitFor()
     else await hasMessages.then(() => page.getByText(/^(Loading the image|Sharpening)…$/).waitFor({ state: 'hidden' }))
     t.strictSame(await faultsOfEdits(playwrightHands(page), marked), [])

@@ -53,7 +53,7 @@ function square(x: number, y: number, half: number): [number, number][] {
   ]
 }
 
-/** Each shape is marked on a flat picture, under a label of its colour. */
+/** Draws each shape on a flat picture, under a label of its colour. */
 async function marked(t: Test) {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   const { id: projectId } = await makeProject(page, 'Reef')
@@ -94,7 +94,7 @@ async function marked(t: Test) {
 async function shown(page: Page, address: string): Promise<Locator> {
   await page.goto(address)
   await page.getByRole('heading', { name: '5 annotations', exact: true }).waitFor()
-  for (const name of ['Tools', 'View']) await page.getByRole('toolbar', { name }).waitFor() // they lie over the canvas
+  for (const name of ['Tools', 'View']) await page.getByRole('toolbar', { name }).waitFor() // the panels cover the canvas
   return page.getByRole('application')
 }
 
@@ -113,7 +113,7 @@ async function shotOf(page: Page, canvas: Locator): Promise<Shot> {
   return { data, width: info.width, height: info.height }
 }
 
-/** Whether a colour is seen at a place of the whole picture, or one screen pixel beside it. */
+/** Whether a colour is visible at a point of the whole picture, or one screen pixel beside it. */
 function isSeen({ data, width, height }: Shot, x: number, y: number, colour: Colour): boolean {
   const scale = wholeScale({ width, height }, size)
   const [left, top] = [Math.round(width / 2 + (x - 800) * scale) - 1, Math.round(height / 2 + (y - 600) * scale) - 1]
@@ -127,7 +127,7 @@ function isSeen({ data, width, height }: Shot, x: number, y: number, colour: Col
 
 const filled = (colour: Colour) => colour.map((part, channel) => part * 0.2 + sea[channel]! * 0.8) as Colour
 
-/** Names of the places where something else is seen than should be. */
+/** Names of the places that do not show the expected colour. */
 function wrongPlaces(shot: Shot): string[] {
   const pointRadius = 5 / wholeScale(shot, size)
   const places: [name: string, x: number, y: number, colour: Colour][] = [
@@ -149,7 +149,7 @@ function wrongPlaces(shot: Shot): string[] {
   return places.filter(([, x, y, colour]) => !isSeen(shot, x, y, colour)).map(([name]) => name)
 }
 
-/** Share of pixels that anyone would call different. */
+/** Share of pixels with a visible difference. */
 function difference(a: Shot, b: Shot): number {
   let different = 0
   for (let at = 0; at < a.data.length; at += 3) {
@@ -158,17 +158,17 @@ function difference(a: Shot, b: Shot): number {
   return different / (a.data.length / 3)
 }
 
-/** Runs in the page: takes the graphics card away from the canvas, or gives it back. @returns whether it is away now */
+/** Runs in the page: takes the graphics card away from the canvas, or restores it. @returns whether it is lost now */
 async function graphicsCard(act: 'loseContext' | 'restoreContext'): Promise<boolean> {
   const canvas = document.querySelector('canvas')!
   const gl = canvas.getContext('webgl2')!
   const kept = window as unknown as { lost: WEBGL_lose_context }
   kept.lost ??= gl.getExtension('WEBGL_lose_context')!
-  const told = new Promise(resolve =>
+  const changed = new Promise(resolve =>
     canvas.addEventListener(act === 'loseContext' ? 'webglcontextlost' : 'webglcontextrestored', resolve, { once: true })
   )
   kept.lost[act]()
-  await told
+  await changed
   return gl.isContextLost()
 }
 
@@ -192,13 +192,13 @@ t.test('shapes are drawn in place with the graphics card, without it, and after 
   t.notOk(await page.evaluate(graphicsCard, 'restoreContext' as const))
   const again = await until(
     () => shotOf(page, canvas),
-    shot => wrongPlaces(shot).length === 0 && difference(byCard, shot) < 0.0002 // shapes are there before the picture is sharp
+    shot => wrongPlaces(shot).length === 0 && difference(byCard, shot) < 0.0002 // shapes appear before the picture is sharp
   )
-  t.strictSame(wrongPlaces(again), [], 'when it is back')
-  t.ok(difference(byCard, again) < 0.0002, `nothing is left of the pause: ${difference(byCard, again)}`)
+  t.strictSame(wrongPlaces(again), [], 'after it is restored')
+  t.ok(difference(byCard, again) < 0.0002, `no trace of the interruption: ${difference(byCard, again)}`)
 })
 
-t.test('an image that cannot be fetched shows the failure and is fetched again; corrections missing without a card are named', async t => {
+t.test('an image that fails to load shows the failure and is retried; adjustments unavailable without a card are named', async t => {
   const { page, address } = await marked(t)
   let broken = true
   await page.route(/\/media\/[^/]+\/(content|thumbnail\/large)$/, route =>
@@ -224,7 +224,7 @@ t.test('an image that cannot be fetched shows the failure and is fetched again; 
   await page.getByText('Drawn without a graphics card').waitFor({ state: 'hidden' })
 })
 
-/** Runs before the page: nobody learns that the card is a program, and it is taken for a real one. */
+/** Runs before the page: hides that the graphics card is a software renderer, so that it is taken for a real one. */
 function hideCardName() {
   const { getExtension } = WebGL2RenderingContext.prototype
   WebGL2RenderingContext.prototype.getExtension = function (this: WebGL2RenderingContext, name: string) {
@@ -232,7 +232,7 @@ function hideCardName() {
   } as typeof getExtension
 }
 
-/** The picture when nothing moves any more. */
+/** Returns the picture once nothing moves any more. */
 async function rested(page: Page, canvas: Locator): Promise<Shot> {
   let before = await shotOf(page, canvas)
   return until(
@@ -245,7 +245,7 @@ async function rested(page: Page, canvas: Locator): Promise<Shot> {
   )
 }
 
-/** What is seen after zooms and pulls by hand, and in the middle of a long pull. */
+/** Takes shots after zooms and drags by hand, and in the middle of a long drag. */
 async function gestures(page: Page, canvas: Locator): Promise<Record<string, Shot>> {
   await until(
     () => shotOf(page, canvas),
@@ -283,11 +283,11 @@ t.test('a real graphics card and a software renderer draw the same everywhere', 
   }
   t.strictSame(wrongPlaces(slow['whole again']!), [], 'and shapes are where they were')
   const views = Object.values(slow)
-  for (const [at, shot] of views.slice(1).entries()) t.ok(difference(shot, views[at]!) > 0.01, 'each is another view')
+  for (const [at, shot] of views.slice(1).entries()) t.ok(difference(shot, views[at]!) > 0.01, 'each view differs')
 })
 
 interface View {
-  /** The pixel in the middle, and screen pixels per pixel; null for the whole picture. */
+  /** Pixel in the centre, and screen pixels per pixel; null for the whole picture. */
   at: readonly [x: number, y: number, scale: number] | null
   clicks: readonly (readonly [x: number, y: number, selected: Name | null])[]
 }
@@ -334,7 +334,7 @@ t.test('a click selects the shape under it, at any zoom', async t => {
   const selected = () => new URL(page.url()).searchParams.get('select')
   for (const { at, clicks } of views) {
     const canvas = await shown(page, `${address}${at ? `&v=${at}` : ''}`)
-    // the shapes are there when something is red; the view of the point alone has no pixel that is red throughout
+    // the shapes are drawn once something is red; only the view of the point has no pure red pixel
     for (const end = Date.now() + 10_000; Date.now() < end && !(await shotOf(page, canvas)).data.includes(Buffer.from(red)); );
     const { x: left, y: top, width, height } = (await canvas.boundingBox())!
     const [centerX, centerY, scale] = at ?? [800, 600, wholeScale({ width, height }, size)]

@@ -35,7 +35,7 @@ t.test('a list of benthic attributes becomes a tree of 738 labels, previewed bef
   await page.getByRole('button', { name: 'Show all labels' }).click()
   await page.getByRole('treegrid', { name: 'Species catalog' }).waitFor()
   await page.getByRole('status').getByText('738 labels').waitFor()
-  t.equal(await page.getByRole('row').count(), 13, 'the head and twelve groups')
+  t.equal(await page.getByRole('row').count(), 13, 'the header and twelve groups')
   t.equal((await outline()).length, 738)
 
   await page.getByRole('button', { name: 'Expand all' }).click()
@@ -44,7 +44,7 @@ t.test('a list of benthic attributes becomes a tree of 738 labels, previewed bef
   await checkAccessibility(t, page, 'the open tree')
   await page.getByRole('searchbox').fill('acropora secal')
   await row(page, 'Acropora secale').waitFor()
-  t.equal(await page.getByRole('row').count(), 5, 'what was found, and the way to it')
+  t.equal(await page.getByRole('row').count(), 5, 'the results and their ancestors')
   await page.getByRole('searchbox').fill('acropra')
   await page.getByText('with names similar to “acropra”').waitFor()
   await page.getByRole('searchbox').fill('zzz')
@@ -126,5 +126,5 @@ t.test('a branch of another project is copied with all labels below it, after a 
       ['Acropora secale', true]
     ]
   )
-  t.equal((await outline()).length, 4, 'the other catalog is as it was')
+  t.equal((await outline()).length, 4, 'the other catalog is unchanged')
 })

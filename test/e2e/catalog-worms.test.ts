@@ -10,7 +10,7 @@ import { fakeWorms } from '../support/fake-worms.ts'
 
 const browser = await launchChromium(t)
 
-/** A backend that asks this WoRMS, and has its first account: behind another gateway that would take the set-up link. */
+/** A backend with this WoRMS and a first account. Behind another gateway, creating it would need the set-up link. */
 async function backendWith(t: Test, wormsUrl: string): Promise<string> {
   const { app, signUp } = await testBackend(t, { wormsUrl })
   await signUp()
@@ -131,7 +131,7 @@ t.test('an unaccepted name is kept with its AphiaID and is not reported again', 
   t.equal(await dialog.getByRole('listitem', { name: 'Cod' }).count(), 0)
 })
 
-t.test('all names missing from WoRMS are left unchanged at once, and nothing is saved', async t => {
+t.test('all names missing from WoRMS are left unchanged together, and nothing is saved', async t => {
   const worms = await fakeWorms(t)
   const backend = await backendWith(t, worms.url)
   const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: backend }), { as: newPerson(), ...wide })
@@ -159,5 +159,5 @@ t.test('all names missing from WoRMS are left unchanged at once, and nothing is 
   await checkAccessibility(t, page, 'what is left to look at')
   await dialog.getByRole('listitem', { name: 'Cod' }).getByRole('button', { name: 'Leave unchanged' }).click()
   await dialog.getByText('Nothing left to check. 3 names compared: 0 corrected, 3 unchanged.').waitFor()
-  t.same((await outline()).labels, before, 'what is left stays as it was')
+  t.same((await outline()).labels, before, 'skipped names stay unchanged')
 })

@@ -79,7 +79,7 @@ t.test('everything works by keyboard: move, open, rename, edit, reorder, merge, 
   await page.getByRole('dialog', { name: 'Corals cannot be deleted' }).getByText('It has 1 label under it').waitFor()
 })
 
-t.test('a label is added with its open name at once', async t => {
+t.test('a label is added directly with its open name', async t => {
   const { page, open, outline } = await catalog(t, coralReef)
   await open()
   await page.getByRole('button', { name: 'Add label' }).click()
@@ -238,7 +238,7 @@ t.test('a catalog that cannot be loaded shows the failure, and appears when the 
   await row(page, 'Corals').waitFor()
 })
 
-t.test('a viewer can read and have favourites, and is offered nothing else', async t => {
+t.test('a viewer can read and have favourites, and is offered no changes', async t => {
   const { page, projectId, outline } = await catalog(t, coralReef)
   const viewer = newPerson('vi')
   const theirs = await openApp(t, browser, url, { as: viewer, ...wide })
@@ -271,7 +271,7 @@ t.test('a viewer can read and have favourites, and is offered nothing else', asy
   await theirs.keyboard.press('Escape')
   t.notOk(
     (await outline()).some(({ favourite }) => favourite),
-    'favourites are everyone’s own'
+    'favourites are personal'
   )
 })
 
@@ -282,7 +282,7 @@ t.test('on a phone the label replaces the list, and closing it returns to the li
   await page.getByRole('heading', { level: 2, name: 'Sand' }).waitFor()
   await checkAccessibility(t, page, 'a label on a phone')
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  t.equal(width, 390, 'nothing hangs over the edge')
+  t.equal(width, 390, 'nothing overflows')
   await page.getByRole('complementary', { name: 'The chosen label' }).getByRole('button', { name: 'Close' }).click()
   await row(page, 'Sand').waitFor()
   await checkAccessibility(t, page, 'the tree on a phone')

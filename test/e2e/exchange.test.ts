@@ -11,7 +11,7 @@ const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const ana = newPerson()
 
-/** A project with photographs, at its page of import and export. */
+/** Opens the import and export page of a project with photographs. */
 async function withPhotographs(t: Test, title: string, names: string[]): Promise<{ page: Page; id: string }> {
   const page = await openApp(t, browser, url, { as: ana })
   const { id } = await makeProject(page, title)
@@ -43,7 +43,7 @@ t.test('detections are previewed, mapped to the catalog, imported and exported a
   await bring(page, 'detections.csv', detections)
   await page.getByText('of 3 images matched').waitFor()
   await page.getByText('dive-9.jpg', { exact: true }).waitFor()
-  t.equal(await page.getByRole('radio', { name: 'A program' }).isChecked(), true, 'probabilities are what programs write')
+  t.equal(await page.getByRole('radio', { name: 'A program' }).isChecked(), true, 'probabilities mark the annotations of programs')
   await page.getByText('The side of the box “NaN” is not a number').waitFor()
   await checkAccessibility(t, page, 'the preview of an import')
 
@@ -129,7 +129,7 @@ t.test('missing image metadata is shown and filled in on request', async t => {
   await checkAccessibility(t, page, 'facts of images before they are filled in')
   await fill.click()
   await page.getByRole('button', { name: 'Nothing to import', disabled: true }).waitFor()
-  await fill.click() // TanStack Query shows what is foreseen a task later
+  await fill.click() // TanStack Query shows the optimistic value a task later
   await page.getByRole('button', { name: 'Fill in metadata of 2 images' }).click()
   await page.getByText('Metadata of 2 images filled in').waitFor()
   const { items: media } = await callApi<{ items: object[] }>(page, 'GET', `/projects/${id}/media`)
@@ -222,7 +222,7 @@ t.test('problems of an archive link to the pages that fix them', async t => {
   await remarks.click()
   await page.getByRole('link', { name: 'Brisinga on dive-1.jpg' }).first().click()
   await page.getByRole('heading', { name: 'Brisinga' }).waitFor()
-  t.match(page.url(), /catalog\?label=[\w-]+$/, 'the name is put right in the catalog')
+  t.match(page.url(), /catalog\?label=[\w-]+$/, 'the name can be corrected in the catalog')
   await page.goBack()
   await remarks.click()
   await page.getByText('The abstract is missing').waitFor()
@@ -241,7 +241,7 @@ t.test('a viewer cannot import; a failed list can be loaded again', async t => {
   await other.getByText('Only editors and owners of the project can import files.').waitFor()
   t.equal(await other.locator('input[type=file]').count(), 0)
   await checkAccessibility(t, other, 'a list that did not come, on a phone')
-  await other.locator('button:not([aria-busy])', { hasText: 'Try again' }).waitFor() // it is asked for a few times by itself
+  await other.locator('button:not([aria-busy])', { hasText: 'Try again' }).waitFor() // the page retries it a few times
   await other.unrouteAll()
   await other.getByRole('button', { name: 'Try again' }).click()
   await other.getByText('No imports yet.').waitFor()

@@ -19,7 +19,7 @@ for (const mode of ['cookie', 'bearer']) {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('heading', { level: 1, name: 'Welcome aboard' }).waitFor()
-    t.equal(await page.getByText('Add images').count(), 0, 'no step for what is not offered')
+    t.equal(await page.getByText('Add images').count(), 0, 'unavailable features have no step')
 
     await page.getByRole('main').getByRole('link', { name: 'New project' }).click()
     await page.getByLabel('Title').fill('Old cruise')

@@ -63,7 +63,7 @@ t.test('a link admits people with and without an account to the project', async 
   await page.reload()
   const table = page.getByRole('group', { name: 'Members' })
   for (const { email } of [known, away]) await table.getByText(email).waitFor()
-  t.equal(await table.getByText('address not verified').count(), 0, 'the invitation verifies')
+  t.equal(await table.getByText('address not verified').count(), 0, 'the invitation verifies the address')
   await page.getByRole('group', { name: 'Invitation links' }).getByText('Editor, anyone with the link').waitFor()
 })
 
@@ -71,7 +71,7 @@ t.test('a revoked, expired or used link shows the reason', async t => {
   const page = await openApp(t, browser, url, { as: owner })
   const { id } = await makeProject(page, 'Reef')
   const guest = await openApp(t, browser, url, { as: newPerson('guest') })
-  const says = async (link: string, text: RegExp) => {
+  const shows = async (link: string, text: RegExp) => {
     await guest.goto('/terms')
     await guest.goto(link)
     await guest.getByText(text).waitFor()
@@ -81,21 +81,21 @@ t.test('a revoked, expired or used link shows the reason', async t => {
   await page.getByRole('button', { name: 'Revoke the link for Editor' }).click()
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Revoke link' }).click()
   await page.getByRole('group', { name: 'Invitation links' }).waitFor({ state: 'detached' })
-  await says(revoked, /This invitation was revoked/)
+  await shows(revoked, /This invitation was revoked/)
   await checkAccessibility(t, guest, 'an invitation that is over')
 
   const ended = await makeLink(page, id, 'One person')
   const database = new DatabaseSync(join(dataDir, readdirSync(dataDir).find(name => name.endsWith('.db'))!), { timeout: 30_000 })
   database.exec(`update project_invitation set expires_at = '2020-01-01T00:00:00.000Z' where project_id = '${id}'`)
   database.close()
-  await says(ended, /This invitation has expired/)
+  await shows(ended, /This invitation has expired/)
 
   const once = await makeLink(page, id, 'One person')
   const first = await openApp(t, browser, url, { as: newPerson('first') })
   await first.goto(once)
   await first.getByRole('button', { name: /^Join as/ }).click()
   await first.waitForURL(`**/projects/${id}/dashboard`)
-  await says(once, /This invitation was already used/)
+  await shows(once, /This invitation was already used/)
 })
 
 t.test('owners see unverified addresses, and a person sees their own', async t => {
@@ -120,7 +120,7 @@ t.test('changing the password offers to end API tokens', async t => {
   const page = await openApp(t, browser, url, { as: newPerson('scripter') })
   await page.goto('/profile')
   await page.getByLabel('Token name').fill('notebook')
-  await page.getByText('this browser').waitFor() // the sessions above are complete
+  await page.getByText('this browser').waitFor() // the sessions above have loaded
   await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByRole('button', { name: 'I have copied it' }).click()
   await page.getByRole('group', { name: 'API tokens' }).getByText('notebook').waitFor()

@@ -15,7 +15,7 @@ const { url } = await sharedApp(t)
 const mapOf = (projectId: string, query = '') => `/projects/${projectId}/map${query}`
 const chartOf = (page: Page) => page.getByRole('application', { name: /^Chart/ })
 
-/** A project of two images at one place over 180°, and a site on either side of it. */
+/** A project of two images at one place on the 180° meridian, and a site on either side of it. */
 async function placedProject(page: Page) {
   const marked = [
     { label: 'Acropora', image: 0, count: 2 },
@@ -46,7 +46,7 @@ t.test('the map shows the places of a project over 180°, and leads to images an
   const panel = page.getByRole('complementary', { name: 'At this place' })
   await until(
     async () => {
-      await page.keyboard.press('i') // once what is counted is drawn, too
+      await page.keyboard.press('i') // after the counts are drawn
       return panel.isVisible()
     },
     isOpen => isOpen
@@ -111,7 +111,7 @@ t.test('the map shows the places of a project over 180°, and leads to images an
   await page.evaluate(projectAndShowAll, 'EPSG:4326')
   await page.waitForURL(/m=[^&]*(?<!mercator)&/)
   await page.getByText('2 sites, 2 images and 3 annotations in view').waitFor()
-  t.equal(await page.getByLabel('Projection').inputValue(), 'EPSG:4326', 'a key keeps the projection that was just chosen')
+  t.equal(await page.getByLabel('Projection').inputValue(), 'EPSG:4326', 'a key keeps the projection chosen just before')
 })
 
 /** Runs in the page: chooses a projection and shows all places before the address shows the choice. */
@@ -122,7 +122,7 @@ function projectAndShowAll(projection: string) {
   document.querySelector('[role=application]')!.dispatchEvent(new KeyboardEvent('keydown', { key: '0', bubbles: true, cancelable: true }))
 }
 
-/** Runs in the page: writes down each step of the time with the counts in view, however short it is shown. */
+/** Runs in the page: records each time step with its counts in view, however briefly it is shown. */
 function writeDownSteps() {
   const steps: string[] = []
   Object.assign(window, { steps })
@@ -258,10 +258,10 @@ t.test('an editor draws sites by keyboard, moves one, and takes the move back', 
   await callApi(page, 'POST', `/projects/${projectId}/members`, { email: viewer.email, role: 'viewer' })
   await theirs.goto(mapOf(projectId))
   await theirs.getByText('5 sites, 2 images and 3 annotations in view').waitFor()
-  t.equal(await theirs.getByRole('button', { name: 'Draw a site' }).count(), 0, 'a viewer has no tool')
+  t.equal(await theirs.getByRole('button', { name: 'Draw a site' }).count(), 0, 'a viewer has no drawing tools')
 })
 
-t.test('a movement of the chart does not call back a page that is leaving', async t => {
+t.test('a movement of the chart does not cancel leaving the page', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId } = await placedProject(page)
   await page.goto(mapOf(projectId))
@@ -283,7 +283,7 @@ t.test('a movement of the chart does not call back a page that is leaving', asyn
   await page.getByText('2 sites, 2 images and 3 annotations in view').waitFor()
   await page.evaluate(() => {
     document.querySelector<HTMLElement>('nav a[href$="/publication"]')!.click()
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true })) // before the page can be rendered anew
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true })) // before the page can render again
   })
   await page.getByRole('heading', { level: 1, name: 'Publication' }).waitFor()
 })
@@ -318,7 +318,7 @@ t.test('observations are a layer with figures, a list, and a way to each of them
   const list = page.getByRole('group', { name: /^Observations/ })
   await list.waitFor()
   await chartOf(page).focus()
-  await page.keyboard.press('0') // after the list, which takes a part of the chart
+  await page.keyboard.press('0') // after the list, which takes up part of the chart
   await list.getByRole('link', { name: 'Humpback' }).waitFor()
   await page.getByText('3 of 3 in view').waitFor()
   await checkAccessibility(t, page, 'the layer of observations')
@@ -330,7 +330,7 @@ t.test('observations are a layer with figures, a list, and a way to each of them
   const here = page.getByRole('region', { name: 'Observations here' })
   await until(
     async () => {
-      await page.keyboard.press('i') // it opens what is drawn, and the sentence above is earlier than the drawing
+      await page.keyboard.press('i') // the click opens what is drawn, and the sentence above appears before the drawing
       return here.isVisible()
     },
     isOpen => isOpen

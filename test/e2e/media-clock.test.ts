@@ -36,7 +36,7 @@ async function add(page: Page, files: { name: string; model?: string; time: stri
   await numbersOfOverview(page)
 }
 
-t.test('the clock of a camera is asked for once, and its images get their times in UTC', async t => {
+t.test('the camera’s clock is requested once, and its images get their times in UTC', async t => {
   const page = await openApp(t, browser, url, { as: ana, timezoneId: 'Europe/Berlin' })
   const { id } = await makeProject(page, 'Dive 4')
   await page.goto(`/projects/${id}/dashboard`)
@@ -49,7 +49,7 @@ t.test('the clock of a camera is asked for once, and its images get their times 
   await page.getByRole('button', { name: 'Set the clock' }).click()
   const dialog = page.getByRole('dialog', { name: 'Camera clock' })
   const answer = dialog.getByRole('button', { name: 'Set the time of 2 images' })
-  t.ok(await answer.isDisabled(), 'no zone is chosen beforehand')
+  t.ok(await answer.isDisabled(), 'no time zone is preselected')
   await checkAccessibility(t, page, 'the question about a clock')
   await dialog.getByRole('radio', { name: /^Europe\/Berlin/ }).check()
   await dialog.getByText('UTC+02:00 when the images were taken').waitFor()
@@ -76,7 +76,7 @@ t.test('the clock of a camera is asked for once, and its images get their times 
   t.same(await timesOf(page, id), { 'DSC_0001.JPG': '2024-06-02T14:01:41.000Z', 'DSC_0002.JPG': '2024-06-02T23:57:30.000Z' })
 })
 
-t.test('images that arrive before the script of the tray are reported too', async t => {
+t.test('images that arrive before the script of the upload tray are reported too', async t => {
   const page = await openApp(t, browser, url, { as: ana, timezoneId: 'UTC' })
   const { id } = await makeProject(page, 'A slow script')
   const arrived = Promise.withResolvers<void>()

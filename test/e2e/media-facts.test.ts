@@ -7,7 +7,7 @@ import { launchChromium } from '../support/chromium.ts'
 import { picture } from '../support/pictures.ts'
 
 const browser = await launchChromium(t)
-const url = await startApp(t) // of its own: a project is shown to everyone here
+const url = await startApp(t) // a separate app, as a project is shown to everyone here
 const ana = newPerson()
 
 interface Media {
@@ -118,7 +118,7 @@ t.test('a table shows its effects, lists unusable values, and is then applied', 
   await page.getByRole('row', { name: /c\.jpg/ }).waitFor()
   await page.getByRole('row', { name: /taken_at.*yesterday/ }).waitFor()
   await checkAccessibility(t, page, 'the report on a table')
-  t.match(await media('a.jpg'), { decimalLatitude: null }, 'nothing has changed so far')
+  t.match(await media('a.jpg'), { decimalLatitude: null }, 'nothing has changed yet')
 
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()])
   t.match((await bytesOf(download)).toString(), /c\.jpg/)
@@ -150,7 +150,7 @@ t.test('a table with local times requires the time zone of its clock', async t =
 })
 
 t.test('a viewer is offered no changes', async t => {
-  const { page, id } = await withPhotographs(t, 'Looking on', ['a.jpg'])
+  const { page, id } = await withPhotographs(t, 'Watching', ['a.jpg'])
   await callApi(page, 'PUT', `/projects/${id}`, { revision: 1, visibility: 'internal' })
   const guest = await openApp(t, browser, url, { as: newPerson('guest') })
   await guest.goto(`/projects/${id}/dashboard`)

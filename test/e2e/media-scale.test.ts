@@ -11,7 +11,7 @@ const mediaCount = 3000
 const browser = await launchChromium(t)
 const { url, dataDir } = await sharedApp(t)
 
-/** The overview of a project with very many photographs. */
+/** Overview of a project with very many photographs. */
 async function manyPhotographs(t: Test): Promise<Page> {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Many')
@@ -29,7 +29,7 @@ const oldestOf = (page: Page) => page.getByRole('gridcell', { name: /^IMG_000000
 const focusIsOn = (page: Page, name: string) =>
   page.waitForFunction(name => document.activeElement?.closest('[role=gridcell]')?.textContent?.includes(name), name)
 
-t.test('of thousands of images few are in the page, the scroll bar is accurate, and End goes to the last one', async t => {
+t.test('of thousands of images only a few are in the page, the scroll bar is accurate, and End goes to the last one', async t => {
   const page = await manyPhotographs(t)
   await newestOf(page).waitFor()
   await page.getByRole('heading', { name: /^Images 3\s000$/ }).waitFor()
@@ -68,7 +68,7 @@ t.test('on a slow connection End shows images and progress while loading, and ca
   await page.keyboard.press('End')
   await reading.waitFor()
   t.match(await reading.getAttribute('aria-valuetext'), /^\d+ of 3\s000$/)
-  await page.waitForFunction(() => /IMG_/.test(document.activeElement?.closest('[role=gridcell]')?.textContent ?? '')) // a picture, no empty place
+  await page.waitForFunction(() => /IMG_/.test(document.activeElement?.closest('[role=gridcell]')?.textContent ?? '')) // a picture, not a placeholder
   await checkAccessibility(t, page, 'the way to the last image')
   await page.getByRole('button', { name: 'Stop' }).click()
   await reading.waitFor({ state: 'detached' })

@@ -31,7 +31,7 @@ const add = (page: Page, files: Upload[]) => page.getByLabel('Images to add', { 
 const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 const photograph = async (seed: number): Promise<Upload> => ({ name: `dive-${seed}.jpg`, mimeType: jpeg, buffer: await picture({ seed }) })
 
-/** Counts the bytes of files that go to the server. */
+/** Counts the bytes of files sent to the server. */
 function watchUploads(page: Page) {
   const seen = { pieces: 0 }
   page.on('request', request => {
@@ -73,7 +73,7 @@ t.test('a refused file shows the reason, and the others are added', async t => {
     .waitFor()
   await page.getByText('1 file was left out').waitFor()
   await checkAccessibility(t, page, 'uploads that failed')
-  t.equal(await page.getByText(/interrupted \(/).count(), 0, 'a refused file is no upload that could go on')
+  t.equal(await page.getByText(/interrupted \(/).count(), 0, 'a refused file is not an upload to resume')
   const { items } = await callApi<{ items: { fileName: string }[] }>(page, 'GET', `/projects/${id}/media`)
   t.strictSame(
     items.map(item => item.fileName),
@@ -122,14 +122,14 @@ t.test('after a reload an upload continues when its file is added again', async 
   await page.route('**/api/uploads/*', async route => {
     const request = route.request()
     if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '')
-    if (request.method() === 'PATCH' && cut) return // on its way for ever
+    if (request.method() === 'PATCH' && cut) return // never finishes
     return route.fallback()
   })
   const created: string[] = []
   page.on('request', request => {
     if (request.method() === 'POST' && request.url().endsWith('/api/uploads')) created.push(request.url())
   })
-  // the file dialog of a test gives every file a new date, by which it would be another file
+  // the file dialog of a test gives every file a new date, which would make it a different file
   const choose = () =>
     page.getByLabel('Images to add', { exact: true }).evaluate(
       (input: HTMLInputElement, { name, bytes }) => {
@@ -150,7 +150,7 @@ t.test('after a reload an upload continues when its file is added again', async 
   cut = false
   await choose()
   await tray(page).getByText('1 image added').waitFor()
-  t.equal(created.length, 1, 'the upload that was begun is the one that is finished')
+  t.equal(created.length, 1, 'the interrupted upload is the one that is finished')
   await page.getByText('1 upload was interrupted (dive-9.jpg)').waitFor({ state: 'detached' })
 })
 
@@ -158,7 +158,7 @@ t.test('all uploads can be paused and resumed; leaving the page meanwhile requir
   const { page } = await project(t, 'Pause')
   let hold = true
   await page.route('**/api/uploads', async route => {
-    if (hold) return // never answered: the upload stays on its way
+    if (hold) return // never answered: the upload stays in progress
     return route.fallback()
   })
   await add(page, [await photograph(7)])
@@ -213,7 +213,7 @@ t.test('a dropped folder is read with its subfolders; files that are not images 
   ] as const)
     writeFileSync(join(dive, name), await picture({ seed }))
 
-  // a real drop of a real folder: what a page makes by itself has files only
+  // a real drop of a real folder: a synthetic drop can only have files
   const browserTools = await page.context().newCDPSession(page)
   const data = { items: [], files: [dive], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)

@@ -18,7 +18,7 @@ interface Upload {
   buffer: Buffer
 }
 
-/** The Overview of a project of its own, signed in as its owner. */
+/** Overview of a new project, signed in as its owner. */
 async function project(t: Test, title: string, options = {}): Promise<{ page: Page; id: string }> {
   const page = await openApp(t, browser, url, { as: ana, ...options })
   const { id } = await makeProject(page, title)
@@ -104,7 +104,7 @@ t.test('wheel, keys and buttons zoom; arrows change the image when it is shown w
   const { page } = await withPhotographs(t, 'Zoom', 2)
   await cell(page, 'frame-0.jpg').click()
   await sharp(page)
-  t.equal(await zoom(page), 100, 'a small picture is not blown up')
+  t.equal(await zoom(page), 100, 'a small picture is not enlarged')
   const box = (await canvas(page).boundingBox())!
   await page.mouse.move(box.x + box.width / 3, box.y + box.height / 3)
   await page.mouse.wheel(0, -400)
@@ -119,7 +119,7 @@ t.test('wheel, keys and buttons zoom; arrows change the image when it is shown w
   t.match(page.url(), /[?&]media=/)
   await page.goBack()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  t.notMatch(page.url(), /[?&]media=/, 'Back closes the viewer, whatever was looked at meanwhile')
+  t.notMatch(page.url(), /[?&]media=/, 'Back closes the viewer, whatever was viewed in between')
 })
 
 t.test('the gallery works by keyboard alone', async t => {
@@ -193,7 +193,7 @@ t.test('a list that cannot be loaded names the failure and retries', async t => 
   await page.clock.install()
   await page.goto(`/projects/${id}/dashboard`)
   const failed = page.getByRole('heading', { name: 'The images cannot be shown' })
-  while (!(await failed.isVisible())) await page.clock.runFor(1000) // tap ends it after a while
+  while (!(await failed.isVisible())) await page.clock.runFor(1000) // tap would end it after a while
   await checkAccessibility(t, page, 'the gallery that failed')
   refuse = false
   await page.getByRole('button', { name: 'Try again' }).first().click()
@@ -212,7 +212,7 @@ t.test('a list that could not be refreshed while the server was busy is refreshe
   await page.clock.install()
   await add(page, await files(1, 1))
   await page.getByText('1 image added').waitFor()
-  while (refused < 4) await page.clock.runFor(1000) // asked four times, the query itself has given up
+  while (refused < 4) await page.clock.runFor(1000) // after four tries the query has failed
   await page.unroute(isList)
   for (let tries = 0; tries < 12; tries++) await page.clock.runFor(1000)
   await cell(page, 'frame-1.jpg').waitFor()

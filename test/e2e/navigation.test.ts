@@ -11,7 +11,7 @@ const { url } = await sharedApp(t)
 const beginsMs = Date.UTC(2025, 10, 22, 10)
 const at = (second: number) => new Date(beginsMs + second * 1000).toISOString()
 
-/** A dive of an hour: down, along the floor, and up again; a fix each second but for a gap of five minutes. */
+/** A dive of an hour: down, along the floor, and up again, with a fix each second except for a gap of five minutes. */
 function dive(): string {
   const rows = ['utc\tlat\tlon\tdep\thgt\tyaw']
   for (let second = 0; second < 3600; second += 1) {
@@ -89,7 +89,7 @@ t.test('a track is renamed and deleted, and an invalid file shows the reason', a
   const { projectId } = await withImages(page, [100])
   await page.goto(navigationOf(projectId))
   await (await bring(page)).getByRole('button', { name: 'Add track' }).click()
-  await page.getByRole('button', { name: 'Place images from DIVE_07' }).waitFor() // it moves the others
+  await page.getByRole('button', { name: 'Place images from DIVE_07' }).waitFor() // the others move
   await page.getByRole('button', { name: 'Edit DIVE_07' }).click()
   await page.getByRole('dialog', { name: 'Edit DIVE_07' }).getByLabel('Name').fill('DIVE_08')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -116,19 +116,19 @@ t.test('a viewer sees tracks and cannot place images; a failed list can be loade
   await (await bring(page)).getByRole('button', { name: 'Add track' }).click()
   await page.getByRole('button', { name: 'Place images from DIVE_07' }).waitFor()
   const viewer = newPerson('viewer')
-  const looking = await openApp(t, browser, url, { as: viewer, viewport: { width: 390, height: 844 } })
+  const theirs = await openApp(t, browser, url, { as: viewer, viewport: { width: 390, height: 844 } })
   await callApi(page, 'POST', `/projects/${projectId}/members`, { email: viewer.email, role: 'viewer' })
-  await looking.goto(navigationOf(projectId))
-  await looking.getByRole('button', { name: 'Open DIVE_07' }).click()
-  await looking.getByRole('img', { name: /Depth of DIVE_07/ }).waitFor()
-  t.equal(await looking.getByRole('button', { name: /^(Add|Edit|Delete|Place)/ }).count(), 0)
-  t.ok(await looking.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
-  await answerCall(looking, 'GET', `/api/projects/${projectId}/navigation`, { status: 500 })
-  await looking.reload()
-  await looking.getByText('The tracks could not be loaded').waitFor()
-  const again = looking.getByRole('button', { name: 'Try again' }).and(looking.locator(':not([aria-busy])'))
+  await theirs.goto(navigationOf(projectId))
+  await theirs.getByRole('button', { name: 'Open DIVE_07' }).click()
+  await theirs.getByRole('img', { name: /Depth of DIVE_07/ }).waitFor()
+  t.equal(await theirs.getByRole('button', { name: /^(Add|Edit|Delete|Place)/ }).count(), 0)
+  t.ok(await theirs.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+  await answerCall(theirs, 'GET', `/api/projects/${projectId}/navigation`, { status: 500 })
+  await theirs.reload()
+  await theirs.getByText('The tracks could not be loaded').waitFor()
+  const again = theirs.getByRole('button', { name: 'Try again' }).and(theirs.locator(':not([aria-busy])'))
   await again.waitFor()
-  await looking.unrouteAll()
+  await theirs.unrouteAll()
   await again.click()
-  await looking.getByRole('img', { name: /Depth of DIVE_07/ }).waitFor()
+  await theirs.getByRole('img', { name: /Depth of DIVE_07/ }).waitFor()
 })

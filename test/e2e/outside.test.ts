@@ -9,7 +9,7 @@ import { drawnRecords } from '../support/outside/occurrences.ts'
 
 const browser = await launchChromium(t)
 
-/** An app whose backend queries a fake OBIS, and has its first account. */
+/** An app with a first account, whose backend queries a fake OBIS. */
 async function appWith(t: Test, count: number) {
   const records = drawnRecords(count).map((record, place) => (place === 1 ? { ...record, shoredistance: -20 } : record))
   const obis = await fakeObis(t, records)
@@ -18,7 +18,7 @@ async function appWith(t: Test, count: number) {
   return { obis, url: await startApp(t, { BACKEND_URL: await app.listen({ host: '127.0.0.1', port: 0 }) }) }
 }
 
-t.test('a job is made from an example, its run is followed, and its records are judged and undone by keyboard', async t => {
+t.test('a job is created from an example, its run is followed, and its records are judged and undone by keyboard', async t => {
   const { url, obis } = await appWith(t, 12)
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Tonga')
@@ -48,7 +48,7 @@ t.test('a job is made from an example, its run is followed, and its records are 
   await page.getByRole('heading', { name: 'Reef fish of Tonga' }).waitFor()
   await page.getByText('every Monday 06:00 UTC').waitFor()
   await page.getByText('Complete: 12 records, 12 new, 0 changed, 0 same, 0 gone').first().waitFor()
-  await page.getByRole('listitem').getByText('Complete: 12 records').waitFor() // the log above is complete
+  await page.getByRole('listitem').getByText('Complete: 12 records').waitFor() // the log above has loaded
   await page.getByText('Requests', { exact: true }).click()
   await page.getByRole('cell', { name: '200' }).first().waitFor()
   obis.records = obis.records.slice(1).map((record, place) => (place === 0 ? { ...record, individualCount: '99' } : record))
@@ -192,7 +192,7 @@ t.test('observations are added by a form, found, changed, deleted and saved; an 
   await row('Cod').getByText('M1').waitFor()
   await form.getByRole('button', { name: 'Save and next' }).and(page.locator(':not([aria-busy])')).waitFor()
   t.equal(await form.getByLabel('Organism').inputValue(), '')
-  t.equal(await form.getByLabel('Date').inputValue(), '2026-06-04', 'the next one is of the same day')
+  t.equal(await form.getByLabel('Date').inputValue(), '2026-06-04', 'the next one has the same day')
   const answer = Promise.withResolvers<void>()
   await page.route('**/projects/*/observations', route =>
     route.request().method() === 'POST' ? answer.promise.then(() => route.continue()) : route.continue()

@@ -78,7 +78,7 @@ t.test('leaving a form with unsaved changes requires confirmation', async t => {
   await page.waitForURL('**/dashboard')
 })
 
-t.test('a template fills in texts to edit, and keeps those of the person', async t => {
+t.test('a template fills in texts to edit, and keeps texts that the person wrote', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/projects/new')
   const purpose = page.getByLabel('Purpose and method')
@@ -92,7 +92,7 @@ t.test('a template fills in texts to edit, and keeps those of the person', async
   await habitat.fill('Mesophotic reef, 60 m')
   await page.getByRole('button', { name: 'Baited camera' }).click()
   await page.getByText('Your text is kept: Habitat.').waitFor()
-  t.match(await purpose.inputValue(), /^Question: which fish/, 'untouched words of a template make room for another')
+  t.match(await purpose.inputValue(), /^Question: which fish/, 'unedited texts of a template are replaced by another template')
   t.equal(await habitat.inputValue(), 'Mesophotic reef, 60 m')
 
   await page.getByLabel('Title').fill('Fish at the edge')
@@ -152,7 +152,7 @@ t.test('a new project takes over the sites and the sampling plan of another one,
   await page.goto('/projects/new')
   await page.getByLabel('Title').fill('Fish at the edge')
   await page.getByRole('button', { name: 'Baited camera' }).click()
-  await page.getByLabel('From another project').waitFor() // it moves the checkbox
+  await page.getByLabel('From another project').waitFor() // the checkbox moves
   await page.getByRole('checkbox', { name: 'Sampling plan' }).check()
   await page.getByRole('button', { name: 'Create project' }).click()
   await page.getByRole('heading', { level: 1, name: 'Fish at the edge' }).waitFor()
@@ -169,7 +169,7 @@ t.test('a draft of a new project is kept for its account until the project is cr
   await page.getByRole('radio', { name: /Everyone/ }).check()
   await page.getByText('Draft saved in this browser', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await page.waitForURL('**/dashboard') // nothing is lost, so nothing is asked
+  await page.waitForURL('**/dashboard') // nothing is lost, so no confirmation is needed
 
   await page.goto('/projects/new')
   await page.getByText('Draft saved in this browser', { exact: true }).waitFor()
@@ -177,14 +177,14 @@ t.test('a draft of a new project is kept for its account until the project is cr
   t.equal(await page.getByRole('radio', { name: /Everyone/ }).isChecked(), true)
   await page.getByRole('button', { name: 'Discard draft' }).click()
   t.equal(await page.getByLabel('Title').inputValue(), '')
-  t.equal(await page.evaluate(() => document.activeElement?.id), 'project-title', 'the focus is not lost with the button')
+  t.equal(await page.evaluate(() => document.activeElement?.id), 'project-title', 'the focus does not vanish with the button')
   await page.getByRole('button', { name: 'Undo' }).click()
   t.equal(await page.getByLabel('Title').inputValue(), 'Half a thought')
 
   const keys = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.includes('new-project')))
   const me = await callApi<{ id: string }>(page, 'GET', '/auth/me')
   t.strictSame(await keys(), [`isobath.new-project.${me.id}`])
-  await page.getByRole('radio', { name: /Members only/ }).check() // the other tests have projects of their own
+  await page.getByRole('radio', { name: /Members only/ }).check() // the other tests have their own projects
   await page.getByRole('button', { name: 'Create project' }).click()
   await page.getByRole('heading', { level: 1, name: 'Half a thought' }).waitFor()
   t.strictSame(await keys(), [])
@@ -220,7 +220,7 @@ t.test('two people edit one project: conflicts are shown side by side, other cha
   const conflict = page.getByRole('region', { name: 'Changed by someone else' })
   await conflict.getByText('Reef, my words').waitFor()
   await conflict.getByText('Reef, their words').waitFor()
-  t.equal(await conflict.getByText('Curaçao').count(), 0, 'what only they changed is not asked')
+  t.equal(await conflict.getByText('Curaçao').count(), 0, 'a field that only they changed is no conflict')
   t.equal(await conflict.getByRole('button', { name: 'Save what I chose' }).isDisabled(), true)
   await checkAccessibility(t, page, 'a conflict')
   await conflict.getByRole('radio', { name: /Theirs/ }).check()
@@ -270,7 +270,7 @@ t.test('search and order of the list stay in the address, as cards and as a tabl
   await page.getByRole('row', { name: /Gamma trawl/ }).waitFor()
   t.equal(await page.getByRole('rowheader').count(), 1)
   await page.setViewportSize(phone.viewport)
-  t.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, 'nothing sticks out')
+  t.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, 'nothing overflows')
   await checkAccessibility(t, page, 'the project table on a phone')
 })
 
@@ -290,18 +290,18 @@ t.test('of very many projects only the visible ones are in the page, and scrolli
   await page.getByRole('row', { name: /Project 0/ }).waitFor()
   for (const goal of [150, 350]) {
     await page.waitForFunction(scrollToRow, goal)
-    t.ok((await page.locator('tbody tr').count()) < 60, 'few rows are in the page')
+    t.ok((await page.locator('tbody tr').count()) < 60, 'only a few rows are in the page')
   }
 })
 
-/** Runs in the page, again and again, as far as rows have come: whether the wanted one is there. */
+/** Runs in the page, repeatedly while rows load: scrolls down, and returns whether the wanted row has been reached. */
 function scrollToRow(goal: number): boolean {
   const row = document.querySelector('tbody tr')
   window.scrollTo(0, goal * (row?.clientHeight ?? 0))
   return [...document.querySelectorAll('tbody th')].some(({ textContent }) => textContent === `Project ${goal}`)
 }
 
-t.test('a missing project is reported at once, with a next step', async t => {
+t.test('a missing project is reported immediately, with a next step', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/projects/01900000-0000-7000-8000-000000000000/dashboard')
   await page.getByRole('alert').getByText('The project could not be loaded').waitFor()
@@ -341,6 +341,6 @@ t.test('the overview of a project with media shows its figures and depths, also 
   await checkAccessibility(t, page, 'the overview')
   for (const width of [360, 2560]) {
     await page.setViewportSize({ width, height: 900 })
-    t.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, `nothing sticks out at ${width} px`)
+    t.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, `nothing overflows at ${width} px`)
   }
 })

@@ -9,7 +9,7 @@ import { copiedBy } from '../support/clipboard.ts'
 import { listeningGateway } from '../support/gateway.ts'
 
 const webRoot = process.env.TEST_WEB_ROOT ?? fileURLToPath(new URL('../../web/dist', import.meta.url))
-/** Nobody listens on the discard port: public pages must do without a backend. */
+/** The discard port, on which nothing listens: public pages must work without a backend. */
 const noBackend = 'http://127.0.0.1:9'
 
 const paths = [
@@ -25,7 +25,7 @@ const paths = [
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const themes = ['light', 'dark'] as const
 
-/** Runs in the page: whether a button confirms a copy now. */
+/** Runs in the page: whether a button confirms a copy. */
 const isConfirmed = () =>
   [...document.querySelectorAll('button')].some(button => (button.ariaLabel ?? button.textContent)?.trim() === 'Copied')
 
@@ -51,7 +51,7 @@ t.test('public pages', { skip: missing }, async t => {
         for (const [size, viewport] of Object.entries(sizes)) {
           await page.emulateMedia({ colorScheme })
           await page.setViewportSize(viewport)
-          t.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width, `nothing sticks out on ${size}`)
+          t.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width, `nothing overflows on ${size}`)
           await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished)).then(() => undefined))
           const rules = colorScheme === 'light' ? 'all' : 'colours'
           t.same(await faultsFoundByAxe(page, { rules }), [], `axe, ${colorScheme}, ${size}`)
@@ -84,12 +84,12 @@ t.test('public pages', { skip: missing }, async t => {
       await scrolledThrough(page)
       t.ok(
         await page.evaluate(() => document.querySelector('h1') === (window as unknown as { drawn: Element | null }).drawn),
-        `${path} is not drawn again`
+        `${path} is not redrawn`
       )
       t.same(troubles, [], `${path} has no errors`)
-      t.same(elsewhere, [], `${path} asks nobody else`)
+      t.same(elsewhere, [], `${path} requests no other server`)
       const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
-      t.ok(shift <= 0.02, `${path} moves by ${shift}`)
+      t.ok(shift <= 0.02, `${path} shifts by ${shift}`)
       await page.context().close()
     }
   })
@@ -315,10 +315,10 @@ async function opened(browser: Browser, address: string, options: Parameters<typ
   return page
 }
 
-/** Resolves when React has taken the page over as the build drew it. */
+/** Resolves once React has hydrated the prerendered page. */
 const takenOver = (page: Page) => page.locator('#root:not([data-built])').waitFor({ state: 'attached' })
 
-/** Shows every part of the page once, so that what waits to be seen is there. */
+/** Scrolls through the whole page once, so that parts that load on sight are there. */
 async function scrolledThrough(page: Page): Promise<void> {
   await takenOver(page)
   await page.evaluate(async () => {

@@ -52,7 +52,7 @@ t.test('a dataset is described until no problems are left, and cited', async t =
   await page.getByText(/^Example A, Other B \(20\d\d\)\. Example Ridge\. Sampling event dataset\.$/).waitFor()
   await people.getByRole('button', { name: 'Move Bo Other up' }).click()
   await page.getByText(/^Other B, Example A \(20\d\d\)\./).waitFor()
-  await page.locator('[aria-label="Move Bo Other down"]:focus').waitFor() // the focus goes along
+  await page.locator('[aria-label="Move Bo Other down"]:focus').waitFor() // the focus follows
 
   await page.getByRole('button', { name: 'Add funding' }).click()
   const funding = page.getByRole('dialog', { name: 'Add funding' })
@@ -67,8 +67,8 @@ t.test('a dataset is described until no problems are left, and cited', async t =
   await page.getByText('Enter both a size and its unit').first().waitFor()
   await page.getByLabel('Unit of the sample size').fill('photograph')
   await page.getByLabel('Uncertainty of positions').fill('15')
-  await ready.getByText('The contact has no e-mail address').waitFor() // Bo stands first now
-  await page.getByLabel('Organization or department').fill('Data desk')
+  await ready.getByText('The contact has no e-mail address').waitFor() // Bo comes first now
+  await page.getByLabel('Organization or department').fill('Data office')
   await page.getByLabel('E-mail').fill('data@example.org')
   await page.getByLabel('Licence', { exact: true }).selectOption('CC-BY-4.0')
   await page.getByLabel('Published by').fill('Example Marine Institute')
@@ -117,7 +117,7 @@ t.test('a dataset is described until no problems are left, and cited', async t =
       { surName: 'Other', tookImages: true },
       { surName: 'Example', orcid: '0000-0002-1825-0097', email: me.email }
     ],
-    contact: { organizationName: 'Data desk', email: 'data@example.org', surName: null },
+    contact: { organizationName: 'Data office', email: 'data@example.org', surName: null },
     funding: [{ funder: 'Example Science Fund', award: 'ESF-17' }]
   })
 })

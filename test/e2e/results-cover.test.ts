@@ -38,10 +38,10 @@ t.test('the page shows percent cover with intervals by image, site and project, 
   t.same(await row(/^M1_1/), ['1', '50', '76.0 (62.6–85.7)', '24.0 (14.3–37.4)'], '12 of 50')
   t.same(await row(/^M2_1/), ['1', '25', '88.0 (70.0–95.8)', '12.0 (4.2–30.0)'], '3 of 25')
   t.same((await row(/^All images/))[3], '20.0 (12.5–30.4)')
-  await gone(page.getByLabel('Individuals', { exact: true })) // has no effect on cover
+  await gone(page.getByLabel('Individuals', { exact: true })) // does not apply to cover
   await page.getByLabel('Group images by', { exact: true }).selectOption('site')
   await page.getByRole('heading', { name: 'Cover by site' }).waitFor()
-  await table.getByRole('row', { name: /^M2 / }).waitFor() // not M2_1.jpg of the grouping before
+  await table.getByRole('row', { name: /^M2 / }).waitFor() // not M2_1.jpg of the previous grouping
   t.same((await row(/^M2/))[3], '12.0 (4.2–30.0)')
 
   const all = page.getByRole('figure', { name: 'Percent cover, all images' })

@@ -48,7 +48,7 @@ t.test('size histograms of groups share their classes and are exported as files'
   ])
   await checkAccessibility(t, page, 'sizes of groups')
   for (const control of ['Count taxa by', 'Individuals'])
-    t.equal(await page.getByLabel(control, { exact: true }).count(), 0, 'has no effect here')
+    t.equal(await page.getByLabel(control, { exact: true }).count(), 0, 'does not apply here')
 
   const csv = textOf(page.waitForEvent('download'))
   await figure.getByRole('button', { name: 'Download' }).click()

@@ -38,7 +38,7 @@ t.test('a taxon with its descendants is compared between groups by individuals, 
   t.same(
     [await densityIn('M1', 'Sebastes mystinus'), await densityIn('M2', 'Sebastes mystinus'), await densityIn('M2', 'Pisaster ochraceus')],
     ['–', '0.521', '0'],
-    'without an area there is no density, without an individual it is none'
+    'without an area there is no density, and without an individual it is 0'
   )
   const ofTaxa = page.getByRole('figure', { name: 'Density by taxon' })
   t.match(
@@ -61,8 +61,8 @@ t.test('a taxon with its descendants is compared between groups by individuals, 
     await figure.textContent(),
     /effort: 4 images \(4 annotated but not marked as done\), 3\.84\sm² on 2 of them.*including everything below it.*D = Σ n \/ Σ m²/s
   )
-  await gone(page.getByLabel('Count taxa by', { exact: true })) // has no effect on one taxon
-  t.match(page.url(), /taxon=/, 'the address keeps what is seen')
+  await gone(page.getByLabel('Count taxa by', { exact: true })) // does not apply to a single taxon
+  t.match(page.url(), /taxon=/, 'the address keeps the view')
   await checkAccessibility(t, page, 'one taxon')
   const csv = textOf(page.waitForEvent('download'))
   await page.getByRole('button', { name: 'Download CSV' }).click()

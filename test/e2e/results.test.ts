@@ -26,7 +26,7 @@ t.test('the page shows the numbers of a survey with effort, formula and source, 
   const shannon = page.getByRole('figure', { name: 'Shannon H′, nats, by site' })
   await shannon.getByRole('link', { name: 'Shannon 1948' }).waitFor()
   t.match(await shannon.textContent(), /H′ = −Σ pᵢ ln pᵢ/)
-  t.match(page.url(), /measure=shannon/, 'the address keeps what is seen')
+  t.match(page.url(), /measure=shannon/, 'the address keeps the view')
   await page.getByText('Terms of these results').click()
   await page.getByText('The maximum number of individuals of a taxon in one image of a group, so that no animal counts twice.').waitFor()
   await checkAccessibility(t, page, 'the summary')
@@ -95,7 +95,7 @@ t.test('MaxN of each taxon is listed by group, and a single group is plotted', a
   t.same(
     (await table.getByRole('row', { name: /^M1/ }).getByRole('cell').allTextContents()).slice(0, 3),
     ['2', '10', '6'],
-    '10 and 4 are never 14'
+    '10 and 4 never add up to 14'
   )
   const figure = page.getByRole('figure', { name: 'MaxN by taxon' })
   t.match(await figure.textContent(), /effort: 4 images.*maximum over all sites.*MaxN = max over the images of n/s)
@@ -131,7 +131,7 @@ t.test('filters change the counts and their captions', async t => {
     .getByText('2 individuals; effort: 4 images (4 annotated but not marked as done), none with a known scale', { exact: false })
     .first()
     .waitFor()
-  t.same((await cells(page, /^All images/)).slice(0, 3), ['4', 'unknown', '2'], 'the same images were looked at')
+  t.same((await cells(page, /^All images/)).slice(0, 3), ['4', 'unknown', '2'], 'the same images were examined')
   await page.goBack()
   await page.goto(`${results(projectId)}?by=depthBand`)
   await page.getByLabel('Depth band width').waitFor()
@@ -166,12 +166,12 @@ t.test('a table is sorted, and every control works by keyboard', async t => {
   const individuals = table.getByRole('button', { name: 'Individuals' })
   await individuals.focus()
   await page.keyboard.press('Enter')
-  t.same(await order(), ['M1_1.jpg', 'M1_2.jpg', 'M2_1.jpg', 'M2_2.jpg'], 'the most first')
+  t.same(await order(), ['M1_1.jpg', 'M1_2.jpg', 'M2_1.jpg', 'M2_2.jpg'], 'the largest first')
   t.equal(await table.getByRole('columnheader', { name: /^Individuals/ }).getAttribute('aria-sort'), 'descending')
   await page.keyboard.press('Enter')
   t.same(await order(), ['M2_2.jpg', 'M2_1.jpg', 'M1_2.jpg', 'M1_1.jpg'])
   await page.keyboard.press('Enter')
-  t.same(await order(), names, 'as they were given')
+  t.same(await order(), names, 'in the original order')
   await page.keyboard.press('Tab')
   await page.getByRole('tooltip', { name: /^Individuals per square metre/ }).waitFor()
 
@@ -190,7 +190,7 @@ t.test('a table is sorted, and every control works by keyboard', async t => {
   )
 })
 
-t.test('empty and failed states name the next step', async t => {
+t.test('empty and failed states suggest a next step', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Nothing yet')
   await page.goto(results(id))

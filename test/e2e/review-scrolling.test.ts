@@ -16,7 +16,7 @@ const isPatch = ({ pathname }: URL) => /^\/api\/annotations\/[^/]+\/patch$/.test
 t.test('requests for crops that were scrolled past are cancelled', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   const { projectId } = await annotatedProject(page, 'Reef', ['a.png'], [{ label: 'Porifera', image: 0, count: 480 }])
-  await page.route(isPatch, () => {}) // the server has not come to them
+  await page.route(isPatch, () => {}) // the server has not reached them
   const underWay = new Set<Request>()
   page.on('request', request => isPatch(new URL(request.url())) && underWay.add(request))
   page.on('requestfailed', request => underWay.delete(request))
@@ -33,6 +33,6 @@ t.test('requests for crops that were scrolled past are cancelled', async t => {
     async () => ({ left: underWay.size, seen: await cells.count() }),
     ({ left, seen }) => left > 0 && left <= seen
   )
-  t.ok(left > 0, 'those in view are asked for')
-  t.ok(left <= seen, `${left} are still asked for, and ${seen} cells are there`)
+  t.ok(left > 0, 'those in view are requested')
+  t.ok(left <= seen, `${left} are still requested, and ${seen} cells are shown`)
 })

@@ -19,7 +19,7 @@ interface Scene {
   coral: { id: string }
 }
 
-/** The review screen of a project with annotations: every third is a sponge, the others have no label; every fifth is a machine's. */
+/** The review screen of a project with annotations. Every third is a sponge, the others have no label; every fifth is by a machine. */
 async function reviewing(t: Test, count: number, viewport = { width: 1440, height: 900 }): Promise<Scene> {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport })
   const { id: projectId } = await makeProject(page, 'Reef')
@@ -58,7 +58,7 @@ const toast = (page: Page, words: string | RegExp) => page.getByRole('region', {
 const stored = async (page: Page, projectId: string, filter: string) =>
   (await callApi<{ count: number }>(page, 'GET', `/projects/${projectId}/annotations/count?filter=${filter}`)).count
 
-t.test('the selection is commented on at once, with a mention chosen from the members, and the comment is undone', async t => {
+t.test('the selected annotations get one comment, with a mention chosen from the members, and it is undone', async t => {
   const { page, projectId } = await reviewing(t, 12)
   const { revision } = await callApi<{ revision: number }>(page, 'GET', '/auth/me')
   await callApi(page, 'PATCH', '/auth/me', { revision, name: 'Ana Torres' })
@@ -81,12 +81,12 @@ t.test('the selection is commented on at once, with a mention chosen from the me
     `/projects/${projectId}/activity`
   )
   t.match(items[0], { event: 'annotations.commented', detail: { count: 4 } })
-  const said = () => callApi<{ comments: object[] }>(page, 'GET', `/annotations/${items[0]?.detail.annotationId}/comments`)
-  t.equal((await said()).comments.length, 1)
+  const comments = () => callApi<{ comments: object[] }>(page, 'GET', `/annotations/${items[0]?.detail.annotationId}/comments`)
+  t.equal((await comments()).comments.length, 1)
 
   await page.keyboard.press('Control+z')
   await toast(page, '4 annotations restored').waitFor()
-  t.same((await said()).comments, [])
+  t.same((await comments()).comments, [])
 })
 
 t.test('three annotations get another label, undone by the toast and by the keyboard', async t => {
@@ -159,7 +159,7 @@ t.test('changes from before a reload are listed with their author, and undone th
   await dialog.getByText(/undone by ana/).waitFor()
   await checkAccessibility(t, page, 'the changes of many')
   await page.setViewportSize({ width: 390, height: 844 })
-  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing hangs over the edge of a phone')
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing overflows on a phone')
   await dialog.getByRole('button', { name: 'Undo: 3 annotations labelled Anthozoa' }).click()
   await dialog
     .getByText(/undone by ana/)
@@ -178,14 +178,14 @@ t.test('annotations are disputed and reopened, by menu and by key, and show revi
   await cell(page, 1).click()
   await cell(page, 3).click({ modifiers: ['Shift'] })
   const bar = page.getByRole('group', { name: 'Selected annotations' })
-  await page.getByRole('button', { name: 'Saved filters' }).waitFor() // it moves the grid
+  await page.getByRole('button', { name: 'Saved filters' }).waitFor() // the grid moves
   await bar.getByRole('button', { name: 'Other review states' }).click()
   await page.getByRole('menuitem', { name: /Reopen review/ }).waitFor()
   await checkAccessibility(t, page, 'the menu of review states on a phone')
   await page.getByRole('menuitem', { name: /Dispute/ }).click()
   await toast(page, '3 annotations disputed').waitFor()
   t.equal(await stored(page, projectId, 'reviewState.is.disputed'), 3)
-  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing hangs over the edge')
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing overflows')
 
   await cell(page, 1).click()
   await bar.getByText(/^disputed by you, \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC$/).waitFor()
@@ -217,7 +217,7 @@ t.test('annotations are disputed and reopened, by menu and by key, and show revi
   t.equal(count, 3)
 })
 
-t.test('a new label can be chosen at once, and a merged one is shown under its current name', async t => {
+t.test('a new label can be chosen immediately, and a merged one is shown under its current name', async t => {
   const { page, projectId, sponge, coral } = await reviewing(t, 30)
   await named(page, 'Porifera').first().waitFor()
   await callApi(page, 'POST', `/projects/${projectId}/labels`, { name: 'Actiniaria' })
@@ -267,7 +267,7 @@ t.test('filters are chips, stay in the address, can be saved, and an empty resul
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const editor = page.getByRole('dialog', { name: 'Add a filter' })
   await editor.getByRole('option', { name: /Porifera/ }).click()
-  await checkAccessibility(t, page, 'the editor', { within: '[role="dialog"]' }) // it floats beside the landmarks
+  await checkAccessibility(t, page, 'the editor', { within: '[role="dialog"]' }) // it floats above the landmarks
   await editor.getByRole('button', { name: 'Add', exact: true }).click()
   await countIs(page, /Review 10 annotations/)
   await cells(page).nth(9).waitFor()
@@ -345,7 +345,7 @@ t.test('thousands of crops scroll with few in the page, and a job changes all ma
   t.equal(await stored(page, projectId, `label.is.${coral.id}`), 0)
 })
 
-t.test('an empty project names its next step, a failure offers a retry, and a phone shows two columns', async t => {
+t.test('an empty project suggests a next step, a failure offers a retry, and a phone shows two columns', async t => {
   const { page, projectId } = await reviewing(t, 0, { width: 390, height: 844 })
   await page.getByRole('heading', { name: 'Nothing to review yet' }).waitFor()
   await checkAccessibility(t, page, 'an empty review')
@@ -360,7 +360,7 @@ t.test('an empty project names its next step, a failure offers a retry, and a ph
   const phone = await reviewing(t, 12, { width: 390, height: 844 })
   await cells(phone.page).first().waitFor()
   t.equal(await phone.page.getByRole('grid').getAttribute('aria-colcount'), '2')
-  t.ok(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing hangs over the edge')
+  t.ok(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing overflows')
   await cell(phone.page, 0).click()
   await checkAccessibility(t, phone.page, 'the review grid on a phone')
 })

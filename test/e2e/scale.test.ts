@@ -11,17 +11,17 @@ import { launchChromium } from '../support/chromium.ts'
 const { url } = await sharedApp(t)
 const browser = await launchChromium(t)
 
-/** Clicks at shares of the canvas, slowly enough that two clicks are no double click. */
+/** Clicks at shares of the canvas, slowly enough that two clicks are not a double click. */
 async function clickAt(page: Page, canvas: Locator, ...places: [x: number, y: number][]): Promise<void> {
   const box = await canvas.boundingBox()
-  if (!box) throw new Error('the canvas is not seen')
+  if (!box) throw new Error('the canvas is not visible')
   for (const [across, down] of places) {
     await page.mouse.click(box.x + across * box.width, box.y + down * box.height)
     await page.waitForTimeout(380)
   }
 }
 
-/** The Annotate screen of one photograph. */
+/** Opens the Annotate screen of one photograph. */
 async function annotating(t: Test): Promise<{ page: Page; mediaId: string; canvas: Locator; panel: Locator }> {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   const { id: projectId } = await makeProject(page, 'Reef')
@@ -64,7 +64,7 @@ t.test('two laser points give a photograph its scale: a bar, and lengths in cent
   t.same(
     annotations.map(({ shape }) => shape?.kind).filter(kind => kind !== 'line'),
     [],
-    'marks of a scale are no annotations'
+    'scale marks are not annotations'
   )
 
   await page.getByRole('button', { name: 'Scale', exact: true }).click()
@@ -73,14 +73,14 @@ t.test('two laser points give a photograph its scale: a bar, and lengths in cent
   await gone(page.getByRole('img', { name: /^Scale bar/ }))
 })
 
-/** Tab by Tab, as somebody without a mouse: the place that is reached must be this one. */
+/** Presses Tab until the element has the focus, like someone without a mouse. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
   const element = await place.elementHandle()
   for (let pressed = 0; pressed < 30; pressed++) {
     if (await page.evaluate(found => found === document.activeElement, element)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error('Tab does not come there')
+  throw new Error('Tab does not reach it')
 }
 
 async function pressTimes(page: Page, key: string, times: number): Promise<void> {
@@ -96,9 +96,9 @@ t.test('a known length gives an image its scale by keyboard alone', async t => {
   await tabTo(page, method)
   await page.keyboard.press('ArrowDown')
   await panel.getByText('Draw a line along something of known length.').waitFor()
-  t.ok(await method.evaluate(element => element === document.activeElement), 'the focus stays where one chooses')
+  t.ok(await method.evaluate(element => element === document.activeElement), 'the focus stays on the choice')
   await page.keyboard.press('ArrowDown')
-  t.equal(await method.inputValue(), 'altitude', 'and goes on to the next way of finding it')
+  t.equal(await method.inputValue(), 'altitude', 'and moves on to the next method')
   await page.keyboard.press('ArrowUp')
 
   await tabTo(page, panel.getByRole('button', { name: 'Draw on the image' }))
@@ -121,8 +121,8 @@ t.test('a known length gives an image its scale by keyboard alone', async t => {
   await page.getByRole('img', { name: /^Scale bar/ }).waitFor()
 
   const { basis, metersPerPixel } = await callApi<MediaScale>(page, 'GET', `/media/${mediaId}/scale`)
-  if (basis?.method !== 'length') throw new Error('the scale rests on something else')
-  t.equal(basis.from.y, basis.to.y, 'arrows to the side stay level')
+  if (basis?.method !== 'length') throw new Error('the scale has another basis')
+  t.equal(basis.from.y, basis.to.y, 'sideways arrows keep the line level')
   t.ok(Math.abs((basis.to.x - basis.from.x) * (metersPerPixel ?? 0) - 0.5) < 1e-6, '200 px of the screen are half a metre')
 })
 

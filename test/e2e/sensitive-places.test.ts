@@ -17,7 +17,7 @@ const { url } = await sharedApp(t)
 const addressOf = (projectId: string) => `/projects/${projectId}/publication`
 const position = { decimalLatitude: 36.7184637, decimalLongitude: -122.1857341 }
 
-/** A reef with a coral and a star, both placed, and a site. */
+/** A reef with a coral and a starfish, both placed, and a site. */
 async function reef(page: Page) {
   const marks = [
     { label: 'Paragorgia arborea', image: 0, count: 1 },
@@ -47,7 +47,7 @@ t.test('an owner generalises the positions of a taxon to a grid, in the archive 
   await page
     .getByRole('complementary', { name: 'Ready to publish' })
     .getByText(/problems? to fix|No problems found/)
-    .waitFor() // it moves the rules
+    .waitFor() // the rules move
   await page.getByRole('button', { name: 'Add rule' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a rule' })
   await dialog.getByText('Position generalised to a grid of 0.1 degrees').waitFor()
@@ -80,14 +80,14 @@ t.test('an owner generalises the positions of a taxon to a grid, in the archive 
   const events = files.get('event.txt') ?? ''
   t.match(events, '36.75\t-122.15\t7')
   t.match(events, 'Position generalised to a grid of 0.1 degrees')
-  t.match(events, '36.7184637\t-122.1857341\t15', 'the star is given exactly')
-  t.notOk(events.includes('Coral garden'), 'the name of the site stays in the house')
+  t.match(events, '36.7184637\t-122.1857341\t15', 'the starfish has its exact position')
+  t.notOk(events.includes('Coral garden'), 'the name of the site is not published')
 
   const guest = await openApp(t, browser, url, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   await signIn(guest, viewer)
   await callApi(page, 'POST', `/projects/${projectId}/members`, { email: viewer.email, role: 'viewer' })
   await guest.goto(mediaPath(projectId, mediaIds[0] ?? ''))
-  await guest.getByRole('button', { name: 'Hide annotations' }).waitFor() // it moves the others
+  await guest.getByRole('button', { name: 'Hide annotations' }).waitFor() // the others move
   await guest.getByRole('button', { name: 'Facts about this image' }).click()
   await guest.getByText(/^Position generalised to a grid of 0\.1 degrees, ± 7\.1\skm$/).waitFor()
   t.equal(await guest.getByText('36.71846').count(), 0)
@@ -101,7 +101,7 @@ t.test('an owner generalises the positions of a taxon to a grid, in the archive 
   await checkAccessibility(t, guest, 'rules for sensitive places, for a viewer')
 })
 
-t.test('rules are changed and removed at once, and failures are shown', async t => {
+t.test('rules are changed and removed immediately, and failures are shown', async t => {
   const page = await openApp(t, browser, url, { as: newPerson('ada') })
   const { projectId } = await reef(page)
   await callApi(page, 'POST', `/projects/${projectId}/generalisations`, { labelId: null, grid: '0.1', fromRole: 'editor' })
@@ -110,13 +110,13 @@ t.test('rules are changed and removed at once, and failures are shown', async t 
   await page
     .getByRole('complementary', { name: 'Ready to publish' })
     .getByText(/problems? to fix|No problems found/)
-    .waitFor() // it moves the rules
+    .waitFor() // the rules move
   await page.getByRole('button', { name: 'Edit the rule for the whole project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rule for the whole project' })
   await dialog.getByLabel('Exact positions visible to').selectOption('Owners')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText(/exact for owners$/).waitFor()
-  t.equal(await page.getByLabel('Title').inputValue(), 'Not saved yet', 'the form around it is as it was')
+  t.equal(await page.getByLabel('Title').inputValue(), 'Not saved yet', 'the form around it is unchanged')
 
   await callApi(page, 'POST', `/projects/${projectId}/exports`, { format: 'csv', options: { exactPositions: true } })
   const { items } = await until(

@@ -69,7 +69,7 @@ t.test('name, affiliation and ORCID iD are saved; a mistyped iD is detected by i
   await checkAccessibility(t, page, 'the profile')
 })
 
-t.test('a picture is set and removed; other files are refused with a sentence', async t => {
+t.test('a picture is set and removed; other files are refused with an explanation', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const picture = join(t.testdir({}), 'me.png')
   await sharp({ create: { width: 300, height: 300, channels: 3, background: '#2a7f8e' } })
@@ -118,7 +118,7 @@ t.test('sessions are listed, and another one is signed out', async t => {
 t.test('an API token is shown once, works for a script, and is revoked', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/profile')
-  await page.getByText('this browser').waitFor() // the sessions above are complete
+  await page.getByText('this browser').waitFor() // the sessions above have loaded
   await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByText('Give the token a name').waitFor()
   await page.getByLabel('Token name').fill('Notebook')
@@ -139,7 +139,7 @@ t.test('an API token is shown once, works for a script, and is revoked', async t
   t.equal((await asScript()).status, 401)
 })
 
-t.test('theme and density take effect at once and persist', async t => {
+t.test('theme and density take effect immediately and persist', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/profile')
   const kept = page.waitForResponse(response => response.request().method() === 'PATCH')

@@ -54,7 +54,7 @@ t.test('elsewhere the page requires the link, accepts it pasted, and recognises 
   await page.getByText('You are creating the first account, which becomes the administrator.').waitFor()
   await signUp(page)
   await page.waitForURL('**/dashboard')
-  t.equal((await register(port, { invitation: secretOf(links[0]) })).status, 201, 'an open server goes on as it is set')
+  t.equal((await register(port, { invitation: secretOf(links[0]) })).status, 201, 'an open server keeps its policy')
 })
 
 t.test('the link opens the form, and its secret leaves the address', async t => {

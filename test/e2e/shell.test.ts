@@ -20,7 +20,7 @@ t.test('planned areas are marked as planned', async t => {
   for (const address of [...areas, '/opportunities', '/community?create=true', '/organizations/new']) {
     await page.goto(address)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    t.equal(await page.getByRole('main').getByRole('textbox').count(), 0, `${address} has no form that leads nowhere`)
+    t.equal(await page.getByRole('main').getByRole('textbox').count(), 0, `${address} has no form without a function`)
     await checkAccessibility(t, page, address)
   }
 })
@@ -75,7 +75,7 @@ t.test('G and a letter opens a place, C creates, ? shows the keys; text fields r
   const page = await openApp(t, browser, url, { as: ana, viewport: wide })
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await Promise.all([page.keyboard.press('g'), page.keyboard.press('p')]) // within the time for the second key
+  await Promise.all([page.keyboard.press('g'), page.keyboard.press('p')]) // within the time limit for the second key
   await page.waitForURL(/\/projects$/)
   await page.keyboard.press('c')
   await page.waitForURL('**/projects/new')
@@ -183,7 +183,7 @@ t.test('without a network a strip appears, and disappears when it is back', asyn
   t.pass()
 })
 
-t.test('a part of the frame that cannot be fetched does not affect the rest, and appears later', async t => {
+t.test('a part of the shell that cannot be fetched does not affect the rest, and appears later', async t => {
   const page = await openApp(t, browser, url, { as: ana, viewport: phone })
   const { id } = await makeProject(page, 'Reef')
   let isLost = true

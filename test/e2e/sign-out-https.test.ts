@@ -10,7 +10,7 @@ import { certificates } from '../support/certificates.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { newServer, secretOf } from '../support/set-up.ts'
 
-/** An Isobath behind a proxy that ends TLS, as a lab runs it. */
+/** An Isobath behind a proxy that terminates TLS, as a lab runs it. */
 async function behindTls(t: Test) {
   let port = 0
   const proxy = createServer(certificates.right, (request, response) => {

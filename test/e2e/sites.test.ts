@@ -132,22 +132,22 @@ t.test('a viewer sees the sites and cannot change them', async t => {
   const { projectId } = await annotatedProject(page, 'Reef', names, [])
   await callApi(page, 'POST', `/projects/${projectId}/sites`, { name: 'M1' })
   const viewer = newPerson('viewer')
-  const looking = await openApp(t, browser, url, { as: viewer, viewport: { width: 390, height: 844 } })
+  const theirs = await openApp(t, browser, url, { as: viewer, viewport: { width: 390, height: 844 } })
   await callApi(page, 'POST', `/projects/${projectId}/members`, { email: viewer.email, role: 'viewer' })
-  await looking.goto(sitesOf(projectId))
-  await row(looking, 'Sites without a survey', /M1/).waitFor()
-  t.equal(await looking.getByRole('button', { name: /^(Add|Edit|Delete|Assign)/ }).count(), 0)
-  t.ok(await looking.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
-  await looking.goto(`/projects/${projectId}/dashboard`)
-  await looking.getByRole('heading', { level: 1 }).waitFor()
-  await looking.keyboard.press('ControlOrMeta+k')
-  const palette = looking.getByRole('dialog', { name: 'Go to' })
+  await theirs.goto(sitesOf(projectId))
+  await row(theirs, 'Sites without a survey', /M1/).waitFor()
+  t.equal(await theirs.getByRole('button', { name: /^(Add|Edit|Delete|Assign)/ }).count(), 0)
+  t.ok(await theirs.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+  await theirs.goto(`/projects/${projectId}/dashboard`)
+  await theirs.getByRole('heading', { level: 1 }).waitFor()
+  await theirs.keyboard.press('ControlOrMeta+k')
+  const palette = theirs.getByRole('dialog', { name: 'Go to' })
   await palette.getByRole('searchbox').fill('inbox')
   await palette.getByRole('menuitem', { name: /^Inbox/ }).waitFor()
   t.equal(await palette.getByRole('menuitem', { name: 'Inbox rules' }).count(), 0, 'editors alone have rules')
   await palette.getByRole('searchbox').fill('m1')
   await palette.getByRole('menuitem', { name: 'M1', exact: true }).click()
-  await row(looking, 'Sites without a survey', /M1/).and(looking.locator(':focus')).waitFor()
+  await row(theirs, 'Sites without a survey', /M1/).and(theirs.locator(':focus')).waitFor()
 })
 
 t.test('the places of a file become sites after a preview, and one step takes them back', async t => {
@@ -193,7 +193,7 @@ t.test('the places of a file become sites after a preview, and one step takes th
   await checkAccessibility(t, page, 'past imports of sites')
 })
 
-t.test('a past import is undone after a dialog with the numbers of sites that go and stay', async t => {
+t.test('a past import is undone after a dialog with the numbers of removed and kept sites', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId } = await annotatedProject(page, 'Reef', [], [])
   const sites = ['A', 'B', 'C'].map(name => ({ name }))
@@ -218,7 +218,7 @@ t.test('a past import is undone after a dialog with the numbers of sites that go
   t.match(await callApi(page, 'GET', `/projects/${projectId}/site-imports`), { items: [{ id, undone: { removedCount: 2 } }] })
 })
 
-t.test('the list of 1,000 sites is one Tab stop, with arrow keys, counts of rows and a search', async t => {
+t.test('the list of 1,000 sites is one Tab stop, with arrow keys, row counts and a search', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId } = await annotatedProject(page, 'Reef', [], [])
   const sites = Array.from({ length: 1000 }, (_, at) => ({ name: `Station ${at + 1}` }))
@@ -279,7 +279,7 @@ t.test('a name that is refused is shown in its row of the preview, which gets th
   await page.keyboard.press(' ')
   await dialog.getByRole('button', { name: 'Add 399 sites' }).waitFor()
 
-  // another person adds a site of that name meanwhile
+  // another person adds a site of that name in the meantime
   await callApi(page, 'POST', `/projects/${projectId}/sites`, { name: 's300' })
   await dialog.getByRole('searchbox', { name: 'Search by name' }).fill('s2')
   await dialog.getByText('111 of 401').waitFor()

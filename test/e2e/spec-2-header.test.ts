@@ -44,7 +44,7 @@ t.test('inside a project a switcher lists projects, and choosing one goes to its
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Reef South').click()
   await page.waitForURL(`**/projects/${there.id}/dashboard`)
-  await gone(page.getByRole('button', { name: 'Create New', exact: true })) // the Create New menu is for elsewhere
+  await gone(page.getByRole('button', { name: 'Create New', exact: true })) // the Create New menu is shown elsewhere
 })
 
 t.test('the switcher says Loading projects... while loading', async t => {
@@ -96,7 +96,7 @@ t.test("the avatar menu shows the initial of the user's e-mail, and offers Profi
   const shown = await avatar
     .getByText('z', { exact: true })
     .evaluate(letter => [letter.textContent?.trim(), getComputedStyle(letter).textTransform])
-  t.strictSame(shown, ['z', 'uppercase'], 'a Z to the eye')
+  t.strictSame(shown, ['z', 'uppercase'], 'displayed as Z')
   await avatar.click()
   await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
   t.strictSame(await page.getByRole('menuitem').allTextContents(), ['Profile', 'Logout'])

@@ -54,7 +54,7 @@ t.test('/pricing, /about, /terms, /privacy, /blog and the two articles are publi
 
 t.test('/debug is public and shows local debug log entries', async t => {
   const page = await openApp(t, browser, url)
-  await page.goto('/projects') // refused: one warning or information to see
+  await page.goto('/projects') // refused: logs at least one warning or message
   await page.waitForURL('**/login')
   await page.goto('/debug')
   t.match(await heading(page), /debug/i)

@@ -23,14 +23,14 @@ for (const mode of ['cookie', 'bearer'] as const) {
     await page.goto('/dashboard')
     await page.getByRole('heading', { level: 1, name: 'Welcome aboard' }).waitFor()
     for (const path of ['/api/auth/me', ...dashboardArea.reads!])
-      t.equal(asked.filter(each => each === url + path).length, 1, `${path}, which the page begins with its files, is not asked for again`)
+      t.equal(asked.filter(each => each === url + path).length, 1, `${path}, which the HTML page requests early, is not requested again`)
     t.notOk(calls.includes('POST /api/auth/refresh'))
   })
 
   t.test(`${mode}: on start an expired access token is refreshed, with JSON`, async t => {
     const page = await openApp(t, browser, url, { as: newPerson() })
     await page.context().addInitScript(endStoredToken)
-    await page.context().clearCookies({ name: /at$/ }) // as a browser does at the end of the token
+    await page.context().clearCookies({ name: /at$/ }) // as a browser does when the token expires
     const calls = watchCalls(page)
     const refresh = page.waitForRequest(request => request.url().endsWith('/api/auth/refresh'))
     await page.goto('/dashboard')
@@ -120,7 +120,7 @@ for (const mode of ['cookie', 'bearer'] as const) {
     await page.goto('/dashboard')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await answerCall(page, 'GET', '/api/projects', { status: 401, json: { detail: 'Session ended' } })
-    // not by a link of the dashboard: when that asks for the list a moment later, its links are gone
+    // not by a link of the dashboard: its links are replaced when the list is fetched a moment later
     await page.goto('/projects')
     await page.waitForURL('**/login')
     t.equal(await page.evaluate(isStored), false)
@@ -147,7 +147,7 @@ t.test('bearer: if that refresh fails, the tokens are cleared and the user goes 
   await answerCall(page, 'POST', '/api/auth/refresh', { status: 400, json: { detail: 'gone' } })
   const atLogin = page.waitForURL('**/login')
   await page.evaluate(endStoredToken)
-  // a request of the page's own may be refused first, and then the link is gone
+  // a request of the page itself may be refused first, and then the link is gone
   const clicked = page.getByRole('link', { name: 'Projects', exact: true }).dispatchEvent('click')
   await Promise.race([atLogin, clicked])
   clicked.catch(() => {})
@@ -203,7 +203,7 @@ t.test('create, update and delete of a project invalidate them', async t => {
   await settled(page)
   await page.getByRole('button', { name: 'Delete project' }).click()
   const dialog = page.getByRole('alertdialog')
-  t.equal(await dialog.getByRole('button', { name: 'Delete project' }).isDisabled(), true, 'the title must be typed first')
+  t.equal(await dialog.getByRole('button', { name: 'Delete project' }).isDisabled(), true, 'the title must be entered first')
   await dialog.getByLabel(/Type the title/).fill('Deep canyon')
   await dialog.getByRole('button', { name: 'Delete project' }).click()
   await page.waitForURL('**/projects')
@@ -213,7 +213,7 @@ t.test('create, update and delete of a project invalidate them', async t => {
   t.equal(projects.length, 1)
 })
 
-/** Runs in the page: makes the stored access token look as if it had ended a minute ago. */
+/** Runs in the page: makes the stored access token expire a minute ago. */
 function endStoredToken() {
   const past = Math.floor(Date.now() / 1000) - 60
   const record = localStorage.getItem('isobath.session')

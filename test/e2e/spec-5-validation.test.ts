@@ -47,6 +47,6 @@ t.test('invalid input is reported at the field and in a summary, and nothing is 
   await summary.getByRole('link', { name: 'Enter your password' }).click()
   t.equal(await page.getByLabel('Password', { exact: true }).evaluate(field => field === document.activeElement), true)
   t.equal(await page.getByLabel('E-mail address').getAttribute('aria-invalid'), 'true')
-  t.equal(await page.getByLabel('E-mail address').inputValue(), 'not an address', 'what was typed is kept')
+  t.equal(await page.getByLabel('E-mail address').inputValue(), 'not an address', 'the input is kept')
   t.equal(login.count(), 0)
 })

@@ -58,12 +58,12 @@ t.test("User request fails: 'Request failed with status {status}: {body}' in the
 })
 
 const refusals = [
-  { answer: { status: 422, json: { detail: 'Another project has this title' } }, said: 'Another project has this title' },
-  { answer: { status: 500, text: '' }, said: null }
+  { answer: { status: 422, json: { detail: 'Another project has this title' } }, detail: 'Another project has this title' },
+  { answer: { status: 500, text: '' }, detail: null }
 ]
 
-for (const { answer, said } of refusals) {
-  t.test(`Project create failure: ${said ? 'the error message' : "'Failed to create project'"}`, async t => {
+for (const { answer, detail } of refusals) {
+  t.test(`Project create failure: ${detail ? 'the error message' : "'Failed to create project'"}`, async t => {
     const page = await openApp(t, browser, url, { as: newPerson() })
     const create = await answerCall(page, 'POST', '/api/projects', answer)
     await page.goto('/projects/new')
@@ -71,13 +71,13 @@ for (const { answer, said } of refusals) {
     await page.getByRole('button', { name: 'Create project' }).click()
     await page
       .getByRole('alert')
-      .getByText(said ?? 'Failed to create project', { exact: true })
+      .getByText(detail ?? 'Failed to create project', { exact: true })
       .waitFor()
-    t.equal(await page.getByLabel('Title').inputValue(), 'Reef', 'what was typed is kept')
+    t.equal(await page.getByLabel('Title').inputValue(), 'Reef', 'the input is kept')
     t.equal(create.count(), 1, 'mutations are never retried')
   })
 
-  t.test(`Project update failure: ${said ? 'the error message' : "'Failed to update project'"}`, async t => {
+  t.test(`Project update failure: ${detail ? 'the error message' : "'Failed to update project'"}`, async t => {
     const page = await openApp(t, browser, url, { as: newPerson() })
     const { id } = await makeProject(page, 'Reef')
     const update = await answerCall(page, 'PUT', `/api/projects/${id}`, answer)
@@ -86,13 +86,13 @@ for (const { answer, said } of refusals) {
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page
       .getByRole('alert')
-      .getByText(said ?? 'Failed to update project', { exact: true })
+      .getByText(detail ?? 'Failed to update project', { exact: true })
       .waitFor()
     t.equal(await page.getByLabel('Title').inputValue(), 'Reef 2')
     t.equal(update.count(), 1, 'mutations are never retried')
   })
 
-  t.test(`Project delete failure: ${said ? 'the error message' : "'Failed to delete project'"}`, async t => {
+  t.test(`Project delete failure: ${detail ? 'the error message' : "'Failed to delete project'"}`, async t => {
     const page = await openApp(t, browser, url, { as: newPerson() })
     const { id } = await makeProject(page, 'Reef')
     const remove = await answerCall(page, 'DELETE', `/api/projects/${id}`, answer)
@@ -105,7 +105,7 @@ for (const { answer, said } of refusals) {
     await dialog.getByRole('button', { name: 'Delete project' }).click()
     await dialog
       .getByRole('alert')
-      .getByText(said ?? 'Failed to delete project', { exact: true })
+      .getByText(detail ?? 'Failed to delete project', { exact: true })
       .waitFor()
     t.equal(remove.count(), 1, 'mutations are never retried')
   })
@@ -132,7 +132,7 @@ t.test('Queries are retried 3 times, then the failure is shown with a next step'
   await page.getByRole('alert').getByText('The disk is wet').waitFor()
   const again = page.getByRole('button', { name: 'Try again' })
   await again.and(page.locator(':not([aria-busy])')).waitFor()
-  t.equal(list.count(), 4, 'once, and three times more')
+  t.equal(list.count(), 4, 'once, and three retries')
   await page.unrouteAll()
   await again.click()
   await page.getByRole('heading', { name: 'A project holds one survey or study' }).waitFor()

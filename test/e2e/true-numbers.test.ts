@@ -22,7 +22,7 @@ async function attachFacts(page: Page, projectId: string, table: string): Promis
     headers: { 'X-Requested-By': 'app', 'Content-Type': 'text/csv' },
     data: table
   })
-  if (!answer.ok()) throw new Error(`the table was not taken: ${await answer.text()}`)
+  if (!answer.ok()) throw new Error(`the table was refused: ${await answer.text()}`)
 }
 
 async function exported(page: Page, format: string): Promise<string> {
@@ -52,7 +52,7 @@ t.test('detections of a machine on ten images have an effort of ten images, whoe
   await page.getByRole('button', { name: 'Import 4 annotations' }).click()
   await page.getByText('4 annotations imported').waitFor()
 
-  // nobody looked at an image, and nobody confirmed a find
+  // no person examined an image or confirmed a find
   await page.goto(results(projectId))
   await page.getByRole('heading', { name: 'Results', level: 1 }).waitFor()
   await page.getByLabel('Annotations', { exact: true }).selectOption('Including unreviewed machine suggestions')
@@ -153,7 +153,7 @@ t.test('points of a CoralNet file count as cover, not as individuals, and are ex
   t.match(await Promise.all([/^reef-01/, /^reef-02/, /^All images/].map(porites)), [/^28\.0 /, /^52\.0 /, /^40\.0 /])
   await page.goto(results(projectId))
   await page.getByRole('heading', { name: 'Results', level: 1 }).waitFor()
-  t.equal((await cells(page, /^All images/))[2], '0', 'a point is no individual')
+  t.equal((await cells(page, /^All images/))[2], '0', 'a point is not an individual')
 })
 
 t.test('a rotated camera gives the same area as an upright one', async t => {
@@ -204,7 +204,7 @@ t.test('an individual annotated blind by three people counts once, before and af
         }
       ]
     })
-  // all agree; two of three agree; each has another name; one person alone: 10 marks of 4 things, one not settled
+  // all agree; two of three agree; all names differ; one person alone: 10 annotations of 4 individuals, one unsettled
   for (const page of [ana, bo, cy]) await mark(page, 0, sponge)
   for (const [page, labelId] of [
     [ana, coral],
@@ -220,7 +220,7 @@ t.test('an individual annotated blind by three people counts once, before and af
     await mark(page, 80, labelId)
   await mark(cy, 120, worm)
 
-  await ana.getByText(/^You work blind in/).waitFor() // it moves the list
+  await ana.getByText(/^You work blind in/).waitFor() // the list moves
   await ana.getByRole('button', { name: 'End now' }).click()
   await ana.getByRole('button', { name: 'End session' }).click()
   await ana.getByRole('heading', { name: /^Disagreements: 3 to settle/ }).waitFor()
@@ -232,7 +232,7 @@ t.test('an individual annotated blind by three people counts once, before and af
     const row = await matrix.getByRole('row', { name: /^reef/ }).getByRole('cell').allTextContents()
     return Object.fromEntries(heads.map((head, at) => [head.trim(), row[at - 1]]))
   }
-  // Porifera 1 of all; Anthozoa 1 by the majority; Animalia 1, which all names share; Polychaeta 1 of one person alone
+  // Porifera 1 of all; Anthozoa 1 by the majority; Animalia 1, shared by all names; Polychaeta 1 of one person alone
   t.match(await counts(), { Porifera: '1', Anthozoa: '1', Animalia: '1', Polychaeta: '1' })
   await ana.getByText('10 annotations of 4 objects, 1 not settled').waitFor()
   await checkAccessibility(t, ana, 'results of a blind session')

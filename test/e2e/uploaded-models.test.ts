@@ -44,7 +44,7 @@ t.test('a model is added, described, tested and run', { skip: withoutRuntime }, 
   await page.getByText('2 results on this image').waitFor()
   await page.getByText('Axinella 90 % · crab 80 %').waitFor()
   await checkAccessibility(t, page, 'a tested model')
-  t.ok(await start.isDisabled(), 'no run before the licence is read')
+  t.ok(await start.isDisabled(), 'the licence must be read before a run')
   const labels = page.getByRole('group', { name: 'Labels' })
   await labels.getByRole('button', { name: 'Choose a label for crab' }).click()
   await page.getByRole('dialog').getByRole('combobox').fill('Sand')
@@ -62,7 +62,7 @@ t.test('a model is added, described, tested and run', { skip: withoutRuntime }, 
 })
 
 /**
- * Left, right, top and bottom of the regions on photographs in pixels, as the detector gives them when it is run by itself: the slate and the
+ * Left, right, top and bottom in pixels of the regions that the detector finds on the photographs when run outside Isobath: the slate and the
  * overlay, and two small ones of 36 and 20 cells.
  */
 const regions: Record<string, number[][]> = {
@@ -89,13 +89,13 @@ function boundsOf(points: readonly (readonly [number, number])[]): number[] {
   return [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
 }
 
-/** Points of each outline of an SVG path. */
+/** Returns the points of each outline of an SVG path. */
 const outlinesOf = (path: string) =>
   path
     .match(/M[^M]*/g)
     ?.map(outline => Array.from(outline.matchAll(/(-?[\d.]+) (-?[\d.]+)/g), ([, x, y]) => [Number(x), Number(y)] as const)) ?? []
 
-/** Bounds that are not inside others. */
+/** Returns the bounds that are not inside others. */
 const withoutHoles = (all: readonly number[][]) =>
   all.filter(([left, right, top, bottom]) => !all.some(([l, r, t, b]) => l! < left! && r! > right! && t! <= top! && b! >= bottom!))
 

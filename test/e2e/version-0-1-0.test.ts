@@ -40,5 +40,5 @@ t.test('unsent edits in a browser of version 0.1.0 are sent, and its steps can b
     await count(page, `${left} annotations`)
   }
   await saved(page)
-  t.equal((await annotationsOf(page, last)).length, 5, 'the mark that was undone without a network is there again')
+  t.equal((await annotationsOf(page, last)).length, 5, 'the annotation whose addition was undone offline is back')
 })

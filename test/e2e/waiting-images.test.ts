@@ -7,7 +7,7 @@ import { carriesEdits, pointing, waitingBench } from '../support/waiting.ts'
 
 const browser = await launchChromium(t)
 
-t.test('an unsent edit is shown on its own image only, and settles there', async t => {
+t.test('an unsent edit is shown on its own image only, and is saved there', async t => {
   const { page, projectId, mediaIds } = await waitingBench(t, browser, await startApp(t), 4)
   let letThrough = () => {}
   const held = new Promise<void>(resolve => {

@@ -16,7 +16,7 @@ async function leave(page: Page) {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
-/** A page on which one edit waits, as nothing that it sends arrives. */
+/** A page with one unsent edit, as no request reaches the server. */
 async function withWaitingEdit(test: Parameters<typeof waitingBench>[0]) {
   const bench = await waitingBench(test, browser, url)
   const canvas = await pointing(bench.page, bench.projectId, bench.mediaIds[0]!)
@@ -35,13 +35,13 @@ t.test('signing out with an unsent edit: send now', async t => {
   await dialog.getByText('The edits could not be sent: The server cannot be reached').waitFor()
   await checkAccessibility(t, page, 'the question before signing out')
   await mend()
-  // The outbox also sends by itself, and may be first.
+  // The outbox also sends on its own, and may be first.
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: /^(Send now|Sign out)$/ })
     .click()
   await page.waitForURL('**/login')
-  t.same(await localDatabases(page), [], 'what this browser kept of the account is gone')
+  t.same(await localDatabases(page), [], 'no data of the account are left in this browser')
   await signIn(page, person)
   t.equal((await annotationsOf(page, mediaIds[0]!)).length, 2)
 })
@@ -123,10 +123,10 @@ t.test('a session that ends leads to /auth; the edit is kept for its own account
     () => localDatabases(page),
     names => names.length === 2
   )
-  t.equal(await page.getByText(/edits? waiting|Sending/).count(), 0, 'another account sees nothing of it')
+  t.equal(await page.getByText(/edits? waiting|Sending/).count(), 0, 'another account does not see it')
   await leave(page)
   await page.waitForURL('**/login')
-  t.same(sent, [], 'and sends nothing of it')
+  t.same(sent, [], 'and does not send it')
   t.equal(
     (
       await until(
@@ -142,7 +142,7 @@ t.test('a session that ends leads to /auth; the edit is kept for its own account
     () => annotationsOf(page, mediaIds[0]!).catch(() => []),
     found => found.length === 2
   )
-  t.equal(list.length, 2, 'the next sign-in goes on with it')
+  t.equal(list.length, 2, 'the next sign-in continues with it')
   await page.goto(`/projects/${projectId}/annotate`)
   await saved(page)
 })

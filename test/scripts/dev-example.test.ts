@@ -26,11 +26,11 @@ t.test('a new data folder gets an account that can sign in and has the example p
     .join('; ')
   t.match(await (await fetch(`${url}/api/projects`, { headers: { cookie } })).json(), { projects: [{ title: /^Example/ }] })
 
-  t.equal(statSync(join(dataDir, 'dev-account.json')).mode & 0o777, 0o600, 'only the owner reads the password')
+  t.equal(statSync(join(dataDir, 'dev-account.json')).mode & 0o777, 0o600, 'only the owner may read the password')
   t.same(await exampleAccount(url, dataDir), account, 'the next start prints the same account')
 })
 
-t.test('a folder with an account gets no other', async t => {
+t.test('a folder with an account gets no second one', async t => {
   const dataDir = temporaryFolder(t)
   const { url } = await startIsobathProcess(t, { args: [join(root, 'server', 'main.ts')], cwd: root, dataDir })
   const own = { email: 'ada@lab.example', password: 'forty fathoms of cold water' }

@@ -11,7 +11,7 @@ interface Lock {
   packages: Record<string, Locked>
 }
 
-/** Whether a package can be found from another's folder, by Node's way of looking upwards. */
+/** Whether Node would find a package from another package's folder, searching upwards. */
 function isLocked(lock: Lock, name: string, from: string): boolean {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (lock.packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true
@@ -29,7 +29,7 @@ for (const path of ['package-lock.json', 'test/bench/package-lock.json', 'test/m
     t.same(missing, [])
   })
 
-  t.test(`${path} names no download address`, async t => {
+  t.test(`${path} contains no download URLs`, async t => {
     const addresses = Object.values(lock.packages).filter(({ resolved }) => resolved !== undefined && !resolved.startsWith('node_modules/'))
     t.same(addresses, [])
   })

@@ -7,7 +7,7 @@ import t from 'tap'
 import { treeWithNewNoun } from '../support/new-noun.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** With WHOLE_NOUN=1 the copy also passes lint, unused code and the slow tests that go over every call, and its page is built. */
+/** With WHOLE_NOUN=1 the copy is also linted and built, searched for unused code, and passes the slow tests that cover every call. */
 const isWhole = Boolean(process.env.WHOLE_NOUN)
 
 const tests = [
@@ -24,7 +24,7 @@ const slowTests = [
   'test/server/gateway/openapi.test.ts'
 ]
 
-t.test('a noun is a folder a side and one entry in each of three lists', async t => {
+t.test('a noun is a folder on each side and one entry in each of three lists', async t => {
   const folder = temporaryFolder(t)
   const { edited, added } = treeWithNewNoun(folder)
   t.same(edited, ['server/backend/modules.ts', 'shared/nouns.ts', 'web/routes/project-areas.ts'])

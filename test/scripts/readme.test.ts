@@ -40,13 +40,13 @@ t.test('the commands of the README work as written', async t => {
 t.test('the table of settings names every setting that the program reads', async t => {
   const source = readFileSync(join(root, 'server', 'config.ts'), 'utf8')
   const read = new Set([...source.matchAll(/(?:(?:setting|parsed(?:<.*?>)?|secret)\('|env\.)([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name!))
-  read.delete('S3_BUCKET') // read only to say that there is no S3 yet
-  const told = new Set([...readme.matchAll(/^\| `([A-Z0-9_]+)` +\|/gm)].map(([, name]) => name!))
+  read.delete('S3_BUCKET') // read only to report that S3 is not supported yet
+  const listed = new Set([...readme.matchAll(/^\| `([A-Z0-9_]+)` +\|/gm)].map(([, name]) => name!))
   t.ok(read.size > 10)
-  t.strictSame([...told].sort(), [...read].sort())
+  t.strictSame([...listed].sort(), [...read].sort())
 })
 
-/** Signs up and makes a token that may write, as a person does in Profile. */
+/** Signs up and creates an API token that may write, as a person does in Profile. */
 async function apiToken(url: string): Promise<string> {
   const headers = { 'content-type': 'application/json', 'x-requested-by': 'app' }
   const credentials = { email: 'researcher@lab.example', password: 'forty fathoms of cold water' }
@@ -60,6 +60,6 @@ async function apiToken(url: string): Promise<string> {
     headers: { ...headers, cookie },
     body: JSON.stringify({ name: 'notebook', scope: 'write' })
   })
-  if (!made.ok) throw new Error(`making a token answered ${made.status}: ${await made.text()}`)
+  if (!made.ok) throw new Error(`creating a token answered ${made.status}: ${await made.text()}`)
   return ((await made.json()) as { secret: string }).secret
 }

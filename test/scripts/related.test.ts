@@ -30,11 +30,11 @@ t.test('a changed file selects the tests that load it, those of its folder, and 
   for (const test of ['test/web/canvas/shapes/handles.test.ts', 'test/e2e/annotate-hands.test.ts']) t.ok(ofTool.includes(test), test)
   t.notOk(
     ofTool.some(test => test.startsWith('test/server/')),
-    'the server is not concerned'
+    'the server is not affected'
   )
   t.ok(
     relatedTests(['shared/contracts/sites.ts']).includes('test/server/backend/sites/routes.test.ts'),
-    'a contract concerns those who name its types'
+    'a contract affects the code that imports its types'
   )
 })
 

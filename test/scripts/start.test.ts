@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const start = join(import.meta.dirname, '..', '..', 'scripts', 'run.mjs')
 
 t.test('npm start serves the page and the API, and ends cleanly on request', async t => {
-  const folder = temporaryFolder(t) // not the repository: it finds its files from anywhere
+  const folder = temporaryFolder(t) // outside the repository: it finds its files from any folder
   const { url, process: server } = await startIsobathProcess(t, { args: [start, 'start'], cwd: folder, dataDir: join(folder, 'data') })
 
   const page = await fetch(url)

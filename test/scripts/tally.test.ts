@@ -10,7 +10,7 @@ interface Tally {
 }
 const { tallyOf } = (await import(script)) as { tallyOf(stream: Readable, print: (line: string) => void): Promise<Tally> }
 
-/** The tally of some TAP output, and what was said about it. */
+/** Returns the tally of some TAP output, and the lines printed along with it. */
 async function read(tap: string) {
   const said: string[] = []
   const tally = await tallyOf(Readable.from([tap]), line => said.push(line))

@@ -52,5 +52,5 @@ t.test('a reader that is slower than the tests receives every assertion', async 
   await pause(2_000)
   const output = await text(child.stdout!)
   t.equal([...output.matchAll(/^ *ok \d+ - a\d+$/gm)].length, 20_000)
-  t.match(output, /\n1\.\.1\n/, 'it ends with its plan')
+  t.match(output, /\n1\.\.1\n/, 'the output ends with its plan')
 })

@@ -37,7 +37,7 @@ t.test('a check of the settings writes nothing', async t => {
   t.throws(() => statSync(join(dataDir, 'keys')))
 })
 
-t.test('every wrong setting is reported, all at once', async t => {
+t.test('every wrong setting is reported in one run', async t => {
   const wrong: Record<string, string> = {
     PORT: '99999',
     PUBLIC_URL: 'lab.example.org',
@@ -71,7 +71,7 @@ t.test('a report never repeats a secret', async t => {
   )
 })
 
-t.test('a hop count or "true" is no list of trusted proxies', async t => {
+t.test('a hop count or "true" is not a list of trusted proxies', async t => {
   t.equal(problemsOf({ TRUSTED_PROXIES: '1' }).length, 1)
   t.equal(problemsOf({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).length, 0)
 })

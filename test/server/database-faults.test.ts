@@ -11,7 +11,7 @@ import { onlySetUpLink, spawnServer } from '../support/server-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { upload } from '../support/uploads.ts'
 
-/** A running server, and questions to it. */
+/** A running server, and calls to it. */
 async function scene(t: Test, settings: Record<string, string> = {}) {
   const dataDir = join(temporaryFolder(t), 'data')
   const server = spawnServer(t, { DATA_DIR: dataDir, ...settings })
@@ -21,7 +21,7 @@ async function scene(t: Test, settings: Record<string, string> = {}) {
   const makeProject = () => fetch(`${url}/api/projects`, { method: 'POST', headers, body: '{"title":"Canyon"}' })
   const listProjects = () => fetch(`${url}/api/projects`, { headers })
   const status = async (path: string) => (await fetch(url + path)).status
-  /** Uploads a picture and waits for the work behind it. */
+  /** Uploads a picture and waits for its processing. */
   async function takePicture(seed: number): Promise<void> {
     const content = await picture({ seed })
     await upload(url, { tokens: { access_token: token } }, { projectId, fileName: `${seed}.jpg`, content })
@@ -33,7 +33,7 @@ async function scene(t: Test, settings: Record<string, string> = {}) {
   return { dataDir, server, url, headers, makeProject, listProjects, takePicture, status }
 }
 
-/** Asks again until the answer is the expected one; a test that waits in vain ends by its time limit. */
+/** Repeats a read until the result is the expected one. A wait in vain ends at the time limit of the test. */
 async function until<T>(expected: T, ask: () => Promise<T | undefined>): Promise<void> {
   while ((await ask()) !== expected) await pause(100)
 }
@@ -43,7 +43,7 @@ t.test(
   { skip: databasesAtHand.includes('postgres') ? false : 'no PostgreSQL is at hand' },
   async t => {
     const postgres = await ownPostgres(t)
-    if (!postgres) return t.pass('the PostgreSQL at hand is not of this machine: it cannot be stopped')
+    if (!postgres) return t.pass('the PostgreSQL in use is not on this machine: it cannot be stopped')
     const { server, url, headers, takePicture, makeProject, listProjects, status } = await scene(t, { DATABASE_URL: postgres.url })
     t.equal(await status('/readyz'), 200)
 
@@ -53,7 +53,7 @@ t.test(
       await until(true, async () => {
         const answer = await fetch(`${url}/readyz`)
         reasons = ((await answer.json()) as { reasons?: string[] }).reasons ?? []
-        return answer.status === 503 && reasons.some(reason => reason.includes('is not responding')) // at first, connections still end
+        return answer.status === 503 && reasons.some(reason => reason.includes('is not responding')) // connections are still closing at first
       })
       t.match(reasons, [/^the backend answered 503: The database is not responding/], round)
       t.equal(await status('/healthz'), 200)
@@ -71,15 +71,15 @@ t.test(
     const events = await fetch(`${url}/api/events`, { headers })
     await takePicture(1)
     const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader()
-    let told = ''
-    while (!told.includes('"type":"job"')) told += (await reader.read()).value ?? t.fail('the stream has ended')
+    let received = ''
+    while (!received.includes('"type":"job"')) received += (await reader.read()).value ?? t.fail('the stream has ended')
     await reader.cancel()
-    t.pass('work is done and told of, as before')
+    t.pass('jobs run and are reported again')
 
     t.equal(server.process.exitCode, null)
-    t.notMatch(server.said.out, /the research backend (ended|failed)/, 'its thread was not started again either')
+    t.notMatch(server.output.out, /the research backend (ended|failed)/, 'its thread was not restarted either')
     t.same(await server.stop(), { code: 0, signal: null })
-    t.match(server.said.err, onlySetUpLink)
+    t.match(server.output.err, onlySetUpLink)
   }
 )
 
@@ -93,16 +93,16 @@ t.test('while another program locks the SQLite file the server runs, and continu
   await pause(1_000)
   t.equal(await status('/healthz'), 200)
   other.exec('commit')
-  t.equal((await briefly).status, 201, 'a short wait is not noticed')
+  t.equal((await briefly).status, 201, 'a short wait goes unnoticed')
 
   other.exec('begin immediate')
   const long = await makeProject()
-  t.ok(long.status >= 500, `${long.status}: it does not wait for ever`)
+  t.ok(long.status >= 500, `${long.status}: the wait is limited`)
   t.equal(await status('/healthz'), 200)
-  t.equal((await listProjects()).status, 200, 'reading goes on')
+  t.equal((await listProjects()).status, 200, 'reading continues')
   other.exec('commit')
   t.equal((await makeProject()).status, 201)
   await until(200, () => status('/readyz'))
-  t.notMatch(server.said.out, /the research backend (ended|failed)/)
+  t.notMatch(server.output.out, /the research backend (ended|failed)/)
   t.same(await server.stop(), { code: 0, signal: null })
 })

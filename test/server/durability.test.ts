@@ -5,9 +5,9 @@ import { survivesKills } from '../support/durability/kills.ts'
 import { freshPostgres } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// A thousand kills are `npm run soak -- kills`.
+// The test with a thousand kills is `npm run soak -- kills`.
 await forEachDatabase(t, async (t, database) => {
-  t.test('a server killed during its writes loses nothing that it acknowledged', async t => {
+  t.test('a server killed during its writes keeps everything that it acknowledged', async t => {
     const databaseUrl = database === 'postgres' ? await freshPostgres(t) : null
     const { known, faults } = await survivesKills({ dataDir: join(temporaryFolder(t), 'data'), databaseUrl, kills: 1 })
     t.same(faults, [])

@@ -17,7 +17,7 @@ t.test('it answers on its own socket, and its log lines reach the main log', asy
   t.match(JSON.parse(lines[0] ?? ''), { level: 'info', part: 'backend', time: /Z$/ })
 })
 
-t.test('a database of a newer program is refused with a sentence, and no process stays', async t => {
+t.test('a database of a newer program is refused with an explanation, and no process is left', async t => {
   const dataDir = t.testdir({})
   const open = openDatabase({ dataDir, databaseUrl: null })
   await migrate(open, dataDir, migrations)

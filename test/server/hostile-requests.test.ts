@@ -6,7 +6,7 @@ import { fuzz } from '../support/fuzz/fuzz.ts'
 import { migratedPostgres } from '../support/migrated.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// A million requests are `npm run soak -- fuzz`.
+// The test with a million requests is `npm run soak -- fuzz`.
 await forEachDatabase(t, async (t, database) => {
   t.test('every contract answers every request within its schema, and never with 500', async t => {
     const seed = randomBytes(4).toString('hex')

@@ -12,7 +12,7 @@ t.test('a job of a running server is in its log and in its metrics', async t => 
   const started = await fetch(`${url}/api/projects/${projectId}/exports`, { method: 'POST', headers, body: '{"format":"csv"}' })
   const { job } = (await started.json()) as { job: Job }
   const of = `"jobId":"${job.id}","kind":"exchange.export","projectId":"${projectId}","attempt":1`
-  await server.says(new RegExp(`${of}.*"msg":"job started"`))
-  await server.says(new RegExp(`${of},"outcome":"\\w+","durationMs":\\d+.*"msg":"job (ended|failed)"`))
+  await server.logs(new RegExp(`${of}.*"msg":"job started"`))
+  await server.logs(new RegExp(`${of},"outcome":"\\w+","durationMs":\\d+.*"msg":"job (ended|failed)"`))
   t.match(await (await fetch(`${url}/metrics`)).text(), /isobath_job_duration_seconds_count\{kind="exchange\.export",outcome="\w+"\} 1/)
 })

@@ -7,7 +7,7 @@ import { isobath } from '../support/command-line.ts'
 import { spawnServer } from '../support/server-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Makes a folder, or a file in it, as old as a killed process would have left it. */
+/** Creates a folder, or a file in it, as old as one left by a killed process. */
 function age(path: string, hours: number) {
   const then = Date.now() / 1000 - hours * 3600
   utimesSync(path, then, then)
@@ -35,8 +35,8 @@ t.test('temporary folders of a killed server are removed at the next start, and 
   const next = start('three')
   await next.listening
   while (existsSync(join(temporary, dead)) || existsSync(join(temporary, 'isobath-bbbbbb'))) await pause(50)
-  t.ok(existsSync(join(temporary, kept, 'backend.sock')), 'a living one stays')
-  t.ok(existsSync(join(temporary, 'isobath-aaaaaa', 'notes')), 'and what holds something else')
+  t.ok(existsSync(join(temporary, kept, 'backend.sock')), 'the folder of a running process stays')
+  t.ok(existsSync(join(temporary, 'isobath-aaaaaa', 'notes')), 'and a folder with other content')
   t.ok(existsSync(join(temporary, 'isobath-cccccc')), 'and one that may be about to get its socket')
   t.equal((await fetch(`${await living.listening}/readyz`)).status, 200)
   await removeDeadSockets(join(temporary, 'nowhere'), 'backend.sock')
@@ -50,7 +50,7 @@ t.test('unfinished files of killed processes in the data folder are removed afte
   }
   for (const name of ['tmp/work-aaaaaa/half', 'tmp/work-aaaaaa', '.restore-aaaaaa/blobs/half', '.restore-aaaaaa/blobs', '.restore-aaaaaa'])
     age(join(dataDir, name), 7)
-  age(join(dataDir, '.restore-bbbbbb'), 7) // still unpacking: only what is in it is young
+  age(join(dataDir, '.restore-bbbbbb'), 7) // still unpacking: only its content is recent
   age(join(dataDir, '.mine'), 7)
 
   const server = spawnServer(t, { DATA_DIR: dataDir })

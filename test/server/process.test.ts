@@ -15,13 +15,13 @@ import { startUpload, upload } from '../support/uploads.ts'
 
 const cleanly = { code: 0, signal: null }
 
-// One after the other on one folder: each start also shows that the end before it left the folder as it should.
+// The tests run one after the other on one folder, so each start also shows that the previous end left the folder intact.
 const dataDir = join(temporaryFolder(t), 'data')
 const { token, projectId } = await prepare()
 const headers = { authorization: `Bearer ${token}` }
 const script = { tokens: { access_token: token } }
 
-/** An account, a token for scripts, and a project. */
+/** Creates an account, an API token and a project. */
 async function prepare() {
   const server = spawnServer(t, { DATA_DIR: dataDir })
   const made = await signUpScript(await server.listening)
@@ -37,14 +37,14 @@ async function start(t: Test, nodeOptions: string[] = []): Promise<ServerProcess
     ({ status }) => status === 200
   )
   t.equal(ready.status, 200)
-  t.equal((await fetch(`${url}/api/projects/${projectId}`, { headers })).status, 200, 'what was there is there')
+  t.equal((await fetch(`${url}/api/projects/${projectId}`, { headers })).status, 200, 'earlier data are still there')
   return { ...server, url }
 }
 
-/** Half of an upload has arrived, the other half is still to come. */
+/** Half of an upload has arrived, the other half has not been sent yet. */
 async function halfAnUpload(url: string, content: Buffer): Promise<ClientRequest> {
   const created = await startUpload(url, script, { projectId, fileName: 'reef.jpg', sizeBytes: content.length })
-  const agent = new Agent({ keepAlive: true, timeout: 0 }) // like a browser, it would keep the connection for long
+  const agent = new Agent({ keepAlive: true, timeout: 0 }) // like a browser, it would keep the connection open for a long time
   const piece = httpRequest(new URL(created.headers.get('location') ?? '', url), {
     agent,
     method: 'PATCH',
@@ -58,14 +58,14 @@ async function halfAnUpload(url: string, content: Buffer): Promise<ClientRequest
   })
   piece.on('error', () => undefined)
   await new Promise(resolve => piece.write(content.subarray(0, content.length / 2), resolve))
-  await (await fetch(`${url}/api/projects`, { headers })).arrayBuffer() // answered after what was sent before it has arrived
+  await (await fetch(`${url}/api/projects`, { headers })).arrayBuffer() // answered once the earlier bytes have arrived
   return piece
 }
 
 t.test('stopped while idle, it ends with 0', async t => {
   const server = await start(t)
   t.same(await server.stop(), cleanly)
-  t.equal(server.said.err, '')
+  t.equal(server.output.err, '')
 })
 
 t.test('stopped during an upload, it receives the rest first', async t => {
@@ -73,9 +73,9 @@ t.test('stopped during an upload, it receives the rest first', async t => {
   const content = await picture({ width: 1600, height: 1200 })
   const piece = await halfAnUpload(server.url, content)
   const ended = server.stop()
-  await server.says('"msg":"closing"')
+  await server.logs('"msg":"closing"')
   await pause(100)
-  t.equal(server.process.exitCode, null, 'it waits')
+  t.equal(server.process.exitCode, null, 'the server waits')
   piece.end(content.subarray(content.length / 2))
   const [answer] = (await once(piece, 'response')) as [IncomingMessage]
   answer.resume()
@@ -89,17 +89,17 @@ t.test('stopped while clients listen to events, it closes the streams and ends',
   const server = await start(t)
   const stream = await fetch(`${server.url}/api/events`, { headers })
   t.equal(stream.status, 200)
-  const said = stream.text()
+  const rest = stream.text()
   const ended = server.stop()
-  t.match(await said, /: the server is shutting down\n\n$/)
+  t.match(await rest, /: the server is shutting down\n\n$/)
   t.same(await ended, cleanly)
 })
 
-t.test('stopped twice, it ends at once with 1', async t => {
+t.test('stopped twice, it ends immediately with 1', async t => {
   const server = await start(t)
   await halfAnUpload(server.url, await picture({ seed: 1 }))
   void server.stop()
-  await server.says('"msg":"closing"')
+  await server.logs('"msg":"closing"')
   t.same(await server.stop(), { code: 1, signal: null })
 })
 
@@ -113,7 +113,7 @@ t.test('stopped while it starts on an empty folder, it ends with 0, and the next
     const server = spawnServer(t, settings)
     while (!hasCome(settings.DATA_DIR)) await pause(1)
     t.same(await server.stop(), cleanly, name)
-    t.match(server.said.err, onlySetUpLink)
+    t.match(server.output.err, onlySetUpLink)
     const next = spawnServer(t, settings)
     await signUpScript(await next.listening)
     t.same(await next.stop(), cleanly)
@@ -147,8 +147,8 @@ t.test('a stalled or disconnected reader of its output does not block it', async
       body: '{"title":"Canyon"}'
     })
   server.process.stdout?.pause()
-  t.same(await askOften(), [404], 'many more lines than a pipe holds')
-  t.equal((await makeProject()).status, 201, 'with its record in the audit log, which is repeated there')
+  t.same(await askOften(), [404], 'many more lines than a pipe can buffer')
+  t.equal((await makeProject()).status, 201, 'with its record in the audit log, which is also written to stdout')
   server.process.stdout?.destroy()
   t.same(await askOften(), [404])
   t.equal((await makeProject()).status, 201)

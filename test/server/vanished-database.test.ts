@@ -12,14 +12,14 @@ import { upload } from '../support/uploads.ts'
 
 type LaidDown = Awaited<ReturnType<typeof laidDown>>
 
-/** The same once more: a copy, whose PostgreSQL is the one of the original. */
+/** Copies a data folder. The PostgreSQL database remains that of the original. */
 function copied(t: Test, original: LaidDown): LaidDown {
   const dataDir = join(temporaryFolder(t), 'data')
   cpSync(original.dataDir, dataDir, { recursive: true, preserveTimestamps: true })
   return { ...original, dataDir, settings: { ...original.settings, DATA_DIR: dataDir } }
 }
 
-/** A data folder with three photographs that nobody has touched for long, its server stopped. */
+/** A data folder with three photographs that have not changed for a long time, and a stopped server. */
 async function laidDown(t: Test, database: DatabaseKind) {
   const dataDir = join(temporaryFolder(t), 'data')
   const settings = { DATA_DIR: dataDir, ...(database === 'postgres' && { DATABASE_URL: await freshPostgres(t) }) }
@@ -36,7 +36,7 @@ async function laidDown(t: Test, database: DatabaseKind) {
   return { dataDir, settings, token, projectId }
 }
 
-/** How a start ends that is to be refused. */
+/** Waits for the end of a start that must be refused. */
 function refused(server: ServerProcess): Promise<ServerEnd | string> {
   return Promise.race([server.ended, server.listening.catch(() => server.ended)])
 }
@@ -48,7 +48,7 @@ function blobsIn(dataDir: string): string[] {
     .sort()
 }
 
-/** The same settings, with a database that was never used. */
+/** The same settings with an unused database. */
 async function withoutDatabase(t: Test, settings: { DATA_DIR: string; DATABASE_URL?: string }) {
   if (settings.DATABASE_URL) return { ...settings, DATABASE_URL: await freshPostgres(t) }
   for (const end of ['', '-wal', '-shm']) rmSync(join(settings.DATA_DIR, `isobath.db${end}`), { force: true })
@@ -66,8 +66,8 @@ await forEachDatabase(t, async (t, database) => {
     for (const round of ['first', 'second']) {
       const server = spawnServer(t, vanished)
       t.same(await refused(server), { code: 78, signal: null }, `the ${round} start ends as with wrong settings`)
-      t.match(server.said.err, /DATA_DIR .* holds images that belong to another database.*Nothing was changed/s)
-      t.match(server.said.err, /isobath restore/)
+      t.match(server.output.err, /DATA_DIR .* holds images that belong to another database.*Nothing was changed/s)
+      t.match(server.output.err, /isobath restore/)
       t.same(blobsIn(dataDir), before)
     }
     t.match(await isobath(['user', 'create', 'ada@lab.example'], vanished), { code: 78, stderr: /images that belong to another database/ })
@@ -85,7 +85,7 @@ await forEachDatabase(t, async (t, database) => {
     const mixed = database === 'sqlite' ? settings : { ...settings, DATABASE_URL: other.settings.DATABASE_URL! }
     const server = spawnServer(t, mixed)
     t.same(await refused(server), { code: 78, signal: null })
-    t.match(server.said.err, /images that belong to another database/)
+    t.match(server.output.err, /images that belong to another database/)
     t.same(blobsIn(dataDir), before)
 
     if (database === 'sqlite') renameSync(join(dataDir, 'kept.db'), join(dataDir, 'isobath.db'))
@@ -102,7 +102,7 @@ await forEachDatabase(t, async (t, database) => {
     const second = spawnServer(t, { ...settings, PORT: taken })
     t.equal((await second.ended).code, 1)
     await first.stop()
-    const after = blobsIn(dataDir) // and previews that a job finished meanwhile
+    const after = blobsIn(dataDir) // including previews that a job has finished since
     t.same(
       before.filter(blob => !after.includes(blob)),
       []

@@ -10,12 +10,12 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { ana, mediaIds, projectId, recordedFile, renamedId, sessionId, unpackData } from '../support/version-0-1-0.ts'
 import { unzipped } from '../support/zips.ts'
 
-/** `TEST_RECORD=1` records what is answered now, for a change that is wanted. */
+/** `TEST_RECORD=1` records the current answers, for an intended change. */
 const records = process.env.TEST_RECORD === '1'
 
 const began = new Date().toISOString()
 
-/** Times from the start of this test on, and its day where a file says on which day it was written, differ from run to run. */
+/** Removes times since the start of this test, and its date where a file contains it, because they differ from run to run. */
 const withoutNow = (text: string) =>
   text
     .replace(/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, time => (time >= began.slice(0, 19) ? '<now>' : time))
@@ -31,7 +31,7 @@ function isAsRecorded(t: Test, name: string, content: string) {
   t.equal(withoutNow(content), readFileSync(file, 'utf8'), name)
 }
 
-/** The record of a job is kept for some days only. */
+/** Removes the record of a job, which is kept for a few days only. */
 const withoutJob = (key: string, value: unknown) => (key === 'job' ? undefined : value)
 
 const results = `/projects/${projectId}/results`
@@ -72,7 +72,7 @@ const optionsOf: Partial<Record<Export['format'], object>> = {
   ifdo: { ...published, platform: 'Towed camera', sensor: 'Still camera' }
 }
 
-/** Version 0.1.0 kept no description, and its photographs have no time: an archive needs both. */
+/** Publishes the project. Version 0.1.0 stored no description, and its photographs have no time: an archive requires both. */
 async function publish(by: Person) {
   await describe(by, projectId)
   for (const [at, id] of mediaIds.entries()) {

@@ -10,7 +10,7 @@ const emptyFile = join(folder, 'empty')
 writeFileSync(emptyFile, '')
 const DATA_DIR = join(folder, 'data')
 
-/** Each setting with values that it cannot have, or with what it cannot stand beside. `name` is the setting that the line must name. */
+/** Settings with invalid or conflicting values. `name` is the setting that the line must name. */
 const wrong: { name: string; values: Record<string, string>[] }[] = [
   { name: 'HOST', values: [{ HOST: 'http://localhost' }, { HOST: '0.0.0.0:8080' }] },
   { name: 'PORT', values: [{ PORT: '65536' }, { PORT: '-1' }, { PORT: 'http' }, { PORT: '80.5' }] },
@@ -67,7 +67,7 @@ const wrong: { name: string; values: Record<string, string>[] }[] = [
   { name: 'DRAIN_DELAY', values: [{ DRAIN_DELAY: '-1' }, { DRAIN_DELAY: '1.5' }, { DRAIN_DELAY: '10s' }] }
 ]
 
-t.test('each wrong setting is one readable line that names it and hides secrets, and the code is 78', async t => {
+t.test('each wrong setting is one readable line that names it and hides secrets, and the exit code is 78', async t => {
   for (const { name, values } of wrong) {
     for (const settings of values) {
       const { code, stdout, stderr } = await isobath(['config', 'check'], { DATA_DIR, ...settings })
@@ -80,19 +80,19 @@ t.test('each wrong setting is one readable line that names it and hides secrets,
   }
 })
 
-t.test('every setting of the README is among them', async t => {
+t.test('every setting of the README is covered', async t => {
   const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
   const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## Operating'))
   const documented = [...table.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name!)
   t.ok(documented.length > 10)
-  const tried = new Set([...wrong.map(({ name }) => name), 'DATA_DIR']) // the folder is found wrong by writing to it: below
+  const tried = new Set([...wrong.map(({ name }) => name), 'DATA_DIR']) // the folder is tested by writing to it: see below
   t.same(
     documented.filter(name => !tried.has(name)),
     []
   )
 })
 
-t.test('a server with wrong settings does not start: the same line, and 78', async t => {
+t.test('a server with wrong settings does not start, prints the same line, and exits with 78', async t => {
   const damaged = join(folder, 'damaged')
   const first = spawnServer(t, { DATA_DIR: damaged })
   await first.listening
@@ -108,9 +108,9 @@ t.test('a server with wrong settings does not start: the same line, and 78', asy
   for (const [settings, line] of cases) {
     const server = spawnServer(t, settings)
     t.same(await server.ended, { code: 78, signal: null })
-    t.match(server.said.err, line)
-    t.equal(server.said.err.trimEnd().split('\n').length, 2, server.said.err)
-    t.notMatch(server.said.err, /canary/)
-    t.equal(server.said.out, '')
+    t.match(server.output.err, line)
+    t.equal(server.output.err.trimEnd().split('\n').length, 2, server.output.err)
+    t.notMatch(server.output.err, /canary/)
+    t.equal(server.output.out, '')
   }
 })

@@ -29,7 +29,7 @@ const full = {
 }
 const events = Object.entries(activityEvents)
 
-t.test('every event has a sentence for list and bell, with and without its detail', async t => {
+t.test('every event has a sentence for list and bell, with and without its details', async t => {
   for (const [name] of events)
     for (const detail of [full, { ...full, count: 1 }, {}]) {
       const event = activityEvent(name)
@@ -45,7 +45,7 @@ t.test('an audit name belongs to a contract, or its absence has a reason', async
   for (const [name, event] of events) t.ok('audit' in event ? audited.has(event.audit) : event.notAudited, name)
 })
 
-t.test('an event accepts only its own detail', async t => {
+t.test('an event accepts only its own details', async t => {
   const revised: DetailOf<'media.revised'> = { mediaId: 'm', fileName: 'dive-12.jpg' }
   // @ts-expect-error the file name is missing
   const lacking: DetailOf<'media.revised'> = { mediaId: 'm' }

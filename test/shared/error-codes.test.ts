@@ -6,7 +6,7 @@ import { everyProblem } from '../../shared/every-problem.ts'
 const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .filter(path => path.endsWith('.ts'))
   .map(path => ({ path, text: readFileSync(join('server', path), 'utf8') }))
-/** Answered without a class of their own. */
+/** Codes of answers that have no class of their own. */
 const inPlace = ['INTERNAL', 'INVALID_REQUEST', 'MALFORMED_REQUEST', 'REQUEST_TOO_SLOW', 'HEADERS_TOO_LARGE']
 
 /** Codes of errors that no client receives, with the reason. */

@@ -70,7 +70,7 @@ t.test('a common filter is unchanged in an address', async t => {
   t.strictSame(parseFilter('label.is.'), [[{ field: 'label', operator: 'is', value: null }]])
 })
 
-t.test('an invalid filter is explained in a sentence', async t => {
+t.test('an invalid filter is refused with an explanation', async t => {
   const wrong: [text: string, sentence: RegExp][] = [
     ['*', /^“” is not a field/],
     ['**', /^“” is not a field/],
@@ -103,7 +103,7 @@ t.test('an invalid filter is explained in a sentence', async t => {
   }
 })
 
-t.test('every text gives a filter or a sentence', async t => {
+t.test('every text gives a filter or an error message', async t => {
   const next = seededGenerator('hostile')
   const pieces = [...alphabet, ...Object.keys(operatorsOf), 'is', 'under', 'atLeast', 'contains', '2026-01-01', '0.5', 'human', 'proposed']
   let filters = 0
@@ -122,7 +122,7 @@ t.test('every text gives a filter or a sentence', async t => {
   t.ok(filters > 20, `${filters} of them were filters`)
 })
 
-/** The sentence that refuses a text. */
+/** Returns the message that refuses a text. */
 function refusal(text: string): string {
   try {
     return `was taken as ${JSON.stringify(parseFilter(text))}`

@@ -17,13 +17,13 @@ export const title = 'Edits in other browsers'
 const size = { width: 1200, height: 900 }
 const dots = 24
 
-/** The last has no end marker. */
+/** Photographs, the last of which has no end marker. */
 const photographs = ['rov-framegrab-with-gps-2019.jpg', 'reef-quadrat-2007.jpg'] as const
 
 /**
- * Draws, moves, relabels, hides, deletes and undoes in Firefox and in WebKit, and looks at the pixels after each.
+ * Draws, moves, relabels, hides, deletes and undoes in Firefox and in WebKit, and checks the pixels after each step.
  * @param args `firefox`, `webkit`, or nothing for both
- * @throws when a browser is missing, or shows something else than it should
+ * @throws when a browser is missing, or shows something unexpected
  */
 export async function soak(args: string[]): Promise<string> {
   const starters = chosenBrowsers(args)
@@ -51,7 +51,7 @@ export async function soak(args: string[]): Promise<string> {
 const report = (rows: string[][]) =>
   [
     `Twelve edits (draw, move, relabel, undo, redo, hide, show, delete, and those of earlier marks) on a picture with ${4 + dots} marks. After each`,
-    'the picture and all other marks are compared with what was seen before, and the edited mark’s colour is looked for where it should be.',
+    'the picture and all other marks are compared with the previous shot, and the edited mark must have its colour in the expected place.',
     '',
     table(['browser', 'drawn by', 'picture', 'wrong'], rows)
   ].join('\n')
@@ -95,7 +95,7 @@ async function wrongIn(browser: DrivenBrowser, url: string, marked: MarkedPictur
   return faultsOfEdits(drivenHands(browser), marked)
 }
 
-/** The graphics card as the browser names it. */
+/** Name of the graphics card, as reported by the browser. */
 const drawnBy = (browser: DrivenBrowser) =>
   browser.evaluate<string>(`(gl => gl
     ? 'WebGL, ' + gl.getParameter(gl.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER)

@@ -15,12 +15,12 @@ import { databasesAtHand } from '../support/postgres.ts'
 export const title = 'Hostile requests'
 
 const script = fileURLToPath(new URL('../support/fuzz/chunk.ts', import.meta.url))
-/** A chunk has a process and a database of its own, so that neither grows without end. */
+/** Each chunk has its own process and database, so that neither grows without limit. */
 const requestsPerChunk = 5_000
 
 /**
- * `npm run soak -- fuzz [--requests=1000000] [--minutes=…] [--seed=…] [--chunk=sqlite/3]`
- * `--minutes` begins no further chunk after that time; `--chunk` repeats one chunk of a seed.
+ * `npm run soak -- fuzz [--requests=1000000] [--minutes=…] [--seed=…] [--chunk=sqlite/3]` `--minutes` starts no further chunk after that time;
+ * `--chunk` repeats one chunk of a seed.
  */
 export async function soak(args: string[]): Promise<string> {
   const { values } = parseArgs({
@@ -90,9 +90,9 @@ function recordOf(statuses: Map<string, Map<number, number>>, seed: string, want
     return [database, ...groups.map(group => count(inGroup(group))), count(counts.get(500) ?? 0)]
   })
   return [
-    `${count(sent)} requests${part} to all ${everyContract.length} contracts, as ${kindsOfPeople.length} kinds of people, straight at the backend and through the`,
-    'gateway in turns: a half as they are meant, with values at the edges of what is allowed; a half with something wrong in address, query, headers or',
-    'body. Ids are those of the project, of a stranger, of another noun, or of nothing. Every answer keeps the schema of its contract or is a problem.',
+    `${count(sent)} requests${part} to all ${everyContract.length} contracts, as ${kindsOfPeople.length} kinds of people, alternately at the backend and through the`,
+    'gateway: half of them are valid, with values at the limits of the allowed ranges; half have a fault in address, query, headers or',
+    'body. Ids are those of the project, of a stranger, of another noun, or of nothing. Every answer fits the schema of its contract or is a problem.',
     `The only 5xx are those that a contract names (WoRMS cannot be reached). Seed \`${seed}\`.`,
     '',
     table(['database', ...groups, 'of them 500'], rows)

@@ -29,7 +29,7 @@ interface Scene {
 /**
  * Signs in, uploads, draws, labels, reviews, reads results and exports in Firefox and in WebKit, then opens every screen at two widths.
  * @param args `firefox`, `webkit`, or nothing for both; `pictures=FOLDER` keeps a picture of each screen
- * @throws when a browser is missing, a step does not work, or a screen has an error
+ * @throws when a browser is missing, a step fails, or a screen has an error
  */
 export async function soak(args: string[]): Promise<string> {
   const pictures = args.find(arg => arg.startsWith('pictures='))?.slice('pictures='.length)
@@ -44,10 +44,10 @@ export async function soak(args: string[]): Promise<string> {
       const api = await request.newContext({ baseURL: app.url })
       try {
         const scene = await register(browser, app.url, api)
-        const screens = await look(scene, publicScreens, pictures)
+        const screens = await visit(scene, publicScreens, pictures)
         await signIn(browser, app.url, scene.person)
         const projectId = await mainJourney(scene)
-        screens.push(...(await look(scene, await signedInScreens(scene, projectId), pictures)))
+        screens.push(...(await visit(scene, await signedInScreens(scene, projectId), pictures)))
         faults.push(...screens.flatMap(({ path, faults }) => faults.map(fault => `${browser.name}, ${path}: ${fault}`)))
         rows.push([browser.name, 'whole', String(screens.length)])
         print(rows.at(-1)!.join(' · '))
@@ -169,7 +169,7 @@ interface Screen {
   faults: string[]
 }
 
-async function look({ browser, url }: Scene, paths: readonly string[], pictures: string | undefined): Promise<Screen[]> {
+async function visit({ browser, url }: Scene, paths: readonly string[], pictures: string | undefined): Promise<Screen[]> {
   const screens: Screen[] = []
   for (const [name, size] of Object.entries(sizes)) {
     await browser.resize(size)

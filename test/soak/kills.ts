@@ -11,7 +11,9 @@ export const title = 'Durability'
 
 const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
-/** `npm run soak -- kills [1000]`: so many times `kill -9` of the whole server in the middle of acknowledged writes, shared by the databases. */
+/**
+ * `npm run soak -- kills [1000]`: kills whole servers with `kill -9` in the middle of acknowledged writes. The kills are divided among the databases.
+ */
 export async function soak([wanted = '1000']: string[]): Promise<string> {
   const kills = Math.ceil(Number(wanted) / databasesAtHand.length)
   const rows = await Promise.all(databasesAtHand.map(database => survive(database, kills)))
@@ -23,7 +25,7 @@ export async function soak([wanted = '1000']: string[]): Promise<string> {
   ].join('\n')
 }
 
-/** What grows is looked at after every kill: a fresh server after so many keeps that short. */
+/** Kills per server. The data are checked after every kill, and a fresh server keeps these checks short. */
 const killsPerServer = 100
 
 async function survive(database: (typeof databasesAtHand)[number], kills: number): Promise<string[]> {
@@ -35,7 +37,7 @@ async function survive(database: (typeof databasesAtHand)[number], kills: number
   return [names[database], count(kills), count(sums.projects), count(sums.media), count(sums.annotations), 'nothing']
 }
 
-/** @throws when something was lost or broken */
+/** Kills one server again and again. @throws when something was lost or broken */
 async function killOne(database: (typeof databasesAtHand)[number], kills: number, before: number) {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-kills-'))
   const endings: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]

@@ -1,10 +1,10 @@
-// `npm run soak -- name [argument …]`: a proof too long for `npm test`. Fails when it does not hold; else its record goes into RESULTS.md.
+// `npm run soak -- name [argument …]`: a check too long for `npm test`. Fails when it does not hold; otherwise its record goes into RESULTS.md.
 import { readdirSync } from 'node:fs'
 import { print, record } from '../bench/support/record.ts'
 
 interface Soak {
   title: string
-  /** Resolves to Markdown. @throws when the proof does not hold */
+  /** Resolves to Markdown. @throws when the check fails */
   soak(args: string[]): Promise<string>
 }
 

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 
 /**
- * Waits for the line that says where a server listens, and goes on reading its log and its terminal afterwards.
+ * Waits for the log line with the address of a server, and drains its log and its terminal afterwards.
  * @param server with pipes for both
- * @throws Error with what it said when it ends before
+ * @throws Error with its output when it ends first
  */
 export function addressIn(server: ChildProcess): Promise<string> {
   let text = ''

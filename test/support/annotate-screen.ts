@@ -15,7 +15,7 @@ interface Bench {
   labels: Label[]
 }
 
-/** A project with photographs and labels under the keys 1, 2 and 3, all by the API; the page is still empty. */
+/** Creates a project with photographs and labels under the keys 1, 2 and 3, all by the API. The page is still empty. */
 export async function annotateBench(t: Test, browser: Browser, url: string, files: PhotographName[]): Promise<Bench> {
   const person = newPerson()
   const page = await openApp(t, browser, url, { as: person, viewport: { width: 1440, height: 900 } })
@@ -33,7 +33,7 @@ export const mediaOf = async (page: Page, projectId: string) =>
 export const annotationsOf = async (page: Page, mediaId: string) =>
   (await callApi<{ annotations: Annotation[] }>(page, 'GET', `/media/${mediaId}/annotations`)).annotations
 
-/** Opens an image in the canvas and gives the canvas the keys. */
+/** Opens an image on the Annotate screen and focuses the canvas. */
 export async function annotate(page: Page, projectId: string, mediaId: string): Promise<Locator> {
   await page.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
   const canvas = page.getByRole('application')
@@ -42,27 +42,27 @@ export async function annotate(page: Page, projectId: string, mediaId: string): 
   return canvas
 }
 
-/** Chooses an action that has no button of its own. */
+/** Chooses an action that has no separate button. */
 export async function fromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** Share of the window that the canvas has. */
+/** Share of the window that the canvas covers. */
 export async function canvasShare(page: Page): Promise<number> {
   const canvas = await page.getByRole('application').boundingBox()
   const window = page.viewportSize()
   return canvas && window ? (canvas.width * canvas.height) / (window.width * window.height) : 0
 }
 
-/** Places in the canvas as shares of it. */
+/** Position in the canvas as shares of its width and height. */
 export type Place = readonly [x: number, y: number]
 
 export async function clickAt(page: Page, canvas: Locator, ...places: Place[]): Promise<void> {
   const { x, y, width, height } = (await canvas.boundingBox())!
   for (const [across, down] of places) {
     await page.mouse.click(x + across * width, y + down * height)
-    await page.waitForTimeout(380) // two clicks are no double click
+    await page.waitForTimeout(380) // two clicks are not a double click
   }
 }
 

@@ -2,7 +2,7 @@ import { newId } from '../../server/lib/ids.ts'
 import { type Caller, callApi, makeProject } from './browser.ts'
 import { picture } from './pictures.ts'
 
-/** Uploads a picture as the person of the page does, in one piece. @returns the id of the media item */
+/** Uploads a picture in one piece, as the person of the page. @returns the id of the media item */
 export async function upload(page: Caller, projectId: string, fileName: string, content: Buffer): Promise<string> {
   const { request } = page.context()
   const tus = { 'X-Requested-By': 'app', 'Tus-Resumable': '1.0.0' }
@@ -16,18 +16,18 @@ export async function upload(page: Caller, projectId: string, fileName: string, 
     data: content
   })
   const id = sent.headers()['isobath-media-id']
-  if (!id) throw new Error(`${fileName} was not taken: ${sent.status()} ${await sent.text()}`)
+  if (!id) throw new Error(`${fileName} was refused: ${sent.status()} ${await sent.text()}`)
   return id
 }
 
 export interface Marked {
   label: string
-  /** Which of the images, from 0. */
+  /** Index of the image, from 0. */
   image: number
   count: number
 }
 
-/** A project with pictures of these names, small ones unless said, its labels, and boxes of 40 × 30 px on them, all by the API. */
+/** Creates a project with pictures of these names, small ones by default, its labels, and boxes of 40 × 30 px on them, all by the API. */
 export async function annotatedProject(
   page: Caller,
   title: string,

@@ -8,7 +8,7 @@ import { insertMediaRows } from './media-rows.ts'
 
 export const box: Shape = { kind: 'box', x: 10, y: 20, width: 30, height: 40 }
 
-/** A project with images and a small catalog, and the calls that tests of annotations make. */
+/** Creates a project with images and a small catalog, and the calls that tests of annotations make. */
 export async function annotatingProject(t: Test, options: BackendOptions & { images?: number } = {}) {
   const { images = 2, ...backendOptions } = options
   const backend = await testBackend(t, backendOptions)
@@ -18,11 +18,11 @@ export async function annotatingProject(t: Test, options: BackendOptions & { ima
 
   async function addLabel(name: string, parentId: string | null = null, by: Person = owner): Promise<Label> {
     const answer = await by.post(`/projects/${project.id}/labels`, { name, parentId })
-    if (answer.statusCode !== 201) throw new Error(`no label was made: ${answer.body}`)
+    if (answer.statusCode !== 201) throw new Error(`no label was created: ${answer.body}`)
     return answer.json()
   }
 
-  /** Sends edits as the page does. @throws when the call itself is refused */
+  /** Sends edits as the page does. @throws when the call is refused */
   async function edit(operations: AnnotationOperation[], by: Person = owner): Promise<OperationResult[]> {
     const answer = await by.post(`/projects/${project.id}/annotations/operations`, { operations })
     if (answer.statusCode !== 200) throw new Error(`the edits were refused: ${answer.body}`)

@@ -8,7 +8,7 @@ export type AnnotationRowDraft = Pick<Insertable<AnnotationTable>, 'project_id' 
 const batchSize = 500
 const at = '2026-01-01T00:00:00.000Z'
 
-/** Writes annotations as their table holds them: points that a person proposed, unless told otherwise. For tests of numbers. */
+/** Inserts annotations directly into their table: points proposed by a person, unless given otherwise. For tests of numbers. */
 export async function insertAnnotationRows(db: Database, drafts: readonly AnnotationRowDraft[]): Promise<void> {
   for (let from = 0; from < drafts.length; from += batchSize) {
     const rows = drafts.slice(from, from + batchSize).map(

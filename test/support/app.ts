@@ -7,16 +7,16 @@ import { readConfig } from '../../server/config.ts'
 import type { GatewayConfig } from '../../server/gateway/config.ts'
 import { startIsobath } from '../../server/isobath.ts'
 
-/** Where the built web app is; `npm test` builds it to `web/dist`. */
+/** Folder of the built web app. `npm test` builds it to `web/dist`. */
 const builtWeb = process.env.TEST_WEB_ROOT
 
-/** An Isobath on a free loopback port. Its log goes nowhere. */
+/** Starts an Isobath on a free loopback port without a log. */
 function start(dataDir: string, settings: Record<string, string>, overrides: Partial<GatewayConfig>) {
   const config = readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...settings })
   return startIsobath(config, { logger: pino({ level: 'silent' }), ...(builtWeb && { webRoot: builtWeb }), ...overrides })
 }
 
-/** The whole app as an operator starts it, on a free loopback port and an empty data folder; closed when the test ends. */
+/** Starts the whole app as an operator does, on a free loopback port and an empty data folder. It is closed when the test ends. */
 export async function startApp(t: Test, settings: Record<string, string> = {}, overrides: Partial<GatewayConfig> = {}): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'isobath-app-'))
   const app = await start(dataDir, settings, overrides)
@@ -29,22 +29,22 @@ export async function startApp(t: Test, settings: Record<string, string> = {}, o
 
 const manyPeople = { signInsPerAddress: 1_000_000, signInsPerAccount: 1_000_000, callsPerMinute: 1_000_000 }
 
-/** Times that a machine with one core for a server and two browsers does not reach. */
+/** Limits that a machine with one core for a server and two browsers does not reach. */
 const patientRates = { ...manyPeople, loopDelayMs: 60_000 }
 const patientDeadlines = { call: 85_000, firstByte: 85_000, connect: 60_000 }
 
-/** An Isobath for many journeys, whose people all come from one address: the limits by address are out of reach. */
+/** Starts an Isobath for many journeys, whose people share one address: the limits by address are out of reach. */
 export const startSharedApp = (dataDir: string) => start(dataDir, {}, { rates: patientRates, deadlines: patientDeadlines })
 
 interface SharedApp {
   url: string
-  /** To put rows into its database behind its back. */
+  /** Data folder, for inserting rows directly into the database. */
   dataDir: string
 }
 
 /**
- * The app that many journeys share, with default settings apart from limits of rates and times: every test brings its own people and projects.
- * `npm test` starts one for all files; a file that runs alone has one of its own, closed when the test ends.
+ * The app shared by many journeys, with default settings apart from limits of rates and times. Every test creates its own people and projects. `npm
+ * test` starts one for all files; a file that runs alone has a separate one, closed when the test ends.
  */
 export async function sharedApp(t: Test): Promise<SharedApp> {
   const { TEST_APP_URL: url, TEST_APP_DATA: shared } = process.env

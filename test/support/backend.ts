@@ -28,12 +28,12 @@ export async function forEachDatabase(t: Test, cases: (t: Test, database: Databa
 
 let pools: PicturePools | undefined
 
-/** Of all backends of this process: to start one of them takes longer than most tests. They end with the process. */
+/** Pictures of all backends of this process, because starting them takes longer than most tests. They end with the process. */
 const sharedPictures = () => (pools ??= picturePools())
 
 export type BackendOptions = Partial<BackendConfig> & { database?: DatabaseKind }
 
-/** Settings of a backend on a database that nobody else uses. */
+/** Settings of a backend on a database that no other test uses. */
 export async function backendConfig(t: Test, { database = 'sqlite', ...overrides }: BackendOptions = {}): Promise<BackendConfig> {
   return {
     dataDir: overrides.dataDir ?? temporaryFolder(t),
@@ -54,13 +54,13 @@ export async function backendConfig(t: Test, { database = 'sqlite', ...overrides
 export interface TestBackend {
   app: FastifyInstance
   config: BackendConfig
-  /** A second connection to the same database, for looking behind the calls. */
+  /** A second connection to the same database, for reading it directly. */
   storage: OpenDatabase
-  /** Makes an account and signs it in. */
+  /** Creates an account and signs it in. */
   signUp(email?: string, password?: string): Promise<Person>
 }
 
-/** A backend that does not listen: ask it through `app.inject` or as a person. Closed when the test ends. */
+/** Starts a backend that does not listen: call it through `app.inject` or as a person. Closed when the test ends. */
 export async function testBackend(t: Test, options: BackendOptions = {}): Promise<TestBackend> {
   const config = await backendConfig(t, options)
   if (!config.databaseUrl && !existsSync(databaseFile(config.dataDir))) await placeMigratedSqlite(config.dataDir)
@@ -83,7 +83,7 @@ export async function testBackend(t: Test, options: BackendOptions = {}): Promis
   }
 }
 
-/** What the gateway says of a request that comes straight from this machine: it may make the first account. */
+/** Header that the gateway adds to a direct request from this machine, which may create the first account. */
 export const straight = { [straightHeader]: 'yes' }
 
 export const goodPassword = 'gorgonian lantern halocline'
@@ -91,7 +91,7 @@ export const goodPassword = 'gorgonian lantern halocline'
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Call = (url: string, payload?: object) => Promise<LightMyRequestResponse>
 
-/** Someone who is signed in, and makes calls. */
+/** A signed-in person who makes calls. */
 export interface Person {
   id: string
   email: string
@@ -123,7 +123,7 @@ export async function personOf(app: FastifyInstance, tokens: Tokens): Promise<Pe
     delete: url => call('DELETE', url),
     async makeProject(draft = {}) {
       const answer = await call('POST', '/projects', { title: 'Reef survey', ...draft })
-      if (answer.statusCode !== 201) throw new Error(`no project was made: ${answer.body}`)
+      if (answer.statusCode !== 201) throw new Error(`no project was created: ${answer.body}`)
       return answer.json<Project>()
     }
   }

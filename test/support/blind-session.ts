@@ -10,7 +10,7 @@ export const boxAt = (x: number): Shape => ({ kind: 'box', x, y: 20, width: 30, 
 
 export const hourMs = 3_600_000
 
-/** Milliseconds from now as a time in UTC. */
+/** Time in UTC that is this many milliseconds from now. */
 export const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
 /** A project of an owner with two editors, bo and cy, who may work blind. */
@@ -28,14 +28,14 @@ export async function blindScene(t: Test, options: BackendOptions & { images?: n
     images: { kind: 'all' }
   }
 
-  /** Begins a session at once, over all images. */
+  /** Begins a session over all images immediately. */
   async function begin(change: object = {}): Promise<AnnotationSession> {
     const answer = await owner.post(url, { ...draft, ...change })
-    if (answer.statusCode !== 201) throw new Error(`no session was made: ${answer.body}`)
+    if (answer.statusCode !== 201) throw new Error(`no session was created: ${answer.body}`)
     return answer.json()
   }
 
-  /** @returns the id of what was marked */
+  /** Adds an annotation. @returns its id */
   async function mark(by: Person, shape: Shape | null, labelId: string | null, mediaId = mediaIds[0] ?? ''): Promise<string> {
     const made = creation({ shape, labelId, mediaId })
     await edit([made], by)

@@ -11,16 +11,16 @@ export interface ExpectedFinding {
 
 export interface BrokenFile {
   name: string
-  /** Absent: it is to be recognised. */
+  /** Absent when the format must be detected. */
   format?: ImportFormat
   content: string | Buffer
-  /** The whole file is refused with this. */
+  /** Message that refuses the whole file. */
   refused?: RegExp
-  /** All that is left out or changed, and where; the rest is taken. */
+  /** Everything that is left out or changed, and where. The rest is imported. */
   findings?: ExpectedFinding[]
-  /** Lines of the report that the findings stand for. */
+  /** Lines of the report that the findings summarise. */
   reported?: RegExp[]
-  /** Annotations that are taken, one when absent. */
+  /** Number of imported annotations, 1 by default. */
   taken?: number
 }
 
@@ -36,7 +36,7 @@ const outside = (taken: boolean, place: Omit<ExpectedFinding, 'taken' | 'message
     message: taken ? /extended beyond the image of 100 × 80 pixels: it was cut at the edge$/ : /is outside the image of 100 × 80 pixels$/
   }
 ]
-/** The finding of an image that the project lacks tells of all its annotations, each of which is in the report. */
+/** The finding of an image that the project lacks covers all its annotations, each of which is in the report. */
 const noImage = (content: Broken['content'], place: string, name = 'q.jpg'): Broken => ({
   content,
   findings: [{ taken: false, message: new RegExp(`^“${name}”, with one annotation: ${unknownImage}$`) }],
@@ -100,7 +100,7 @@ export const archiveMeta = `<archive><core rowType="http://rs.tdwg.org/dwc/terms
 export const archive = (row: string, meta = archiveMeta) =>
   zipOf({ 'meta.xml': meta, 'o.txt': `id\tname\tmedia\tcount\n1\tBrisinga\thttps://x.example/a.jpg\t1\n${row}` })
 
-/** Each fault in each format. */
+/** Returns every fault in every format. */
 export async function faultyFiles(): Promise<BrokenFile[]> {
   return Object.entries(await faultTable()).flatMap(([format, faults]) =>
     Object.entries(faults).flatMap(([fault, broken]) => (broken ? [{ name: `${format}: ${fault}`, ...broken }] : []))
@@ -108,8 +108,8 @@ export async function faultyFiles(): Promise<BrokenFile[]> {
 }
 
 /**
- * What each fault is in each format, and what is said of it in a project whose one image is `a.jpg` of 100 × 80 pixels; one annotation
- * of each file is right. null: the format has no such thing.
+ * Files and expected messages for each fault in each format, in a project whose only image is `a.jpg` of 100 × 80 pixels. One annotation of each file
+ * is valid. null: the fault cannot occur in the format.
  */
 async function faultTable(): Promise<Record<ImportFormat, Record<Fault, Broken | null>>> {
   const nan = (json: string, number: string) => {
@@ -329,7 +329,7 @@ const bombFiles: Record<ImportFormat, string> = {
   dwca: 'o.txt'
 }
 
-/** Small files that would unfold without end. */
+/** Small files that would unpack without limit. */
 export async function bombs(): Promise<BrokenFile[]> {
   const refused = /: line 2 declares a document type, which is not supported$/
   const blank = Buffer.alloc(20 * 1024 ** 2, ' ')

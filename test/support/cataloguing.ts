@@ -12,7 +12,7 @@ interface TakeOptions {
   by?: Person
 }
 
-/** A project with the calls that tests of its catalog make. */
+/** Creates a project with the calls that tests of its catalog make. */
 export async function cataloguingProject(t: Test, options: BackendOptions & { images?: number } = {}) {
   const scene = await annotatingProject(t, { images: 1, ...options })
   const { app, owner, project } = scene
@@ -28,7 +28,7 @@ export async function cataloguingProject(t: Test, options: BackendOptions & { im
     })
   }
 
-  /** @throws when the list as a whole is refused */
+  /** Imports a list. @throws when the whole list is refused */
   async function take(list: string | Buffer, options: TakeOptions = {}): Promise<ImportReport> {
     const answer = await send(list, options)
     if (answer.statusCode !== 200) throw new Error(`the list was refused: ${answer.body}`)
@@ -39,7 +39,7 @@ export async function cataloguingProject(t: Test, options: BackendOptions & { im
     return (await owner.get(`/projects/${projectId}/labels/outline`)).json().labels
   }
 
-  /** The tree as indented lines, by name. */
+  /** Returns the tree as indented lines, by name. */
   async function tree(projectId = project.id): Promise<string[]> {
     const children = Map.groupBy(await outline(projectId), ({ parentId }) => parentId)
     const under = (parentId: string | null, indent: string): string[] =>

@@ -1,4 +1,4 @@
-/** Self-signed, for tests only: one for 127.0.0.1, one for another name, one for 127.0.0.1 that ended in 2020. */
+/** Self-signed certificates, for tests only: one for 127.0.0.1, one for another name, and one for 127.0.0.1 that expired in 2020. */
 export const certificates = {
   right: {
     key: `-----BEGIN PRIVATE KEY-----

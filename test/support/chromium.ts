@@ -8,15 +8,15 @@ const stepLimitMs = 90_000
 const systemChromiums = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
- * How to start a Chromium that talks to nobody but the pages under test.
- * `CHROMIUM_PATH` first, then the system's, then the one that `playwright-core install chromium` brought.
+ * Options for a Chromium that connects to no other host than the pages under test. It comes from `CHROMIUM_PATH`, the system, or `playwright-core
+ * install chromium`, in this order.
  */
 export function chromiumOptions(): LaunchOptions {
   const executablePath = process.env.CHROMIUM_PATH ?? systemChromiums.find(path => existsSync(path)) ?? chromium.executablePath()
   return {
     executablePath,
     args: [
-      '--no-sandbox', // a container's root has no user namespaces to build the sandbox from
+      '--no-sandbox', // root in a container lacks the user namespaces of the sandbox
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',
@@ -27,12 +27,12 @@ export function chromiumOptions(): LaunchOptions {
   }
 }
 
-/** Whether there is a browser to test in; `npm test` brings one, a bare `tap` run may not have it. */
+/** Whether a browser is available. `npm test` installs one; a bare `tap` run may lack it. */
 export const hasChromium = existsSync(chromiumOptions().executablePath ?? '')
 
 /**
- * A Chromium for this test. `npm test` starts one for all journeys: then this is a connection to it, whose pages close when the test ends.
- * A file that runs alone has a Chromium of its own.
+ * Returns a Chromium for this test. `npm test` starts one for all journeys: then this is a connection to it, whose pages close when the test ends. A
+ * file that runs alone starts its own.
  */
 export async function launchChromium(t: Test): Promise<Browser> {
   const shared = process.env.TEST_BROWSER
@@ -41,7 +41,7 @@ export async function launchChromium(t: Test): Promise<Browser> {
   return browser
 }
 
-/** A page in a browser profile of its own: no cookies, no storage, English, motion reduced so that nothing is caught half-way. */
+/** Opens a page in a new browser profile: no cookies, no storage, English, and reduced motion, so that no animation is caught halfway. */
 export async function freshPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(stepLimitMs)

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Text that the page copies when this is done. All journeys share the clipboard of one browser, so the text is taken before it gets there.
+ * Returns the text that the page copies during an action. All journeys share the clipboard of one browser, so the text is intercepted before it gets
+ * there.
  */
 export async function copiedBy(page: Page, copy: () => Promise<void>): Promise<string> {
   await page.evaluate(() => {

@@ -11,7 +11,7 @@ export interface Outcome {
   stderr: string
 }
 
-/** Runs `isobath <args>` with these settings and no others, in this process: quick, for trying many command lines. */
+/** Runs `isobath <args>` with these settings and no others, in this process. That is fast enough to test many command lines. */
 export async function isobath(args: string[], settings: Record<string, string>): Promise<Outcome> {
   const outcome: Outcome = { code: null, stdout: '', stderr: '' }
   outcome.code = await runCommand(args, {
@@ -26,7 +26,7 @@ export async function isobath(args: string[], settings: Record<string, string>):
   return outcome
 }
 
-/** Runs `isobath <args>` as an operator does, in a process of its own, with these settings and no others. */
+/** Runs `isobath <args>` as an operator does, in a separate process, with these settings and no others. */
 export function isobathProcess(args: string[], settings: Record<string, string>): Promise<Outcome> {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [cli, ...args], { env: { PATH, HOME, NODE_NO_WARNINGS: '1', ...compileCache, ...settings } })

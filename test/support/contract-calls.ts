@@ -6,13 +6,13 @@ import { nounLines } from './noun-lines.ts'
 export const nameOf = ({ method, url }: Contract) => `${method} ${url}`
 export const filled = (url: string, ids: Record<string, string> = {}) => url.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '0')
 
-/** Queries that pass the contracts. */
+/** Valid queries, by call. */
 export const queries: Record<string, string> = Object.assign({}, ...nounLines.map(lines => lines.queries))
 
 /**
- * A project of an owner with one of each thing that a call can name.
+ * Creates one of each object that a call can name, in a project of an owner.
  * @param others become editors, and members of a planned blind session
- * @returns ids, by the names that the addresses of calls have for them
+ * @returns ids, keyed by the parameter names in the addresses of calls
  */
 export async function oneOfEach({ app, storage }: TestBackend, ada: Person, others: readonly Person[]) {
   const { id: projectId } = await ada.makeProject()

@@ -14,7 +14,7 @@ export interface CountedImage {
   zone: string | null
   areaSquareMeters: number | null
   done: boolean
-  /** A machine went through it. */
+  /** A machine went through the image. */
   covered: boolean
   removed: boolean
 }
@@ -25,7 +25,7 @@ export interface CountedAnnotation {
   reviewState: 'proposed' | 'confirmed' | 'rejected' | 'disputed'
   source: 'human' | 'machine'
   removed: boolean
-  /** As the attribute `individualCount` has it. */
+  /** Value of the attribute `individualCount`. */
   given: unknown
 }
 
@@ -37,8 +37,8 @@ export interface CountedLabel {
 }
 
 /**
- * A project whose images lie at sites of two surveys and in several depths, annotated at random from a seed: every review state,
- * both sources, removed ones, unnamed ones, counts that are no counts.
+ * Creates a project whose images lie at sites of two surveys and at several depths. The annotations are random from a seed: every review state, both
+ * sources, removed and unlabelled ones, and invalid counts.
  */
 export async function countedSurvey(
   t: Test,
@@ -114,7 +114,7 @@ export async function countedSurvey(
     .values(covered.map(({ id }) => ({ media_id: id, source_id: 'a run', covered_at: '2026-04-01T00:00:00.000Z' })))
     .execute()
 
-  // a fifth of the images stays bare, on another one nobody but a machine was
+  // a fifth of the images stays empty; another image was seen by a machine only
   const annotated = images.filter((_, at) => at % 5 !== 0)
   const annotations = Array.from({ length: 600 }, (): CountedAnnotation => {
     const at = images.indexOf(one(annotated))

@@ -19,13 +19,13 @@ export interface Dataset {
   findings: Finding[]
 }
 
-/** A text as a file that arrives in pieces; 7 bytes cut characters, numbers and line ends in two. */
+/** Yields a text as a file that arrives in pieces. 7 bytes split characters, numbers and line ends. */
 export async function* bytes(text: string | Uint8Array, pieceBytes = 7000): ByteSource {
   const all = Buffer.from(text as string)
   for (let at = 0; at < all.length; at += pieceBytes) yield all.subarray(at, at + pieceBytes)
 }
 
-/** All entries together; labels of an annotation that came in parts are joined. */
+/** Collects all entries. Labels of an annotation that came in parts are joined. */
 export async function collect(entries: AsyncIterable<DatasetEntry>): Promise<Dataset> {
   const dataset: Dataset = { images: [], labels: [], annotations: [], notes: [], findings: [] }
   const known = new Map<string, DatasetAnnotation>()
@@ -53,7 +53,7 @@ export function sourceOf({
   return { labels, images: () => images, annotations: () => annotations, ...(notes && { notes }) } satisfies DatasetSource
 }
 
-/** The text that a writer makes, and what it could not hold. */
+/** Returns the text of a writer, and its losses. */
 export async function written(
   write: (source: DatasetSource, losses: LossTally) => AsyncIterable<string>,
   source: DatasetSource
@@ -64,7 +64,7 @@ export async function written(
   return { text: parts.join(''), losses: losses.list() }
 }
 
-/** A dataset whose points are the sample points of their images, in their order. */
+/** Returns a dataset whose points are the sample points of their images, in their order. */
 export function withSamplePoints(dataset: Dataset): Dataset {
   const next = new Map<string, number>()
   const annotations = dataset.annotations.map(annotation => {
@@ -76,7 +76,7 @@ export function withSamplePoints(dataset: Dataset): Dataset {
   return { ...dataset, annotations }
 }
 
-/** The same numbers in every run. Source: mulberry32, public domain. */
+/** Generator of the same numbers in every run. Source: mulberry32, public domain. */
 export function seeded(seed: number) {
   let state = seed
   const next = () => {
@@ -109,7 +109,7 @@ const oddNames = [
   'x > y'
 ]
 
-/** A project of a few pictures with names that break formats; shapes of the given kinds lie inside their pictures. */
+/** Generates a project of a few pictures with names that break formats. Shapes of the given kinds lie inside their pictures. */
 export function generated(seed: number, kinds: readonly (Shape['kind'] | 'whole')[]): Dataset {
   const random = seeded(seed)
   const labels = oddNames.map((name, index) => ({

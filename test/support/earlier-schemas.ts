@@ -32,12 +32,12 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
-/** Undoes the tables of deleted sites. */
+/** Reverts the tables of deleted sites. */
 async function beforeRemovedSites(db: Database): Promise<void> {
   for (const table of ['removed_site_use', 'removed_site']) await sql`drop table ${sql.table(table)}`.execute(db)
 }
 
-/** Undoes the search of opportunities. */
+/** Reverts the search of opportunities. */
 export async function beforeOpportunitySearch(db: Database): Promise<void> {
   await beforeRemovedSites(db)
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) await sql`drop table opportunity_search`.execute(db)
@@ -46,7 +46,7 @@ export async function beforeOpportunitySearch(db: Database): Promise<void> {
   await sql`alter table opportunity add column search_key text not null default ''`.execute(db)
 }
 
-/** Undoes imports of sites. */
+/** Reverts imports of sites. */
 async function beforeSiteImports(db: Database): Promise<void> {
   await beforeOpportunitySearch(db)
   await sql`drop index site_by_import`.execute(db)
@@ -54,7 +54,7 @@ async function beforeSiteImports(db: Database): Promise<void> {
   await sql`drop table site_import`.execute(db)
 }
 
-/** Undoes the tables and columns of models that teams bring. */
+/** Reverts the tables and columns of models uploaded by teams. */
 export async function beforeUploadedModels(db: Database): Promise<void> {
   await beforeSiteImports(db)
   await sql`drop index ai_run_by_uploaded_model`.execute(db)
@@ -65,19 +65,19 @@ export async function beforeUploadedModels(db: Database): Promise<void> {
   for (const table of ['ai_uploaded_label', 'ai_uploaded_model']) await sql`drop table ${sql.table(table)}`.execute(db)
 }
 
-/** Undoes the bulk acceptances. */
+/** Reverts the bulk acceptances. */
 export async function beforeBulkAcceptances(db: Database): Promise<void> {
   await beforeUploadedModels(db)
   for (const table of ['ai_acceptance', 'ai_probe']) await sql`drop table ${sql.table(table)}`.execute(db)
 }
 
-/** Undoes what lines of tracks added. */
+/** Reverts the lines of tracks. */
 async function beforeTrackLines(db: Database): Promise<void> {
   await beforeBulkAcceptances(db)
   await sql`drop table nav_line`.execute(db)
 }
 
-/** Undoes the observations, with their triggers for places. */
+/** Reverts the observations, with their triggers for places. */
 export async function beforeObservations(db: Database): Promise<void> {
   await beforeTrackLines(db)
   await dropWatches(db, 'observation')
@@ -93,14 +93,14 @@ async function dropWatches(db: Database, table: string): Promise<void> {
   }
 }
 
-/** Undoes what came with tested labels and promotions. */
+/** Reverts tested labels and promotions. */
 export async function beforeEvaluation(db: Database): Promise<void> {
   await beforeObservations(db)
   for (const table of ['ai_promotion', 'ai_test_item']) await sql`drop table ${sql.table(table)}`.execute(db)
   await sql`alter table ai_model_version drop column task`.execute(db)
 }
 
-/** Undoes what the checks of labels added. */
+/** Reverts the checks of labels. */
 async function beforeLabelChecks(db: Database): Promise<void> {
   await beforeEvaluation(db)
   await sql`drop index ai_suggestion_by_suspicion`.execute(db)
@@ -110,7 +110,7 @@ async function beforeLabelChecks(db: Database): Promise<void> {
   await sql`alter table ai_decision_item drop column before`.execute(db)
 }
 
-/** Undoes what suggestions on an image added, after the checks of labels. */
+/** Reverts suggestions on an image, which came after the checks of labels. */
 export async function beforeImageSuggestions(db: Database): Promise<void> {
   await beforeLabelChecks(db)
   for (const name of ['ai_suggestion_on_media', 'ai_suggestion_by_annotation']) await sql`drop index ${sql.ref(name)}`.execute(db)
@@ -133,7 +133,7 @@ const opportunityTables = [
   ...['opportunity_save', 'opportunity']
 ]
 
-/** Undoes what was added to opportunities after they had come. */
+/** Reverts later additions to opportunities. */
 export async function beforeOpportunityCare(db: Database): Promise<void> {
   await beforeCatalogImports(db)
   for (const table of opportunityTables.slice(0, 6)) await sql`drop table ${sql.table(table)}`.execute(db)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type DatabasePlace, openForReading } from '../../server/backend/storage/database.ts'
 import { interruptible } from '../../server/backend/storage/interruptible.ts'
 
-// In a thread: a query that goes over the annotations again and again, and never ends by itself.
+// Runs in a thread: a query that scans the annotations again and again, and never ends.
 const db = openForReading(workerData as DatabasePlace)
 parentPort?.postMessage('begins')
 await sql`

@@ -6,25 +6,25 @@ import { zipOf } from './zips.ts'
 
 const root = new URL('../fixtures/exchange/', import.meta.url).pathname
 
-/** Counted by hand in the file. */
+/** Numbers counted by hand in the file. */
 export interface Counted {
   format: ImportFormat
-  /** Annotations, as the program that wrote the file counts them. */
+  /** Number of annotations by the count of the program that wrote the file. */
   rows: number
   taken: number
-  /** Lines of the report: left out, and taken with a change. */
+  /** Lines of the report: left out, and imported with a change. */
   leftOut?: number
   changed?: number
-  /** More annotations here than rows, as a row has several parts; fewer, as rows are labels of one annotation. */
+  /** Number of annotations in Isobath, when it differs: a row may have several parts, or be one of several labels. */
   parts?: number
   joined?: number
   /** Annotations of each label, by its name. */
   labels: Record<string, number>
-  /** The first shape of the file, and what kinds its shapes are; null: a label of the whole image. */
+  /** First shape of the file; null for a label of the whole image. */
   first?: Shape
   kinds?: (Shape['kind'] | null)[]
   confidences?: (number | null)[]
-  /** Parts of the sentences of what is left out or changed; every sentence has one of them in it. */
+  /** Parts of the messages on data that are left out or changed. Every message contains one of them. */
   named?: string[]
 }
 
@@ -35,17 +35,17 @@ export interface CorpusFile {
   expected: Counted | { refused: string }
 }
 
-/** Files as other programs write them, by their published formats: a folder for each program. A folder in it is an archive. */
+/** Files as other programs write them, by their published formats: a folder for each program. A folder inside it is an archive. */
 export function exchangeCorpus(): CorpusFile[] {
   return readdirSync(root).flatMap(program => {
     const expected: Record<string, CorpusFile['expected']> = JSON.parse(readFileSync(join(root, program, 'expected.json'), 'utf8'))
     const names = readdirSync(join(root, program)).filter(name => name !== 'expected.json')
-    const untold = names.filter(name => !(name in expected))
-    if (untold.length > 0) throw new Error(`${program}/expected.json tells nothing of ${untold.join(', ')}`)
-    return Object.entries(expected).map(([name, told]) => ({
+    const missing = names.filter(name => !(name in expected))
+    if (missing.length > 0) throw new Error(`${program}/expected.json lacks ${missing.join(', ')}`)
+    return Object.entries(expected).map(([name, outcome]) => ({
       program,
       name,
-      expected: told,
+      expected: outcome,
       content: () => contentOf(join(root, program, name))
     }))
   })

@@ -13,7 +13,7 @@ export interface ImageOfTest {
   height?: number | null
 }
 
-/** A project with images of the given names, whose jobs run, and the calls that tests of exchange make. */
+/** Creates a project with images of the given names, whose jobs run, and the calls that tests of exchange make. */
 export async function exchangingProject(t: Test, images: readonly ImageOfTest[], options: BackendOptions = {}) {
   const backend = await testBackend(t, { runJobs: true, ...options })
   const owner = await backend.signUp('ana@lab.example')
@@ -35,7 +35,7 @@ export async function exchangingProject(t: Test, images: readonly ImageOfTest[],
 
   const project = await makeProject(images)
 
-  /** Brings a file. @returns the answer as it came */
+  /** Uploads a file. @returns the unparsed answer */
   function bring(content: string | Buffer, query: ImportOptions & { fileName?: string } = {}, { to = project.id, by = owner } = {}) {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     return backend.app.inject({
@@ -59,7 +59,7 @@ export async function exchangingProject(t: Test, images: readonly ImageOfTest[],
     }
   }
 
-  /** Brings a file and waits for what importing it would do. */
+  /** Uploads a file and waits for its preview. */
   const preview = async (content: string | Buffer, query: ImportOptions & { fileName?: string } = {}, to = project.id) =>
     settled(await bring(content, query, { to }))
 
@@ -68,7 +68,7 @@ export async function exchangingProject(t: Test, images: readonly ImageOfTest[],
 
   const apply = async (of: Import) => settled(await owner.post(`/imports/${of.id}/apply`, { revision: of.revision }))
 
-  /** Brings a file and imports all of it. */
+  /** Uploads a file and imports all of it. */
   const importFile = async (content: string | Buffer, query: ImportOptions & { fileName?: string } = {}, to = project.id) =>
     apply(await preview(content, query, to))
 
@@ -85,7 +85,7 @@ export async function exchangingProject(t: Test, images: readonly ImageOfTest[],
     }
   }
 
-  /** Exports what machines proposed, too. */
+  /** Exports a project including the suggestions of machines. */
   const exportedWhole = (format: ExportFormat, options: ExportOptions = {}, of = project.id) =>
     exported(format, { include: 'all', leastConfidence: 0, ...options }, of)
 

@@ -9,7 +9,7 @@ export interface SentRequest {
 
 type Answer = { status?: number; json?: unknown; text?: string; headers?: Record<string, string> } | Error
 
-/** Replaces `fetch` for one test: every request is written down and answered by `answer`. */
+/** Replaces `fetch` for one test: every request is recorded and answered by `answer`. */
 export function fakeFetch(t: Test, answer: (request: SentRequest) => Answer | Promise<Answer>): SentRequest[] {
   const sent: SentRequest[] = []
   const original = globalThis.fetch
@@ -29,19 +29,19 @@ export function fakeFetch(t: Test, answer: (request: SentRequest) => Answer | Pr
   return sent
 }
 
-/** Local storage that forgets at the end. */
+/** Local storage in memory, restored at the end of the test. */
 export function memoryStorage(initial: Record<string, string> = {}) {
   const items = new Map(Object.entries(initial))
   return {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
-    /** Everything in it. */
+    /** Returns all its entries. */
     all: () => Object.fromEntries(items)
   }
 }
 
-/** A JSON Web Token with these claims; its signature is nonsense, as browsers do not check it. */
+/** Builds a JSON Web Token with these claims. Its signature is invalid, as browsers do not check it. */
 export function tokenWith(claims: Record<string, unknown>): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'HS256' })}.${part(claims)}.c2lnbmF0dXJl`

@@ -101,10 +101,10 @@ function record(taxon: Taxon, matchType = 'exact') {
   }
 }
 
-/** Two names that differ in doubled letters only sound alike. */
+/** Reduces a name to its sound: names that differ in doubled letters sound alike. */
 const sound = (name: string) => name.toLowerCase().replace(/(.)\1+/g, '$1')
 
-/** Exact, else nearly so, as TAXAMATCH does. */
+/** Finds exact matches, or near ones like TAXAMATCH. */
 function matching(name: string) {
   const exact = taxa.filter(({ scientificname }) => scientificname.toLowerCase() === name.toLowerCase())
   if (exact.length > 0) return exact.map(taxon => record(taxon))
@@ -115,13 +115,16 @@ const page = <T>(all: T[], offset: number) => all.slice(offset - 1, offset + 49)
 
 export interface FakeWorms {
   url: string
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[]
-  /** How the next calls are answered instead: one entry each. */
+  /** Answers for the next calls, one entry each. */
   faults: ({ status: number; body?: string; headers?: Record<string, string> } | 'hang up')[]
 }
 
-/** WoRMS's web service with a handful of taxa: 204 where there is nothing, lists from `offset` 1 in pages of 50. Closed when the test ends. */
+/**
+ * Starts a fake of WoRMS's web service with a handful of taxa: 204 where there is nothing, lists from `offset` 1 in pages of 50. Closed when the test
+ * ends.
+ */
 export async function fakeWorms(t: Test): Promise<FakeWorms> {
   const asked: string[] = []
   const faults: FakeWorms['faults'] = []

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 export interface ForeignBackendOptions {
-  /** Life of an access token. */
+  /** Lifetime of an access token in seconds. */
   accessSeconds?: number
-  /** Registration answers tokens too, as the spec allows. */
+  /** Whether registration returns tokens too, as the spec allows. */
   registerGivesTokens?: boolean
   /** Port to listen on; any free one when absent. */
   port?: number
@@ -26,7 +26,7 @@ interface Project {
 
 interface Family {
   account: number
-  /** The only refresh token that is still good. */
+  /** The only refresh token that is still valid. */
   current: string
   revoked: boolean
 }
@@ -36,9 +36,9 @@ type Answer = { status: number; body?: unknown; headers?: Record<string, string>
 const maxBodyBytes = 1024 * 1024
 
 /**
- * Somebody else's backend: it keeps section 7 of the product spec and nothing else, in the manner of FastAPI. `detail` is a
- * sentence or a list of `{ loc, msg, type }`, ids are numbers, projects are a plain array, fields are its own, there are no
- * problem documents, no revisions, no `/api/server`, no logout. Refresh tokens work once; using one twice ends its session.
+ * Starts a third-party backend that implements section 7 of the product spec and nothing else, in the manner of FastAPI. `detail` is a sentence or a
+ * list of `{ loc, msg, type }`, ids are numbers, projects are a plain array, and fields have different names. It has no problem documents, no
+ * revisions, no `/api/server` and no logout. Refresh tokens work once; using one twice ends its session.
  */
 export async function startForeignBackend({ accessSeconds = 300, registerGivesTokens = false, port = 0 }: ForeignBackendOptions = {}) {
   const key = randomBytes(32)
@@ -172,7 +172,7 @@ export async function startForeignBackend({ accessSeconds = 300, registerGivesTo
     /** Every request that arrived, in order. */
     calls,
     callsTo: (method: string, path: string) => calls.filter(call => call.method === method && call.path === path).length,
-    /** Adds an account as if it had always been there. */
+    /** Adds an account without a registration. */
     addAccount(email: string, password: string) {
       accounts.push({ id: accounts.length + 1, email, password })
     },

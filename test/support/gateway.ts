@@ -11,7 +11,7 @@ import { buildGateway } from '../../server/gateway/gateway.ts'
 
 export const cookieKey = randomBytes(32)
 
-/** What the web app sends with every call that changes something. */
+/** Header that the web app sends with every call that changes something. */
 export const fromApp = { 'x-requested-by': 'app' }
 
 export interface TestGateway {
@@ -21,7 +21,7 @@ export interface TestGateway {
   lines: Record<string, unknown>[]
 }
 
-/** A gateway before the given backend, on a fresh data folder, closed at the end of the test. */
+/** Starts a gateway in front of the given backend, on a fresh data folder. It is closed when the test ends. */
 export async function testGateway(t: Test, upstream: string, changes: Partial<GatewayConfig> = {}): Promise<TestGateway> {
   const dataDir = mkdtempSync(join(tmpdir(), 'isobath-gateway-'))
   const lines: Record<string, unknown>[] = []
@@ -52,7 +52,7 @@ export async function testGateway(t: Test, upstream: string, changes: Partial<Ga
 
 const screen = { title: null, isForStrangers: false, reads: [], drawn: null, scripts: [], styles: [], fonts: [] }
 
-/** Screens of the small web app: the landing page and pricing are drawn. */
+/** Screens of the small web app: the landing page and pricing are prerendered. */
 const screens = [
   { ...screen, path: '/projects/:projectId/annotate/sessions/*', scripts: ['/assets/sessions.js'] },
   { ...screen, path: '/projects/:projectId/annotate', scripts: ['/assets/annotate.js'] },
@@ -77,7 +77,7 @@ const screens = [
   }
 ]
 
-/** A small built web app: a page, hashed assets with their compressed forms, and files that must not be served. */
+/** Builds a small web app: a page, hashed assets with their compressed forms, and files that must not be served. */
 export function builtWebApp(t: Test): string {
   const root = t.testdir({})
   mkdirSync(join(root, 'assets'), { recursive: true })
@@ -98,7 +98,7 @@ export function builtWebApp(t: Test): string {
   return root
 }
 
-/** The cookies of a browser that got this answer. */
+/** Returns the cookies of a browser after this answer. */
 export function cookiesOf(answer: LightMyRequestResponse): Record<string, string> {
   return Object.fromEntries(answer.cookies.filter(cookie => cookie.value !== '').map(cookie => [cookie.name, cookie.value]))
 }
@@ -113,7 +113,7 @@ export async function signIn(app: FastifyInstance, username: string, password: s
   return { answer, cookies: cookiesOf(answer) }
 }
 
-/** A gateway that listens on a real port. */
+/** Starts a gateway that listens on a real port. */
 export async function listeningGateway(t: Test, upstream: string, changes: Partial<GatewayConfig> = {}) {
   const gateway = await testGateway(t, upstream, changes)
   await gateway.app.listen({ host: '127.0.0.1', port: 0 })

@@ -14,8 +14,8 @@ export interface Heard {
 }
 
 /**
- * Listens to the event stream as a person, from `recentSeconds` ago. `until` resolves when an event about an image by an account has arrived,
- * and with it all earlier events.
+ * Subscribes to the event stream as a person, from `recentSeconds` ago. `until` resolves when an event about an image by an account has arrived, and
+ * with it all earlier events.
  */
 export async function hearing(t: Test, app: FastifyInstance, { tokens }: Person, recentSeconds?: number) {
   const answer = await app.inject({

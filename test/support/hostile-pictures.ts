@@ -2,20 +2,20 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { picture, pngChunk } from './pictures.ts'
 
-/** A PNG of the given chunks between its header and its picture. */
+/** A PNG with the given chunks between its header and its picture. */
 async function pngWith(chunks: Buffer[]): Promise<Buffer> {
   const png = await picture({ format: 'png' })
   const behindHeader = 33
   return Buffer.concat([png.subarray(0, behindHeader), ...chunks, png.subarray(behindHeader)])
 }
 
-/** Small PNGs that unpack to `chunks` × 8 MB of text: each chunk is as long as the library would take. */
+/** Small PNG that unpacks to `chunks` × 8 MB of text. Each chunk has the maximum length that the library accepts. */
 export function textBomb(chunks: number): Promise<Buffer> {
   const text = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(7_999_000))])
   return pngWith(Array.from({ length: chunks }, () => pngChunk('zTXt', text)))
 }
 
-/** A JPEG with segments behind its first two bytes. */
+/** A JPEG with segments after its first two bytes. */
 export async function jpegWith(...segments: [marker: number, content: Buffer][]): Promise<Buffer> {
   const jpeg = await picture()
   return Buffer.concat([jpeg.subarray(0, 2), ...segments.map(([marker, content]) => segment(marker, content)), jpeg.subarray(2)])
@@ -27,7 +27,7 @@ function segment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** A progressive JPEG whose last pass over the picture comes `passes` times more. */
+/** A progressive JPEG that repeats its last pass over the picture `passes` times. */
 async function jpegOfPasses(passes: number): Promise<Buffer> {
   const jpeg = await sharp(await picture())
     .jpeg({ progressive: true })
@@ -36,7 +36,7 @@ async function jpegOfPasses(passes: number): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: passes }, () => scan), jpeg.subarray(-2)])
 }
 
-/** One directory of EXIF or TIFF, whose tags have the given type and count and all lie at the same place. */
+/** One directory of EXIF or TIFF, whose tags have the given type and count and share one place. */
 export function directory({
   tags,
   type = 7,
@@ -68,13 +68,13 @@ function bigTiffOf(tags: number): Buffer {
   return bytes
 }
 
-/** A TIFF with so many directories of so many tags, one behind the other. */
+/** A TIFF with this many directories of this many tags, one after the other. */
 function longTiff(directories: number, tags: number): Buffer {
   const size = 2 + tags * 12 + 4
   return tiff(...Array.from({ length: directories }, (_, at) => directory({ tags, next: at + 1 < directories ? 8 + (at + 1) * size : 0 })))
 }
 
-/** A WebP with chunks behind its picture. */
+/** A WebP with chunks after its picture. */
 export async function webpWith(count: number, type: string, content: Buffer): Promise<Buffer> {
   const webp = await picture({ format: 'webp' })
   const head = Buffer.alloc(8)
@@ -91,7 +91,7 @@ const megabytes = (count: number) => Buffer.alloc(count * 1_000_000)
 const xmp = (text: Buffer) => Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\x01\0\0\0'), deflateSync(text)])
 const icc = (profile: Buffer) => Buffer.concat([Buffer.from('icc\0\0'), deflateSync(profile)])
 
-/** Pictures that are made to keep a reader busy, and what is said of each. */
+/** Pictures built to keep a reader busy, and the message for each. */
 export async function overgrownPictures(): Promise<Record<string, [content: Buffer, detail: RegExp]>> {
   const note = pngChunk('tEXt', Buffer.from('Comment\0x'))
   const far = directory({ tags: 1, type: 4, count: 1, place: 8, tag: 0x8769 })
@@ -131,5 +131,5 @@ export async function overgrownPictures(): Promise<Record<string, [content: Buff
   }
 }
 
-/** A photograph whose EXIF leads back to itself in every way. */
+/** A photograph whose EXIF refers back to itself in every way. */
 export const loopedExif = () => jpegWith([0xe1, exif(tiff(directory({ tags: 2, type: 4, count: 1, place: 8, tag: 0x8769, next: 8 })))])

@@ -3,10 +3,10 @@ import { writeCvat } from '../../server/backend/exchange/formats/cvat/write.ts'
 import { type Dataset, sourceOf, written } from './datasets.ts'
 import type { exchangingProject } from './exchanging.ts'
 
-/** File names lose their folders when images are brought. */
+/** Drops the folders of a file name, as an upload of images does. */
 export const bareName = (fileName: string) => fileName.split('/').at(-1) ?? ''
 
-/** Makes a project of a dataset, through the front door: by COCO, or by CVAT where labels of whole images are in it. */
+/** Creates a project from a dataset through the public calls: by COCO, or by CVAT when it contains labels of whole images. */
 export async function importDataset(scene: Awaited<ReturnType<typeof exchangingProject>>, dataset: Dataset) {
   const images = dataset.images.map(image => ({ ...image, fileName: bareName(image.fileName) }))
   const project = await scene.makeProject(images)

@@ -8,7 +8,7 @@ export interface IsobathProcess {
   url: string
 }
 
-/** Starts a whole Isobath in its own process, as an operator does, on a free loopback port. Killed when the test ends. */
+/** Starts a whole Isobath in a separate process, as an operator does, on a free loopback port. Killed when the test ends. */
 export async function startIsobathProcess(
   t: Test,
   { args, cwd, dataDir }: { args: string[]; cwd: string; dataDir: string }
@@ -19,7 +19,7 @@ export async function startIsobathProcess(
     stdio: ['ignore', 'pipe', 'pipe']
   })
   t.teardown(async () => {
-    if (server.kill('SIGKILL')) await once(server, 'exit') // or it still writes into the folder that is removed next
+    if (server.kill('SIGKILL')) await once(server, 'exit') // otherwise it still writes into the folder that is removed next
   })
   return { process: server, url: await addressIn(server) }
 }

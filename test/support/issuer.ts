@@ -4,11 +4,11 @@ import { type Answering, cannedUpstream, json, tokens } from './canned-upstream.
 
 interface Issuer {
   accessSeconds?: number
-  /** Answers instead of the usual renewal. */
+  /** Replaces the usual renewal. */
   refresh?: Answering
 }
 
-/** A backend that issues tokens, takes each refresh token once, and knows which access token is good. */
+/** Starts a backend that issues tokens, accepts each refresh token once, and recognises valid access tokens. */
 export async function issuer(t: Test, { accessSeconds = 300, refresh }: Issuer = {}) {
   let given = tokens(accessSeconds)
   const used = new Set<string>()
@@ -42,7 +42,7 @@ export async function issuer(t: Test, { accessSeconds = 300, refresh }: Issuer =
     ...upstream,
     state,
     current: () => given,
-    /** Access tokens given so far are refused from now on. */
+    /** Refuses all earlier access tokens from now on. */
     forgetAccess: () => good.clear(),
     remember: (token: string) => good.add(token)
   }

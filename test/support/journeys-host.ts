@@ -1,5 +1,5 @@
-// The server and the Chromium that all journeys with default settings share, in a process of their own: `npm test` starts it once.
-// Its only line of output is where they are: {"url":…,"dataDir":…,"browser":…}.
+// The server and the Chromium that all journeys with default settings share, in a process of their own: `npm test` starts it once. Its only line of
+// output has their addresses: {"url":…,"dataDir":…,"browser":…}.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

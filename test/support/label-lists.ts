@@ -19,7 +19,7 @@ const groups = [
   'Rubble',
   'Crustose coralline algae'
 ]
-/** Names with the name above each. */
+/** Pairs of a name and its parent. */
 const corals: [name: string, parent: string][] = [
   ['Acroporidae', 'Hard coral'],
   ['Acropora', 'Acroporidae'],
@@ -30,8 +30,8 @@ const corals: [name: string, parent: string][] = [
 ]
 
 /**
- * The path of the real list of benthic attributes: 738 labels in twelve groups, children before their parents too. Where the field data
- * is not beside the repository, of one made in its place, with its name, columns, groups and the labels that tests name.
+ * Path of the real list of benthic attributes: 738 labels in twelve groups, some children before their parents. Without the field data beside the
+ * repository, it is a generated list with its name, columns, groups and the labels that tests name.
  */
 export function benthicAttributes(): string {
   const real = fieldFile(`taxa/${fileName}`)

@@ -7,12 +7,12 @@ import { until } from './until.ts'
 interface Sent {
   app: TestBackend['app']
   by: Person
-  /** Below `/api`. */
+  /** Path below `/api`. */
   url: string
   body: string
 }
 
-/** Sends a body and goes away when a thread has begun to read it. @returns when that thread has ended */
+/** Sends a body and disconnects once a thread has begun to read it. @returns when that thread has ended */
 export async function leaveWhileRead(started: Awaited<ReturnType<typeof startedThreads>>, { app, by, url, body }: Sent): Promise<void> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

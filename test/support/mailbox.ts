@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { Test } from 'tap'
 
-/** A mail server that takes everything and keeps it. */
+/** Starts a mail server that accepts and keeps every mail. */
 export async function mailbox(t: Test) {
   const mails: string[] = []
   let arrived = () => {}

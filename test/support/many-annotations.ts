@@ -4,7 +4,7 @@ import type { Database } from '../../server/backend/storage/database.ts'
 const at = '2026-01-01T00:00:00.000Z'
 let series = 0
 
-/** Writes boxes without a label, with the attributes given, spread over the images of a project, in one statement: tens of thousands take a second. */
+/** Inserts unlabelled boxes with the given attributes, spread over the images of a project, in one statement: tens of thousands take a second. */
 export async function insertManyAnnotations(db: Database, projectId: string, count: number, attributes: object = {}): Promise<void> {
   const id = sql.raw(`'00000000-0000-7000-8${String(++series).padStart(3, '0')}-' || cast(100000000000 + n.i as text)`)
   await sql`

@@ -8,14 +8,14 @@ export interface MediaRowsOptions {
   projectId: string
   accountId: string
   count: number
-  /** Of the n-th row, from 0. */
+  /** Name of the nth row, from 0. */
   fileName?: (at: number) => string
   eventDate?: (at: number) => string | null
 }
 
 const batchSize = 500
 
-/** Writes media rows without files, for tests of lists. @returns their ids in the order of creation */
+/** Inserts media rows without files, for tests of lists. @returns their ids in the order of creation */
 export async function insertMediaRows(db: Database, options: MediaRowsOptions): Promise<string[]> {
   const { projectId, accountId, count, fileName = at => `IMG_${String(at).padStart(6, '0')}.JPG`, eventDate = () => null } = options
   const ids: string[] = []

@@ -13,11 +13,11 @@ import { databaseFile, openDatabase } from '../../server/backend/storage/databas
 import { migrate } from '../../server/backend/storage/migrate.ts'
 import { adminUrl, makeDatabase, urlOf } from './postgres.ts'
 
-// Migrating takes longer than most tests: it is done once, and copied.
+// Migrating takes longer than most tests, so it is done once and copied.
 
 let sqlite: string | undefined
 
-/** Puts an SQLite database with today's schema and nothing in it into a data folder. */
+/** Puts an empty SQLite database with the current schema into a data folder. */
 export async function placeMigratedSqlite(dataDir: string): Promise<void> {
   if (!sqlite) {
     const folder = mkdtempSync(join(tmpdir(), 'isobath-schema-'))
@@ -32,19 +32,19 @@ export async function placeMigratedSqlite(dataDir: string): Promise<void> {
 
 let template: Promise<string> | undefined
 
-/** Of this process, that no test uses now. */
+/** Databases of this process that no test uses now. */
 const free: FilledDatabase[] = []
 
-/** A database as its template is. */
+/** A database in the state of its template. */
 interface FilledDatabase {
   url: string
-  /** The rows of the schema itself: the quoted name of each table that is not empty, and its rows as JSON. */
+  /** Rows of the schema itself: the quoted name of each non-empty table, and its rows as JSON. */
   rows: [table: string, rows: string][]
 }
 
 /**
- * A PostgreSQL database with today's schema and nothing else in it, that no other test uses. It is emptied when the test ends, and given
- * to the next one: copying takes ten times as long.
+ * Returns a PostgreSQL database with the current schema and no data that no other test uses. It is emptied when the test ends and then reused,
+ * because copying takes ten times as long.
  * @returns its connection URL
  */
 export async function migratedPostgres(t: Test): Promise<string> {
@@ -69,7 +69,7 @@ async function copied(name: string): Promise<FilledDatabase> {
   })
 }
 
-/** Leaves a database as its template is. Connections that are still open are ended: they could write later. Foreign keys rest meanwhile. */
+/** Resets a database to its template. Open connections are ended, because they could write later. Foreign keys are off meanwhile. */
 async function emptied({ url, rows }: FilledDatabase): Promise<void> {
   await connected(url, async client => {
     await client.query(
@@ -109,10 +109,10 @@ async function connected<Result>(url: string, work: (client: pg.Client) => Promi
   }
 }
 
-/** Any number that only these tests use: the first of several processes makes the template, the others wait for it. */
+/** Arbitrary lock number of these tests. The first of several processes creates the template, and the others wait for it. */
 const advisoryLock = 7_180_342
 
-/** @returns the name of a database to copy */
+/** Creates the template once. @returns the name of a database to copy */
 async function makeTemplate(): Promise<string> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
@@ -157,5 +157,5 @@ function migrationsHash(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Paths of all migrations, those of each noun in the folder of the noun. */
+/** Paths of all migrations, which are in the folders of their nouns. */
 export const migrationFiles = () => globSync('server/backend/*/migrations/*.ts').sort()

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Test } from 'tap'
 
-/** Sends a signal to each process that starts to run a model, up to `most` of them, until it is ended or the test ends. */
+/** Sends a signal to each process that starts to run a model, up to `most` of them, until it is stopped or the test ends. */
 export function signalModels(t: Test, signal: NodeJS.Signals, { most = Infinity }: { most?: number } = {}) {
   const pids: number[] = []
   const first = Promise.withResolvers<number>()
@@ -21,7 +21,7 @@ export function signalModels(t: Test, signal: NodeJS.Signals, { most = Infinity 
   t.teardown(end)
   return {
     pids,
-    /** Id of the first one, once it has the signal. */
+    /** Id of the first process, once it has the signal. */
     first: first.promise,
     end
   }

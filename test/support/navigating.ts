@@ -6,7 +6,7 @@ import { insertMediaRows } from './media-rows.ts'
 
 export const trackBeginsMs = Date.UTC(2025, 10, 22, 10)
 
-/** A table of fixes a second apart, going north by 1e-5° and down by 0.1 m each. */
+/** Builds a table of fixes a second apart, each 1e-5° further north and 0.1 m deeper. */
 export function trackTable(seconds: number, { beginsMs = trackBeginsMs, without = (second: number) => second < 0 } = {}): string {
   const rows = ['utc,lat,lon,dep,hgt,yaw']
   for (let second = 0; second < seconds; second += 1)
@@ -17,7 +17,7 @@ export function trackTable(seconds: number, { beginsMs = trackBeginsMs, without 
   return rows.join('\n')
 }
 
-/** A project whose jobs run, with images that were taken so many seconds after the track begins; null: without a time. */
+/** Creates a project whose jobs run, with images taken at these seconds of the track; null: without a time. */
 export async function navigatingProject(t: Test, taken: readonly (number | null)[], options: BackendOptions = {}) {
   const backend = await testBackend(t, { runJobs: true, ...options })
   const owner = await backend.signUp('ana@lab.example')
@@ -32,7 +32,7 @@ export async function navigatingProject(t: Test, taken: readonly (number | null)
     }
   })
 
-  /** Brings a file. @returns the answer as it came */
+  /** Uploads a file. @returns the unparsed answer */
   function bring(content: string | Buffer, query: Partial<TrackQuery> = {}, by: Person = owner) {
     const all = { name: 'DIVE_07', source: 'usbl', fileName: 'dive.csv', ...query }
     const search = new URLSearchParams(Object.entries(all).map(([name, value]) => [name, String(value)]))
@@ -44,7 +44,7 @@ export async function navigatingProject(t: Test, taken: readonly (number | null)
     })
   }
 
-  /** Brings a file and waits until it is read, or refused. */
+  /** Uploads a file and waits until it is read, or refused. */
   async function track(content: string | Buffer, query: Partial<TrackQuery> = {}): Promise<Track> {
     const answer = await bring(content, query)
     if (answer.statusCode !== 202) throw new Error(answer.body)
@@ -75,7 +75,7 @@ export async function navigatingProject(t: Test, taken: readonly (number | null)
     }
   }
 
-  /** Looks and then places, and waits for the end. */
+  /** Previews and then places the images, and waits for the end. */
   async function place(trackId: string, more: Partial<PlacementSettings> = {}): Promise<Placement> {
     const { seenAt } = await preview(trackId, more)
     const answer = await owner.post(`/navigation/${trackId}/placements`, { ...settings(more), seenAt })

@@ -5,7 +5,7 @@ import { schemaVersion } from '../../server/backend/schema.ts'
 
 const fixture = 'test/fixtures/new-noun'
 
-/** The entries of a new noun: lines that follow another line. An import stands above all. */
+/** Entries of a new noun: lines to insert after an existing line. An import goes to the top. */
 const entries: Record<string, { imports: string[]; after: Record<string, string> }> = {
   'shared/nouns.ts': {
     imports: [
@@ -29,10 +29,7 @@ const entries: Record<string, { imports: string[]; after: Record<string, string>
   }
 }
 
-/**
- * Copies the tree, without fixtures, into a folder and adds a noun to the copy.
- * @returns the files that were there before and differ now, and those that are new
- */
+/** Copies the tree, without fixtures, into a folder and adds a noun to the copy. @returns the existing files that were changed, and the new ones */
 export function treeWithNewNoun(folder: string): { edited: string[]; added: string[] } {
   const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
     .split('\0')

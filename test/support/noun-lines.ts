@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { OpenDatabase } from '../../server/backend/storage/database.ts'
 import type { Person } from './backend.ts'
 
-/** A project in which one of each thing is made. */
+/** A project that gets one of each object. */
 export interface Furnished {
   app: FastifyInstance
   storage: OpenDatabase
@@ -13,19 +13,19 @@ export interface Furnished {
   mediaId: string
 }
 
-/** Facts of a noun for the tests that go over every call, in `test/support/nouns/<noun>.ts`. */
+/** Facts of a noun for the tests that cover every call, in `test/support/nouns/<noun>.ts`. */
 export interface NounLines {
-  /** Queries that pass the contracts, by call. */
+  /** Valid queries, by call. */
   queries?: Record<string, string>
-  /** Makes one of each of its things. @returns their ids, by the names that the addresses of calls have for them */
+  /** Creates one of each of its objects. @returns their ids, keyed by the parameter names in the addresses of calls */
   make?(project: Furnished): Promise<Record<string, string>>
-  /** Whether blind worlds have these things too. */
+  /** Whether blind worlds have these objects too. */
   isInBlindWorlds?: boolean
   /** Queries that a blind member reads with, by call. A call without query parameters needs none. */
   reads?: Record<string, readonly string[]>
-  /** Reasons why blind worlds leave a read out, by call. */
+  /** Reasons why blind worlds skip a read, by call. */
   unread?: Record<string, string>
-  /** Calls that change something and that blind worlds do not make, by reason. */
+  /** Changing calls that blind worlds do not make, by reason. */
   unmade?: Record<string, readonly string[]>
 }
 

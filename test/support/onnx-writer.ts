@@ -62,7 +62,7 @@ export const node = ({ operator, inputs = [], outputs, attributes = {}, domain =
     ...(domain ? [bytesField(7, domain)] : [])
   )
 
-/** A size is a number, or a name for any size. */
+/** A fixed size, or a name for a variable one. */
 export type Size = number | string
 
 export interface ValueFacts {
@@ -124,9 +124,7 @@ export interface ConstantOutput {
 /** Input of the models below. */
 export const imageInput = (side: Size = 64): ValueFacts => ({ name: 'images', shape: [1, 3, side, side] })
 
-/**
- * Model whose outputs are constants. They formally depend on the input, so that the runtime does not drop it: a mean of it, times 0, is added.
- */
+/** Model whose outputs are constants. They formally depend on the input, so that the runtime keeps it: its mean, times 0, is added. */
 export function constantModel(outputs: readonly ConstantOutput[], facts: ModelFacts & { side?: Size } = {}): Buffer {
   const nodes = [
     node({ operator: 'ReduceMean', inputs: ['images'], outputs: ['mean'], attributes: { keepdims: 0 } }),

@@ -27,7 +27,7 @@ const alone: Turn = async work => {
   return true
 }
 
-/** A page of a new person, or of this one, before a server that the test plays. */
+/** Opens a page of a new or given person, whose server is played by the test. */
 export function outboxOf(t: Test, serve: (sent: Sent) => EditResult[] | Promise<EditResult[]> = done, page: Page = {}) {
   const { account = newAccount(), disk = new Disk(account), turn = () => alone, maySend } = page
   const sent: Sent[] = []
@@ -55,7 +55,7 @@ export function outboxOf(t: Test, serve: (sent: Sent) => EditResult[] | Promise<
 export const result = (id: string, problem: string | null = null): EditResult => ({ id, problem, answer: null })
 export const done = ({ ids }: Sent): EditResult[] => ids.map(id => result(id))
 
-/** An edit of a thing of its own, unless named. */
+/** Builds an edit of a new object, unless one is given. */
 export const edit = (id: string, { project = 'p', subject = 'one', thing = id, kind = 'mark' }: Partial<NewEdit> = {}): NewEdit => ({
   ...{ id, kind, project, subject, thing },
   body: { id }

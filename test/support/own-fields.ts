@@ -3,7 +3,7 @@ import type { AttributeFieldDraft } from '../../shared/contracts/attribute-field
 import type { Person } from './backend.ts'
 import { type Dataset, seeded } from './datasets.ts'
 
-/** Fields of every type, with names and values that break formats. */
+/** Custom fields of every type, with names and values that break formats. */
 export const ownFields: readonly AttributeFieldDraft[] = [
   { name: 'Colonies', type: 'integer', minimum: 0, maximum: 400 },
   { name: 'Disc width', type: 'number', unit: 'mm' },
@@ -37,7 +37,7 @@ const texts = [
 ]
 const numbers = [0, -1, 0.1, -273.15, 1e-7, 1.5e21, 12_345_678.9]
 
-/** The same dataset with values of these fields on its annotations, the same in every run; some of them have none. */
+/** Returns the dataset with values of these fields on most of its annotations, the same in every run. */
 export function withOwnValues(dataset: Dataset, seed: number, isKept: (value: string | number | boolean) => boolean = () => true): Dataset {
   const random = seeded(seed)
   const drawn = ({ type, choices = [] }: AttributeFieldDraft) => {
@@ -55,6 +55,6 @@ export function withOwnValues(dataset: Dataset, seed: number, isKept: (value: st
   return { ...dataset, annotations }
 }
 
-/** Values of these fields, in their order. */
+/** Returns the values of these fields, in their order. */
 export const ownValues = (attributes: Attributes) =>
   ownFields.flatMap(({ name }) => (Object.hasOwn(attributes, name) ? [[name, attributes[name]]] : []))

@@ -8,11 +8,11 @@ interface Drawing {
   width: number
   height: number
   exif: Exif
-  /** The field photograph lacks the marker that ends a JPEG. */
+  /** Whether the JPEG lacks its end marker, like the field photograph. */
   endless?: boolean
 }
 
-/** The sizes, times and positions of the field photographs, as their EXIF has them. */
+/** Size, time and position of each field photograph, from its EXIF. */
 const drawings = {
   'reef-quadrat-2007.jpg': {
     width: 1942,
@@ -60,8 +60,7 @@ export type PhotographName = keyof typeof drawings
 let drawnFolder: string | undefined
 
 /**
- * The path of a field photograph. Where the field data is not beside the repository, of one drawn in its place: with its name, size,
- * time, position and camera, but not its picture.
+ * Path of a field photograph. Without the field data beside the repository, it is a drawn one with the same name, size, time, position and camera.
  */
 export async function photograph(name: PhotographName): Promise<string> {
   const real = fieldFile(`images/${name}`)
@@ -81,7 +80,7 @@ function temporaryFolder(): string {
   return folder
 }
 
-/** Coloured noise, coarse enough to look like sediment and fine enough to fill tiles. */
+/** Draws coloured noise, coarse enough to resemble sediment and fine enough to fill tiles. */
 async function draw({ width, height, exif, endless }: Drawing): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 110, sigma: 45 } as const
   const coarse = sharp({ create: { width: width >> 2, height: height >> 2, channels: 3, background: 'gray', noise } })

@@ -5,10 +5,10 @@ import sharp from 'sharp'
 
 const dataFolder = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 
-/** Where a real field file is, when the field data is beside the repository. */
+/** Path of a real field file beside the repository. */
 export const fieldFile = (path: string) => dataFolder + path
 
-/** A real field file beside the repository, or the reason to skip a test when it is not there. */
+/** Returns a real field file beside the repository, or the reason to skip a test when it is missing. */
 export function realFile(path: string): { content: Buffer } | { skip: string } {
   const file = fieldFile(path)
   return existsSync(file) ? { content: readFileSync(file) } : { skip: `../shared/data/${path} is not here` }
@@ -22,13 +22,13 @@ export interface PictureOptions {
   seed?: number
   /** EXIF orientation, 1–8. */
   orientation?: number
-  /** Stored in several passes, so that a reader holds all of it. */
+  /** Whether it is stored in several passes, so that a reader must hold all of it. */
   interlaced?: boolean
   /** EXIF of the camera; a time is written like `2024:06:02 14:03:11`. */
   camera?: { model?: string; serial?: string; dateTimeOriginal: string; offset?: string }
 }
 
-/** A picture with a gradient and some detail, made on the spot. */
+/** Generates a picture with a gradient and some detail. */
 export async function picture({
   width = 640,
   height = 480,
@@ -55,7 +55,7 @@ const exifOf = ({ model = 'Nikon D70', serial, dateTimeOriginal, offset }: NonNu
   }
 })
 
-/** A tiny PNG that claims to be huge. */
+/** Builds a tiny PNG that claims to be huge. */
 export function bombPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

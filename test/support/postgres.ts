@@ -3,12 +3,12 @@ import pg from 'pg'
 import type { Test } from 'tap'
 
 /**
- * Where throw-away databases may be made: the URL of a PostgreSQL that this user may create databases in.
- * `npm test` starts one and sets the variable; without it the PostgreSQL half of a test is skipped.
+ * URL of a PostgreSQL server on which this user may create throw-away databases. `npm test` starts one and sets the variable; without it the
+ * PostgreSQL half of a test is skipped.
  */
 export const adminUrl = process.env.TEST_DATABASE_URL
 
-/** The databases that a repository test runs on: SQLite always, PostgreSQL where one is at hand. */
+/** The databases that a repository test runs on: SQLite always, PostgreSQL when available. */
 export const databasesAtHand: readonly ('sqlite' | 'postgres')[] = adminUrl ? ['sqlite', 'postgres'] : ['sqlite']
 
 /** @returns the URL of a database of the same server */
@@ -19,9 +19,9 @@ export function urlOf(name: string): string {
 }
 
 /**
- * Makes a PostgreSQL database that nobody else uses, empty or as another one that nobody is connected to, and drops it when the test ends.
+ * Creates a PostgreSQL database that no other test uses, empty or copied from one without connections, and drops it when the test ends.
  * @returns its connection URL
- * @throws when no PostgreSQL is at hand: ask `databasesAtHand` first
+ * @throws when no PostgreSQL is available: check `databasesAtHand` first
  */
 export async function freshPostgres(t: Test, template = 'template1'): Promise<string> {
   const url = await makeDatabase(template)
@@ -30,9 +30,9 @@ export async function freshPostgres(t: Test, template = 'template1'): Promise<st
 }
 
 /**
- * Makes a copy of a database that nobody is connected to. It stays until its server is thrown away.
+ * Copies a database without connections. The copy stays until its server is discarded.
  * @returns its connection URL
- * @throws when no PostgreSQL is at hand
+ * @throws when no PostgreSQL is available
  */
 export async function makeDatabase(template: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -54,13 +54,13 @@ async function asAdmin(statement: string): Promise<void> {
 export interface OwnPostgres {
   url: string
   stop(): Promise<void>
-  /** After `stop`, with the same data on the same port. */
+  /** Starts again after `stop`, with the same data on the same port. */
   start(): Promise<void>
 }
 
 /**
- * A PostgreSQL server of the test's own, to be stopped and started at will; gone when the test ends.
- * @returns undefined where this machine has no programs of PostgreSQL
+ * Starts a separate PostgreSQL server that a test can stop and start, and removes it when the test ends.
+ * @returns undefined where PostgreSQL is not installed
  */
 export async function ownPostgres(t: Test): Promise<OwnPostgres | undefined> {
   const script = new URL('../../scripts/lib/postgres.mjs', import.meta.url).href

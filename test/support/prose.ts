@@ -6,11 +6,12 @@ export interface Sentence {
   text: string
 }
 
-/** Comments of directives, which are no prose. */
+/** Comments of directives, which are not prose. */
 const isDirective = (comment: string) => /^\s*(biome-ignore|@ts-|#|v8 |eslint)/.test(comment)
 
-/** @returns the sentences of a source file: its comments, its texts and the words between its tags */
+/** @returns the sentences of a Markdown file, or of a source file: its comments, its texts and the words between its tags */
 export function sentencesIn(path: string, source: string): Sentence[] {
+  if (path.endsWith('.md')) return paragraphs(source)
   if (path.endsWith('.css'))
     return comments(
       [...source.matchAll(/\/\*([\s\S]*?)\*\//g)].map(({ index, 1: value = '' }) => ({ start: index, value, isBlock: true })),
@@ -54,6 +55,29 @@ function comments(found: readonly Comment[], source: string): Sentence[] {
   }
   return texts.flatMap(({ line, text }) => split(line, text))
 }
+
+/** Paragraphs, headings, list items and table cells of Markdown. Code is left out, so quoting a word as code excepts it. */
+function paragraphs(source: string): Sentence[] {
+  const texts: { line: number; text: string }[] = []
+  let isOpen = false
+  const withoutBlocks = source.replace(/^( *)(```|~~~)[\s\S]*?^\1\2.*$/gm, blanked)
+  const prose = withoutBlocks.replace(/<!--[\s\S]*?-->|(`+)[^`][\s\S]*?\1/g, blanked).replace(/\]\([^)]*\)/g, ']')
+  for (const [index, raw] of prose.split('\n').entries()) {
+    const text = raw.replace(/^[\s>]+/, '')
+    const line = index + 1
+    if (/^(\||#|[-*+] |\d+\. )/.test(text) || !isOpen)
+      for (const cell of text.startsWith('|') ? text.split('|') : [text]) texts.push({ line, text: bare(cell) })
+    else texts.at(-1)!.text += ` ${bare(text)}`
+    isOpen = text !== '' && !/^[|#]/.test(text)
+  }
+  return texts.flatMap(({ line, text }) => split(line, text))
+}
+
+/** Replaces a text by its line breaks, so that later lines keep their numbers. */
+const blanked = (text: string) => text.replace(/[^\n]+/g, ' ')
+
+/** Removes the marks of headings, lists and emphasis. */
+const bare = (text: string) => text.replace(/^(#+|[-*+]|\d+\.) +/, '').replace(/\*\*|[[\]]|(?<!\w)[_*]|[_*](?!\w)/g, '')
 
 const split = (line: number, text: string): Sentence[] =>
   text

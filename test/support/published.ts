@@ -2,7 +2,7 @@ import type { PublicationDraft } from '../../shared/contracts/publication.ts'
 import { nothingPublished } from '../../shared/publication/nothing-published.ts'
 import type { Person } from './backend.ts'
 
-/** A publication that no rule finds fault with. */
+/** A publication without any fault. */
 export const wellDescribed: Omit<PublicationDraft, 'revision'> = {
   ...nothingPublished,
   title: 'Benthic megafauna from towed-camera images, Example Ridge, 2024',
@@ -28,7 +28,7 @@ export const wellDescribed: Omit<PublicationDraft, 'revision'> = {
       tookImages: false
     }
   ],
-  contact: { givenName: null, surName: null, organizationName: 'Data desk', email: 'data@example.org' },
+  contact: { givenName: null, surName: null, organizationName: 'Data office', email: 'data@example.org' },
   organizationName: 'Example Marine Institute',
   license: 'CC-BY-4.0',
   samplingProtocol: 'towed camera transect',
@@ -37,7 +37,7 @@ export const wellDescribed: Omit<PublicationDraft, 'revision'> = {
   coordinateUncertaintyInMeters: 15
 }
 
-/** Writes a publication over the one that stands. */
+/** Replaces the description of a publication. */
 export async function describe(by: Person, projectId: string, change: Partial<PublicationDraft> = {}): Promise<void> {
   const url = `/projects/${projectId}/publication`
   const { revision } = (await by.get(url)).json()

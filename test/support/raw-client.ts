@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends bytes as they are and returns everything that comes back until the connection ends, or goes quiet. */
+/** Sends raw bytes and returns everything received until the connection ends or goes quiet. */
 export function exchangeBytes(port: number, bytes: string | Buffer, quietMs = 1_000): Promise<{ text: string; closed: boolean }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

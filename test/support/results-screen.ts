@@ -5,7 +5,7 @@ import { bytesOf, callApi } from './browser.ts'
 
 export const names = ['M1_1.jpg', 'M1_2.jpg', 'M2_1.jpg', 'M2_2.jpg']
 
-/** Two stations with two images each; counts 10, 6, 3, 1, 1, 1, 2 as in the published example, 17 of them at M1. */
+/** Creates two stations with two images each. Their counts are 10, 6, 3, 1, 1, 1, 2 as in the published example, 17 of them at M1. */
 export async function survey(page: Page) {
   const made = await annotatedProject(page, 'Kelp transects', names, [
     { label: 'Pisaster ochraceus', image: 0, count: 10 },
@@ -20,7 +20,7 @@ export async function survey(page: Page) {
   return made
 }
 
-/** Boxes of one label on one image. */
+/** Adds boxes of one label to one image. */
 export const mark = (page: Page, projectId: string, mediaId: string | undefined, labelId: string | undefined, count: number) =>
   callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, {
     operations: Array.from({ length: count }, () => ({

@@ -36,7 +36,7 @@ export type ReviewScene = Awaited<ReturnType<typeof reviewScene>>
 const shape = (kind: SceneRow['shapeKind'], side: number) =>
   kind === 'wholeImage' ? null : JSON.stringify({ kind: 'box', x: 5, y: 5, width: side, height: side })
 
-/** A project with annotations of all sorts, made at random from a seed, and what a filter finds among them when each one is looked at. */
+/** Creates a project with random annotations of all kinds from a seed, and the expected result of a filter by testing each of them. */
 export async function reviewScene(
   t: Test,
   options: { database: DatabaseKind; seed: string; images: number; annotations: number; runJobs?: boolean }
@@ -200,7 +200,7 @@ export async function reviewScene(
     }
   }
 
-  /** Places of labels in the tree: parents first, siblings by name; no label is last. */
+  /** Order of the labels in the tree: parents first, siblings by name; unlabelled comes last. */
   const treeOrder = (parent: string | null): string[] =>
     labels
       .filter(({ parentId }) => parentId === parent)
@@ -224,7 +224,7 @@ export async function reviewScene(
     label: row => row.labelId === null
   }
 
-  /** Ids in order, by looking at each annotation. */
+  /** Returns the expected ids in order, by testing each annotation. */
   function expected(filter: Filter, sort: ReviewSort): string[] {
     const isTurned = sort.startsWith('-')
     const by = sort.replace('-', '')
@@ -244,10 +244,10 @@ export async function reviewScene(
 
   const isOfImage = ({ field }: Condition) => ['eventDate', 'depth', 'fileName', 'workState', 'imageLabel'].includes(field)
 
-  /** Ids of images in the order of their names, by looking at each image and all that is marked on it. */
+  /** Returns the expected image ids in the order of their names, by testing each image and all its annotations. */
   function expectedImages(filter: Filter): string[] {
     const isMatch = (image: SceneImage, group: readonly Condition[]) => {
-      const bare = { image, removed: false } as SceneRow // an image is asked, whatever is marked on it
+      const bare = { image, removed: false } as SceneRow // the condition is about the image, whatever its annotations
       const ofAnnotation = group.filter(condition => !isOfImage(condition))
       return (
         group.filter(isOfImage).every(condition => fits(bare, condition)) &&

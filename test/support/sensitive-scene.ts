@@ -8,12 +8,12 @@ import { describe } from './published.ts'
 import { until } from './until.ts'
 import { listening, upload } from './uploads.ts'
 
-/** Digits and words that nobody below an owner may find anywhere: of positions, of a footprint, of an attached table, of names and notes. */
+/** Digits and words that only owners may find anywhere: of positions, of a footprint, of an attached table, of names and notes. */
 export const secrets = ['1234567', '7654321', '58317', '49157', '61973', '72819', 'Secret Reef', 'the wreck', 'mrgid/4711', '302.45']
 
 const position = { decimalLatitude: 40.1234567, decimalLongitude: -30.7654321 }
 
-/** A picture of a camera that writes where it is: 40° 7′ 24.44″ N, 30° 45′ 55.56″ W. */
+/** Draws a picture by a camera that records its position: 40° 7′ 24.44″ N, 30° 45′ 55.56″ W. */
 const photograph = async (seed: number) =>
   sharp({ create: { width: 320, height: 240, channels: 3, background: { r: seed, g: 90, b: 120 } } })
     .withExif({
@@ -27,7 +27,7 @@ const photograph = async (seed: number) =>
     .toBuffer()
 
 /**
- * A project with a coral under a class, a sponge, a site with a footprint, and four images: one with the coral at the site, one with the
+ * Creates a project with a coral under a class, a sponge, a site with a footprint, and four images: one with the coral at the site, one with the
  * sponge, one with both, one at the site with nothing on it. The first has a file with EXIF.
  */
 export async function sensitiveScene(t: Test, database: DatabaseKind) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 import { compileCache } from './compile-cache.ts'
 
-/** All that the terminal shows of a new server. */
+/** Complete terminal output of a new server. */
 export const onlySetUpLink = /^\nThis server is new[^\n]*\n\n[^\n]*\/signup#[^\n]*\n\n$/
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -15,13 +15,13 @@ export interface ServerEnd {
 
 export interface ServerProcess {
   process: ChildProcess
-  /** Where it listens. Rejects when it ends before. */
+  /** Address of the server. Rejects when the server ends first. */
   listening: Promise<string>
   ended: Promise<ServerEnd>
-  /** What it has written so far. */
-  said: { out: string; err: string }
-  /** Resolves when it has written this to its log; rejects when it ends without. */
-  says(text: string | RegExp): Promise<string>
+  /** Output so far. */
+  output: { out: string; err: string }
+  /** Resolves once this text is in its log. Rejects when the server ends first. */
+  logs(text: string | RegExp): Promise<string>
   stop(signal?: NodeJS.Signals): Promise<ServerEnd>
 }
 
@@ -33,12 +33,12 @@ export function spawnServer(t: Test, settings: Record<string, string>, nodeOptio
     env: { PATH, HOME, NODE_NO_WARNINGS: '1', ...compileCache, HOST: '127.0.0.1', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe']
   })
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text
+    output.out += text
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text
+    output.err += text
   })
   const ended = new Promise<ServerEnd>(resolve => child.once('close', (code, signal) => resolve({ code, signal })))
   t.teardown(async () => {
@@ -46,26 +46,26 @@ export function spawnServer(t: Test, settings: Record<string, string>, nodeOptio
     await ended
   })
 
-  function says(text: string | RegExp): Promise<string> {
+  function logs(text: string | RegExp): Promise<string> {
     return new Promise((resolve, reject) => {
-      const look = () => {
-        const found = new RegExp(text).exec(said.out)
+      const check = () => {
+        const found = new RegExp(text).exec(output.out)
         if (found) resolve(found[1] ?? found[0])
       }
-      child.stdout.on('data', look)
-      look()
-      ended.then(({ code }) => reject(new Error(`the server ended with ${code} and did not say ${text}:\n${said.out}${said.err}`)))
+      child.stdout.on('data', check)
+      check()
+      ended.then(({ code }) => reject(new Error(`the server ended with ${code} and did not print ${text}:\n${output.out}${output.err}`)))
     })
   }
 
-  const listening = says(/"url":"(http:\/\/[^"]+)"/)
-  listening.catch(() => undefined) // a test may want it to end before
+  const listening = logs(/"url":"(http:\/\/[^"]+)"/)
+  listening.catch(() => undefined) // a test may require that it ends first
   return {
     process: child,
     listening,
     ended,
-    said,
-    says,
+    output,
+    logs,
     stop(signal = 'SIGTERM') {
       child.kill(signal)
       return ended

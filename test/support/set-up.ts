@@ -8,21 +8,21 @@ import { startIsobath } from '../../server/isobath.ts'
 import { goodPassword } from './backend.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Where the built web app is, under `npm test`. */
+/** Folder of the built web app, under `npm test`. */
 const builtWeb = process.env.TEST_WEB_ROOT
 
 export interface NewServer {
   url: string
   port: number
   dataDir: string
-  /** Links for the first account, as the terminal showed them. */
+  /** Links for the first account, from the terminal. */
   links: string[]
   /** Lines of the debug log. */
   lines: string[]
   close(): Promise<void>
 }
 
-/** A whole Isobath on every address of this machine, as an operator starts it. Closed when the test ends. */
+/** Starts a whole Isobath on every address of this machine, as an operator does. Closed when the test ends. */
 export async function newServer(t: Test, settings: Record<string, string> = {}): Promise<NewServer> {
   const dataDir = settings.DATA_DIR ?? temporaryFolder(t)
   const links: string[] = []
@@ -46,7 +46,7 @@ export interface Answer {
   json: Record<string, unknown>
 }
 
-/** One request as bytes say it: `fetch` would not let a test choose the Host. */
+/** Sends one request as raw bytes, because `fetch` would not let a test choose the Host. */
 export async function ask(
   port: number,
   path: string,
@@ -69,7 +69,7 @@ export async function ask(
 
 let people = 0
 
-/** Asks for an account; refused or not. */
+/** Requests an account, whether or not it is refused. */
 export function register(
   port: number,
   { invitation, ...how }: { host?: string; headers?: Record<string, string>; invitation?: string } = {}
@@ -82,7 +82,7 @@ export async function setUpState(port: number, how: { host?: string; headers?: R
   return (await ask(port, '/api/server', how)).json.setUp
 }
 
-/** An address of this machine that other machines use; null without a network. */
+/** Address of this machine in its network; null without a network. */
 export function lanAddress(): string | null {
   const addresses = Object.values(networkInterfaces()).flatMap(list => list ?? [])
   return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? null

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Test } from 'tap'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Whether this user may mount a small disk; else the reason to skip a test. */
+/** Reason to skip a test when this user may not mount a small disk, or false. */
 export const cannotMount: string | false =
   process.platform === 'linux' && process.getuid?.() === 0 ? false : 'only root on Linux can mount a small disk'
 
-/** A disk of its own in memory, gone when the test ends. @returns the folder that it is mounted on */
+/** Mounts a separate disk in memory, which is removed when the test ends. @returns the folder of its mount point */
 export function smallDisk(t: Test, megabytes: number): string {
   const folder = temporaryFolder(t)
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -16,7 +16,7 @@ export function smallDisk(t: Test, megabytes: number): string {
   return folder
 }
 
-/** Fills a disk up to some bytes, or as far as others leave it. @returns what makes room again */
+/** Fills a disk up to some bytes, or as far as other writers allow. @returns a function that frees the space */
 export function fill(folder: string, leaveBytes: number): () => void {
   const path = join(folder, 'filler')
   const { bavail, bsize } = statfsSync(folder)

@@ -6,7 +6,7 @@ import type { Test } from 'tap'
 import { takeThread } from '../../server/backend/threads/kept-thread.ts'
 import type { Kind } from '../../server/backend/threads/works.ts'
 
-/** Threads that this process starts from now on, until the test ends; one of this kind that an earlier test left is not taken again. */
+/** Records the threads that this process starts from now on, until the test ends. Kept threads of this kind from earlier tests are discarded. */
 export async function startedThreads(t: Test, kind?: Kind) {
   if (kind) await takeThread(kind, tmpdir()).terminate()
   const started: { name: string | null; worker: Worker; ended: Promise<unknown> }[] = []

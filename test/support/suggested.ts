@@ -4,7 +4,7 @@ import type { Database } from '../../server/backend/storage/database.ts'
 import { newId } from '../../server/lib/ids.ts'
 import type { Shape } from '../../shared/contracts/shapes.ts'
 
-/** A finished run of a model, without any suggestion yet. @returns its id */
+/** Inserts a finished run of a model without suggestions. @returns its id */
 export async function insertRun(db: Database, { projectId, accountId }: { projectId: string; accountId: string }): Promise<string> {
   const at = '2026-06-04T07:12:00.000Z'
   const [versionId, runId] = [newId(), newId()]
@@ -42,7 +42,7 @@ interface Suggested {
   others?: readonly string[]
 }
 
-/** A waiting suggestion of a run. @returns its row */
+/** Builds a waiting suggestion of a run. @returns its row */
 export function suggestionRow({ runId, projectId, mediaId, annotationId, shape, labelId, probability = 0.8, others = [] }: Suggested) {
   const rest = others.map((id, place) => ({ labelId: id, probability: (1 - probability) / 2 ** (place + 1) }))
   return {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Test } from 'tap'
 
 /**
- * Makes a folder that is removed after the test. Teardowns run from the last to the first, so what a test starts later has ended by then.
- * The `testdir` of tap is removed before all teardowns, while a server still writes into it.
+ * Creates a folder that is removed after the test. Teardowns run from the last to the first, so servers that a test starts later have ended by then.
+ * tap removes its `testdir` before all teardowns, while a server still writes into it.
  */
 export function temporaryFolder(t: Test): string {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-test-'))

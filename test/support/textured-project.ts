@@ -10,12 +10,12 @@ import { listening, upload } from './uploads.ts'
 interface TexturedOptions extends BackendOptions {
   sites?: number
   imagesPerSite?: number
-  /** Images whose points have no label, at sites of their own. */
+  /** Number of images with unlabelled points, each at a separate site. */
   unlabelledImages?: number
 }
 
-/** A project of drawn textures, each named at its centre by the owner, with further images whose points have no label. */
-// Long: the steps of one project.
+/** Creates a project of drawn textures, each labelled at its centre by the owner, with further images whose points are unlabelled. */
+// Long: sets up one project.
 export async function texturedProject(t: Test, { sites = 6, imagesPerSite = 1, unlabelledImages = 2, ...options }: TexturedOptions = {}) {
   const backend = await testBackend(t, { runJobs: true, ...options })
   const base = await listening(t, backend)
@@ -74,7 +74,7 @@ export async function texturedProject(t: Test, { sites = 6, imagesPerSite = 1, u
     details: async (runId: string): Promise<RunDetails> => (await owner.get(`/ai/runs/${runId}`)).json(),
     suggestions: async (runId: string, query = ''): Promise<Suggestion[]> =>
       (await owner.get(`/ai/runs/${runId}/suggestions?limit=200${query}`)).json().items,
-    /** A run to its end. */
+    /** Runs to the end. */
     async run(body: object = {}): Promise<RunDetails> {
       const { id } = await start(body)
       await finishedJobs(owner, project.id)

@@ -5,7 +5,7 @@ import { type Caller, callApi, makeProject } from './browser.ts'
 import { textureCount, texturedImage } from './textures.ts'
 import { until } from './until.ts'
 
-/** A project of drawn textures for the browser: labelled points on some images, and points without a label on others. @returns its id */
+/** Creates a project of drawn textures for the browser: labelled points on some images, and unlabelled points on others. @returns its id */
 export async function texturedScreen(page: Caller, title: string, { labelled = 6, unlabelled = 2 } = {}): Promise<string> {
   const { id: projectId } = await makeProject(page, title)
   const labelIds: string[] = []

@@ -6,7 +6,7 @@ export const cellPx = 64
 const columns = 6
 const rows = 4
 
-/** Textures differ in colour, grain and direction. */
+/** Kinds of textures, which differ in colour, grain and direction. */
 const kinds = [
   { colour: [120, 95, 70], wave: 5, angle: 0.2, grain: 10 },
   { colour: [95, 110, 75], wave: 9, angle: 1.1, grain: 22 },
@@ -24,8 +24,8 @@ export interface TexturedImage {
 }
 
 /**
- * Image of cells with drawn textures. Each site has its own water colour, and changes each texture a little, so that points of the same site are more
- * alike than points of other sites.
+ * Draws an image of textured cells. Each site has its own water colour and a slight change of each texture, so that points of one site are more alike
+ * than points of different sites.
  */
 export async function texturedImage(site: number, seed: number): Promise<TexturedImage> {
   const ofSite = randomFrom(1000 + site)

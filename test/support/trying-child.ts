@@ -5,7 +5,7 @@ export type TryingTasks = typeof tasks
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Work of every bad kind, for the tests of child processes. */
+/** Tasks that misbehave in every way, for the tests of child processes. */
 const tasks = {
   echo: async (input: unknown) => input,
   environment: async () => ({ names: Object.keys(process.env), niceness: getPriority(), folder: process.cwd(), pid: process.pid }),

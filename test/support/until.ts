@@ -1,7 +1,7 @@
 /** Timeout in milliseconds. It suits a slow CI machine. */
 const limitMs = 240_000
 
-/** Reads again until it holds, or four minutes have passed. @returns the value that was read last */
+/** Repeats a read until the condition holds, or four minutes have passed. @returns the last value */
 export async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, { pauseMs = 100 } = {}): Promise<T> {
   const end = Date.now() + limitMs
   for (;;) {

@@ -11,7 +11,7 @@ export interface UploadScene extends TestBackend {
   project: Project
 }
 
-/** A backend that listens, and a project of its owner to upload to. */
+/** Starts a backend that listens, with a project to upload to. */
 export async function uploadScene(t: Test, database: DatabaseKind): Promise<UploadScene> {
   const backend = await testBackend(t, { database })
   const base = await listening(t, backend)

@@ -9,7 +9,7 @@ export async function listening(t: Test, { app }: TestBackend): Promise<string> 
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-/** Whoever has an access token or a personal API token. */
+/** Anyone with an access token or a personal API token. */
 export interface Uploader {
   tokens: { access_token: string }
 }
@@ -18,15 +18,15 @@ export interface UploadRequest {
   projectId: string
   fileName: string
   content: Buffer
-  /** Files that were added together. */
+  /** Batch of files that were added together. */
   batch?: string
-  /** `model` for a brought model. */
+  /** `model` for an uploaded model. */
   purpose?: string
-  /** Bytes of one PATCH; everything at once when absent. */
+  /** Bytes of one PATCH; by default everything in one. */
   pieceBytes?: number
 }
 
-/** The last answer of an upload: 204 with `Isobath-Media-Id`, or the refusal. */
+/** Uploads a file. @returns the last answer: 204 with `Isobath-Media-Id`, or the refusal */
 export async function upload(
   base: string,
   person: Uploader,
@@ -72,7 +72,7 @@ export function sendPiece(url: URL, person: Uploader, offset: number, piece: Buf
   return tus(url, person, 'PATCH', headers, new Uint8Array(piece))
 }
 
-/** A call of the tus protocol. */
+/** Makes a call of the tus protocol. */
 export function tus(
   url: string | URL,
   person: Uploader,

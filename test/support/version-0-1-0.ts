@@ -10,7 +10,7 @@ import { extract } from 'tar-stream'
 
 const folder = fileURLToPath(new URL('../fixtures/version-0.1.0/', import.meta.url))
 
-/** An answer or a file as it was recorded. */
+/** Path of a recorded answer or file. */
 export const recordedFile = (name: string): string => join(folder, 'expected', name)
 
 export const ana = { email: 'ana@lab.example', password: 'kelp otter basalt plume' }
@@ -22,10 +22,10 @@ export const mediaIds = [
   '01a20b48-f7a8-7000-b57f-7c52ffe62417'
 ] as const
 export const sessionId = '01a20b48-f971-7000-9807-dcbb8a2c7ddd'
-/** A mark that Ben renamed and wrote about. */
+/** An annotation that Ben relabelled and commented on. */
 export const renamedId = '01a20b48-f88e-7000-a404-4da211d37982'
 
-/** Puts the data folder that version 0.1.0 left into `dataDir`. */
+/** Unpacks the data folder of version 0.1.0 into `dataDir`. */
 export async function unpackData(dataDir: string): Promise<void> {
   const unpacking = extract()
   unpacking.on('entry', async ({ name, type }, content, next) => {
@@ -54,13 +54,13 @@ interface StoredDatabase {
   }[]
 }
 
-/** Gives the browser of a page the databases that version 0.1.0 left in it, before the app has run there. */
+/** Restores the browser databases of version 0.1.0 in a page, before the app has run there. */
 export async function placeBrowserDatabases(page: Page): Promise<void> {
   await page.goto('/favicon.svg')
   await page.evaluate(place, JSON.parse(await readFile(join(folder, 'browser.json'), 'utf8')) as StoredDatabase[])
 }
 
-/** Runs in the page. */
+/** Creates the databases. Runs in the page. */
 async function place(databases: StoredDatabase[]) {
   for (const { name, version, stores } of databases) {
     const opening = indexedDB.open(name, version)

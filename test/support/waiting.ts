@@ -6,7 +6,7 @@ import { newPerson, openApp, type Person } from './browser.ts'
 
 export const carriesEdits = (url: string | URL) => String(url).includes('/annotations/operations')
 
-/** A page of a new person with a project of small pictures that has one label, Porifera, and a mark on the last picture. */
+/** Opens a page of a new person with a project of small pictures. It has one label, Porifera, and an annotation on the last picture. */
 export async function waitingBench(t: Test, browser: Browser, url: string, images = 1) {
   const person = newPerson()
   const page = await openApp(t, browser, url, { as: person, viewport: { width: 1440, height: 900 }, ignoreHTTPSErrors: true })
@@ -15,22 +15,23 @@ export async function waitingBench(t: Test, browser: Browser, url: string, image
   return { page, person, projectId, mediaIds }
 }
 
-/** Opens an image with the point tool in the hand. */
+/** Opens an image with the point tool selected. */
 export async function pointing(page: Page, projectId: string, mediaId: string) {
   const canvas = await annotate(page, projectId, mediaId)
   await page.keyboard.press('a')
   return canvas
 }
 
-/** Nothing of what the page sends as edits arrives, until it is called back. */
+/** Blocks all edits that the page sends. @returns a function that stops it */
 export async function cutEdits(page: Page): Promise<() => Promise<void>> {
   await page.route(carriesEdits, route => route.abort('internetdisconnected'))
   return () => page.unroute(carriesEdits)
 }
 
 /**
- * The browser has room for 1 MB, and what the page adds to its database comes with 8 MB more: Chromium refuses the transaction with its
- * own QuotaExceededError. It counts small writes too rarely to be filled up by them. @returns the function that makes room again
+ * Limits the browser to 1 MB and enlarges additions to the database by 8 MB, so that Chromium refuses the transaction with its own
+ * QuotaExceededError. Small writes are counted too rarely to fill it.
+ * @returns a function that frees the space
  */
 export async function fillDisk(page: Page): Promise<() => Promise<void>> {
   const devTools = await page.context().newCDPSession(page)
@@ -55,6 +56,6 @@ export async function signInByForm(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** The names of the browser's databases in which work waits. */
+/** Names of the browser's databases of unsent work. */
 export const localDatabases = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('isobath-') ? [name] : [])))

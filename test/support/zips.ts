@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
 
-/** An archive of texts. */
+/** Builds an archive of texts. */
 export async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new yazl.ZipFile()
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content as string), name)
@@ -11,7 +11,7 @@ export async function zipOf(files: Record<string, string | Buffer>): Promise<Buf
   return buffer(zip.outputStream as Readable)
 }
 
-/** The texts of an archive by their names, in its order. */
+/** Returns the texts of an archive by file name, in its order. */
 export async function unzipped(archive: Buffer): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   const zip = await yauzl.fromBufferPromise(archive, { lazyEntries: true })

@@ -23,7 +23,7 @@ for (const [slug, { blocks, notes }] of Object.entries(articles)) {
     t.ok(words >= 900 && words <= 1500, `${words} words`)
   })
 
-  t.test(`${slug} has at least two figures of its own`, async t => {
+  t.test(`${slug} has at least two figures`, async t => {
     const figures = blocks.flatMap(block => (block.kind === 'figure' ? [block.name] : []))
     t.ok(figures.length >= 2)
     t.equal(new Set(figures).size, figures.length)

@@ -20,7 +20,7 @@ if (built) checkBuild(JSON.parse(readFileSync(manifestPath, 'utf8')))
 function checkBuild(manifest: Record<string, Chunk>) {
   const entry = 'index.html'
 
-  /** What the browser loads for these entries: they, and all that they import at once. */
+  /** Returns the files that the browser loads for these entries: they and all their static imports. */
   function closure(...keys: string[]): Set<string> {
     const seen = new Set<string>()
     const open = [...keys]
@@ -35,7 +35,7 @@ function checkBuild(manifest: Record<string, Chunk>) {
   }
 
   const sizes = new Map<string, number>()
-  /** Brotli at its highest, in kB of 1000 bytes. */
+  /** Size after Brotli compression at the highest level, in kB of 1000 bytes. */
   function sizeKb(file: string): number {
     const known = sizes.get(file)
     if (known !== undefined) return known
@@ -102,7 +102,7 @@ function checkBuild(manifest: Record<string, Chunk>) {
       }
   })
 
-  t.test('every screen is a chunk of its own', async t => {
+  t.test('every screen is a separate chunk', async t => {
     const first = closure(entry)
     for (const route of routes) t.notOk(first.has(route), route)
     for (const area of ['journal']) t.ok(manifest[`routes/areas/${area}.tsx`], area)

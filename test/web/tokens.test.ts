@@ -9,7 +9,7 @@ type Lch = [lightness: number, chroma: number, hue: number]
 
 const css = readFileSync('web/styles/tokens.css', 'utf8')
 
-/** The colour of a token in a theme, as written. */
+/** Returns the colour of a token in a theme, as written. */
 function lch(name: string, theme: Theme): Lch {
   const value = css.match(new RegExp(`--${name}: (.+);`))?.[1] ?? ''
   const colours = [...value.matchAll(/oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g)].map(
@@ -20,10 +20,10 @@ function lch(name: string, theme: Theme): Lch {
   return colour
 }
 
-/** The colour of a token in a theme, linear sRGB. */
+/** Returns the colour of a token in a theme, in linear sRGB. */
 const token = (name: string, theme: Theme): Rgb => oklch(...lch(name, theme))
 
-/** Distance of two tokens in OKLab. */
+/** Returns the distance of two tokens in OKLab. */
 function distance(one: string, other: string, theme: Theme): number {
   const [from, to] = [one, other].map(name => {
     const [lightness, chroma, hue] = lch(name, theme)
@@ -32,7 +32,7 @@ function distance(one: string, other: string, theme: Theme): number {
   return Math.hypot(...from.map((value, axis) => value - to[axis]!))
 }
 
-/** Source: Björn Ottosson 2020, A perceptual color space for image processing. Clipped to what a screen can show. */
+/** Converts an OKLCH colour, clipped to the gamut of a screen. Source: Björn Ottosson 2020, A perceptual color space for image processing. */
 function oklch(lightness: number, chroma: number, hue: number): Rgb {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)

@@ -9,8 +9,7 @@ import { isOrcid } from '../../../shared/vocabulary/orcid.ts'
 export function publicationErrors(draft: PublicationDraft): FieldError[] {
   const errors = samplingFaults(draft)
   for (const [at, { orcid }] of draft.people.entries())
-    if (orcid && !isOrcid(orcid))
-      errors.push({ path: `/people/${at}/orcid`, message: 'is not an ORCID iD: its check digit is wrong' })
+    if (orcid && !isOrcid(orcid)) errors.push({ path: `/people/${at}/orcid`, message: 'is not an ORCID iD: its check digit is wrong' })
   const named = new Set<string>()
   for (const [at, { annotator }] of draft.models.entries()) {
     if (named.has(annotator)) errors.push({ path: `/models/${at}/annotator`, message: 'is described twice' })

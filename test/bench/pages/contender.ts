@@ -5,38 +5,38 @@ import { type BenchShape, mixedShapes } from './shapes.ts'
 
 /** A program that shows a tiled picture with shapes. */
 export interface Contender {
-  /** Shows the whole picture with these shapes. Resolves when both have been drawn. */
+  /** Shows the whole picture with these shapes. Resolves once both have been drawn. */
   open(stage: HTMLElement, shapes: readonly BenchShape[]): Promise<void>
-  /** Goes there at once, with the next frame. */
+  /** Moves to the viewport with the next frame. */
   look(viewport: Viewport): void
-  /** A hand begins to move the picture, or lets go. */
+  /** Reports that a drag of the picture begins or ends. */
   hold?(isHeld: boolean): void
-  /** How many shapes lie under a place of the stage, a few pixels of reach; the uppermost only counts as one. */
+  /** Returns how many shapes lie within a few pixels of a point of the stage, or 1 where only the uppermost shape can be found. */
   pick(at: ScreenPoint): number
 }
 
-/** What the benchmark calls in the page. */
+/** Functions that the benchmark calls in the page. */
 export interface BenchPage {
-  /** @returns milliseconds from having the shapes until picture and shapes are drawn */
+  /** @returns milliseconds from receiving the shapes until picture and shapes are drawn */
   open(shapes: number): Promise<number>
   /**
-   * Goes along the path, one step a frame, between two marks `bench-walk`.
-   * @param every takes each so many-th step only: of what is slow not all can be waited for
+   * Follows the path, one step a frame, between two marks `bench-walk`.
+   * @param every takes only every nth step, for slow contenders
    * @returns milliseconds from frame to frame
    */
   walk(every: number): Promise<number[]>
-  /** @returns milliseconds of each of so many hit tests, fewer when they are slow, at the viewport given, and how many of them hit something */
+  /** @returns milliseconds of each hit test at a viewport, fewer than requested when they are slow, and the number of hits */
   pick(viewport: Viewport, times: number): Promise<{ ms: number[]; hits: number }>
 }
 
-/** Hit tests go on no longer than this. */
+/** Time limit of the hit tests in milliseconds. */
 const mostPickMs = 10_000
 
 export const walkMark = 'bench-walk'
 
 const nextFrame = () => new Promise<number>(resolve => requestAnimationFrame(resolve))
 
-/** Makes a contender ready to be measured. */
+/** Exposes a contender to the benchmark. */
 export function enter(contender: Contender): void {
   const stage = document.getElementById('stage')!
   const view: Size = { width: stage.clientWidth, height: stage.clientHeight }

@@ -7,7 +7,7 @@ import { type Contender, enter } from './contender.ts'
 import { picture } from './shapes.ts'
 
 const nothing = () => {}
-/** How far a mouse may miss, as in the annotation canvas. */
+/** Hit tolerance in pixels, as in the annotation canvas. */
 const reachPx = 6
 
 function canvas(stage: HTMLElement): HTMLCanvasElement {
@@ -38,11 +38,11 @@ const isobath: Contender = {
       }
       requestAnimationFrame(look)
     })
-    if (opened.status().drawnBy !== 'webgl') throw new Error('This browser gives no WebGL2')
+    if (opened.status().drawnBy !== 'webgl') throw new Error('This browser does not support WebGL2')
   },
   look: viewport => scene?.goTo(viewport, false),
   pick: at => scene?.pick(at, reachPx).length ?? 0
 }
 
-prepareForTiles() // as the page of the canvas does
+prepareForTiles() // as on the Annotate screen
 enter(isobath)

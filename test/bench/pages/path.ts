@@ -1,13 +1,13 @@
 import { between, fitted, type Size, settled, type Viewport } from '../../../web/imagery/viewport.ts'
 import { picture } from './shapes.ts'
 
-/** What a hand does without letting go: viewports, one for each frame. */
+/** Uninterrupted gesture: one viewport for each frame. */
 export type Stroke = Viewport[]
 
-/** CSS pixels from frame to frame: a brisk pull. */
+/** CSS pixels per frame, the speed of a brisk drag. */
 const pullPx = 24
 
-/** From the whole picture into it in two zooms, around at each of them, and back out again. */
+/** Zooms into the picture in two steps, pans around at each of them, and zooms back out. */
 export function walk(view: Size): Stroke[] {
   const whole = fitted(view, picture)
   const at = (x: number, y: number, scale: number) =>

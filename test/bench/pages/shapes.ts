@@ -26,8 +26,8 @@ const colours = [
 const polygonVertices = 24
 
 /**
- * What a survey of a large mosaic holds: in a hundred 30 boxes, 25 polygons of 24 vertices, 20 points, 10 circles, 5 ellipses,
- * 5 turned boxes and 5 lines, 10 to 150 pixels large, all over the picture. The same for every count's first shapes.
+ * Draws the shapes of a survey on a large mosaic, 10 to 150 pixels large, all over the picture. Of a hundred, 30 are boxes, 25 polygons of 24
+ * vertices, 20 points, 10 circles, 5 ellipses, 5 rotated boxes and 5 lines. A smaller count gives the first shapes of a larger one.
  */
 export function mixedShapes(count: number): BenchShape[] {
   const next = seededGenerator('canvas')

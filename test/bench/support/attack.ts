@@ -1,5 +1,5 @@
-// Does the same hostile thing again and again, four at a time, until it is ended: `attack.ts URL TOKEN PROJECT operations|labels|pictures`.
-// Then it writes how often it got which status.
+// Repeats a hostile request, four at a time, until it is stopped: `attack.ts URL TOKEN PROJECT operations|labels|pictures`. Then it prints the number
+// of answers by status.
 import { Agent, request } from 'node:http'
 import { textBomb } from '../../support/hostile-pictures.ts'
 import { upload } from '../../support/uploads.ts'

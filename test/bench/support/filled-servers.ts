@@ -5,7 +5,7 @@ import pg from 'pg'
 import { freePort, type Running, startServer } from './processes.ts'
 import { signUp } from './sessions.ts'
 
-/** Where the database of a server is, for filling it straight: by the calls it would take hours. */
+/** Database of a server, for inserting rows directly. The calls would take hours. */
 export interface Place {
   dataDir: string
   databaseUrl: string | null
@@ -13,11 +13,11 @@ export interface Place {
 
 export interface Filled<Content> {
   server: Running
-  /** Of the session of the first account, who owns the project. */
+  /** Session cookie of the first account, which owns the project. */
   cookie: string
   projectId: string
   content: Content
-  /** Stops the server, and starts it anew on the same data. */
+  /** Stops the server and starts it again on the same data. */
   restart(): Promise<Running>
 }
 
@@ -27,8 +27,8 @@ interface Measurement<Content, Row> {
 }
 
 /**
- * Measures on SQLite, and on a PostgreSQL database of its own where `TEST_DATABASE_URL` says that there is a server: starts the program
- * on an empty folder, makes a project, stops it, fills the database, and starts it anew.
+ * Measures on SQLite, and on a separate PostgreSQL database where `TEST_DATABASE_URL` is set. Starts the program on an empty folder, creates a
+ * project, stops it, fills the database, and starts it again.
  * @returns a list of rows for each database, with its name
  */
 export async function onFilledServers<Content, Row>(measurement: Measurement<Content, Row>): Promise<[name: string, rows: Row[]][]> {
@@ -80,7 +80,7 @@ async function onFreshPostgres<T>(adminUrl: string, work: (url: string) => Promi
   }
 }
 
-/** Does something with a running server, and stops it whatever comes of it. */
+/** Runs work on a running server and always stops the server afterwards. */
 async function during<T>(server: Running, work: (server: Running) => Promise<T>): Promise<T> {
   try {
     return await work(server)
@@ -95,6 +95,6 @@ async function createProject({ url }: Running, cookie: string): Promise<string> 
     headers: { cookie, 'content-type': 'application/json', 'x-requested-by': 'app' },
     body: JSON.stringify({ title: 'Outer shelf 2026' })
   })
-  if (response.status !== 201) throw new Error(`making a project answered ${response.status}: ${await response.text()}`)
+  if (response.status !== 201) throw new Error(`creating a project answered ${response.status}: ${await response.text()}`)
   return ((await response.json()) as { id: string }).id
 }

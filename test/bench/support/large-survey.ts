@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../../server/backend/storage/database.ts'
 import type { Place } from './filled-servers.ts'
 
-/** Fewer on a machine with little time: `BENCH_ANNOTATIONS=100000`. */
+/** Number of annotations. On a slow machine, set for example `BENCH_ANNOTATIONS=100000`. */
 export const annotationCount = Number(process.env.BENCH_ANNOTATIONS ?? 1_000_000)
 export const imageCount = annotationCount / 10
 export const siteCount = 500
 export const labelCount = 200
 
 const at = '2026-01-01T00:00:00.000Z'
-/** An id as long as ours, in SQL of both databases. */
+/** An id of the usual length, as an SQL expression for both databases. */
 const id = (noun: string, number: string) => sql.raw(`'00000000-0000-7000-${noun}-' || cast(100000000000 + ${number} as text)`)
 const numbers = (total: number) => sql`with recursive n (i) as (select 0 union all select i + 1 from n where i < ${sql.lit(total - 1)})`
 
-/** Fills the project straight in the database: by the calls it would take hours. Common labels are ten times as common as rare ones. */
+/** Inserts the rows directly into the database, because the calls would take hours. Common labels are ten times as frequent as rare ones. */
 export async function fillLargeSurvey(projectId: string, where: Place): Promise<void> {
   const { db, close, dialect, sqlite } = openDatabase(where)
-  // A million rows of several indexes: with the usual cache, SQLite writes each page many times.
+  // A million rows go into several indexes: with the default cache, SQLite would write each page many times.
   sqlite?.exec('pragma cache_size = -1500000; pragma synchronous = off')
   await fillCatalog(db, projectId)
   const name = sql.raw(`'frame-' || cast(100000000000 + i as text) || '.jpg'`)
@@ -42,7 +42,7 @@ export async function fillLargeSurvey(projectId: string, where: Place): Promise<
   await close()
 }
 
-/** Ten families, and their species. */
+/** Adds ten families with their species. */
 async function fillCatalog(db: Database, projectId: string): Promise<void> {
   await sql`
     insert into survey (id, project_id, name, name_key, revision, created_at, modified_at)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 export interface Caller {
   url: string
-  /** Of a session. */
+  /** Cookie header of a session. */
   cookie: string
 }
 
@@ -17,7 +17,7 @@ export async function post<T>({ url, cookie }: Caller, path: string, body: objec
   return (await answer.json()) as T
 }
 
-/** Brings an image by the calls that every version has. @returns its id */
+/** Uploads an image by the calls that every version has. @returns its id */
 export async function bringImage(caller: Caller, projectId: string): Promise<string> {
   const file = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#135' } })
     .jpeg()
@@ -34,11 +34,11 @@ export async function bringImage(caller: Caller, projectId: string): Promise<str
     body: new Uint8Array(file)
   })
   const mediaId = done.headers.get('isobath-media-id')
-  if (!mediaId) throw new Error(`the image was not taken: ${done.status} ${await done.text()}`)
+  if (!mediaId) throw new Error(`the image was refused: ${done.status} ${await done.text()}`)
   return mediaId
 }
 
-/** Marks it with boxes and outlines of twelve vertices, half of each. */
+/** Adds boxes and outlines of twelve vertices to an image, half of each. */
 export async function mark(caller: Caller, projectId: string, mediaId: string, count: number): Promise<void> {
   const coordinate = (most: number) => Math.round(Math.random() * most * 100) / 100
   const shape = (at: number) =>

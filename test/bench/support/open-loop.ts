@@ -1,5 +1,5 @@
-// An open-loop client: sends one request every 1/rate seconds whether or not the former has been answered, and prints the times to
-// the last byte in milliseconds, as a JSON list. <url> <requests per second> <seconds> <cookie>
+// Open-loop client: sends one request every 1/rate seconds, whether or not the previous one was answered. Prints the times to the last byte in
+// milliseconds, as a JSON list. Arguments: <url> <requests per second> <seconds> <cookie>
 import { Agent, get } from 'node:http'
 
 const [url = '', rate, seconds, cookie = ''] = process.argv.slice(2)

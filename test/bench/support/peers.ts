@@ -10,13 +10,13 @@ export interface Peer {
   server: Running
 }
 
-/** The canned upstream, in its own process. */
+/** Starts the canned upstream in a separate process. */
 export async function startUpstream(): Promise<Running> {
   const port = await freePort()
   return startServer([process.execPath, peerFile('upstream.ts'), String(port)], { port })
 }
 
-/** Every proxy that this machine has, each in one process, before the same upstream. The first one is Isobath. */
+/** Starts every proxy that is installed, each in one process, in front of the same upstream. The first one is Isobath. */
 export async function startPeers(upstream: string, folder: string): Promise<Peer[]> {
   const peers: Peer[] = [{ name: 'Isobath, full path', server: await startIsobath(upstream, folder) }]
   for (const [name, file] of [
@@ -38,7 +38,7 @@ async function startIsobath(upstream: string, folder: string): Promise<Running> 
   return startServer([process.execPath, 'server/main.ts'], { port, env, log: join(folder, 'isobath.log'), readyPath: '/readyz' })
 }
 
-/** Such as `2.6.2`. */
+/** Version of Caddy, such as `2.6.2`. */
 const caddyVersion = () => execFileSync('/usr/bin/caddy', ['version'], { encoding: 'utf8' }).trim().split(' ')[0]
 
 async function startCaddy(upstream: string, folder: string): Promise<Running> {

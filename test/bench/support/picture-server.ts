@@ -7,15 +7,15 @@ import { cutTiles, largeThumbnail } from '../../../server/backend/media/views.ts
 import { seededGenerator } from '../../../shared/sampling/seeded-random.ts'
 
 interface PictureServerOptions {
-  /** For what is made; it is the caller's to remove. */
+  /** Folder for generated files. The caller removes it. */
   folder: string
-  /** What a page's script is called: the page is `/<name>`, its script `/<name>.js` in this folder. */
+  /** Folder of the scripts: the page `/<name>` loads `/<name>.js`. */
   scripts: string
   width: number
   height: number
 }
 
-/** A sea floor of noise, coarse and fine, about as heavy as a photograph of it. */
+/** Draws a sea floor of coarse and fine noise, about as large a file as a photograph. */
 async function makePicture(path: string, width: number, height: number): Promise<void> {
   const next = seededGenerator('sea floor')
   const [columns, rows] = [Math.ceil(width / 8), Math.ceil(height / 8)]
@@ -28,8 +28,8 @@ async function makePicture(path: string, width: number, height: number): Promise
 }
 
 /**
- * Serves one picture as Isobath does (its tiles and its large thumbnail are made by the server's own code), and the pages that show it.
- * Pages are isolated from other origins, so that browsers give them a clock of 5 µs.
+ * Serves one picture as Isobath does, with tiles and large thumbnail made by the server's own code, and the pages that show it. The pages are
+ * isolated from other origins, so that browsers give them a clock of 5 µs.
  */
 export async function servePicture({ folder, scripts, width, height }: PictureServerOptions) {
   const source = join(folder, 'picture.jpg')

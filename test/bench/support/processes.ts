@@ -23,8 +23,8 @@ export interface Running {
 }
 
 /**
- * Starts a server in its own process and waits until it answers at `readyPath` with anything but 5xx.
- * Its log goes to a file, as it would to an operator's journal.
+ * Starts a server in a separate process and waits until `readyPath` answers with anything but 5xx. Its log goes to a file, like an operator's
+ * journal.
  */
 export async function startServer(
   command: string[],
@@ -52,7 +52,7 @@ export async function startServer(
   }
 }
 
-/** @throws Error when the process ends first, or after two minutes */
+/** Waits for a server. @throws Error when the process ends first, or after two minutes */
 export async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + 120_000
   while (performance.now() < deadline) {
@@ -62,14 +62,14 @@ export async function untilReady(url: string, child: ChildProcess): Promise<void
       await response.arrayBuffer()
       if (response.status < 500) return
     } catch {
-      // not listening yet
+      // the server does not listen yet
     }
     await new Promise(resolve => setTimeout(resolve, 10))
   }
   throw new Error(`${url} was not ready in two minutes`)
 }
 
-/** Runs a program to its end and gives what it printed. */
+/** Runs a program to its end and returns its output. */
 export async function output(command: string, args: string[]): Promise<string> {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''
@@ -82,8 +82,8 @@ export async function output(command: string, args: string[]): Promise<string> {
 }
 
 /**
- * Processor time that a process and its children have used, in all their threads. Steadier than a rate on a machine that others use too.
- * Source: Linux `/proc/<pid>/stat`, fields 14 and 15, in 1/100 s.
+ * Processor time of a process and its children, in all their threads. It is steadier than a rate on a shared machine. Source: Linux
+ * `/proc/<pid>/stat`, fields 14 and 15, in 1/100 s.
  */
 export function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')

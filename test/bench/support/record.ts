@@ -8,7 +8,7 @@ const biome = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.bin'
 
 export const print = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Measures, prints the result beside the one recorded before, and records it under its title; other sections stay as they were. */
+/** Measures, prints the result beside the recorded one, and records it under its title. Other sections stay unchanged. */
 export async function record(title: string, measure: () => Promise<string>): Promise<void> {
   print(`\n${title} …`)
   const before = recorded().get(title)
@@ -19,7 +19,7 @@ export async function record(title: string, measure: () => Promise<string>): Pro
   write(recorded().set(title, `Measured ${new Date().toISOString().slice(0, 10)}; load average before: ${busy}.\n\n${result}`))
 }
 
-/** The sections of the file as it stands, by title. */
+/** Returns the sections of the recorded file, by title. */
 function recorded(): Map<string, string> {
   const text = existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8') : ''
   return new Map(

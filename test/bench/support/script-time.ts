@@ -1,4 +1,4 @@
-/** Part of Chromium's trace format; times in microseconds, `tdur` of the thread's processor time. */
+/** Event of Chromium's trace format. Times are in microseconds; `tdur` is processor time of the thread. */
 interface TraceEvent {
   name: string
   ph: string
@@ -11,7 +11,7 @@ interface TraceEvent {
 
 export const traceCategories = ['-*', 'devtools.timeline', 'blink.user_timing', 'v8']
 
-/** What the developer tools count as scripting. */
+/** Events that the developer tools count as scripting. */
 const scripting = new Set([
   'EvaluateScript',
   'EventDispatch',
@@ -33,9 +33,9 @@ export interface FrameScript {
 }
 
 /**
- * Script on the page's main thread from the beginning of one frame to that of the next: callbacks of frames, timers, events, promises and
- * pauses, and collecting garbage. What runs inside of another is counted once; what begins in a frame counts there.
- * @param mark stands at both ends of what is looked at, as often as there is such
+ * Measures script on the page's main thread, frame by frame: callbacks of frames, timers, events, promises and pauses, and garbage collection. Nested
+ * events are counted once, in the frame in which they begin.
+ * @param mark name of the marks at both ends of each measured part
  */
 export function scriptTimes(trace: Buffer, mark: string): FrameScript[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }

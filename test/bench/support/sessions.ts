@@ -2,11 +2,11 @@ import type { Running } from './processes.ts'
 
 const credentials = { email: 'researcher@lab.example', password: 'forty fathoms of cold water' }
 
-/** Signs in and gives the cookie header of a real sealed session. */
+/** Signs in and returns the cookie header of a sealed session. */
 export const signIn = (server: Running) =>
   enter(server, '/api/auth/login', new URLSearchParams({ username: credentials.email, password: credentials.password }))
 
-/** Makes the first account and gives the cookie header of its session. */
+/** Creates the first account and returns the cookie header of its session. */
 export const signUp = (server: Running) => enter(server, '/api/auth/register', JSON.stringify(credentials))
 
 async function enter({ url }: Running, path: string, body: string | URLSearchParams): Promise<string> {

@@ -1,7 +1,4 @@
-/**
- * The value that a share of the samples stays at or below, by the nearest rank.
- * @param share 0–1
- */
+/** Quantile of the samples by the nearest-rank method. @param share 0–1 */
 export function quantile(samples: readonly number[], share: number): number {
   if (samples.length === 0) throw new Error('no samples')
   const sorted = [...samples].sort((a, b) => a - b)

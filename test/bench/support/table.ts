@@ -1,4 +1,4 @@
-/** A Markdown table, its columns aligned so that the source reads as well as the page. */
+/** Formats a Markdown table whose columns are aligned in the source. */
 export function table(header: string[], rows: string[][]): string {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]!.length)))
   const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`

@@ -5,7 +5,7 @@ import { type ArticleHead, heads } from '../../../web/routes/public/articles/hea
 
 const atom = 'http://www.w3.org/2005/Atom'
 
-/** Texts and attributes by path: `/feed/entry/title`. Throws when the document is not well-formed. */
+/** Returns texts and attributes by path, such as `/feed/entry/title`. Throws when the document is not well-formed. */
 function read(xml: string) {
   const found: { path: string; text: string; attributes: Record<string, string> }[] = []
   const open: typeof found = []
@@ -14,7 +14,7 @@ function read(xml: string) {
     throw error
   })
   parser.on('opentag', ({ local, uri, attributes }) => {
-    if (uri !== atom) throw new Error(`${local} is not of Atom`)
+    if (uri !== atom) throw new Error(`${local} is not an Atom element`)
     const values = Object.entries(attributes).map(([name, { value }]) => [name, value])
     open.push({ path: `${open.at(-1)?.path ?? ''}/${local}`, text: '', attributes: Object.fromEntries(values) })
   })
@@ -30,7 +30,7 @@ function read(xml: string) {
   }
 }
 
-t.test('the feed lists every article of the blog, newest first, with the elements that Atom requires', async t => {
+t.test('the feed lists every article of the blog, newest first, with the elements required by Atom', async t => {
   const { texts, values } = read(atomFeed(heads))
   t.same(
     texts('/feed/entry/title'),
@@ -68,7 +68,7 @@ t.test('ids are absolute, differ, and stay the same when an article is edited', 
   t.same(ids(heads.map(head => ({ ...head, title: 'Another title', date: '2027-01-01' }))), before)
 })
 
-t.test('characters with a meaning in XML are escaped', async t => {
+t.test('characters with a special meaning in XML are escaped', async t => {
   const odd = { slug: 'a', title: 'Cod & <hake>', summary: '"5 > 3"', date: '2026-01-02', tags: ['R&D "x"'] }
   const { texts, values } = read(atomFeed([odd]))
   t.same(texts('/feed/entry/title'), ['Cod & <hake>'])

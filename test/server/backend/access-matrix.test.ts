@@ -8,17 +8,17 @@ import { inMs } from '../../support/blind-session.ts'
 import { filled, nameOf, oneOfEach, queries } from '../../support/contract-calls.ts'
 
 /**
- * A table for each noun, with a line for each call and a column for each person. `yes`: the call was done. Otherwise the status and its
- * reason: the role that is needed, the thing that is not there, a code. WRITE_MATRIX=1 writes the tables anew; a changed line is a changed
- * right.
+ * Folder of the tables: one for each noun, with a line for each call and a column for each person. `yes` means that the call was carried out.
+ * Otherwise a cell has the status and its reason: the required role, the missing object, or a code. WRITE_MATRIX=1 writes the tables anew; a changed
+ * line is a changed right.
  */
 const folder = new URL('./access-matrix/', import.meta.url)
 const fileOf = (noun: string) => `${noun.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}.txt`
 
-/** From the least right to the most, so that few calls change what the next person asks for. */
+/** From the fewest rights to the most, so that few calls affect the next person. */
 const columns = ['signed out', 'stranger', 'read token', 'viewer', 'blind', 'editor', 'owner'] as const
 type Column = (typeof columns)[number] | 'administrator' | 'their token'
-/** An administrator has no rights of their own in a project, and a column only where they have some. */
+/** Columns of a noun. An administrator has no special rights in a project, and has a column only where they have some. */
 const columnsOf = (noun: string): readonly Column[] => (noun === 'administration' ? [...columns, 'administrator', 'their token'] : columns)
 
 await forEachDatabase(t, (t, database) => {
@@ -46,7 +46,7 @@ await forEachDatabase(t, (t, database) => {
       await storage.db.deleteFrom('project').execute()
       await storage.db.deleteFrom('upload').execute()
       await storage.db.deleteFrom('job').execute()
-      await storage.db.deleteFrom('opportunity').execute() // each person may have 200 only
+      await storage.db.deleteFrom('opportunity').execute() // a person may have only 200
       const ids = await oneOfEach(backend, owner, [cy, di])
       const members = [
         [editor, 'editor'],
@@ -88,7 +88,7 @@ await forEachDatabase(t, (t, database) => {
     let ids: Record<string, string> = await scene()
     let isChanged = false
 
-    /** Asks again in a new scene when a refusal may follow from a change that an earlier call made. */
+    /** Repeats a call in a new scene when a refusal may result from a change by an earlier call. */
     async function cellOf(contract: Contract, column: Column): Promise<string> {
       const cell = await ask(contract, ids, bearers[column])
       if (cell === 'yes') {
@@ -108,7 +108,7 @@ await forEachDatabase(t, (t, database) => {
       if (process.env.WRITE_MATRIX) writeFileSync(file, table)
       t.strictSame(table.split('\n'), readFileSync(file, 'utf8').split('\n'), noun)
     }
-    t.same(readdirSync(folder).sort(), nouns.map(([noun]) => fileOf(noun)).sort(), 'no table is left over')
+    t.same(readdirSync(folder).sort(), nouns.map(([noun]) => fileOf(noun)).sort(), 'every table is in use')
 
     async function linesOf(contracts: Contract[], columns: readonly Column[]): Promise<string[][]> {
       const lines: string[][] = []

@@ -32,12 +32,12 @@ await forEachDatabase(t, (t, database) => {
     t.match(comments.at(-1), { text: 'Look, @Unnamed member. Or nobody@reef.example?', authorName: 'Ada “A” Lind' })
     await ada.post(`/annotations/${ids.annotationId}/comments`, { text: 'Ask:\ncy@reef.example\t"di@reef.example"' })
     const lines = (await visitor.get(`/annotations/${ids.annotationId}/comments`)).json().comments
-    t.match(lines.at(-1), { text: 'Ask:\nUnnamed member\t"Unnamed member"' }, 'also after escaped characters')
+    t.match(lines.at(-1), { text: 'Ask:\nUnnamed member\t"Unnamed member"' }, 'even after escaped characters')
     const text =
       "See @cy@reef.example’s, cy@reef.example's, “cy@reef.example”, **cy@reef.example**, cy@reef.example/di@reef.example, cy@reef.example—ok"
     await ada.post(`/annotations/${ids.annotationId}/comments`, { text })
     const signs = (await visitor.get(`/annotations/${ids.annotationId}/comments`)).json().comments
-    t.match(signs.at(-1), { text: text.replaceAll(/(cy|di)@reef.example/g, 'Unnamed member') }, 'also beside other signs')
+    t.match(signs.at(-1), { text: text.replaceAll(/(cy|di)@reef.example/g, 'Unnamed member') }, 'even next to other characters')
     const { members } = (await visitor.get(`/projects/${ids.projectId}/members`)).json()
     t.match(members[0], { name: 'Ada “A” Lind', email: 'Ada “A” Lind', role: 'owner' })
     t.match((await cy.get(`/projects/${ids.projectId}/members`)).json().members[0], { email: 'ada@reef.example' }, 'members see addresses')

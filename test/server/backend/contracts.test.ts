@@ -43,7 +43,7 @@ t.test('every call refuses anonymous requests, unless its contract states otherw
 })
 
 await forEachDatabase(t, (t, database) => {
-  t.test('data of others do not exist for a viewer: every call with an id, all verbs (row 28)', async t => {
+  t.test('other people’s data do not exist for a viewer: every call with an id, all verbs (row 28)', async t => {
     const backend = await testBackend(t, { database })
     const { signUp } = backend
     const ada = await signUp('ada@lab.example')

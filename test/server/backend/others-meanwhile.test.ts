@@ -6,7 +6,7 @@ import { forEachDatabase, type Person } from '../../support/backend.ts'
 const lines = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n)).join('\n')
 
 await forEachDatabase(t, (t, database) => {
-  t.test('others are served while a long list or table is read', async t => {
+  t.test('other requests are served while a long list or table is read', async t => {
     const { app, owner, project, signUp } = await annotatingProject(t, { database })
     const other = await signUp()
     const bring = (path: string, by: Person, payload: string) => {
@@ -36,7 +36,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('several lists of one person at once are all accepted; another’s does not wait for an unfinished one', async t => {
+  t.test('several simultaneous lists of one person are all accepted; another person’s does not wait for an unfinished one', async t => {
     const { app, owner, project, signUp } = await annotatingProject(t, { database })
     const other = await signUp()
     await owner.post(`/projects/${project.id}/members`, { email: other.email, role: 'editor' })
@@ -54,7 +54,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(
       taken.map(({ statusCode }) => statusCode),
       [200, 200, 200],
-      'before the first has come to its end'
+      'before the first one has ended'
     )
     slow.end()
     t.equal((await arriving).statusCode, 200)

@@ -38,7 +38,7 @@ const settingsOf = (dataDir: string, databaseUrl: string | null) => ({
   ...(databaseUrl && { DATABASE_URL: databaseUrl })
 })
 
-/** Everything that a restore must bring back, by path. */
+/** Everything that a restore must recover, by path. */
 function contents(dataDir: string): Record<string, string> {
   const files: Record<string, string> = {}
   for (const name of ['blobs', 'keys', 'logs']) {
@@ -83,10 +83,10 @@ await forEachDatabase(t, (t, database) => {
     })()
     const made = await isobathProcess(['backup', archive], settings)
     writing = false
-    t.ok((await busy) > 0, 'the server went on working')
+    t.ok((await busy) > 0, 'the server kept working')
     t.equal(made.code, 0, made.stderr)
-    t.equal(statSync(archive).mode & 0o777, 0o600, 'it holds keys: for its owner only')
-    t.same(readdirSync(join(archive, '..')), ['backup.tar'], 'and nothing is left beside it')
+    t.equal(statSync(archive).mode & 0o777, 0o600, 'it contains keys, so only its owner can read it')
+    t.same(readdirSync(join(archive, '..')), ['backup.tar'], 'and no other file is left')
     t.match(JSON.parse((await entriesOf(archive)).get('manifest.json')!.toString()), { format: 'isobath-backup', database, auditHead })
     t.match(await isobath(['backup', archive], settings), { code: 1, stderr: /already exists/ })
 
@@ -104,11 +104,11 @@ await forEachDatabase(t, (t, database) => {
     const restored = await buildBackend({ ...config, dataDir: target.DATA_DIR, databaseUrl: target.DATABASE_URL ?? null })
     t.teardown(() => restored.close())
     const again = await personOf(restored, ada.tokens)
-    t.equal(again.email, 'ada@lab.example', 'the same keys: who was signed in stays signed in')
+    t.equal(again.email, 'ada@lab.example', 'the keys are the same, so sessions remain valid')
     t.match((await again.get('/projects?search=kelp')).json(), { totalCount: 1 })
   })
 
-  t.test('a restore replaces nothing unasked, nothing in use, and keeps the replaced data', async t => {
+  t.test('a restore replaces nothing without confirmation, nothing in use, and keeps the replaced data', async t => {
     const { app, storage, dataDir, settings, config } = await inhabited(t, database)
     const archive = join(temporaryFolder(t), 'backup.tar')
     await isobath(['backup', archive], settings)
@@ -183,7 +183,7 @@ t.test('an archive that was truncated, changed, extended or crafted is refused, 
   }
 })
 
-t.test('a folder without data gives no backup', async t => {
+t.test('a folder without data cannot be backed up', async t => {
   const { dataDir } = await backendConfig(t)
   t.match(await isobath(['backup', join(dataDir, 'b.tar')], { DATA_DIR: dataDir }), { code: 1, stderr: /No database/ })
   t.same(readdirSync(dataDir), [])

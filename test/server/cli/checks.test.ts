@@ -8,7 +8,7 @@ import { forEachDatabase, testBackend } from '../../support/backend.ts'
 import { isobath, isobathProcess } from '../../support/command-line.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-t.test('wrong settings are reported all at once, without their values, and exit with 78', async t => {
+t.test('all wrong settings are reported together, without their values, with exit code 78', async t => {
   const settings = { DATA_DIR: temporaryFolder(t), PORT: 'eighty', REGISTRATION: 'perhaps', DATABASE_URL: 'mysql://root:hunter2@db/x' }
   for (const args of [['config', 'check'], ['doctor'], ['user', 'list']]) {
     const { code, stdout, stderr } = await isobath(args, settings)
@@ -28,7 +28,7 @@ t.test('valid settings are shown without passwords, and the check creates nothin
   t.equal(code, 0)
   t.match(stdout, /DATABASE_URL\s+postgres:\/\/db\.example:5432\/lab/)
   t.notMatch(stdout, /hunter2/)
-  t.throws(() => mkdirSync(join(dataDir, 'x')), 'the data folder was not made')
+  t.throws(() => mkdirSync(join(dataDir, 'x')), 'the data folder was not created')
 })
 
 t.test('healthcheck reports whether the server runs', async t => {

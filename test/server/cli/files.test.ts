@@ -22,7 +22,7 @@ function age(paths: string[], days: number) {
   for (const path of paths) utimesSync(path, then, then)
 }
 
-/** Two photographs, of which one was removed so long ago that its row is gone; both are two files each. */
+/** Two photographs with two files each. One was removed so long ago that its row is gone. */
 async function oneOfTwo(t: Test, database: DatabaseKind) {
   const backend = await testBackend(t, { database })
   const base = await listening(t, backend)
@@ -44,7 +44,7 @@ await forEachDatabase(t, (t, database) => {
   t.test('sweep lists unused files, moves them on confirmation, and doctor lists the trash until it is empty', async t => {
     const { settings, blobs, trash, owner, kept } = await oneOfTwo(t, database)
     t.match(await isobath(['sweep'], settings), { code: 0, stdout: /^2 files \(.* MB\) of 4 not used by any media item/ })
-    t.equal(filesIn(blobs).length, 4, 'looking moves nothing')
+    t.equal(filesIn(blobs).length, 4, 'listing moves nothing')
     t.match((await isobath(['doctor'], settings)).stdout, /warning +files: 2 files .* not used by any media item/)
     t.match(await isobath(['sweep', '--confirm'], settings), { code: 0, stdout: /^2 files .* moved to the trash/ })
     t.equal(filesIn(blobs).length, 2)
@@ -68,7 +68,7 @@ await forEachDatabase(t, (t, database) => {
     const { settings, blobs, trash, owner, kept, storage } = await oneOfTwo(t, database)
     const store = await openDiskBlobs(settings.DATA_DIR)
     await store.discard([kept.sha256])
-    t.match((await isobath(['doctor'], settings)).stdout, /ok +files: 2 present/, 'the trash counts')
+    t.match((await isobath(['doctor'], settings)).stdout, /ok +files: 2 present/, 'files in the trash count')
     t.equal((await owner.get(`/media/${kept.id}/content`)).statusCode, 200)
     t.equal(filesIn(trash).length, 0)
 
@@ -76,11 +76,11 @@ await forEachDatabase(t, (t, database) => {
     age(filesIn(trash), 30)
     const { small_sha256 } = await storage.db.selectFrom('media').selectAll().where('id', '=', kept.id).executeTakeFirstOrThrow()
     t.match((await isobath(['sweep', '--confirm'], settings)).stdout, /1 restored from the trash: in use again/)
-    t.same((await store.factsOf([kept.sha256, small_sha256 ?? ''])).length, 2, 'however long it lay there')
+    t.same((await store.factsOf([kept.sha256, small_sha256 ?? ''])).length, 2, 'regardless of the time in the trash')
     t.equal(filesIn(blobs).length, 2)
   })
 
-  t.test('a backup holds the trash and the identity of the files, and reports missing files', async t => {
+  t.test('a backup contains the trash and the identity of the files, and reports missing files', async t => {
     const { settings, trash, blobs, app, storage, owner, config, kept } = await oneOfTwo(t, database)
     await isobath(['sweep', '--confirm'], settings)
     const archive = join(temporaryFolder(t), 'backup.tar')
@@ -124,7 +124,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(filesIn(blobs).length, 4)
 
     t.match(await isobath(['adopt-files'], settings), { code: 0, stdout: /refers to 0 files/ })
-    await t.rejects(buildBackend(config), { message: /images that belong to another database/ }, 'looking decides nothing')
+    await t.rejects(buildBackend(config), { message: /images that belong to another database/ }, 'a read-only check decides nothing')
     t.match(await isobath(['adopt-files', '--confirm'], settings), { code: 0 })
     await (await buildBackend(config)).close()
     t.equal(filesIn(blobs).length, 4)
@@ -139,7 +139,7 @@ await forEachDatabase(t, (t, database) => {
     await (await buildBackend(config)).close()
   })
 
-  t.test('stored files are remembered: a new database refuses a used folder, and so does one with its first file', async t => {
+  t.test('files count as used when the folder belongs to another database, or once a file was stored', async t => {
     const unused = await testBackend(t, { database })
     t.equal(await filesWereNeverUsed(unused.storage.db, await openDiskBlobs(unused.config.dataDir)), true)
 
@@ -147,13 +147,13 @@ await forEachDatabase(t, (t, database) => {
     mkdirSync(join(dataDir, 'blobs'))
     writeFileSync(join(dataDir, 'blobs', 'files-id'), 'of another database')
     const other = await testBackend(t, { database, dataDir })
-    t.equal(await filesWereNeverUsed(other.storage.db, await openDiskBlobs(dataDir)), false, 'another database was here')
+    t.equal(await filesWereNeverUsed(other.storage.db, await openDiskBlobs(dataDir)), false, 'another database was used here')
 
     const used = await oneOfTwo(t, database)
     t.equal(await filesWereNeverUsed(used.storage.db, await openDiskBlobs(used.config.dataDir)), false)
   })
 
-  t.test('two servers that start on one folder at once with one database both start', async t => {
+  t.test('two servers that start simultaneously on one folder with one database both start', async t => {
     const { config, storage } = await testBackend(t, { database, dataDir: temporaryFolder(t) })
     rmSync(join(config.dataDir, 'blobs', 'files-id'))
     await storage.db.deleteFrom('files_identity').execute()

@@ -69,7 +69,7 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-t.test('a wrong command line exits with 2 and shows its usage', async t => {
+t.test('a wrong command line exits with 2 and prints the usage', async t => {
   const settings = { DATA_DIR: temporaryFolder(t) }
   const senseless = [
     ['user', 'create'],

@@ -9,7 +9,7 @@ import { freeSpace } from '../../../server/gateway/free-space.ts'
 import { cannedUpstream, json, tokens } from '../../support/canned-upstream.ts'
 import { fromApp, listeningGateway } from '../../support/gateway.ts'
 
-/** What happens to the volume under the running audit log, and how it comes back. The user of a test may be root, whom no permission stops. */
+/** Faults of the volume under the running audit log, and their repair. The test may run as root, whom permissions do not stop. */
 const faults = {
   full: {
     begins: (logs: string) => {
@@ -24,7 +24,7 @@ const faults = {
   'read-only': {
     begins: (logs: string) => {
       renameSync(logs, `${logs}.kept`)
-      symlinkSync('/proc/self', logs) // no file can be made there
+      symlinkSync('/proc/self', logs) // no file can be created there
     },
     ends: (logs: string) => {
       rmSync(logs)
@@ -56,7 +56,7 @@ for (const [name, { begins, ends }] of Object.entries(faults)) {
       t.equal(await failures(), 0)
 
       begins(logs)
-      await pause(1_100) // the log looks once a second whether its file is still there
+      await pause(1_100) // the log checks once a second whether its file still exists
       const first = await call('POST', '/api/projects', '{"title":"Canyon"}')
       t.equal(first.status, 503)
       t.match(await first.json(), { code: 'AUDIT_LOST' })
@@ -69,7 +69,7 @@ for (const [name, { begins, ends }] of Object.entries(faults)) {
         t.equal(refused.status, 503)
         t.match(await refused.json(), { code: 'AUDIT_UNAVAILABLE' })
       }
-      t.equal(upstream.arrived.length, before, 'the backend is not asked')
+      t.equal(upstream.arrived.length, before, 'the backend gets no call')
       t.equal((await call('GET', '/api/projects')).status, 200)
       t.equal((await call('POST', '/api/auth/logout', '{}')).status, 204)
       t.equal((await fetch(`${url}/healthz`)).status, 200)
@@ -100,7 +100,7 @@ t.test('when the folder of the audit log is removed it continues in a new one, i
   t.ok(lines.some(({ err }) => /moved or removed/.test(JSON.stringify(err))))
 })
 
-t.test('the operator is warned once when only the reserve of the audit log is left on the disk, and sees the room as a metric', async t => {
+t.test('the operator is warned once when only the reserve of the audit log is left; the free space is a metric', async t => {
   const lines: Record<string, unknown>[] = []
   const app = Fastify({ loggerInstance: pino({ base: undefined }, { write: line => lines.push(JSON.parse(line)) }) })
   const metrics = new Map<string, () => number>()

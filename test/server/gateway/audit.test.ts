@@ -39,7 +39,7 @@ t.test('records are numbered, chained and verified', async t => {
   await Promise.all(Array.from({ length: 50 }, (_, n) => first.append({ event: 'test', n })))
   await first.close()
   const second = await openAuditWriter({ path, ...quiet })
-  t.equal(second.head().seq, 50, 'the next start goes on')
+  t.equal(second.head().seq, 50, 'the next start continues')
   await second.append({ event: 'test', n: 50 })
   await second.close()
   t.same(
@@ -98,7 +98,7 @@ t.test('a full file is kept, the chain continues over files and starts, and an e
   const next = await openAuditWriter({ path, ...quiet })
   await next.append({ event: 'after' })
   await next.close()
-  t.match(await verifyAudit(path), { ok: true }, 'the full files know where the chain was')
+  t.match(await verifyAudit(path), { ok: true }, 'each full file records the state of the chain')
   const old = join(path, '..', files[1]!)
   writeFileSync(old, readFileSync(old, 'utf8').replace('"event":"test"', '"event":"TEST"'))
   t.match(await verifyAudit(path), { ok: false, bad: { file: old, line: 1, reason: 'was changed' } })
@@ -118,7 +118,7 @@ t.test('a log with an unreadable last record is reported, and continues', async 
   t.match(await verifyAudit(path), { ok: false, bad: { line: 1, reason: 'is not a record' } })
 })
 
-t.test('killed at random moments, the log holds every acknowledged record and its chain is complete', async t => {
+t.test('killed at random moments, the log contains every acknowledged record and its chain is complete', async t => {
   const path = freshLog(t)
   const script = `
     import { openAuditWriter } from ${JSON.stringify(new URL('../../../server/gateway/audit-writer.ts', import.meta.url).href)}
@@ -130,13 +130,13 @@ t.test('killed at random moments, the log holds every acknowledged record and it
   let acknowledged = 0
   for (let round = 0; round < 15; round++) {
     const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
-    let told = ''
+    let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      if (told === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * 60)
-      told += chunk.toString()
+      if (output === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * 60)
+      output += chunk.toString()
     })
     await new Promise(resolve => child.on('close', resolve))
-    acknowledged = Number(told.slice(0, told.lastIndexOf('\n')).split('\n').at(-1))
+    acknowledged = Number(output.slice(0, output.lastIndexOf('\n')).split('\n').at(-1))
     const verdict = await verifyAudit(path)
     t.ok(verdict.ok, `round ${round}: ${JSON.stringify(verdict.bad)}`)
     t.ok(verdict.recordCount >= acknowledged, `${verdict.recordCount} of ${acknowledged}`)
@@ -166,7 +166,7 @@ t.test(
     const { app, dataDir } = await testGateway(t, upstream.url)
     const path = join(dataDir, 'logs', 'audit.log')
     const { cookies } = await signIn(app, 'ada@example.org', 'secret')
-    // Root ignores permissions, so a folder in the file's place stands for a disk that refuses.
+    // Root ignores permissions, so a folder in place of the file simulates a failing disk.
     renameSync(path, `${path}.kept`)
     mkdirSync(path)
     await new Promise(resolve => setTimeout(resolve, 1_100))
@@ -178,7 +178,7 @@ t.test(
     const before = upstream.arrived.length
     t.equal((await create()).statusCode, 503)
     t.equal((await signIn(app, 'ada@example.org', 'secret')).answer.statusCode, 503)
-    t.equal(upstream.arrived.length, before, 'the backend is not asked any more')
+    t.equal(upstream.arrived.length, before, 'the backend gets no further call')
     t.equal((await app.inject({ url: '/api/projects', cookies })).statusCode, 200)
     t.equal((await app.inject({ url: '/readyz' })).statusCode, 503)
     t.equal((await app.inject({ method: 'POST', url: '/api/auth/logout', headers: fromApp, cookies, payload: {} })).statusCode, 204)
@@ -191,7 +191,7 @@ t.test(
     t.same(
       events,
       ['auth.login success', 'project.created success', 'auth.logout success', 'auth.login success'],
-      'what could not be written then is written now'
+      'records that could not be written are written now'
     )
     t.match(await verifyAudit(path), { ok: true })
   }
@@ -222,7 +222,7 @@ t.test('a disk that was never writable refuses from the start', async t => {
   chmodSync(folder, 0o700)
   unlinkSync(join(folder, 'logs'))
   while (!app.auditLog.available()) await new Promise(resolve => setTimeout(resolve, 50))
-  t.equal((await signIn(app, 'ada@example.org', 'secret')).answer.statusCode, 502, 'the backend is asked again')
+  t.equal((await signIn(app, 'ada@example.org', 'secret')).answer.statusCode, 502, 'the backend gets calls again')
   t.equal(app.auditLog.head().seq, 1)
 })
 

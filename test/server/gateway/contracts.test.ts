@@ -59,7 +59,7 @@ t.test('a request outside its contract is refused with the wrong fields', async 
   t.equal(upstream.arrived.length, 0)
 })
 
-t.test('a body that a call does not have is not forwarded', async t => {
+t.test('a body that the contract does not define is not forwarded', async t => {
   const upstream = await echo(t)
   const { app } = await testGateway(t, upstream.url)
   await app.inject({ method: 'DELETE', url: '/api/projects/1', headers, payload: '{"sneaked":"in"}' })
@@ -157,7 +157,7 @@ t.test('a body that does not arrive is 408', async t => {
   t.equal(upstream.arrived.length, 0)
 })
 
-t.test('the OpenAPI document names every call, and the page for people too', async t => {
+t.test('the OpenAPI document and its page list every call', async t => {
   const { app } = await testGateway(t, 'http://127.0.0.1:9')
   const document = (await app.inject({ url: '/api/openapi.json' })).json()
   t.equal(document.openapi, '3.1.0')

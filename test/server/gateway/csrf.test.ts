@@ -51,7 +51,7 @@ t.test('row 23: Sec-Fetch-Site cross-site and same-site are refused, same-origin
   }
 })
 
-t.test('row 24: an Origin that is null, looks alike, or has another port or scheme is 403', async t => {
+t.test('row 24: an Origin that is null, resembles ours, or has another port or scheme is 403', async t => {
   const upstream = await backend(t)
   const { app } = await testGateway(t, upstream.url, { publicUrl })
   const { cookies } = await signIn(app, 'ada@example.org', 'secret', { host })

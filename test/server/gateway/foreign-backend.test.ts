@@ -14,7 +14,7 @@ t.test('a backend with only section 7 of the spec supports sign-in and use', asy
     payload: { email: 'ada@example.org', password: 'correct horse' }
   })
   t.equal(registered.statusCode, 201)
-  t.same(registered.json(), { id: 1, email: 'ada@example.org' }, 'without tokens the web app logs in next')
+  t.same(registered.json(), { id: 1, email: 'ada@example.org' }, 'the web app logs in next when there are no tokens')
   t.same(registered.cookies, [])
 
   const { answer, cookies } = await signIn(app, 'ada@example.org', 'correct horse')
@@ -28,7 +28,7 @@ t.test('a backend with only section 7 of the spec supports sign-in and use', asy
 
   const made = await app.inject({ method: 'POST', url: '/api/projects', headers: fromApp, cookies, payload: { title: 'Monterey Canyon' } })
   t.same(made.json(), { title: 'Monterey Canyon', id: 1 })
-  t.same((await app.inject({ url: '/api/projects', cookies })).json(), [{ title: 'Monterey Canyon', id: 1 }], 'a plain array passes')
+  t.same((await app.inject({ url: '/api/projects', cookies })).json(), [{ title: 'Monterey Canyon', id: 1 }], 'a plain array is accepted')
   const revised = await app.inject({ method: 'PUT', url: '/api/projects/1', headers: fromApp, cookies, payload: { title: 'Monterey Bay' } })
   t.equal(revised.json().title, 'Monterey Bay')
   t.equal((await app.inject({ method: 'DELETE', url: '/api/projects/1', headers: fromApp, cookies })).statusCode, 204)
@@ -52,5 +52,5 @@ t.test('errors of a foreign backend reach the person with their detail', async t
   const missing = await app.inject({ url: '/api/projects/99', cookies })
   t.equal(missing.statusCode, 404)
   t.same(missing.json(), { detail: 'Project not found' })
-  t.equal((await app.inject({ url: '/api/server' })).statusCode, 404, 'what it does not offer is 404')
+  t.equal((await app.inject({ url: '/api/server' })).statusCode, 404, 'an unsupported call is 404')
 })

@@ -5,7 +5,7 @@ import { projectsApi } from '../../../shared/contracts/projects.ts'
 import { cannedUpstream, json } from '../../support/canned-upstream.ts'
 import { cookieKey, listeningGateway } from '../../support/gateway.ts'
 
-/** Small and seeded: a failure can be had again. Source: Vigna, splitmix32. */
+/** Small and seeded, so that a failure can be reproduced. Source: Vigna, splitmix32. */
 function random(seed: number) {
   let state = seed
   return () => {
@@ -147,7 +147,7 @@ t.test('no request gives 500, and the backend receives only fields of the contra
         request.on('error', error => resolve(error.message === 'no answer' ? 0 : null))
         request.end(method === 'GET' || method === 'HEAD' || method === 'TRACE' ? undefined : body)
       } catch {
-        resolve(null) // Node's client refuses to send it
+        resolve(null) // Node’s client refuses to send it
       }
     })
 

@@ -30,8 +30,8 @@ async function connected(t: Test, port: number): Promise<Socket> {
   return socket
 }
 
-/** Resolves when the answers so far hold this text. */
-function hears(socket: Socket, text: string): Promise<string> {
+/** Resolves once the answers received so far contain this text. */
+function received(socket: Socket, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = ''
     const listen = (piece: Buffer) => {
@@ -50,12 +50,12 @@ t.test('8 MB of empty operations are refused before they have arrived, and the c
   const { port } = await listeningGateway(t, upstream.url)
   const socket = await connected(t, port)
   const half = emptyOperations.length / 2
-  const refusal = hears(socket, 'send it in parts')
+  const refusal = received(socket, 'send it in parts')
   socket.write(head(operations, emptyOperations.length))
   socket.write(emptyOperations.subarray(0, half))
   t.match(await refusal, /^HTTP\/1\.1 413 .*more than 50,000 objects.*BODY_TOO_MANY_PARTS/s)
 
-  const healthy = hears(socket, '"ok"')
+  const healthy = received(socket, '"ok"')
   socket.write(emptyOperations.subarray(half))
   socket.write('GET /healthz HTTP/1.1\r\nhost: lab\r\n\r\n')
   await healthy
@@ -83,9 +83,9 @@ t.test('/healthz is answered while large bodies are read', async t => {
     }
   }
   const asking = [askHealth(), askHealth(), askHealth()]
-  while (order.length < 30) await new Promise(resolve => setTimeout(resolve, 5)) // the bodies have arrived but for a byte
+  while (order.length < 30) await new Promise(resolve => setTimeout(resolve, 5)) // only the last byte of each body is missing
   const refused = senders.map(async socket => {
-    const answer = hears(socket, 'requestId')
+    const answer = received(socket, 'requestId')
     socket.write(outline.subarray(-1))
     t.match(await answer, /^HTTP\/1\.1 422 /)
     order.push('refused')
@@ -147,7 +147,7 @@ t.test('clients with repeated refused bodies are delayed; another token, and sma
   t.equal(slowed.statusCode, 429)
   t.ok(Number(slowed.headers['retry-after']) >= 1)
   t.equal((await send('second')).statusCode, 422)
-  t.equal((await app.inject({ url: '/api/projects', headers: { authorization: 'Bearer first' } })).statusCode, 200, 'reading goes on')
+  t.equal((await app.inject({ url: '/api/projects', headers: { authorization: 'Bearer first' } })).statusCode, 200, 'reading continues')
 
   t.equal(slowed.headers.connection, 'close', 'the body is not even received')
 

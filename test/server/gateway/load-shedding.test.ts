@@ -5,10 +5,10 @@ import { cannedUpstream, json } from '../../support/canned-upstream.ts'
 import { listeningGateway } from '../../support/gateway.ts'
 
 const cell = new Int32Array(new SharedArrayBuffer(4))
-/** Holds this thread, and with it the event loop, without work for the processor. */
+/** Blocks this thread, and thus the event loop, without using the processor. */
 const hold = (ms: number) => Atomics.wait(cell, 0, 0, ms)
 
-/** Holds the event loop in each of its turns until it is told to stop. */
+/** Blocks the event loop in each of its turns. @returns a function that stops it */
 function holdAgainAndAgain(t: Test, ms: number): () => void {
   const timer = setInterval(() => hold(ms), 1)
   const stop = () => clearInterval(timer)
@@ -23,7 +23,7 @@ async function scene(t: Test, rates: Partial<Rates> = {}) {
   return { upstream, url, ask }
 }
 
-t.test('while the event loop lags repeatedly calls are refused at once, and afterwards they are not', async t => {
+t.test('while the event loop lags repeatedly calls are refused immediately, and afterwards they are not', async t => {
   const { upstream, url, ask } = await scene(t, { loopDelayMs: 300 })
   t.equal((await ask()).status, 200)
 
@@ -34,7 +34,7 @@ t.test('while the event loop lags repeatedly calls are refused at once, and afte
     before = upstream.arrived.length
     refused = await ask()
   }
-  t.equal(upstream.arrived.length, before, 'the backend is spared')
+  t.equal(upstream.arrived.length, before, 'the backend gets no call')
   t.match(await refused.json(), { code: 'OVERLOADED', status: 503 })
   t.equal(refused.headers.get('retry-after'), '2')
   t.equal((await fetch(`${url}/healthz`)).status, 200)

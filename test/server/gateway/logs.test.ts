@@ -69,7 +69,7 @@ t.test('row 57: secrets used in calls appear in no log, metric or error', async 
     t.notOk(everything.includes(secret), secret.slice(0, 20))
 })
 
-/** A paused stream gives one piece at a time. */
+/** Reads everything from a paused stream, which returns one chunk at a time. */
 function everythingIn(stream: PassThrough): string {
   let text = ''
   for (let piece = stream.read(); piece !== null; piece = stream.read()) text += String(piece)
@@ -98,7 +98,7 @@ t.test('row 59: line breaks, terminal commands and megabytes from a client stay 
   })
   await output.flush()
   const written = readFileSync(join(folder, 'logs', 'debug.log'), 'utf8')
-  t.equal(written, everythingIn(stdout), 'stdout and the file say the same')
+  t.equal(written, everythingIn(stdout), 'stdout and the file are the same')
   for (const line of written.trimEnd().split(/\r\n|[\n\r\u2028\u2029\u0085]/)) {
     t.ok(line.length < 8_000)
     t.doesNotThrow(() => JSON.parse(line))
@@ -146,7 +146,7 @@ t.test('the debug log is JSON with named levels, and contains only the safe part
   child.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()))
   await new Promise(resolve => child.on('close', resolve))
   const written = readFileSync(join(folder, 'logs', 'debug.log'), 'utf8')
-  t.equal(written, shown, 'what was logged just before the end is there')
+  t.equal(written, shown, 'entries from just before the end are written')
   const lines = written
     .trimEnd()
     .split('\n')
@@ -182,7 +182,7 @@ t.test('a refusing disk loses lines, which only the counter shows', async t => {
   t.ok(output.dropped() > 0)
 })
 
-t.test('the last room on the disk is left to the audit log', async t => {
+t.test('the last free space on the disk is left to the audit log', async t => {
   const path = join(freshFolder(t), 'logs', 'debug.log')
   let dropped = 0
   const file = rotatingFile(path, 1_000, 3, characters => (dropped += characters), Number.MAX_SAFE_INTEGER)
@@ -210,11 +210,11 @@ t.test('a reader of stdout that stops or disconnects neither blocks nor ends the
   for (const reader of ['stops', 'leaves'] as const) {
     const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], { stdio: ['ignore', 'pipe', 'pipe'] })
     if (reader === 'leaves') child.stdout.destroy()
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let output = ''
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const code = await new Promise(resolve => child.on('exit', resolve))
-    t.equal(code, 0, `${reader}: ${said}`)
-    const rss = Number(/rounds 100 rss (\d+)/.exec(said)?.[1])
+    t.equal(code, 0, `${reader}: ${output}`)
+    const rss = Number(/rounds 100 rss (\d+)/.exec(output)?.[1])
     t.ok(rss > 0 && rss < 250e6, `${reader}: ${rss}`)
   }
 })

@@ -19,17 +19,17 @@ t.test('every schema in it is JSON Schema 2020-12, the dialect of OpenAPI 3.1', 
   const ajv = new Ajv2020()
   const wrong: string[] = []
   let checked = 0
-  function look(part: unknown, path: string) {
+  function visit(part: unknown, path: string) {
     if (typeof part !== 'object' || part === null) return
     for (const [name, inner] of Object.entries(part)) {
-      if (name === 'examples') continue // values, which may have a field with the name schema
+      if (name === 'examples') continue // values, which may have a field named schema
       const isSchema = name === 'schema' || path === '/components/schemas'
       if (isSchema) checked += 1
       if (isSchema && !ajv.validateSchema(inner)) wrong.push(`${path}/${name}: ${ajv.errorsText(ajv.errors)}`)
-      look(inner, `${path}/${name}`)
+      visit(inner, `${path}/${name}`)
     }
   }
-  look(document, '')
+  visit(document, '')
   t.ok(checked > 100)
   t.same(wrong, [])
 })

@@ -26,7 +26,7 @@ t.test('/healthz answers without the backend; /readyz gives the reason, and reco
     t.equal(waiting.statusCode, 503)
     t.same(waiting.json(), { status: 'not ready', reasons: ['the backend answered 500: the database is being migrated'] })
   }
-  t.equal(upstream.arrived.length, 1, 'probes close together are one question')
+  t.equal(upstream.arrived.length, 1, 'probes in quick succession are one check')
   status = 200
   await new Promise(resolve => setTimeout(resolve, 1_050))
   t.equal((await app.inject({ url: '/readyz' })).statusCode, 200)
@@ -63,7 +63,7 @@ t.test('/metrics reports requests by route template to machines nearby, and noth
   t.equal(
     (await app.inject({ url: '/metrics', remoteAddress: '10.1.2.3', headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode,
     404,
-    'passed on by a proxy'
+    'forwarded by a proxy'
   )
   const standard = await testGateway(t, upstream.url)
   t.equal((await standard.app.inject({ url: '/metrics' })).statusCode, 200)
@@ -116,7 +116,7 @@ t.test('calls are limited by address, IPv6 by its network, and unknown paths cou
   t.equal((await app.inject({ url: '/healthz', remoteAddress: '2001:db8:1:2::99' })).statusCode, 200)
 })
 
-t.test('above the limit of open requests others are refused at once, health is not', async t => {
+t.test('above the limit of open requests others are refused immediately, health is not', async t => {
   const held = Promise.withResolvers<void>()
   const upstream = await cannedUpstream(t, async (_request, response) => {
     await held.promise
@@ -178,7 +178,7 @@ t.test('a connection whose last response had begun before the end is not kept fo
   const closed = app.close()
   closing.resolve()
   await ended
-  t.match(answer, /end\r\n0\r\n\r\n$/, 'the answer came whole')
+  t.match(answer, /end\r\n0\r\n\r\n$/, 'the answer arrived whole')
   await closed
 })
 
@@ -251,7 +251,7 @@ t.test('a request from a session forwards its trace to the backend under the id 
   t.equal(upstream.arrived.at(-1)!.headers.traceparent, sent)
 })
 
-/** In bytes, once garbage is gone: else the figures say when the collector ran. */
+/** Memory in bytes after a garbage collection, so that the time of the last one does not matter. */
 function memory(): { rss: number; held: number } {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

@@ -35,7 +35,7 @@ t.test('a silent and a slow backend are 504 at the deadline, for GET and POST, a
   const posted = await app.inject({ method: 'POST', url: '/api/projects', headers, payload: { title: 'Canyon' } })
   t.equal(posted.statusCode, 504)
   const dripped = await app.inject({ url: '/api/notices', headers })
-  t.ok(dripped.statusCode >= 500, 'an answer held whole can still become an error')
+  t.ok(dripped.statusCode >= 500, 'a buffered answer can still become an error')
   await until(() => upstream.cancelled() === 3)
 })
 
@@ -70,10 +70,10 @@ t.test('a backend that dies during an answer never gives a complete one', async 
     )
   })
   const { app } = await testGateway(t, small)
-  t.equal((await app.inject({ url: '/api/projects', headers })).statusCode, 502, 'a small answer is held until it is whole')
+  t.equal((await app.inject({ url: '/api/projects', headers })).statusCode, 502, 'a small answer is buffered until it is complete')
 })
 
-t.test('invalid HTTP and oversized heads are 502 and the next call works', async t => {
+t.test('invalid HTTP and oversized heads are 502, and the next call works', async t => {
   const bad = [
     `HTTP/1.1 200 OK\r\nX-Pad: ${'x'.repeat(40_000)}\r\nContent-Length: 2\r\n\r\n{}`,
     'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 2\r\n\r\n{}',

@@ -7,7 +7,7 @@ import { ask, lanAddress, newServer, register, secretOf, setUpState } from '../.
 const linkFile = (dataDir: string) => join(dataDir, 'setup-link')
 const auditLog = (dataDir: string) => readFileSync(join(dataDir, 'logs', 'audit.log'), 'utf8')
 
-t.test('on this machine the first person signs up without a link, whatever the policy', async t => {
+t.test('on this machine the first person signs up without a link, regardless of the policy', async t => {
   const { port, dataDir } = await newServer(t, { REGISTRATION: 'closed' })
   const ways = [
     { host: '127.0.0.1', headers: { host: 'localhost' } },
@@ -19,7 +19,7 @@ t.test('on this machine the first person signs up without a link, whatever the p
   const [, , byIpv6] = ways
   t.match(await register(port, byIpv6), { status: 201 })
   t.equal(await setUpState(port, byIpv6), 'done')
-  t.notOk(existsSync(linkFile(dataDir)), 'the link is gone with the first account')
+  t.notOk(existsSync(linkFile(dataDir)), 'the link is removed with the first account')
   t.match(await register(port, byIpv6), { status: 403, json: { code: 'REGISTRATION_CLOSED' } })
 })
 
@@ -42,7 +42,7 @@ t.test('from elsewhere the link creates the first account, once', { skip: lanAdd
   const refused = auditLog(dataDir)
     .split('\n')
     .filter(line => line.includes('SETUP_LINK_NEEDED'))
-  t.equal(refused.length, 2, 'what was refused is audited')
+  t.equal(refused.length, 2, 'refusals are audited')
   t.match(refused[0], /"event":"auth.register".*"outcome":"refused"/)
   const logs = readdirSync(join(dataDir, 'logs')).map(name => readFileSync(join(dataDir, 'logs', name), 'utf8'))
   t.notOk(
@@ -148,7 +148,7 @@ t.test('of two simultaneous first accounts, one is the administrator', async t =
   }
 })
 
-t.test('each start makes a new link, until there is an account', async t => {
+t.test('each start creates a new link, until there is an account', async t => {
   const first = await newServer(t)
   await first.close()
   const second = await newServer(t, { DATA_DIR: first.dataDir })
@@ -169,7 +169,7 @@ t.test('each start makes a new link, until there is an account', async t => {
   t.equal(await setUpState(third.port), 'done')
 })
 
-/** The folder of a server that someone has used, without its database. */
+/** Returns the folder of a server that someone has used, without its database. */
 async function withoutDatabase(t: Parameters<typeof newServer>[0]): Promise<string> {
   const { port, dataDir, close } = await newServer(t)
   t.match(await register(port), { status: 201 })
@@ -198,7 +198,7 @@ t.test('files without their database are never given to the first account, with 
   t.match(await register(started.port), { status: 403, json: { code: 'SETUP_LINK_NEEDED' } })
 })
 
-t.test('failed attempts do not make a folder used', async t => {
+t.test('failed attempts do not count as use of a folder', async t => {
   const { port, dataDir, close } = await newServer(t)
   t.equal((await register(port, { headers: { host: 'lab.example' } })).status, 403)
   const form = { 'content-type': 'application/x-www-form-urlencoded' }

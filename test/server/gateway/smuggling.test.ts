@@ -199,7 +199,7 @@ t.test('row 37: a body of an unknown type is 415, a known one is checked however
   for (const type of types)
     t.match((await post(`Content-Type: ${type}\r\n`, wrong)).text, /^HTTP\/1\.1 (415|422|400) /, JSON.stringify(type))
   t.match((await post('Content-Type: application/json\r\nContent-Type: text/plain\r\n', wrong)).text, /^HTTP\/1\.1 (415|422|400) /)
-  t.match((await post('', wrong)).text, /^HTTP\/1\.1 (415|422|400) /, 'no type at all')
+  t.match((await post('', wrong)).text, /^HTTP\/1\.1 (415|422|400) /, 'a body without a type')
   t.equal(upstream.arrived.length, 0)
   t.match((await post('Content-Type: APPLICATION/JSON; charset=utf-8\r\n', '{"title":"Deep"}')).text, /^HTTP\/1\.1 200 /)
   t.equal(upstream.arrived[0]!.headers['content-type'], 'application/json')

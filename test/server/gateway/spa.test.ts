@@ -7,7 +7,7 @@ import { builtWebApp, cookieKey, testGateway } from '../../support/gateway.ts'
 const page = { accept: 'text/html,application/xhtml+xml' }
 const nowhere = 'http://127.0.0.1:9'
 
-/** The cookies of a session whose access token lives on for so long; without one, only of its refresh token. */
+/** Cookies of a session whose access token is valid for this long; null leaves only the refresh token. */
 function cookiesOf(accessMs: number | null): string {
   const seal = sealWith([cookieKey])
   const now = Date.now()
@@ -47,7 +47,7 @@ t.test('an unchanged index.html is 304, one of equal size and time with other co
   const third = await testGateway(t, nowhere, { webRoot })
   const after = await third.app.inject({ url: '/', headers: { ...page, 'if-none-match': tag } })
   t.equal(after.statusCode, 200)
-  t.match(after.body, /isobath-config/, 'the configuration is put in where the page has no place for it')
+  t.match(after.body, /isobath-config/, 'the configuration is inserted even when the page has no place for it')
 })
 
 t.test('the page is compressed in an encoding that the browser accepts', async t => {
@@ -62,7 +62,7 @@ t.test('the page is compressed in an encoding that the browser accepts', async t
 t.test('the page of a screen lists the files of that screen', async t => {
   const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t) })
   const get = async (url: string) => (await app.inject({ url, headers: page })).body
-  /** Without that of the entry, which every page has. */
+  /** Preload links of a page, without those of the entry, which every page has. */
   const preloads = (body: string) =>
     [...body.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)]
       .map(match => match[1])
@@ -72,7 +72,7 @@ t.test('the page of a screen lists the files of that screen', async t => {
   t.same(preloads(dashboard), ['/assets/shell.js', '/assets/dashboard.js'])
   t.match(dashboard, '<link rel="stylesheet" crossorigin href="/assets/dashboard.css">')
   t.match(dashboard, '<title>Dashboard · Isobath</title>')
-  t.match(dashboard, '<div id="root"></div>', 'only the browser draws it')
+  t.match(dashboard, '<div id="root"></div>', 'only the browser renders it')
   t.same(preloads(await get('/projects/01a1/annotate')), ['/assets/annotate.js'])
   t.match(await get('/projects/01a1/annotate'), '<title>Isobath</title>', 'its title depends on the project')
   t.same(preloads(await get('/projects/01a1/annotate/sessions/02b2/results')), ['/assets/sessions.js'])
@@ -88,7 +88,7 @@ t.test('public pages are sent as markup, which the security policy allows, with 
     body,
     '<script defer src="/start.js" data-entry="/assets/index-abc123.js" data-modules="/assets/runtime.js /assets/landing.js"></script>'
   )
-  t.notMatch(body, /modulepreload|type="module"/, 'its scripts come after its words and pictures')
+  t.notMatch(body, /modulepreload|type="module"/, 'its scripts come after its text and pictures')
   t.match(headers['content-security-policy'], "script-src 'self'; style-src 'self';")
   const head = await app.inject({ method: 'HEAD', url: '/', headers: page })
   t.equal(head.body, '')
@@ -105,7 +105,7 @@ t.test('for a signed-in person, a page also starts the calls of its screen, and 
   t.same(calls(dashboard.body), ofDashboard)
   t.equal(dashboard.headers['cache-control'], 'no-cache')
   const landing = await get('/')
-  t.notMatch(landing.body, 'data-built', 'nothing of the landing page flashes by')
+  t.notMatch(landing.body, 'data-built', 'the landing page does not flash')
   t.same(calls(landing.body), ofDashboard)
   for (const file of ['shell.js', 'dashboard.js', 'landing.js', 'dashboard.css', 'landing.css']) t.match(landing.body, `/assets/${file}`)
   t.match((await get('/pricing')).body, 'data-built', 'other public pages are the same for everybody')
@@ -205,7 +205,7 @@ t.test('ranges, conditional requests and HEAD work for assets', async t => {
   t.equal(head.body, '')
 })
 
-t.test('without a built web app a page gives the next step, and the API works', async t => {
+t.test('without a built web app a page states the next step, and the API works', async t => {
   const { app, lines } = await testGateway(t, nowhere)
   const answer = await app.inject({ url: '/', headers: page })
   t.equal(answer.statusCode, 503)

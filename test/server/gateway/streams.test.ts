@@ -28,7 +28,7 @@ t.test('a slow download is not cut by any total deadline', async t => {
       response.end()
     }, 200)
   })
-  const patient = { call: 400, connect: 5_000, firstByte: 5_000, idle: 5_000 } // each is shorter than the whole download
+  const patient = { call: 400, connect: 5_000, firstByte: 5_000, idle: 5_000 } // each pause is shorter than the whole download
   const { url } = await listeningGateway(t, upstream.url, { deadlines: patient })
   t.equal(await (await ask(`${url}/api/media/1/content`)).text(), 'x'.repeat(30))
 })

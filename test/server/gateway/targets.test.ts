@@ -3,7 +3,7 @@ import { cannedUpstream, json } from '../../support/canned-upstream.ts'
 import { listeningGateway } from '../../support/gateway.ts'
 import { exchangeBytes } from '../../support/raw-client.ts'
 
-t.test('a raw # in an address is refused: another parser would read the rest as a fragment', async t => {
+t.test('a raw # in an address is refused, as another parser would read the rest as a fragment', async t => {
   const upstream = await cannedUpstream(t, (_request, response) => json(response, 200, {}))
   const { port } = await listeningGateway(t, upstream.url)
   for (const target of ['/api/projects/a#b', '/api/projects?limit=5#x', '/#/projects', '/healthz#']) {

@@ -6,7 +6,7 @@ import { fromApp, listeningGateway } from '../../support/gateway.ts'
 
 const operations = '/api/projects/p/annotations/operations'
 
-/** Sends the head of a request and a little of its body; resolves to the answer. */
+/** Sends the head of a request and the start of its body. Resolves to the answer. */
 function beginBody(t: Test, url: string, token: string, length: number): Promise<string> {
   const { port } = new URL(url)
   const socket = connect(Number(port), '127.0.0.1')

@@ -46,7 +46,7 @@ t.test('200 MB are uploaded with Expect: 100-continue, without being held in mem
   const { port } = await listeningGateway(t, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const piece = Buffer.alloc(1024 * 1024)
 
-  /** Sends so many bytes. @returns the status, and the most memory that was in use meanwhile */
+  /** Sends a body of this many bytes. @returns the status and the peak memory meanwhile */
   async function send(size: number): Promise<{ status: number; peak: number }> {
     let peak = 0
     const status = await new Promise<number>((resolve, reject) => {
@@ -114,7 +114,7 @@ t.test('an upload whose client falls silent is 408, one over its limit 413, with
     `PUT /api/auth/me/avatar HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: ${headers.authorization}\r\nContent-Length: 9000000\r\n\r\nabc`
   )
   await closed
-  t.pass('and the connection ends, so that the rest is not taken for another request')
+  t.pass('and the connection ends, so that the rest is not parsed as another request')
   const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`
   t.match(await start('/api/auth/me/avatar', `Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(6)}`), /^HTTP\/1\.1 413 /)
 })

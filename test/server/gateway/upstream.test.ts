@@ -8,7 +8,7 @@ import { certificates } from '../../support/certificates.ts'
 import { fromApp, signIn, testGateway } from '../../support/gateway.ts'
 import { headers, until } from '../../support/proxied.ts'
 
-t.test('row 39: certificates of the backend are checked; a private authority counts when it is configured', async (t: Test) => {
+t.test('row 39: certificates of the backend are checked, against a private authority when one is configured', async (t: Test) => {
   const { right, misnamed: wrong, expired: old } = certificates
   const answer = (_request: unknown, response: Parameters<typeof json>[0]) => json(response, 200, {})
   const trusted = await cannedUpstream(t, answer, right)
@@ -50,7 +50,7 @@ t.test('a backend behind a Unix socket, or under a path, is reached the same way
 })
 
 t.test(
-  'paths without a contract are 404, and with PROXY_UNLISTED they pass with the session and every check except that of a schema',
+  'paths without a contract are 404; with PROXY_UNLISTED they pass with the session and every check except that of a schema',
   async t => {
     const upstream = await cannedUpstream(t, (request, response, body) =>
       json(response, 200, request.url === '/api/auth/login' ? tokens() : { method: request.method, body: body.toString() })

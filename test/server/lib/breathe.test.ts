@@ -15,7 +15,7 @@ t.test('long loops take turns: one continues in each turn of the event loop', as
     for (let round = 0; round < 5; round++) {
       for (const end = performance.now() + 6; performance.now() < end; );
       const pause = breathe()
-      t.ok(pause, 'after 5 ms it is time to let others go first')
+      t.ok(pause, 'after 5 ms other work has a turn first')
       await pause
       resumedIn.push(turn)
     }

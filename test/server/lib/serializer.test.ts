@@ -49,7 +49,7 @@ const bare = {
   createdBy: null
 }
 
-t.test('an answer is written as the library writes it with every choice validated', async t => {
+t.test('an answer equals the library’s output with every choice validated', async t => {
   const answer = { annotations: [annotation, bare, { ...annotation, shape: { kind: 'circle', x: 1, y: 2, radius: 0.5 } }] }
   t.equal(write(answer), fastJsonStringify(schema)(answer))
   t.same(JSON.parse(write(answer)), answer)

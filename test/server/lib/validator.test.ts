@@ -29,7 +29,7 @@ t.test('values of a URL are converted and their defaults are filled in', async t
   t.same(answer.json(), { params: { thing: 7 }, query: { limit: 50, deep: true }, body: { count: 1 } })
 })
 
-t.test('a body is checked as sent: "5" is no number', async t => {
+t.test('a body is checked as sent: "5" is not a number', async t => {
   const answer = await app().inject({ method: 'POST', url: '/things/7', payload: { count: '5' } })
   t.equal(answer.statusCode, 422)
   t.match(answer.json(), { code: 'INVALID_REQUEST', errors: [{ path: '/count' }] })

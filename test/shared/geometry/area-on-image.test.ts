@@ -20,7 +20,7 @@ t.test('holes are subtracted once, and only inside the outline', async t => {
   const outer = square(0, 0, 100)
   const areas: [string, Shape, number][] = [
     ['one hole', polygon(outer, square(10, 10, 30)), 10_000 - 900],
-    // 900 + 900 − 20 × 20 that both take
+    // 900 + 900 − 20 × 20 in both
     ['two that overlap', polygon(outer, square(10, 10, 30), square(20, 20, 30)), 8600],
     ['the same twice', polygon(outer, square(10, 10, 30), square(10, 10, 30)), 9100],
     ['one outside', polygon(outer, square(120, 20, 50)), 10_000],
@@ -62,14 +62,14 @@ t.test('a self-crossing outline covers the intended area, and touches itself aft
     [0, 100],
     [100, 100]
   ]
-  t.equal(ringArea(bow), 0, 'its halves run against each other')
+  t.equal(ringArea(bow), 0, 'its halves have opposite directions')
   isClose(t, areaOnImage(polygon(bow), image), 5000, 1e-9)
   const right = uncrossed(bow)!
   t.notOk(crossesItself(right))
   isClose(t, Math.abs(ringArea(right)), 5000, 1e-9)
 })
 
-/** Shares of the image that are covered, by counting places. */
+/** Share of the image that is covered, by counting grid points. */
 function counted(points: Vertex[], holes: Vertex[][], steps = 400): number {
   let inside = 0
   for (let row = 0; row < steps; row++)

@@ -17,7 +17,7 @@ t.test('crossings are found once each; touching is none', async t => {
   t.notOk(crossesItself(touching))
 })
 
-t.test('a ring that no person draws is given up before it delays anyone', async t => {
+t.test('a ring that no person draws is abandoned before it delays anyone', async t => {
   const comb = Array.from({ length: 10_000 }, (_, at): Vertex => [at, at % 2 === 0 ? 0 : 1000])
   const scribble = Array.from({ length: 2000 }, (_, at): Vertex => [(at * 7919) % 4001, (at * 104_729) % 3001])
   for (const points of [comb, scribble]) {

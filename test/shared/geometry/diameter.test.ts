@@ -51,6 +51,6 @@ t.test('the largest diameter of a polygon is the largest over all pairs of its v
       ]
     }),
     9,
-    'also when all lie on a line'
+    'even when all lie on a line'
   )
 })

@@ -11,7 +11,7 @@ import {
 
 const rounded = (point: readonly number[]) => point.map(value => Math.round(value * 1000) / 1000 + 0)
 
-t.test('polar stereographic gives the numbers of PROJ', async t => {
+t.test('polar stereographic coordinates equal those of PROJ', async t => {
   t.same(rounded(projected('EPSG:3995', 15, 78)), [338_644.96, -1_263_840.198])
   t.same(rounded(projected('EPSG:3031', 15, -78)), [338_644.96, 1_263_840.198])
   t.same(rounded(toPolar({ side: 1, trueLatitude: 70, downLongitude: -45 }, 15, 78)), [1_129_737.456, -652_254.224])

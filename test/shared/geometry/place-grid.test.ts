@@ -17,7 +17,7 @@ t.test('a position becomes the centre of its cell, the same each time', async t 
   t.equal(gridPosition(at(40.1, -30.7), 'hidden'), null)
 })
 
-t.test('a border belongs to the cell north and east of it, also where halves of a sum are inexact', async t => {
+t.test('a border belongs to the cell to its north and east, even where decimal values are inexact', async t => {
   t.same(gridPosition(at(0.3, 0.7), '0.1'), at(0.35, 0.75)) // 0.3 / 0.1 is 2.9999999999999996
   t.same(gridPosition(at(-0.3, -0.7), '0.1'), at(-0.25, -0.65))
   t.same(gridPosition(at(0, -0), '1'), at(0.5, 0.5))

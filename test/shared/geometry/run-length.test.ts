@@ -79,7 +79,7 @@ t.test('a ring is simplified within its tolerance', async t => {
   t.same(simplifyRing(ring, 0), ring)
 })
 
-t.test('of a noisy mask the largest parts are kept', async t => {
+t.test('the largest parts of a noisy mask are kept', async t => {
   const checkers = Array.from({ length: 40 }, (_, at): [number, number[]] => [at * 2, [0, at + 2, 60, 61, 70, 71, 80, 81, 90, 91]])
   const { polygons, specks } = polygonsOfStretches(new Map(checkers))
   t.equal(polygons.length, 100)

@@ -21,7 +21,7 @@ t.test('boxes are compared exactly', async t => {
   t.equal(shapeOverlap(square, { ...square, x: 4, y: 4, width: 2, height: 2 }), 0.04)
 })
 
-t.test('other shapes agree with boxes, circles with their formula', async t => {
+t.test('other shapes agree with boxes, and circles with their formula', async t => {
   isClose(t, shapeOverlap(asPolygon, { ...square, x: 5 }), 1 / 3, 0.002)
   isClose(t, shapeOverlap({ kind: 'rotatedBox', x: 5, y: 5, width: 10, height: 10, rotation: 90 }, asPolygon), 1, 1e-9)
   isClose(t, shapeOverlap({ kind: 'circle', x: 5, y: 5, radius: 5 }, asPolygon), Math.PI / 4, 0.002)
@@ -56,7 +56,7 @@ t.test('a hole is not covered', async t => {
   isClose(t, shapeOverlap(ring, ring), 1, 1e-12)
 })
 
-t.test('is the same both ways, and 0 for what has no area', async t => {
+t.test('the overlap is symmetric, and 0 for shapes without an area', async t => {
   const ellipse: Shape = { kind: 'ellipse', x: 6, y: 4, radiusX: 6, radiusY: 3, rotation: 20 }
   t.equal(shapeOverlap(ellipse, asPolygon), shapeOverlap(asPolygon, ellipse))
   t.equal(shapeOverlap({ kind: 'point', x: 5, y: 5 }, square), 0)

@@ -36,14 +36,14 @@ t.test('the way across 180° is the short one', async t => {
 })
 
 t.test('distant fixes are joined by the great circle, not by a straight line of the chart', async t => {
-  // From the equator at 0° to that at 90°: a third lies at 30°, the latitude stays. From 45° N to 45° N across the pole: the middle is the pole.
+  // From 0° to 90° on the equator: a third of the way is at 30°, on the same latitude. From 45° N to 45° N across the pole: the midpoint is the pole.
   const third = pointOnArc({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 90 }, 1 / 3)
   t.same([rounded(third?.latitude ?? 9, 9), rounded(third?.longitude ?? 9, 9)], [0, 30])
   t.equal(rounded(pointOnArc({ latitude: 45, longitude: 10 }, { latitude: 45, longitude: -170 }, 0.5)?.latitude ?? 0, 9), 90)
   // 60° N, 0° to 90°: the middle is at atan(√2 · tan 60°) = 67.7923°.
   const middle = pointOnArc({ latitude: 60, longitude: 0 }, { latitude: 60, longitude: 90 }, 0.5)
   t.equal(rounded(middle?.latitude ?? 0, 4), 67.7923)
-  t.equal(pointOnArc({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 }, 0.5), null, 'opposite points have no one way')
+  t.equal(pointOnArc({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 }, 0.5), null, 'opposite points have no unique route')
 })
 
 t.test('depth and altitude lie on a line, the heading on the shorter arc', async t => {

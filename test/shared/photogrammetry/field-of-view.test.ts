@@ -39,7 +39,7 @@ t.test('tilted: the reference vector, and straight down without a tilt', async t
   isClose(t, tiltedFootprint(3, 0, 60, 46).areaSquareMeters, 8.822543)
 })
 
-t.test('a view without a footprint is refused with a sentence', async t => {
+t.test('a view without a footprint is refused with an explanation', async t => {
   t.throws(() => tiltedFootprint(1, 70, 50, 40), { name: 'RangeError', message: /the horizon is in view/ })
   t.throws(() => tiltedFootprint(1, -5, 50, 40), /tilt of -5°/)
   for (const altitude of [0, -3, Number.NaN, Infinity]) {

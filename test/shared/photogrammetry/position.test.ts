@@ -10,7 +10,7 @@ t.test('the top of an image that faces east lies in the east', async t => {
   t.same([north.eastMeters, north.northMeters], [2, -3])
 })
 
-t.test('a metre at 60° is the degrees of the reference vector', async t => {
+t.test('a metre at 60° equals the degrees of the reference vector', async t => {
   const moved = movedBy({ decimalLatitude: 60, decimalLongitude: 10 }, 1, 0)
   isClose(t, moved.decimalLongitude - 10, 0.000018, 5e-8)
   t.equal(moved.decimalLatitude, 60)

@@ -24,7 +24,7 @@ t.test('three and four lasers give the same area as two', async t => {
   }
 })
 
-t.test('laser marks that give no scale are refused with a sentence', async t => {
+t.test('laser marks that give no scale are refused with an explanation', async t => {
   t.throws(() => laserScale([at(0, 0), at(15, 10)], 0.1, image), {
     name: 'RangeError',
     message: 'Marks 18 px apart are too close for a scale: the minimum is 20 px'
@@ -54,7 +54,7 @@ t.test('a known length, and a known area', async t => {
   t.throws(() => scaleFromArea(0, image), RangeError)
 })
 
-t.test('a half-size copy shows twice the ground in a pixel, and the same area', async t => {
+t.test('a half-size copy shows twice the ground per pixel, and the same area', async t => {
   isClose(t, scaleOfCopy(0.001, 4000, 2000), 0.002, 1e-15)
   isClose(t, squareMetersOf(4000 * 3000, 0.001), squareMetersOf(2000 * 1500, scaleOfCopy(0.001, 4000, 2000)), 1e-12)
   t.equal(squareMetersOf(0, 0.001), 0)

@@ -30,7 +30,7 @@ t.test('names are split at the last word, and cited by initials', async t => {
 t.test('the project and its owners are the default of a description', async t => {
   const about = described(publication(), project, '2026')
   t.match(about, { title: 'Reef survey', abstract: null, geographicDescription: 'Outer reef', habitat: 'rocky reef' })
-  t.same(about.creators, [owner], 'an editor is no creator by that')
+  t.same(about.creators, [owner], 'an editor is not a creator by default')
   t.same(about.contact, owner)
   t.equal(about.citation, 'Pérez AM (2026). Reef survey. Sampling event dataset.')
 
@@ -40,7 +40,7 @@ t.test('the project and its owners are the default of a description', async t =>
     'Example A (2026). Benthic megafauna from towed-camera images, Example Ridge, 2024. Example Marine Institute. ' +
       'Sampling event dataset. https://doi.org/10.5072/isobath.7'
   )
-  t.match(written, { habitat: 'seamount', contact: { organizationName: 'Data desk' }, creators: [{ surName: 'Example' }] })
+  t.match(written, { habitat: 'seamount', contact: { organizationName: 'Data office' }, creators: [{ surName: 'Example' }] })
   t.equal(described(publication({ citation: 'Plato (-380). Timaeus.' }), project, '2026').citation, 'Plato (-380). Timaeus.')
   const onlyProcessor = wellDescribed.people.slice(1)
   t.match(described(publication({ people: onlyProcessor }), project, '2026').creators, [{ surName: 'Other' }], 'somebody is cited')
@@ -62,7 +62,7 @@ t.test('missing parts of a description are reported by field', async t => {
   ])
     t.same(fieldsOf({ abstract }), ['abstract'], abstract)
   t.same(fieldsOf({ title: 'test' }), ['title'])
-  t.same(fieldsOf({ title: 'Testudines of Example Ridge' }), [], 'a word may begin as a placeholder does')
+  t.same(fieldsOf({ title: 'Testudines of Example Ridge' }), [], 'a word may begin like a placeholder')
   for (const title of [
     'Description of benthic megafauna off Norway',
     'Test Bay survey 2024',
@@ -86,7 +86,7 @@ t.test('missing parts of a description are reported by field', async t => {
   t.same(fieldsOf({ contact: null }), [], 'the first creator has an address')
   t.same(fieldsOf({ contact: { givenName: null, surName: 'Data', organizationName: null, email: null } }), ['contact'])
   t.same(fieldsOf({ license: null, organizationName: null }), ['organizationName', 'license'])
-  t.same(fieldsOf({ people: [{ ...editor, role: 'creator' }], contact: null }), ['people'], 'an address is no name')
+  t.same(fieldsOf({ people: [{ ...editor, role: 'creator' }], contact: null }), ['people'], 'an address is not a name')
 })
 
 t.test('a missing fact of records is a fault unless site, survey or publication gives it', async t => {
@@ -126,7 +126,7 @@ t.test('a missing fact of records is a fault unless site, survey or publication 
       ['taxa', 1]
     ]
   )
-  t.same(kinds({ samplingProtocol: 'n/a', sampleSizeValue: 1 })[3], ['samplingProtocol', 3], 'a placeholder is no protocol')
+  t.same(kinds({ samplingProtocol: 'n/a', sampleSizeValue: 1 })[3], ['samplingProtocol', 3], 'a placeholder is not a protocol')
   const nothing = { ...coverage, taxa: [], programs: [], lacking: { ...coverage.lacking, position: lack(0), depth: lack(0) } }
   t.match(recordFaults(publication(wellDescribed), nothing), [{ kind: 'nothing', count: 1 }])
 })
@@ -134,7 +134,7 @@ t.test('a missing fact of records is a fault unless site, survey or publication 
 t.test('CITATION.cff is YAML of version 1.2.0, whatever a text contains', async t => {
   const hostile = { title: 'Depth: "50 m" # deep\n- x', keywords: ['a: b', 'a: b'], doi: '10.5072/isobath.7' }
   const text = citationFile(described(publication({ ...wellDescribed, ...hostile }), project, '2026'), '2026-11-23')
-  // Every line is a key and a JSON value, which YAML 1.2 takes in: the text is read back line by line.
+  // Every line is a key and a JSON value, which is valid YAML 1.2: the text is read back line by line.
   const entries = text
     .trimEnd()
     .split('\n')
@@ -153,7 +153,7 @@ t.test('CITATION.cff is YAML of version 1.2.0, whatever a text contains', async 
       }
     ],
     abstract: wellDescribed.abstract,
-    keywords: ['a: b'], // the schema wants each once
+    keywords: ['a: b'], // the schema requires each once
     license: 'CC-BY-4.0',
     doi: '10.5072/isobath.7',
     'date-released': '2026-11-23'

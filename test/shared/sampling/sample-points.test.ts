@@ -21,7 +21,7 @@ t.test('points are different pixels of the area, each at its centre', async t =>
     }
 })
 
-t.test('the same seed gives the same points, another one others', async t => {
+t.test('the same seed gives the same points, another one gives others', async t => {
   for (const plan of plans) {
     const points = samplePoints({ ...plan, area, seed: 'plan|image 1' })
     t.same(samplePoints({ ...plan, area, seed: 'plan|image 1' }), points)
@@ -107,7 +107,7 @@ t.test('as many points as pixels use each pixel once', async t => {
   t.equal(new Set(points.map(asText)).size, 12)
   t.ok(
     points.every(({ x }) => x >= 0.5 && x <= 3.5),
-    'pixels whose middle is inside'
+    'pixels whose centre is inside'
   )
 })
 

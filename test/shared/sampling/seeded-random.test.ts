@@ -3,7 +3,7 @@ import { randomInteger, seededGenerator, xoshiro128 } from '../../../shared/samp
 
 const firstOf = (next: () => number, count: number) => Array.from({ length: count }, next)
 
-/** From the C program of Blackman and Vigna, as in the tests of Rust's rand_xoshiro. */
+/** Output of the C program by Blackman and Vigna, as in the tests of Rust's rand_xoshiro. */
 t.test('is xoshiro128** 1.1', async t => {
   t.same(
     firstOf(xoshiro128([1, 2, 3, 4]), 10),
@@ -17,7 +17,7 @@ t.test('a seed gives the same numbers as an implementation in another language',
   t.same(firstOf(seededGenerator(''), 3), [1138037876, 2002325408, 3039907931])
 })
 
-t.test('similar seeds share nothing', async t => {
+t.test('similar seeds give unrelated numbers', async t => {
   const seen = new Set<number>()
   for (let seed = 0; seed < 1000; seed++) seen.add(seededGenerator(`image-${seed}`)())
   t.equal(seen.size, 1000)
@@ -31,12 +31,12 @@ t.test('whole numbers below a limit are equally likely', async t => {
   t.ok(chiSquare < 20.5, `χ² = ${chiSquare}, 5 degrees of freedom, p > 0.001`)
 })
 
-t.test('limits that do not divide 2³² are not favoured, and invalid ones are refused', async t => {
+t.test('limits that do not divide 2³² cause no bias, and invalid ones are refused', async t => {
   const words = [4_294_967_295, 4_294_967_294, 7]
   t.equal(
     randomInteger(() => words.shift() ?? 0, 5),
     4,
-    '2³² − 1 would be one too many: drawn again'
+    '2³² − 1 would be one too many, so it is drawn again'
   )
   t.equal(
     randomInteger(() => 4_294_967_295, 2 ** 32),

@@ -2,7 +2,7 @@ import t from 'tap'
 import { accumulationCurve } from '../../../shared/statistics/accumulation.ts'
 import { isClose } from '../../support/close.ts'
 
-/** Which of six samples hold each of seven taxa. */
+/** Presence of seven taxa in each of six samples. */
 const presences = ['111110', '011110', '111000', '100000', '000001', '000011', '000100']
 const samples = 6
 

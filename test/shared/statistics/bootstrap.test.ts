@@ -6,7 +6,7 @@ import { isClose } from '../../support/close.ts'
 const counts = [4, 0, 7, 2, 5, 1, 9, 3, 0, 6]
 const areas = [2, 1.5, 2.5, 2, 2, 1, 3, 2, 1, 2]
 
-t.test('the same seed gives the same interval, another one another', async t => {
+t.test('the same seed gives the same interval, another one gives another', async t => {
   const first = bootstrapRatio(counts, areas, { seed: 'a' })
   t.same(bootstrapRatio(counts, areas, { seed: 'a' }), first)
   t.not(bootstrapRatio(counts, areas, { seed: 'b' })?.low, first?.low)
@@ -30,7 +30,7 @@ t.test('invalid input gives no interval', async t => {
   t.equal(bootstrapRatio([], [], { seed: '' }), null)
   t.equal(bootstrapRatio([1], [1], { seed: '' }), null)
   t.equal(bootstrapRatio([0, 0], [0, 0], { seed: '' }), null)
-  t.ok(bootstrapRatio([1, 0], [1, 0], { seed: '' }), 'draws without any effort are drawn again')
+  t.ok(bootstrapRatio([1, 0], [1, 0], { seed: '' }), 'draws without any effort are repeated')
   t.throws(() => bootstrapRatio([1, 2], [1], { seed: '' }), RangeError)
   t.throws(() => bootstrapRatio([1, 2], [1, -1], { seed: '' }), RangeError)
   t.throws(() => bootstrapRatio([1, Number.NaN], [1, 1], { seed: '' }), RangeError)

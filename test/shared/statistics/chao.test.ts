@@ -22,7 +22,7 @@ t.test('gives the four forms of the reference vector, with intervals of an indep
   }
 })
 
-/** Published with scikit-bio as the output of EstimateS, which rounds to two digits. */
+/** Published with scikit-bio as the output of EstimateS, which rounds to two decimals. */
 t.test('agrees with EstimateS, also without singletons or doubletons', async t => {
   const vectors = [
     [[0, 1, 1, 4, 2, 5, 2, 4, 1, 2], 'biasCorrected', 9.75, 1.42, 9.07, 17.45],
@@ -40,7 +40,7 @@ t.test('agrees with EstimateS, also without singletons or doubletons', async t =
   }
 })
 
-t.test('never estimates fewer taxa than were seen, and the interval holds the estimate', async t => {
+t.test('never estimates fewer taxa than were seen, and the interval contains the estimate', async t => {
   for (const counts of [[1], [1, 1], [1, 1, 1, 1], [1, 2], [2], [1, 5, 9], [7, 7], [1, 1, 1, 2, 2]]) {
     const found = chaoRichness(tallyOf(counts))
     t.ok(found && found.estimate >= counts.length && found.low >= counts.length, `${counts}`)

@@ -18,7 +18,7 @@ t.test('gives the indices of the reference vector', async t => {
   isClose(t, indices.pielou, 0.809706)
 })
 
-t.test('a sample without counts has no indices, not zeros', async t => {
+t.test('a sample without counts has no indices, rather than zeros', async t => {
   for (const nothing of [[], [0, 0]])
     t.same(diversity(tallyOf(nothing)), {
       individuals: 0,
@@ -61,7 +61,7 @@ t.test('the order of taxa, empty ones and the kind of list do not matter', async
   isClose(t, diversity(tallyOf(reference.toReversed())).shannon, indices.shannon ?? Number.NaN, 1e-12)
 })
 
-t.test('Hill numbers are the known indices at whole orders, and fall with the order', async t => {
+t.test('Hill numbers equal the known indices at integer orders, and decrease with the order', async t => {
   isClose(t, hillNumber(reference, 0), 7, 1e-12)
   isClose(t, hillNumber(reference, 1), 4.833712)
   isClose(t, hillNumber(reference, 2), 3.789474)

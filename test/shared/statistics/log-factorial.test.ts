@@ -2,7 +2,7 @@ import t from 'tap'
 import { logChoose, logFactorial } from '../../../shared/statistics/log-factorial.ts'
 import { isClose } from '../../support/close.ts'
 
-t.test('is the sum of the logarithms, across the change of method', async t => {
+t.test('is the sum of the logarithms, on both sides of the change of method', async t => {
   let sum = 0
   for (let n = 1; n <= 2000; n++) {
     sum += Math.log(n)

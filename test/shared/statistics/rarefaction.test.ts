@@ -21,7 +21,7 @@ t.test('with every individual it is the richness, with one it is 1, with none 0'
   }
 })
 
-t.test('is exact enough for a million individuals', async t => {
+t.test('is precise enough for a million individuals', async t => {
   isClose(t, rarefy(million, 100), 4.67430483389114, 1e-7)
   isClose(t, rarefy(million, 1000), 5.689737816954238, 1e-7)
   isClose(t, rarefy(million, 100_000), 7.712504917233592, 1e-7)
@@ -62,7 +62,7 @@ t.test('both formulas for the absence of a taxon agree', async t => {
   t.equal(absenceProbability(10, 0, 5), 1)
 })
 
-t.test('an empty sample has no curve, and no more can be drawn than there is', async t => {
+t.test('an empty sample has no curve, and no more can be drawn than exists', async t => {
   t.equal(rarefy([], 0), null)
   t.equal(rarefy([0], 1), null)
   t.same(rarefactionCurve([]), [])

@@ -23,7 +23,7 @@ t.test('every size is counted once, between the limits of its class', async t =>
   for (const { from, to, count } of classes) t.equal(sizes.filter(size => size >= from && size < to).length, count)
 })
 
-t.test('a frequency of no size, or of one', async t => {
+t.test('a frequency of no sizes, and of one', async t => {
   t.same(sizeFrequency([], 5), { binWidth: 5, count: 0, classes: [] })
   t.same(sizeFrequency([0], 5).classes, [{ from: 0, to: 5, count: 1 }])
 })
@@ -40,7 +40,7 @@ t.test('a width is chosen by Freedman and Diaconis, and rounded to 1, 2 or 5', a
   t.equal(chooseBinWidth(Array.from({ length: 1000 }, (_, index) => index / 1000)), 0.1)
   // 2 · 4.5 / ∛10 = 4.18
   t.equal(chooseBinWidth(Float64Array.from([10, 1, 2, 3, 4, 5, 6, 7, 8, 9])), 5)
-  // half of them alike: Sturges, 8 / (1 + log₂ 8) = 2
+  // half of them equal: Sturges, 8 / (1 + log₂ 8) = 2
   t.equal(chooseBinWidth([1, 1, 1, 1, 1, 1, 1, 9]), 2)
   t.equal(chooseBinWidth([]), null)
   t.equal(chooseBinWidth([4, 4, 4]), null)

@@ -16,7 +16,7 @@ t.test('gives the intervals of the reference vectors', async t => {
   }
 })
 
-t.test('stays inside 0–1, around the share, and mirrors itself', async t => {
+t.test('stays inside 0–1, around the share, and is symmetric', async t => {
   for (const n of [1, 2, 7, 50, 1000, 1_000_000])
     for (const hits of new Set([0, 1, Math.floor(n / 3), n - 1, n])) {
       const { low, high } = wilsonInterval(hits, n)
@@ -27,7 +27,7 @@ t.test('stays inside 0–1, around the share, and mirrors itself', async t => {
   t.equal(wilsonInterval(7, 7).high, 1)
 })
 
-t.test('refuses what is not a share', async t => {
+t.test('refuses values that are not a share', async t => {
   t.throws(() => wilsonInterval(0, 0), { name: 'RangeError', message: '0 of 0 is not a share' })
   t.throws(() => wilsonInterval(6, 5), RangeError)
   t.throws(() => wilsonInterval(-1, 5), RangeError)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parseScientificName } from '../../../shared/taxonomy/scientific-name.ts'
 
-/** Lines of `verbatim | name | authorship | qualifier`, written by hand. */
+/** Lines of `verbatim | name | authorship | qualifier`, parsed by hand. */
 const hardNames = readFileSync(new URL('./hard-names.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter(line => line !== '' && !line.startsWith('#'))
@@ -40,7 +40,7 @@ t.test('the rank of a name follows from its form', async t => {
   t.equal(rankOf('Fucus vesiculosus f. limicola'), 'form')
   t.equal(rankOf('Subclass Octocorallia'), 'subclass')
   t.equal(rankOf('Superfamily Galatheoidea'), 'superfamily')
-  t.equal(rankOf('Gadus'), null, 'a word alone may be of any rank')
+  t.equal(rankOf('Gadus'), null, 'a single word may have any rank')
 })
 
 t.test('affinis before another epithet belongs to a species where the rank or an identifier has three words', async t => {
@@ -49,10 +49,10 @@ t.test('affinis before another epithet belongs to a species where the rank or an
     return [name, qualifier]
   }
   const whole = ['Munida affinis rugosa', '']
-  t.same(read({}), ['Munida', 'aff. rugosa'], 'Sigovini et al. 2016: affinis is aff. in full')
+  t.same(read({}), ['Munida', 'aff. rugosa'], 'Sigovini et al. 2016: affinis is the long form of aff.')
   t.same(read({ rank: 'species', hasIdentifier: true }), ['Munida', 'aff. rugosa'], 'no species has three words')
   t.same(read({ rank: 'subspecies' }), whole)
-  t.same(read({ hasIdentifier: true }), whole, 'registers have no names with marks of doubt')
+  t.same(read({ hasIdentifier: true }), whole, 'registers contain no names with marks of doubt')
 })
 
 t.test('a life stage is an epithet where rank, identifier or its own field shows it', async t => {
@@ -62,14 +62,14 @@ t.test('a life stage is an epithet where rank, identifier or its own field shows
   t.equal(nameOf('Conus planula', { hasIdentifier: true }), 'Conus planula')
   t.equal(nameOf('Conus planula', { epithets: ['planula'] }), 'Conus planula')
   t.equal(nameOf('Turritella forma', { rank: 'species' }), 'Turritella forma')
-  t.equal(nameOf('Aurelia medusa', { rank: 'genus', hasIdentifier: true }), 'Aurelia', 'the identifier is of the genus')
+  t.equal(nameOf('Aurelia medusa', { rank: 'genus', hasIdentifier: true }), 'Aurelia', 'the identifier belongs to the genus')
   t.equal(nameOf('Munida juvenile', { rank: 'species', hasIdentifier: true }), 'Munida', 'no epithet is an English stage')
   t.equal(nameOf('Munida indet', { epithets: ['indet'] }), 'Munida', 'nor a mark of open nomenclature')
   t.equal(nameOf('Porites sheet', { hasIdentifier: true }), 'Porites')
   t.equal(nameOf('Porites sheet', { rank: 'species', hasIdentifier: true }), 'Porites sheet')
 })
 
-t.test('endless text comes to an end', async t => {
+t.test('endless text is handled in limited time', async t => {
   const texts = [
     ...['a', 'Aa ', 'Aa (', 'de ', 'Aa aa ', 'Aa cf. ', '? ', '× ', 'A.', 'aa-', "d'", '(((', 'Aa sp. 1 ', '<i>', '_', 'é'],
     ...['Gadus ' + 'de ', 'Gadus ' + 'a', 'Gadus morhua ' + 'L. ', 'Gadus ' + "a'"]

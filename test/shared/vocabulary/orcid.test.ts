@@ -5,7 +5,7 @@ t.test('real iDs have the right check character, X among them', async t => {
   for (const orcid of ['0000-0002-1825-0097', '0000-0001-5109-3700', '0000-0002-1694-233X']) t.equal(isOrcid(orcid), true, orcid)
 })
 
-t.test('a mistyped or swapped digit, a wrong form and nothing are refused', async t => {
+t.test('a mistyped or swapped digit, a wrong form and an empty text are refused', async t => {
   for (const text of [
     '0000-0002-1825-0098',
     '0000-0002-1852-0097',

@@ -9,14 +9,14 @@ export interface DrivenBrowser {
   /** Name and version. */
   name: string
   goTo(url: string): Promise<void>
-  /** Runs an expression in the page, and waits for it when it is a promise. It may be whatever JSON can hold. */
+  /** Runs an expression in the page, and awaits it if it is a promise. The result must be serialisable as JSON. */
   evaluate<T>(expression: string): Promise<T>
   act(sources: object[]): Promise<void>
   /** Changes the size of the page, in CSS pixels. */
   resize(size: WindowSize): Promise<void>
   /** A PNG of the window. */
   see(): Promise<Buffer>
-  /** Errors in the console since the last call. WebKit’s driver gives those alone that come after a page has loaded. */
+  /** Errors in the console since the last call. WebKit’s driver reports only those after a page has loaded. */
   errors(): Promise<string[]>
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ export interface WindowSize {
   height: number
 }
 
-/** Thrown where a browser, or what drives it, is not installed. */
+/** Thrown when a browser or its driver is not installed. */
 export class NoBrowser extends Error {}
 
 const keys: Record<string, string> = {
@@ -46,7 +46,7 @@ async function press(browser: DrivenBrowser, key: string): Promise<void> {
   await browser.act([{ type: 'key', id: 'keyboard', actions: [...down, ...up] }])
 }
 
-/** Writes what follows into the field that a selector names. */
+/** Types a text into the field that a selector finds. */
 export async function write(browser: DrivenBrowser, selector: string, text: string): Promise<void> {
   await until(
     browser,
@@ -55,17 +55,17 @@ export async function write(browser: DrivenBrowser, selector: string, text: stri
   for (const letter of text) await press(browser, letter)
 }
 
-/** Waits until an expression is true in the page. @throws when it is not within half a minute */
+/** Waits until an expression is true in the page. @throws after half a minute */
 export async function until(browser: DrivenBrowser, expression: string): Promise<void> {
   for (let tries = 0; tries < 150; tries++) {
     if (await browser.evaluate<boolean>(`Boolean(${expression})`)) return
     await passed(200)
   }
   const place = await browser.evaluate<string>(`location.pathname + ', ' + document.querySelector('main')?.innerText.slice(0, 1000)`)
-  throw new Error(`${browser.name} waits in vain for ${expression} at ${place}`)
+  throw new Error(`${browser.name} waited in vain for ${expression} at ${place}`)
 }
 
-/** Waits until the page has fetched nothing for a second. A page that is left earlier reports the files that it did not get as errors. */
+/** Waits until the page has fetched nothing for a second. Leaving a page earlier logs its unfinished files as errors. */
 export async function rested(browser: DrivenBrowser): Promise<void> {
   const fetched = () => browser.evaluate<number>(`performance.getEntriesByType('resource').length`)
   for (let before = -1, now = await fetched(); before !== now; now = await fetched()) {
@@ -74,7 +74,7 @@ export async function rested(browser: DrivenBrowser): Promise<void> {
   }
 }
 
-/** Signs in by the form, and waits until it is left. */
+/** Signs in by the form, and waits until the form is gone. */
 export async function signIn(browser: DrivenBrowser, url: string, { email, password }: Person): Promise<void> {
   await browser.goTo(`${url}/auth`)
   await write(browser, 'input[type=email]', email)
@@ -83,7 +83,7 @@ export async function signIn(browser: DrivenBrowser, url: string, { email, passw
   await until(browser, `!['/auth', '/login'].includes(location.pathname)`)
 }
 
-/** Waits until a visible element has the text, alone or as the beginning of a longer one. */
+/** Waits until a visible element has this text or begins with it. */
 export const hasText = (browser: DrivenBrowser, text: string): Promise<void> =>
   until(
     browser,
@@ -92,7 +92,7 @@ export const hasText = (browser: DrivenBrowser, text: string): Promise<void> =>
       && element.checkVisibility())`
   )
 
-/** Clicks in the middle of the first visible element that a selector names and that has the text, if one is given. */
+/** Clicks in the centre of the first visible element that matches a selector and, if given, a text. */
 export async function clickOn(browser: DrivenBrowser, selector: string, text = ''): Promise<void> {
   const found = `[...document.querySelectorAll(${JSON.stringify(selector)})].find(element =>
     element.checkVisibility() && (element.ariaLabel ?? element.textContent).trim().startsWith(${JSON.stringify(text)}))`
@@ -121,7 +121,7 @@ export async function clickOn(browser: DrivenBrowser, selector: string, text = '
 export const followLink = (browser: DrivenBrowser, path: string): Promise<void> =>
   clickOn(browser, `a[href="${path}"], a[href^="${path}?"]`)
 
-/** Puts a file into a file field, as choosing it in the dialog of the browser would. */
+/** Puts a file into a file field, like a choice in the file dialog. */
 export async function putFile(
   browser: DrivenBrowser,
   selector: string,
@@ -137,7 +137,7 @@ export async function putFile(
   })(document.querySelector(${JSON.stringify(selector)}))`)
 }
 
-/** The hands of a person at this browser. */
+/** Mouse, keyboard and screenshots of this browser. */
 export function drivenHands(browser: DrivenBrowser): Hands {
   const canvas = () =>
     browser.evaluate<Part>(

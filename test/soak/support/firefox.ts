@@ -9,7 +9,7 @@ import { hasScreen, startScreen } from './screen.ts'
 
 const program = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
 
-/** Starts a Firefox on a screen of its own, driven by WebDriver BiDi. @throws NoBrowser */
+/** Starts a Firefox on a virtual screen, driven by WebDriver BiDi. @throws NoBrowser */
 export async function startFirefox(size: WindowSize): Promise<DrivenBrowser> {
   if (!existsSync(program) || !hasScreen)
     throw new NoBrowser('Firefox is not installed: apt-get install firefox-esr xvfb libegl1 libgl1-mesa-dri libpci3, or set FIREFOX_PATH')
@@ -65,7 +65,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** @throws Error with all that it wrote, when it ends before it listens */
+/** Reads the address of a browser from its output. @throws Error with that output when the browser ends before it listens */
 async function addressOf(child: ChildProcess): Promise<string> {
   const lines: string[] = []
   for await (const line of createInterface({ input: child.stderr! })) {
@@ -92,7 +92,7 @@ interface Answer {
   message?: string
 }
 
-/** @param onLog called with each entry of the console */
+/** Connects to a browser. @param onLog called with each entry of the console */
 async function connected(address: string, onLog: (entry: LogEntry) => void): Promise<Call> {
   const socket = new WebSocket(address)
   const waiting = new Map<number, (answer: Answer) => void>()
@@ -103,7 +103,7 @@ async function connected(address: string, onLog: (entry: LogEntry) => void): Pro
   })
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true })
-    socket.addEventListener('error', () => reject(new Error(`Firefox takes no connection at ${address}`)), { once: true })
+    socket.addEventListener('error', () => reject(new Error(`Firefox refuses connections at ${address}`)), { once: true })
   })
   socket.addEventListener('close', () => {
     for (const resolve of waiting.values()) resolve({ error: 'closed', message: 'Firefox has ended' })

@@ -8,11 +8,11 @@ export const hasScreen = existsSync(program)
 
 interface Screen {
   child: ChildProcess
-  /** Its name, as DISPLAY has it. */
+  /** Name of the screen for DISPLAY. */
   display: Promise<string>
 }
 
-/** A screen that nobody sees: without one browsers give no WebGL. The caller ends its process. */
+/** Starts a virtual screen, because browsers give no WebGL without a screen. The caller ends its process. */
 export function startScreen(): Screen {
   const child = spawn(program, ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore']

@@ -1,4 +1,4 @@
-/** Public screens, looked at signed out. */
+/** Public screens, visited signed out. */
 export const publicScreens = [
   '/',
   '/pricing',
@@ -16,7 +16,7 @@ export const publicScreens = [
   '/invitation'
 ]
 
-/** Screens of a signed-in person, apart from projects. */
+/** Screens of a signed-in person outside projects. */
 export const mainScreens = [
   '/dashboard',
   '/projects',

@@ -9,7 +9,7 @@ import { hasScreen, startScreen } from './screen.ts'
 const driver = '/usr/bin/WebKitWebDriver'
 const browsers = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser'
 
-/** Starts WebKitGTK's MiniBrowser on a screen of its own, driven by WebDriver. @throws NoBrowser */
+/** Starts WebKitGTK's MiniBrowser on a virtual screen, driven by WebDriver. @throws NoBrowser */
 export async function startWebKit(size: WindowSize): Promise<DrivenBrowser> {
   const [binary] = globSync(browsers)
   if (!binary || !existsSync(driver) || !hasScreen) throw new NoBrowser('WebKit is not installed: apt-get install webkit2gtk-driver xvfb')
@@ -64,7 +64,7 @@ export async function startWebKit(size: WindowSize): Promise<DrivenBrowser> {
   }
 }
 
-/** Runs in the page: the driver gives no access to its console. */
+/** Runs in the page and collects errors, because the driver gives no access to its console. */
 const gatherErrors = `
   if (window.gatheredErrors) return
   window.gatheredErrors = []
@@ -82,13 +82,13 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The driver takes a moment until it listens. */
+/** Repeats a call until the driver listens, which takes a moment. */
 async function started<T>(begin: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await begin()
     } catch (error) {
-      if (!(error instanceof TypeError) || tries === 50) throw error // fetch throws it where nobody listens
+      if (!(error instanceof TypeError) || tries === 50) throw error // fetch throws it while nothing listens
       await passed(200)
     }
   }

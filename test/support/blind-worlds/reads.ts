@@ -3,10 +3,10 @@ import { nounLines } from '../noun-lines.ts'
 import type { BlindScene } from './scene.ts'
 import { hiddenIds } from './work.ts'
 
-/** Calls that show nothing of a project, or always the time of the call. */
+/** Calls that show nothing of a project, or always contain the time of the call. */
 const leftOut: Record<string, string> = Object.assign({}, ...nounLines.map(({ unread }) => unread))
 
-/** Every address that bo can read of the scene, by every contract. @throws for a contract or a parameter that is new here */
+/** Every address of the scene that bo can read, derived from the contracts. @throws for a contract or a parameter that is new here */
 export function readsOf(scene: BlindScene): string[] {
   const { bo, cy, ana, projectId, mediaIds, labelIds, annotationIds, points, sessionId } = scene
   const [sponge = '', coral = '', , mud = ''] = labelIds

@@ -12,8 +12,8 @@ export type BlindScene = Awaited<ReturnType<typeof furnish>>
 const box = (x: number) => ({ kind: 'box', x, y: 20, width: 30, height: 20 })
 
 /**
- * A project in which bo and cy work blind on two of three images; ana owns it and di edits in it, both outside of the session.
- * Something of every noun was there before.
+ * Furnishes a project in which bo and cy work blind on two of three images. ana owns it and di edits in it, both outside the session. It has one
+ * object of every noun from before.
  */
 export async function furnish(app: FastifyInstance, base: string, storage: OpenDatabase, hidesEarlier: boolean) {
   const ana = await signUp(app, 'ana@lab.example')
@@ -106,7 +106,7 @@ export async function furnish(app: FastifyInstance, base: string, storage: OpenD
   }
 }
 
-/** An import that is checked, and waits for its mapping. */
+/** Imports a file up to its check. The import then waits for its mapping. */
 async function bring(app: FastifyInstance, by: Person, projectId: string): Promise<string> {
   const coco = {
     images: [1, 2].map(id => ({ id, file_name: `IMG_${id}.JPG`, width: 200, height: 150 })),

@@ -8,13 +8,13 @@ export interface Step {
   method: Method
   url: string
   body?: object
-  /** It is answered with 4xx. */
+  /** The answer must be 4xx. */
   refused?: true
 }
 
 type Edit = [kind: 'create' | 'revise' | 'remove' | 'restore', annotationId: string, more: object]
 
-/** What others do on the images of the session, in every way there is. Nothing of it may reach bo. */
+/** Changes by others on the images of the session, in every possible way. None of them may reach bo. */
 export function workOfOthers(scene: BlindScene, { changesEarlier }: { changesEarlier: boolean }): Step[] {
   const { ana, cy, di, projectId, mediaIds, labelIds, ofAna, ofCy, points, importId, box } = scene
   const [first = '', second = ''] = mediaIds
@@ -75,10 +75,10 @@ export function workOfOthers(scene: BlindScene, { changesEarlier }: { changesEar
   ]
 }
 
-/** Ids that others give to what they mark; bo tries them too. */
+/** Ids of annotations by others. bo tries them too. */
 export const hiddenIds = { seen: newId(), gone: newId(), whole: newId(), ofDi: newId() }
 
-/** What others do for everybody to see: in both worlds alike, while their hidden work goes on in one of them. */
+/** Public changes by others. They happen in both worlds, while the hidden work goes on in only one. */
 export function openWork(scene: BlindScene): Step[] {
   const { ana, di, projectId, mediaIds, labelIds, siteId, onOutside } = scene
   const [first = '', , outside = ''] = mediaIds
@@ -107,7 +107,7 @@ export function openWork(scene: BlindScene): Step[] {
   ]
 }
 
-/** What bo does and tries, in both worlds: its answers are compared as well. */
+/** Changes and attempts by bo in both worlds. Their answers are compared as well. */
 export function ownWork(scene: BlindScene): Step[] {
   const { bo, projectId, mediaIds, labelIds, sessionId, ofAna, ofBo, sampleId, bulkId } = scene
   const [first = '', second = ''] = mediaIds

@@ -10,18 +10,15 @@ import { backendConfig, type DatabaseKind, type Person } from '../backend.ts'
 import { freshPostgres } from '../postgres.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** Two servers that were one until now: the same rows, files and keys, and a clock that stands still between two steps. */
+/** Two copies of one server: the same rows, files and keys, and a clock that stops between two steps. */
 export interface Worlds {
   quiet: FastifyInstance
   busy: FastifyInstance
-  /** Lets a second pass in both. */
+  /** Advances the clock of both by a second. */
   tick(): void
 }
 
-/**
- * Furnishes a server, ends it, and starts two copies of it.
- * @param furnish calls the first server, which listens at `base`
- */
+/** Furnishes a server, ends it, and starts two copies of it. @param furnish calls the first server, which listens at `base` */
 export async function splitWorlds<T>(
   t: Test,
   database: DatabaseKind,
@@ -38,7 +35,7 @@ export async function splitWorlds<T>(
 
   let nowMs = Date.now()
   const now = Date.now
-  Date.now = () => nowMs // not by tap's intercept, which writes down the stack of each of the many thousand calls
+  Date.now = () => nowMs // tap's intercept would record the stack of each of the many thousand calls
   t.teardown(() => {
     Date.now = now
   })
@@ -62,7 +59,7 @@ export async function splitWorlds<T>(
   }
 }
 
-/** A call in one world. The id of the request is always the same, so that refusals can be compared. */
+/** Makes a call in one world. The request id is always the same, so that refusals can be compared. */
 export function callIn(
   app: FastifyInstance,
   { tokens }: Person,
@@ -78,7 +75,7 @@ export function callIn(
   return app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) })
 }
 
-/** Everything that somebody hears from now on in one world, without the signs of life, which follow the real clock. */
+/** Records everything that a person receives from now on in one world, without heartbeats, which follow the real clock. */
 export async function listen(t: Test, app: FastifyInstance, { tokens }: Person): Promise<{ text: () => string }> {
   const headers = { authorization: `Bearer ${tokens.access_token}` }
   const answer = await app.inject({ method: 'GET', url: '/api/events', headers, payloadAsStream: true })
@@ -92,8 +89,8 @@ export async function listen(t: Test, app: FastifyInstance, { tokens }: Person):
 }
 
 /**
- * Finds the ids that both worlds gave to the same thing at different random: what stands at the same place of two answers, in lists of
- * the same length. All else of the two must be the same, so that an id cannot hide another thing.
+ * Pairs the random ids that both worlds gave to the same object: ids at the same place of two answers, in lists of the same length. The rest of the
+ * two answers must be equal, so that an id cannot hide another object.
  */
 export class SameIds {
   #names = new Map<string, string>()
@@ -108,12 +105,12 @@ export class SameIds {
     }
   }
 
-  /** The busy world's text with the quiet world's names, also in the cursors of its lists. */
+  /** Translates a text of the busy world into the ids of the quiet one, including the cursors of its lists. */
   inQuiet(text: string): string {
     return withOpenCursors(text).replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, id => this.#names.get(id) ?? id)
   }
 
-  /** The name in the busy world of what has this one in the quiet. */
+  /** Translates a text of the quiet world into the ids of the busy one. */
   inBusy(text: string): string {
     for (const [busy, quiet] of this.#names) text = text.replaceAll(quiet, busy)
     return text
@@ -122,6 +119,6 @@ export class SameIds {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Cursors hold ids: they are written as what they stand for. */
+/** Replaces cursors, which contain ids, by their decoded content. */
 export const withOpenCursors = (text: string): string =>
   text.replace(/"nextCursor":"(W[\w-]+)"/g, (_, cursor: string) => `"nextCursor":${Buffer.from(cursor, 'base64url')}`)

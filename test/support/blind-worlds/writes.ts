@@ -2,7 +2,7 @@ import { everyContract } from '../../../shared/every-contract.ts'
 import { nounLines } from '../noun-lines.ts'
 import type { Step } from './work.ts'
 
-/** Calls that change something, that no step makes and nobody has thought about. */
+/** Lists the changing calls that no step makes and no noun excludes with a reason. */
 export function writesNotThoughtOf(steps: readonly Step[]): string[] {
   const reasoned = new Set(nounLines.flatMap(({ unmade = {} }) => Object.values(unmade).flat()))
   return everyContract

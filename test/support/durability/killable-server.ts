@@ -7,13 +7,13 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 export interface KillableServer {
   url: string
-  /** `kill -9`; resolves when the process is gone. */
+  /** Kills with `kill -9`. Resolves when the process is gone. */
   kill(): Promise<void>
-  /** SIGTERM; resolves when the process is gone. */
+  /** Sends SIGTERM. Resolves when the process is gone. */
   stop(): Promise<void>
 }
 
-/** A whole Isobath in its own process on a free port, as an operator runs it. Ends with this process at the latest. */
+/** Starts a whole Isobath in a separate process on a free port, as an operator does. It ends with this process at the latest. */
 export async function startKillable(env: Record<string, string>, script = 'server/main.ts'): Promise<KillableServer> {
   const server = spawn(process.execPath, [script], {
     cwd: root,
@@ -31,5 +31,5 @@ export async function startKillable(env: Record<string, string>, script = 'serve
   return { url: await addressIn(server), kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
-/** The same with the web app that the browser tests see. */
+/** Starts the same with the web app of the browser tests. */
 export const startKillableApp = (env: Record<string, string>) => startKillable(env, 'test/support/durability/app-process.ts')

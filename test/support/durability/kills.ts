@@ -7,7 +7,7 @@ import { type Acknowledged, nothingYet, signUpScript, WrongAnswer, writeAnnotati
 export interface KillsOptions {
   dataDir: string
   databaseUrl: string | null
-  /** How often the server is killed. */
+  /** Number of kills. */
   kills: number
   /** Called after each kill. */
   onKill?(kill: number, known: Acknowledged): unknown
@@ -15,13 +15,13 @@ export interface KillsOptions {
 
 export interface KillsResult {
   known: Acknowledged
-  /** What was lost or broken; empty when every promise was kept. */
+  /** Descriptions of lost or broken data; empty when every acknowledged write was kept. */
   faults: string[]
 }
 
 /**
- * Kills a server with SIGKILL again and again in the middle of a stream of acknowledged writes (projects, uploads, annotations, audit records),
- * and looks after each kill at what is on the disk.
+ * Kills a server with SIGKILL again and again in the middle of a stream of acknowledged writes (projects, uploads, annotations, audit records), and
+ * checks the disk after each kill.
  */
 export async function survivesKills({ dataDir, databaseUrl, kills, onKill }: KillsOptions): Promise<KillsResult> {
   const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
@@ -54,8 +54,8 @@ export async function survivesKills({ dataDir, databaseUrl, kills, onKill }: Kil
   return { known, faults: await faultsLeft(known, { dataDir, databaseUrl }) }
 
   /**
-   * Slow machines get as many answers between two kills as fast ones, and before the first one each kind of write was acknowledged;
-   * unless the server refuses one of them.
+   * Waits until there are enough answers: slow machines get as many between two kills as fast ones, and each kind of write is acknowledged before the
+   * first. It also ends when the server refuses a write.
    */
   async function enough({ answers, projects, media, annotations }: Acknowledged, isEnded: () => boolean) {
     const wanted = answers + randomInt(1, 40)

@@ -7,7 +7,7 @@ import { databaseFile, openDatabase } from '../../../server/backend/storage/data
 import { verifyAudit } from '../../../server/gateway/audit-verify.ts'
 import type { Acknowledged } from './writers.ts'
 
-/** Looks at what a killed server left on the disk, and says what is missing or broken. */
+/** Checks the disk after a kill, and returns descriptions of missing or broken data. */
 export async function faultsLeft(known: Acknowledged, place: { dataDir: string; databaseUrl: string | null }): Promise<string[]> {
   const faults = [
     ...known.faults,
@@ -22,7 +22,7 @@ export async function faultsLeft(known: Acknowledged, place: { dataDir: string; 
   if (pending) {
     const file = join(place.dataDir, pending.path.replace('/api', ''))
     const arrived = existsSync(file) ? readFileSync(file) : null
-    // A file that is gone was taken in by a server which died before it could say so: the next one says it.
+    // A missing file was stored by a server that died before it could answer. The next server acknowledges it.
     if (arrived && !arrived.subarray(0, pending.acknowledged).equals(pending.content.subarray(0, pending.acknowledged))) {
       faults.push(`the upload ${pending.fileName} lacks bytes that were acknowledged`)
     }

@@ -9,25 +9,25 @@ export interface PendingUpload {
   path: string
   fileName: string
   content: Buffer
-  /** Bytes that the server said it has. */
+  /** Bytes that the server has acknowledged. */
   acknowledged: number
 }
 
-/** What the server has acknowledged over all its lives: none of it may ever be missing. */
+/** Everything that the server has acknowledged over all its lives. None of it may ever be missing. */
 export interface Acknowledged {
-  /** Title that was last acknowledged, and its revision. */
+  /** Last acknowledged title and revision. */
   projects: Map<string, { title: string; revision: number }>
   /** Content by media id. */
   media: Map<string, { fileName: string; sha256: string; sizeBytes: number }>
   pending: PendingUpload | null
-  /** Revision that was last acknowledged, by annotation. */
+  /** Last acknowledged revision, by annotation. */
   annotations: Map<string, number>
-  /** An edit without an answer: the next life gets it again. */
+  /** An edit without an answer, which is repeated at the next start. */
   unanswered: AnnotationOperation | null
-  /** Things that went against the promises while writing. */
+  /** Wrong answers during the writes. */
   faults: string[]
   counter: number
-  /** How many answers have acknowledged something. */
+  /** Number of answers that acknowledged a write. */
   answers: number
 }
 
@@ -42,7 +42,7 @@ export const nothingYet = (): Acknowledged => ({
   answers: 0
 })
 
-/** Makes the first account and an API token, with which scripts write. */
+/** Creates the first account and an API token for the writing scripts. */
 export async function signUpScript(url: string): Promise<{ token: string; projectId: string }> {
   const browser = { 'x-requested-by': 'app', 'content-type': 'application/json' }
   const credentials = { email: 'owner@lab.example', password: 'gorgonian lantern halocline' }
@@ -67,7 +67,7 @@ function call(url: string, token: string, method: string, path: string, body?: o
   return fetch(`${url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
 }
 
-/** Makes projects and renames them, one after the other, until the server is gone. */
+/** Creates projects and renames them, one after the other, until the server is gone. */
 export async function writeProjects(url: string, token: string, known: Acknowledged): Promise<void> {
   for (;;) {
     const title = `Project ${++known.counter}`
@@ -82,7 +82,7 @@ export async function writeProjects(url: string, token: string, known: Acknowled
   }
 }
 
-/** Uploads pictures in pieces, first what a former life of the server did not finish, until the server is gone. */
+/** Uploads pictures in pieces, until the server is gone. Unfinished uploads from before a kill come first. */
 export async function writeMedia(url: string, token: string, projectId: string, known: Acknowledged): Promise<void> {
   for (;;) {
     const upload = known.pending ?? (await begin())
@@ -116,7 +116,7 @@ export async function writeMedia(url: string, token: string, projectId: string, 
     return { path: answer.headers.get('location') ?? '', fileName, content, acknowledged: 0 }
   }
 
-  /** Where to go on. */
+  /** Reads the offset at which an upload continues. */
   async function offsetOf(upload: PendingUpload): Promise<number> {
     const answer = await tus('HEAD', upload.path)
     await expect(answer, 200)
@@ -140,12 +140,12 @@ export async function writeMedia(url: string, token: string, projectId: string, 
   }
 }
 
-/** Draws boxes and moves them, one edit after the other, first the one that a former life did not answer, until the server is gone. */
+/** Draws boxes and moves them, one edit after the other, until the server is gone. An edit left unanswered by a kill comes first. */
 export async function writeAnnotations(url: string, token: string, projectId: string, known: Acknowledged): Promise<void> {
   for (;;) {
     const [mediaId] = known.media.keys()
     if (!mediaId) {
-      await call(url, token, 'GET', '/server') // until the first picture is there, or the server is gone
+      await call(url, token, 'GET', '/server') // until there is a first picture, or the server is gone
       await pause(20)
       continue
     }
@@ -178,5 +178,5 @@ async function expect<T>(answer: Response, status: number): Promise<T> {
   return (text ? JSON.parse(text) : null) as T
 }
 
-/** The server took back what it had acknowledged, or refused what is right. */
+/** Thrown when the server revoked an acknowledged write, or refused a valid one. */
 export class WrongAnswer extends Error {}

@@ -33,7 +33,7 @@ const cells = [
   '\t'
 ]
 
-/** What a file may hold that somebody sends: a table, JSON, XML or bytes, mostly with something wrong in it. */
+/** Draws the content of an uploaded file: a table, JSON, XML or bytes, mostly with a fault. */
 export function fileBody(chance: Chance): Buffer {
   const { one, below, in100 } = chance
   const die = below(100)

@@ -2,7 +2,7 @@ import { randomInteger, seededGenerator } from '../../../shared/sampling/seeded-
 
 export type Chance = ReturnType<typeof chance>
 
-/** Draws that a seed repeats. */
+/** Draws random values that a seed reproduces. */
 export function chance(seed: string) {
   const next = seededGenerator(seed)
   const below = (limit: number) => randomInteger(next, limit)
@@ -10,7 +10,7 @@ export function chance(seed: string) {
     /** A whole number from 0 to `limit` − 1. */
     below,
     one: <T>(list: readonly T[]): T => list[below(list.length)] as T,
-    /** True in so many of a hundred draws. */
+    /** True with this percentage. */
     in100: (times: number) => below(100) < times
   }
 }

@@ -1,5 +1,5 @@
-// One part of `npm run soak -- fuzz`, in a process and on a database of its own: `node chunk.ts <sqlite|postgres> <seed> <requests>`.
-// Its last line is its result as JSON.
+// One part of `npm run soak -- fuzz`, in a separate process and on a separate database: `node chunk.ts <sqlite|postgres> <seed> <requests>`. Its last
+// line is its result as JSON.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,4 +28,4 @@ try {
 } finally {
   for (const end of endings) await end()
 }
-process.exit() // pauses of what was closed would keep it for 15 s
+process.exit() // pending pauses would keep it alive for 15 s

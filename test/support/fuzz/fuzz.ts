@@ -15,7 +15,7 @@ import { faultOf } from './verdict.ts'
 export interface FuzzOptions {
   dataDir: string
   databaseUrl: string | null
-  /** Repeats the same draws; ids and times differ. */
+  /** Reproduces the same draws; ids and times differ. */
   seed: string
   requests: number
   wormsUrl?: string
@@ -29,9 +29,9 @@ export interface FuzzFault {
   kind: Kind
   request: string
   answer: string
-  /** First lines of what the server logged of it. */
+  /** First log lines about it. */
   logged: string
-  /** How often it was seen. */
+  /** Number of occurrences. */
   count: number
 }
 
@@ -41,16 +41,16 @@ export interface FuzzResult {
   faults: Map<string, FuzzFault>
 }
 
-/** Requests between two scenes: so many, and what they broke is set up again. */
+/** Requests between two scenes. Then the objects that they broke are set up again. */
 const requestsPerRound = 1_500
 
 const endsThings = ({ method, url }: Contract) => method === 'DELETE' || /\/(end|merge|logout|password)$/.test(url)
-/** What would leave nothing to call about: only at the end of a round. */
+/** Calls that would leave no scene to call about. They are made only at the end of a round. */
 const endsTheScene = /^\/projects\/:projectId$|members|\/auth\/|\/end$/
 
 /**
- * Calls every contract as every kind of person, straight at the backend and through the gateway in turns, with valid, boundary and
- * hostile input, one call after the other.
+ * Calls every contract as every kind of person, alternately at the backend and through the gateway, with valid, boundary and hostile input, one call
+ * after the other.
  */
 export async function fuzz({ dataDir, databaseUrl, seed, requests, wormsUrl, onRound }: FuzzOptions): Promise<FuzzResult> {
   const result: FuzzResult = { sent: 0, byStatus: new Map(), faults: new Map() }
@@ -146,7 +146,7 @@ export async function fuzz({ dataDir, databaseUrl, seed, requests, wormsUrl, onR
   }
 }
 
-/** The event stream has no end: its head is its answer. */
+/** Sends a request. The event stream has no end, so its head counts as its answer. */
 async function send(app: FastifyInstance, request: FuzzRequest): Promise<LightMyRequestResponse> {
   if (!request.url.startsWith('/api/events')) return app.inject(request)
   const answer = await app.inject({ ...request, payloadAsStream: true })

@@ -32,7 +32,7 @@ const oddities: readonly unknown[] = [
   Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`field${at}`, at]))
 ]
 
-/** Bodies that are no JSON, or no honest one. */
+/** Bodies that are not JSON, or are malicious JSON. */
 const rawBodies = [
   '',
   '{',
@@ -54,7 +54,7 @@ const rawBodies = [
   `[${'{},'.repeat(20_000)}{}]`
 ]
 
-/** A body as JSON, as it was drawn or with one to three places that are wrong. */
+/** Serialises a body as JSON, unchanged or with one to three faults. */
 export function bodyText(value: unknown, spoilt: boolean, chance: Chance): string {
   if (!spoilt) return JSON.stringify(value)
   if (chance.in100(15)) return chance.one(rawBodies)
@@ -64,7 +64,7 @@ export function bodyText(value: unknown, spoilt: boolean, chance: Chance): strin
   return chance.in100(3) ? text.replace('{', '{"__proto__":{"polluted":1},') : text
 }
 
-/** The value with one place changed: something else there, left out, or something more. */
+/** Returns the value with one change: a different value, a missing one, or an additional one. */
 export function spoil(value: unknown, chance: Chance): unknown {
   const isObject = typeof value === 'object' && value !== null
   const names = isObject ? Object.keys(value) : []

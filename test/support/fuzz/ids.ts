@@ -1,7 +1,7 @@
 import { newId } from '../../../server/lib/ids.ts'
 import type { Chance } from './chance.ts'
 
-/** Fields whose name is not that of the noun whose id they hold. */
+/** Fields that are named differently from the noun whose id they hold. */
 const otherNames: Record<string, readonly string[]> = {
   into: ['label'],
   under: ['label'],
@@ -14,7 +14,7 @@ const otherNames: Record<string, readonly string[]> = {
   id: ['annotation', 'label', 'media']
 }
 
-/** Segments of addresses whose things are not called by their singular. */
+/** Path segments that are not the plural of their noun. */
 const segments: Record<string, string> = {
   members: 'account',
   'annotation-sessions': 'annotationSession',
@@ -24,16 +24,16 @@ const segments: Record<string, string> = {
   bulk: 'bulk'
 }
 
-/** The most ids that are remembered of a noun. */
+/** Maximum number of ids remembered per noun. */
 const mostKept = 40
 
-/** Ids by noun: those of the project that most calls are about, those of a stranger's project, and those that answers named. */
+/** Ids by noun: those of the project that most calls are about, those of a stranger's project, and those found in answers. */
 export class Ids {
   home = new Map<string, string[]>()
   foreign = new Map<string, string[]>()
   #learnt = new Map<string, string[]>()
 
-  /** For a field of this name: mostly one that is meant there, else a stranger's, that of another noun, one that nothing has. */
+  /** Draws an id for a field of this name: mostly a valid one, otherwise that of a stranger, of another noun, or of no object. */
   pick(name: string, { below, one, in100 }: Chance): string {
     const noun = one(otherNames[name] ?? [name.replace(/Ids?$/, '')])
     const die = below(100)
@@ -50,7 +50,7 @@ export class Ids {
     return known.length > 0 ? one(known) : newId()
   }
 
-  /** Remembers every id that an answer names. */
+  /** Remembers every id in an answer. */
   learn(url: string, answer: unknown): void {
     const last = url.split('/').findLast(part => part !== '' && !part.startsWith(':')) ?? ''
     this.#walk(answer, segments[last] ?? last.replace(/s$/, ''), 0)

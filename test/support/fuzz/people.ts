@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { goodPassword, type Person, personOf, straight } from '../backend.ts'
 import type { Chance } from './chance.ts'
 
-/** Kinds of people: what they may do in the project that most calls are about. `blind` is an editor who works blind. */
+/** Kinds of people, by their rights in the project that most calls are about. `blind` is an editor who works blind. */
 export const kindsOfPeople = ['owner', 'editor', 'viewer', 'blind', 'stranger', 'signedOut', 'readToken', 'writeToken'] as const
 export type Kind = (typeof kindsOfPeople)[number]
 
@@ -13,7 +13,7 @@ export type People = Record<Exclude<Kind, 'signedOut' | 'readToken' | 'writeToke
 
 let count = 0
 
-/** Everybody anew: what was fuzzed before may have signed them out. Each comes from an address of their own. */
+/** Registers everybody again, because earlier requests may have signed them out. Each has a separate address. */
 export async function newPeople(app: FastifyInstance, chance: Chance): Promise<People> {
   const owner = await signUp(app, `owner-${chance.below(1e9)}-${++count}@lab.example`)
   const [editor, viewer, blind, stranger, peer] = await Promise.all(
@@ -22,7 +22,7 @@ export async function newPeople(app: FastifyInstance, chance: Chance): Promise<P
   if (!editor || !viewer || !blind || !stranger || !peer) throw new Error('not everybody could sign up')
   const tokenOf = async (scope: string) => {
     const made = await owner.post('/auth/tokens', { name: scope, scope })
-    if (made.statusCode !== 201) throw new Error(`no token was made: ${made.body}`)
+    if (made.statusCode !== 201) throw new Error(`no token was created: ${made.body}`)
     return made.json<{ secret: string }>().secret
   }
   const bearers = {

@@ -13,10 +13,10 @@ export interface FuzzRequest {
   payload?: string | Buffer
 }
 
-/** Node refuses heads above 16 KiB before anybody sees them. */
+/** Maximum length of a URL. Node refuses heads above 16 KiB before the app receives them. */
 const longestUrl = 12_000
 
-/** A call of a contract: as it is meant in half of the draws, else with something wrong in its address, its query or its body. */
+/** Draws a call of a contract: half of them valid, the others with a fault in address, query or body. */
 export function requestFor(contract: Contract, bearer: string, ids: Ids, chance: Chance): FuzzRequest {
   const draws = { chance, id: (name: string) => ids.pick(name, chance) }
   const wrong = chance.in100(50) ? chance.one(['params', 'query', 'body', 'body', 'headers'] as const) : null
@@ -82,7 +82,7 @@ export function requestFor(contract: Contract, bearer: string, ids: Ids, chance:
   }
 }
 
-/** A lone surrogate has no UTF-8: it goes as the bytes that some programs make of it. */
+/** Encodes a text. A lone surrogate has no UTF-8 form, so it becomes the bytes that some programs produce. */
 function encoded(text: string): string {
   const bytes = Buffer.from(text)
   return Array.from(bytes, byte =>

@@ -7,7 +7,7 @@ import type { People } from './people.ts'
 
 const images = 4
 
-/** One project with something of every noun, and one of a stranger; their ids are those that calls are about. */
+/** Sets up one project with an object of every noun, and one of a stranger. Calls are about their ids. */
 export async function setScene(base: string, people: People, ids: Ids): Promise<void> {
   const { owner, editor, viewer, blind, stranger, peer } = people
   const members = [

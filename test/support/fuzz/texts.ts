@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 
-/** Texts that keep one contract or another. */
+/** Texts that are valid in some contract. */
 export const decentTexts = [
   'Porifera',
   'Lophelia pertusa (Linnaeus, 1758)',
@@ -47,7 +47,7 @@ export const decentTexts = [
   'x'.repeat(22)
 ]
 
-/** Texts that break things: signs that a database, a parser or an address takes for something else. */
+/** Texts with characters that a database, a parser or an address treats specially. */
 export const hostileTexts = [
   '',
   ' ',
@@ -124,7 +124,7 @@ const values = [
   '%'
 ]
 
-/** A filter of one to four conditions; about a third of them mean something. */
+/** Draws a filter of one to four conditions. About a third of them are valid. */
 export function filterText({ one, below, in100 }: Chance, id: () => string): string {
   if (in100(30)) return ''
   const condition = () => {

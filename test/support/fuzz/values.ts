@@ -26,11 +26,11 @@ interface Schema {
 
 export interface Draws {
   chance: Chance
-  /** An id for a field of this name. */
+  /** Draws an id for a field of this name. */
   id(name: string): string
 }
 
-/** A value that keeps its schema, or nearly always does: often one at an edge of what is allowed. */
+/** Draws a value that nearly always fits its schema, often at a limit of the allowed range. */
 export function valueFor(schema: TSchema, name: string, draws: Draws): unknown {
   return draw(schema as Schema, name)
 

@@ -3,7 +3,7 @@ import { compiledContract } from '../../../server/lib/compiled-contract.ts'
 import { Problem } from '../../../shared/contracts/common.ts'
 import type { Contract } from '../../../shared/contracts/contract.ts'
 
-/** What is wrong with an answer; null when its contract allows it. */
+/** Returns the fault of an answer, or null when its contract allows it. */
 export function faultOf(contract: Contract, method: string, answer: LightMyRequestResponse): string | null {
   const { statusCode: status, headers, body } = answer
   const declared = contract.schema.response?.[status]

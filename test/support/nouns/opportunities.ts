@@ -4,7 +4,7 @@ export const lines: NounLines = {
   async make({ owner }) {
     const draft = { kind: 'berth', title: 'Two berths', isDraft: true }
     const { id } = (await owner.post('/opportunities', draft)).json()
-    // Each person may have a few only, and this runs for many calls.
+    // Each person may have only a few, and this runs for many calls.
     const { tokens } = (await owner.get('/profile/calendar-tokens')).json()
     for (const { id } of tokens) await owner.delete(`/profile/calendar-tokens/${id}`)
     const calendar = (await owner.post('/profile/calendar-tokens', { name: 'Phone', choice: { of: 'saved' } })).json()

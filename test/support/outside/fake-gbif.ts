@@ -11,11 +11,11 @@ const mostInSearch = 100_000
 
 interface GbifRecords {
   count: number
-  /** Day of the record at a place, in the order of the places. */
+  /** Date of the record at a place of the list. */
   dayAt: (place: number) => string
 }
 
-/** GBIF's search: pages of at most 300, nothing behind 100,000, one taxon. Records differ by key and day alone. */
+/** Starts a fake of GBIF's search: pages of at most 300, nothing after 100,000, one taxon. Records differ only by key and date. */
 export async function fakeGbif(t: Test, { count, dayAt }: GbifRecords): Promise<FakeGbif> {
   const gbif: FakeGbif = { url: '', asked: [] }
   const days = Array.from({ length: count }, (_, place) => dayAt(place))

@@ -7,20 +7,22 @@ type Fault = { status: number; body?: string; headers?: Record<string, string> }
 
 export interface FakeObis {
   url: string
-  /** Served in this order. */
+  /** Records, served in this order. */
   records: Occurrence[]
-  /** Addresses that were asked for, in order. */
+  /** Requested addresses, in order. */
   asked: URL[]
-  /** Faults of the next calls of `/occurrence`, one entry each; null is none. */
+  /** Faults of the next calls of `/occurrence`, one entry each; null for none. */
   faults: (Fault | null)[]
   /** Awaited before each page. */
   beforePage: (page: number) => Promise<void> | void
   licence: string | null
-  /** Datasets that it refuses to describe. */
+  /** Datasets that the service refuses to describe. */
   undescribed: Set<string>
 }
 
-/** OBIS's web service, version 3: pages by `after`, 400 above 10,000, the total on the first page only. Closed when the test ends. */
+/**
+ * Starts a fake of OBIS's web service, version 3: pages by `after`, 400 above 10,000, the total on the first page only. Closed when the test ends.
+ */
 export async function fakeObis(t: Test, records: Occurrence[] = []): Promise<FakeObis> {
   const licence = 'This work is licensed under CC-BY 4.0'
   const obis: FakeObis = { url: '', records, asked: [], faults: [], beforePage: () => {}, licence, undescribed: new Set() }

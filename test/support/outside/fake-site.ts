@@ -10,17 +10,17 @@ interface Answer {
 
 export interface FakeSite {
   url: string
-  /** `host:port`, as the operator lists a host of his own. */
+  /** `host:port`, as the operator allows it. */
   host: string
   /** Answers by path. Other paths are 404. */
   pages: Record<string, Answer | string | Buffer>
-  /** Paths with their queries, in the order of the requests. */
+  /** Requested paths with their queries, in order. */
   asked: string[]
-  /** Holds back the next answer of a path. `asked` resolves when it is requested. */
+  /** Delays the next answer of a path. `asked` resolves when it is requested. */
   hold(path: string): { asked: Promise<void>; release(): void }
 }
 
-/** A web site of somebody else. Closed when the test ends. */
+/** Starts a fake third-party web site. Closed when the test ends. */
 export async function fakeSite(t: Test, pages: FakeSite['pages'] = {}): Promise<FakeSite> {
   const held = new Map<string, { onAsked(): void; released: Promise<void> }>()
   function hold(path: string) {

@@ -6,13 +6,13 @@ export type Occurrence = Record<string, unknown>
 const folder = '../shared/data/occurrences'
 const reefFile = `${folder}/obis-10k.jsonl.gz`
 const crabFile = `${folder}/obis-leptuca-thayeri.json`
-/** A download of GBIF with 470 records. */
+/** Path of a GBIF download with 470 records. */
 export const gbifArchive = `${folder}/gbif-download-dwca.zip`
 
 /** Reason to skip a test of real records, or false. */
 export const withoutRealRecords = ![reefFile, crabFile, gbifArchive].every(file => existsSync(file)) && `${folder} is not there`
 
-/** 10,000 occurrences of a reef survey in Tonga, 2016–2018, as OBIS exports them. */
+/** Reads 10,000 occurrences of a reef survey in Tonga, 2016–2018, as OBIS exports them. */
 export const reefRecords = (): Occurrence[] =>
   gunzipSync(readFileSync(reefFile))
     .toString('utf8')
@@ -20,12 +20,12 @@ export const reefRecords = (): Occurrence[] =>
     .filter(Boolean)
     .map(line => JSON.parse(line))
 
-/** 271 occurrences of one crab with the faults that real records have. */
+/** Reads 271 occurrences of one crab with real faults. */
 export const crabRecords = (): Occurrence[] => JSON.parse(readFileSync(crabFile, 'utf8')).results
 
 const names = ['Ctenochaetus striatus', 'Acanthurus triostegus', 'Zebrasoma scopas']
 
-/** Occurrences that a test draws itself: three fishes at a line of stations. */
+/** Generates occurrences of three fishes along a line of stations. */
 export const drawnRecords = (count: number): Occurrence[] =>
   Array.from({ length: count }, (_, place) => ({
     id: `drawn-${String(place + 1).padStart(5, '0')}`,

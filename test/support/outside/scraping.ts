@@ -8,7 +8,7 @@ import type { Occurrence } from './occurrences.ts'
 
 const isOver = ({ state }: ScraperJob) => ['done', 'stopped', 'failed', 'cancelled'].includes(state)
 
-/** A project whose backend queries a fake OBIS. */
+/** Creates a project whose backend queries a fake OBIS. */
 export async function scrapingProject(t: Test, records: Occurrence[] = [], options: BackendOptions = {}) {
   const obis: FakeObis = await fakeObis(t, records)
   const backend = await testBackend(t, { runJobs: true, outsideUrls: { obis: obis.url }, ...options })
@@ -24,7 +24,7 @@ const reading = (owner: Person, projectId: string) => {
   const ended = (id: string) => until(() => job(id), isOver, { pauseMs: 20 })
   return {
     job,
-    /** Waits for the end of its run. */
+    /** Waits for the end of a run. */
     ended,
     /** Runs a job again and waits for the end. */
     async rerun(id: string) {

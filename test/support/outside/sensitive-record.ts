@@ -6,8 +6,8 @@ const position = { decimalLatitude: 40.1234567, decimalLongitude: -30.7654321 }
 const at = '2026-06-04T07:12:00.000Z'
 
 /**
- * Adds an accepted outside record, and two observations by the team: one at the secret site, and one named only by its genus. No label has the name
- * of the record, which is an Anthozoa by its classification. It changed once.
+ * Adds an accepted outside record that changed once, and two observations by the team: one at the secret site, and one named only by its genus. No
+ * label has the name of the record, which is an Anthozoa by its classification.
  */
 export async function addSensitiveRecord({ db, owner, project, coral, siteId }: Awaited<ReturnType<typeof sensitiveScene>>) {
   const draft = { projectId: project.id, name: 'Corals', source: 'obis.occurrences', query: { scientificname: 'Anthozoa' } }

@@ -6,30 +6,30 @@ interface Place {
   y: number
 }
 
-/** A person's hands and eyes in some browser; places are CSS pixels of the window. */
+/** Mouse, keyboard and screenshots of some browser. Places are CSS pixels of the window. */
 export interface Hands {
-  /** The part of the window that the canvas covers. */
+  /** Part of the window that the canvas covers. */
   canvas(): Promise<Part>
-  /** Presses at the first place, goes to the others, lets go at the last, and leaves the canvas. */
+  /** Presses at the first place, moves over the others, releases at the last, and leaves the canvas. */
   drag(from: Place, ...to: Place[]): Promise<void>
-  /** By Playwright's names: `Control+z`. */
+  /** Presses a key by Playwright's name: `Control+z`. */
   press(key: string): Promise<void>
-  /** A PNG of the canvas and what lies above it. */
+  /** Returns a PNG of the canvas and the elements above it. */
   see(): Promise<Buffer>
 }
 
 interface Step {
   name: string
-  /** Where a mark is pressed before. */
+  /** Place at which a mark is selected first. */
   select?: readonly [x: number, y: number]
   act: (hands: Hands, at: (x: number, y: number) => Place) => Promise<void>
-  /** Shares of the picture. */
+  /** Expected colours at places, given as shares of the picture. */
   seen: readonly (readonly [x: number, y: number, colour: Colour])[]
-  /** Marks that are not where they were before. */
+  /** Marks that no longer lie at their former place. */
   without?: readonly string[]
 }
 
-/** All edits happen here, and nothing else is here. Shares of the picture. */
+/** Part of the picture for all edits, which is otherwise empty. In shares of the picture. */
 const yard = { x: 0.5, y: 0.55, width: 0.5, height: 0.36 }
 const drawnAt = [0.6, 0.64] as const
 const movedAt = [0.85, 0.7] as const
@@ -89,15 +89,15 @@ const steps: Step[] = [
   }
 ]
 
-/** Pixels of the picture and of marks that an edit does not touch stay within this share: edges of letters and cursors. */
+/** Maximum share of differing pixels outside an edit, which allows for cursors and edges of letters. */
 const mostDifferent = 0.0005
 /** Limit in milliseconds for a picture to come to rest. */
 const restLimitMs = 60_000
 
 /**
- * Goes through all kinds of edits, on a canvas that shows the whole picture.
- * @param when called with each shot, for a person to look at
- * @returns a sentence for each step after which something is seen that should not be
+ * Performs all kinds of edits on a canvas that shows the whole picture.
+ * @param when called with each shot, for a person to check
+ * @returns a sentence for each step with an unexpected result
  */
 export async function faultsOfEdits(hands: Hands, picture: MarkedPicture, when: (step: string, shot: Buffer) => void = () => {}) {
   const canvas = await hands.canvas()
@@ -106,18 +106,18 @@ export async function faultsOfEdits(hands: Hands, picture: MarkedPicture, when: 
     return { x: canvas.x + place.x, y: canvas.y + place.y }
   }
   const faults: string[] = []
-  const look = async (step: string, wrong: (shot: Shot) => string[]): Promise<Shot> => {
+  const check = async (step: string, wrong: (shot: Shot) => string[]): Promise<Shot> => {
     const { png, shot, found } = await rested(hands, wrong)
     when(step, png)
     faults.push(...found.map(fault => `${step}: ${fault}`))
     return shot
   }
-  const before = await look('at first', shot => wrongIn(shot, picture, { name: '', act: async () => {}, seen: [] }))
+  const before = await check('at first', shot => wrongIn(shot, picture, { name: '', act: async () => {}, seen: [] }))
   for (const step of steps) {
     if (step.select) await hands.drag(at(...step.select))
     await step.act(hands, at)
-    await hands.press('Escape') // nothing is selected: handles hide the colour of a mark
-    await look(step.name, shot => [...wrongIn(shot, picture, step), ...wrongBeside(before, shot, picture, step)])
+    await hands.press('Escape') // nothing is selected, because handles hide the colour of a mark
+    await check(step.name, shot => [...wrongIn(shot, picture, step), ...wrongBeside(before, shot, picture, step)])
   }
   return faults
 }
@@ -150,7 +150,7 @@ const yardOf = ({ width, height }: Size): Part => ({
   height: yard.height * height
 })
 
-/** Looks until nothing is wrong, and then once more: what is drawn in one frame may be gone in the next. */
+/** Waits until a shot has no fault, and checks once more, because a frame may be replaced by the next. */
 async function rested(hands: Hands, wrong: (shot: Shot) => string[]) {
   let good = 0
   for (const end = Date.now() + restLimitMs; ; ) {

@@ -12,14 +12,14 @@ export const red: Colour = [230, 30, 30]
 export const green: Colour = [30, 220, 60]
 export const blue: Colour = [60, 60, 240]
 
-/** A picture that is open to a person, with marks on it that are there already. */
+/** A picture that is open in a browser, with marks on it. */
 export interface MarkedPicture {
   size: Size
-  /** Where it is annotated, below the address of the app. */
+  /** Path of its Annotate screen, below the address of the app. */
   path: string
-  /** Parts without marks, and what they look like on the average. */
+  /** Parts without marks, and their average colours. */
   ground: readonly { part: Part; colour: Colour }[]
-  /** A place on the edge of each mark, and the part of the picture that it lies in with its handles. */
+  /** A place on the edge of each mark, and the part of the picture that contains it with its handles. */
   marks: readonly { name: string; x: number; y: number; colour: Colour; part: Part }[]
 }
 
@@ -30,14 +30,14 @@ const corners: Colour[] = [
   [140, 150, 170]
 ]
 
-/** Four plain colours in four quarters. */
+/** Draws four plain colours in four quarters. */
 export async function quarters({ width, height }: Size, format: 'png' | 'jpeg' = 'png'): Promise<Buffer> {
   const pixels = Buffer.from(corners.flat())
   const drawn = sharp(pixels, { raw: { width: 2, height: 2, channels: 3 } }).resize(width, height, { fit: 'fill', kernel: 'nearest' })
   return drawn.toFormat(format).toBuffer()
 }
 
-/** A JPEG with zeros where its end marker should be, as some cameras and tools write it. */
+/** Returns a JPEG with zeros in place of its end marker, as some cameras and tools write it. */
 export const endlessJpeg = (whole: Buffer): Buffer => Buffer.concat([whole.subarray(0, -2), Buffer.alloc(64)])
 
 const middles = [
@@ -47,7 +47,7 @@ const middles = [
   [0.95, 0.95]
 ] as const
 
-/** What four places without marks look like on the average. */
+/** Measures the average colours of four places without marks. */
 async function groundOf(content: Buffer, { width, height }: Size): Promise<MarkedPicture['ground']> {
   const places = middles.map(
     ([x, y]): Part => ({ x: (x - 0.02) * width, y: (y - 0.02) * height, width: 0.04 * width, height: 0.04 * height })
@@ -69,8 +69,8 @@ async function groundOf(content: Buffer, { width, height }: Size): Promise<Marke
 }
 
 /**
- * Uploads a picture into a project of its own, with labels under the keys 1, 2 and 3 and marks in its left half and upper half.
- * @param dots so many small marks beside the four: of many marks those that are edited are drawn by themselves, of few all are drawn anew
+ * Uploads a picture into a new project, with labels under the keys 1, 2 and 3 and marks in its left half and upper half.
+ * @param dots number of additional small marks: with many marks the edited ones are drawn separately, with few all are redrawn
  */
 export async function markedPicture(caller: Caller, fileName: string, content: Buffer, dots: number): Promise<MarkedPicture> {
   const { id: projectId } = await makeProject(caller, fileName)

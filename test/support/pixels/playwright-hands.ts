@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import type { Hands } from './edits.ts'
 
-/** The hands of a person at a page that Playwright drives. */
+/** Mouse, keyboard and screenshots of a page that Playwright drives. */
 export function playwrightHands(page: Page): Hands {
   const canvas = page.getByRole('application')
   return {
-    canvas: async () => (await canvas.boundingBox()) ?? Promise.reject(new Error('the canvas is not seen')),
+    canvas: async () => (await canvas.boundingBox()) ?? Promise.reject(new Error('the canvas is not visible')),
     async drag(from, ...way) {
       await page.mouse.move(from.x, from.y)
       await page.mouse.down()

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** In pixels of the picture, from its upper left corner. */
+/** Part of the picture in pixels, from its upper left corner. */
 export interface Part {
   x: number
   y: number
@@ -15,7 +15,7 @@ export interface Size {
   height: number
 }
 
-/** What a canvas shows of a picture that is seen whole: RGB bytes, row by row. */
+/** Screenshot of a canvas that shows the whole picture: RGB bytes, row by row. */
 export interface Shot {
   data: Buffer
   width: number
@@ -28,20 +28,20 @@ export async function readShot(png: Buffer): Promise<Shot> {
   return { data, width: info.width, height: info.height }
 }
 
-/** Left and right of a picture that is shown whole, in CSS pixels: the room of the tools. */
+/** Margin on both sides of a picture that is shown whole, in CSS pixels, for the tools. */
 const toolsPx = 54
 
 /** CSS pixels per pixel of a picture that is shown whole. */
 export const wholeScale = (canvas: Size, picture: Size): number =>
   Math.min((canvas.width - 2 * toolsPx) / picture.width, canvas.height / picture.height)
 
-/** Where a point of the picture lies in the shot, which shows it whole and in the middle. */
+/** Position of a point of the picture in the shot, which shows it whole and centred. */
 export function placeIn(shot: Size, picture: Size, x: number, y: number) {
   const scale = wholeScale(shot, picture)
   return { x: shot.width / 2 + (x - picture.width / 2) * scale, y: shot.height / 2 + (y - picture.height / 2) * scale }
 }
 
-/** Whether a colour is seen at a place, or one pixel beside it; 14 of 255 may be missing. */
+/** Whether a colour is visible at a place, or one pixel beside it. The tolerance is 14 of 255. */
 export function hasColour({ data, width }: Shot, at: { x: number; y: number }, colour: Colour): boolean {
   const [left, top] = [Math.round(at.x) - 1, Math.round(at.y) - 1]
   return [0, 1, 2].some(row =>
@@ -52,7 +52,7 @@ export function hasColour({ data, width }: Shot, at: { x: number; y: number }, c
   )
 }
 
-/** The average of what is seen in a part of the picture. */
+/** Average colour of a part of the picture. */
 export function averageColour(shot: Shot, picture: Size, { x, y, width, height }: Part): Colour {
   const [from, to] = [placeIn(shot, picture, x, y), placeIn(shot, picture, x + width, y + height)]
   const sum: [number, number, number] = [0, 0, 0]
@@ -66,7 +66,7 @@ export function averageColour(shot: Shot, picture: Size, { x, y, width, height }
   return [sum[0] / count, sum[1] / count, sum[2] / count]
 }
 
-/** Share of the pixels outside of these parts of the picture that anyone would call different. 0–1. */
+/** Share of the pixels outside these parts of the picture that differ visibly. 0–1. */
 export function differenceOutside(a: Shot, b: Shot, picture: Size, parts: readonly Part[]): number {
   if (a.width !== b.width || a.height !== b.height) return 1
   const holes = parts.map(({ x, y, width, height }) => [placeIn(a, picture, x, y), placeIn(a, picture, x + width, y + height)] as const)

@@ -20,7 +20,7 @@ const visions: Record<string, (hex: string) => Color> = { full: read }
 for (const [name, filter] of Object.entries(filters)) visions[name] = hex => filter(read(hex)) as Color
 const themes = ['light', 'dark'] as const
 
-/** The nearest two of some colours in either theme and any kind of sight. */
+/** Finds the two most similar colours in either theme and with any type of colour vision. */
 function nearest(count: number) {
   const some = labelPalette.slice(0, count)
   let found = { distance: Number.POSITIVE_INFINITY, where: '' }

@@ -24,7 +24,7 @@ t.test('an automatic key stays until its digit is assigned', async t => {
   t.same(automatic, { 1: 'star', 2: 'urchin' })
   const later = [label('lily', { paletteColour: 2 }), urchin, star]
   t.same(numberKeys(later, { own: {}, automatic }).keys, { 1: 'star', 2: 'urchin', 3: 'lily' })
-  t.same(numberKeys([urchin], { own: {}, automatic }).keys, { 2: 'urchin' }, 'a deleted label leaves its digit free')
+  t.same(numberKeys([urchin], { own: {}, automatic }).keys, { 2: 'urchin' }, 'a deleted label frees its digit')
   const withKey = [star, urchin, label('mud', { hotkey: 1 })]
   t.same(numberKeys(withKey, { own: {}, automatic }).keys, { 1: 'mud', 2: 'urchin', 3: 'star' })
 })

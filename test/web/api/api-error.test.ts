@@ -1,7 +1,7 @@
 import t from 'tap'
 import { isNotOffered, refusal, sentenceOf, unreachable } from '../../../web/api/api-error.ts'
 
-t.test('a problem document gives its sentence, code, reference and field errors', async t => {
+t.test('a problem document supplies message, code, reference and field errors', async t => {
   const body = {
     type: 'about:blank',
     title: 'Unprocessable Content',
@@ -19,10 +19,10 @@ t.test('a problem document gives its sentence, code, reference and field errors'
     isFromServer: true,
     errors: [{ path: '/title', message: 'is required' }]
   })
-  t.equal(refusal(422, JSON.stringify(body), null).errors.length, 1, 'what is not a field error is left out')
+  t.equal(refusal(422, JSON.stringify(body), null).errors.length, 1, 'other entries are left out')
 })
 
-t.test('a detail list, as FastAPI gives it, is joined', async t => {
+t.test('a detail list, as FastAPI returns it, is joined', async t => {
   const detail = [{ loc: ['body', 'email'], msg: 'field required', type: 'missing' }, { msg: 'password too short' }, 'and a plain word']
   t.equal(refusal(422, JSON.stringify({ detail }), null).message, 'field required; password too short; and a plain word')
 })
@@ -35,7 +35,7 @@ t.test('an answer without a sentence is described by status and body', async t =
   t.equal(refusal(500, 'x'.repeat(2000), null).body.length, 500)
 })
 
-t.test('no answer at all has its own sentence, and a timeout names the limit', async t => {
+t.test('a missing answer has its own message, and a timeout names the limit', async t => {
   t.match(unreachable(new TypeError('Failed to fetch')), { code: 'NETWORK', status: 0, message: /cannot be reached/ })
   t.match(unreachable(new DOMException('late', 'TimeoutError')), { code: 'TIMEOUT', status: 0, message: /30 seconds/ })
   t.match(sentenceOf(unreachable(new TypeError('x')), 'Login failed'), /cannot be reached/)

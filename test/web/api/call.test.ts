@@ -93,7 +93,7 @@ t.test('every 401 is reported to the session, whichever call it answers; other r
   t.equal(refused, 2)
 })
 
-t.test('a cancelled call gives its own abort, not a network error', async t => {
+t.test('a cancelled call rejects with its abort, not with a network error', async t => {
   const gone = new AbortController()
   fakeFetch(t, () => new DOMException('gone', 'AbortError'))
   gone.abort()

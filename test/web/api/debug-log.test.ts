@@ -20,7 +20,7 @@ t.test('an entry has timestamp, level, message and data', async t => {
   ])
 })
 
-t.test('secrets never enter it', async t => {
+t.test('secrets are never logged', async t => {
   const storage = memoryStorage()
   const log = new DebugLog({ storage })
   const secret = tokenWith({ sub: 'ana' })

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import { repeatedSeconds } from '../../../shared/limits.ts'
 import { listenToServer } from '../../../web/api/events.ts'
 
-/** Connection that the test opens and breaks. */
+/** Connection that the test opens and closes. */
 class FakeSource extends EventTarget {
   static readonly OPEN = 1
   static readonly CLOSED = 2
@@ -43,7 +43,7 @@ const span = () => Number(new URL(stream().url, 'http://lab.example').searchPara
 const pass = (seconds: number) => mock.timers.tick(seconds * 1000)
 const slackSeconds = 10
 
-// one page, whose stream the tests open in turn
+// one page, whose streams the tests open in turn
 function listening(t: Test) {
   const heard: unknown[] = []
   let resumptions = 0
@@ -55,7 +55,7 @@ function listening(t: Test) {
   return { heard, stop, resumptions: () => resumptions }
 }
 
-t.test('a stream that opens late asks for the changes since the page began', async t => {
+t.test('a stream that opens late requests the changes since the page began', async t => {
   pass(7)
   const { heard, resumptions } = listening(t)
   t.equal(span(), 7 + slackSeconds)
@@ -65,7 +65,7 @@ t.test('a stream that opens late asks for the changes since the page began', asy
   t.same([heard, resumptions()], [[event], 0])
 })
 
-t.test('a stream without listeners for a while asks for the changes of that time', async t => {
+t.test('a stream requests the changes from a time without listeners', async t => {
   const { stop } = listening(t)
   stream().opens()
   pass(500)
@@ -77,7 +77,7 @@ t.test('a stream without listeners for a while asks for the changes of that time
   t.equal(resumptions(), 0)
 })
 
-t.test('a lost stream opens again, asks for the changes since the last event, and resumes', async t => {
+t.test('a lost stream opens again, requests the changes since the last event, and resumes', async t => {
   const { resumptions } = listening(t)
   stream().opens()
   pass(30)

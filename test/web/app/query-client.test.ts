@@ -13,8 +13,8 @@ t.test('queries are retried 3 times, with a pause that doubles up to 30 seconds'
   )
   t.strictSame([0, 1, 2, 4, 5, 20].map(retryDelayMs), [1000, 2000, 4000, 16_000, 30_000, 30_000])
   t.equal(shouldRetry(0, refusal(500, '', null)), true)
-  t.equal(shouldRetry(0, refusal(401, '', null)), false, 'a session that has ended is not asked again')
-  t.equal(shouldRetry(0, refusal(405, '', null)), false, 'nor a call that the backend does not have')
+  t.equal(shouldRetry(0, refusal(401, '', null)), false, 'a session that has ended is not retried')
+  t.equal(shouldRetry(0, refusal(405, '', null)), false, 'nor is a call that the backend does not support')
 })
 
 t.test('a mutation is never retried', async t => {

@@ -142,7 +142,7 @@ for (const mode of ['cookie', 'bearer'] as const) {
     t.equal(sent[1]?.body, 'username=ana%40example.org&password=longenough')
   })
 
-  t.test(`${mode}: logout clears session and user, also when the server does not answer`, async t => {
+  t.test(`${mode}: logout clears session and user, even when the server does not answer`, async t => {
     const { session, store, announced, ledOut } = setUp(t, mode, record(live), { 'POST /api/auth/logout': () => new TypeError('offline') })
     await session.start()
     await session.signOut()

@@ -38,7 +38,7 @@ t.test('half a session counts as none', async t => {
   t.equal(cookieSessionStore(memoryStorage({ 'isobath.session': '{}' })).read(), null)
 })
 
-t.test('a token that is no JSON Web Token has no known expiry', async t => {
+t.test('a token that is not a JSON Web Token has no known expiry', async t => {
   const store = bearerSessionStore(memoryStorage())
   for (const access_token of ['opaque', 'a.b.c', tokenWith({ sub: 'x' })]) {
     store.write({ access_token, refresh_token: 'r' })

@@ -14,7 +14,7 @@ const none: Corrections = {
   ]
 }
 
-t.test('a correction that changes nothing is not in force', async t => {
+t.test('a correction without an effect is off', async t => {
   t.same(inForce(null), [])
   t.same(inForce(none), [])
   const stretch: Corrections['stretch'] = [
@@ -25,7 +25,7 @@ t.test('a correction that changes nothing is not in force', async t => {
   t.same(inForce({ ...none, gamma: 2, whiteBalance: [1.4, 1, 1], stretch }), ['stretch', 'whiteBalance', 'gamma'])
 })
 
-t.test('without the graphics card some corrections use a filter, the others are reported', async t => {
+t.test('without the graphics card some adjustments use a filter, and the others are reported', async t => {
   const wanted: Corrections = { ...none, exposure: 1, contrast: 1.5, gamma: 2 }
   t.same(asFilter(wanted, true), { filter: 'brightness(2) contrast(1.5)', undone: ['gamma'] })
   t.same(asFilter(wanted, false), { filter: 'none', undone: ['exposure', 'contrast', 'gamma'] })

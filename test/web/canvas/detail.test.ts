@@ -1,7 +1,7 @@
 import t from 'tap'
 import { detailFor, details, forSpacing, spacingOf, symbolShare } from '../../../web/canvas/detail.ts'
 
-t.test('at no zoom is a line off by a device pixel, or does a symbol hide more than two touching lines', async t => {
+t.test('at no zoom is a line off by more than a device pixel, and no symbol hides more than two touching lines', async t => {
   for (let scale = 0.01; scale < 20; scale *= 1.01) {
     const detail = details[detailFor(scale)]!
     t.ok(detail.tolerance * scale <= 0.76, `strays ${detail.tolerance * scale} px at ${scale}`)
@@ -33,5 +33,5 @@ t.test('symbols have full size where there is room, and shrink to a half where s
   t.equal(symbolShare(18), 0.75)
   t.equal(symbolShare(0), 0.5)
   t.equal(spacingOf(100, { width: 4_000, height: 1_000 }), 200)
-  t.equal(symbolShare(spacingOf(0, { width: 4_000, height: 3_000 }) * 0.3), 1, 'of no shape too')
+  t.equal(symbolShare(spacingOf(0, { width: 4_000, height: 3_000 }) * 0.3), 1, 'full size without shapes too')
 })

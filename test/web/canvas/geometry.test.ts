@@ -21,7 +21,7 @@ function built(shapes: readonly Shape[], detail = details[0]!): Geometry {
   return builder.work(Number.POSITIVE_INFINITY)!
 }
 
-/** Square pixels of all triangles. */
+/** Sums the area of all triangles in square pixels. */
 function filledArea({ fills, lines }: Geometry): number {
   let sum = 0
   for (let at = 0; at < fills.length; at += 3) {
@@ -42,7 +42,7 @@ t.test('the triangles of a shape cover its area, without its holes', async t => 
   }
 })
 
-t.test('a point is a symbol, and far away so are small shapes', async t => {
+t.test('a point is a symbol, and so are small shapes far away', async t => {
   const marksOf = (shape: Shape, detail = details[0]!) => {
     const { marks, lines } = built([shape], detail)
     return { kinds: [...Array(marks.count / 2).keys()].map(mark => marks.data[mark * 8 + 3]), texels: lines.count }
@@ -61,10 +61,10 @@ t.test('a point is a symbol, and far away so are small shapes', async t => {
   t.same(marksOf(box), { kinds: [], texels: 7 })
   t.same(marksOf(box, details[far]), { kinds: [Mark.box], texels: 0 })
   t.same(marksOf({ kind: 'circle', x: 50, y: 50, radius: 20 }, details[far]), { kinds: [Mark.ellipse], texels: 0 })
-  t.same(marksOf(line, details[far]).kinds, [Mark.blob], 'its corners cannot be told any more')
-  t.same(marksOf(line, details[1]).kinds, [], 'here they can')
+  t.same(marksOf(line, details[far]).kinds, [Mark.blob], 'its corners are no longer distinguishable')
+  t.same(marksOf(line, details[1]).kinds, [], 'here they are')
   const turned: Shape = { kind: 'rotatedBox', x: 500, y: 500, width: 130, height: 130, rotation: 45 }
-  t.same(marksOf(turned, details[far]).kinds, [], 'a turned box is no upright quad')
+  t.same(marksOf(turned, details[far]).kinds, [], 'a rotated box is not an upright quad')
 })
 
 t.test('parts follow one another, and building in pieces gives the same', async t => {

@@ -10,7 +10,7 @@ import { anyShape, picture } from './tools/hands.ts'
 const plain: Look = { colour: [1, 2, 3], stroke: 'solid', filled: false, hidden: false }
 const hidden: Look = { ...plain, hidden: true }
 
-/** A set, and beside it what should be in it, by brute force. */
+/** A set, and its expected content by brute force. */
 function scene(seed: number) {
   const random = seeded(seed)
   const set = new ShapeSet()
@@ -102,7 +102,7 @@ t.test('a style changes one texel, and only changes are sent', async t => {
   set.setLooks(['500', '502', 'unknown'], id =>
     id === '500' ? { colour: [9, 8, 7], stroke: 'double', filled: true, hidden: false } : plain
   )
-  t.same(set.takeChangedLooks(), { from: 500, to: 501 }, 'the other one looks as before')
+  t.same(set.takeChangedLooks(), { from: 500, to: 501 }, 'the other one is unchanged')
   t.same([...set.looks.subarray(2000, 2004)], [9, 8, 7, 3 + filledBit])
   t.ok(set.hasFilled)
   set.setLooks(['500'], () => hidden)
@@ -139,5 +139,5 @@ t.test('setting the same objects again changes nothing; few changes are edits', 
   t.equal(set.count, 200)
   t.equal(set.shapeOf('new'), known.get('new')!.shape)
   fill(100)
-  t.equal(set.count, 100, 'others altogether')
+  t.equal(set.count, 100, 'completely different ones')
 })

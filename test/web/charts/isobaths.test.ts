@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type Grid, isobathLoops, isobathPaths, seafloor, seedOf } from '../../../web/charts/isobaths.ts'
 
-/** A cone: highest in the middle, falling by one with each unit of distance. */
+/** A cone that is highest in the middle and falls by one per unit of distance. */
 function cone(size: number): Grid {
   const middle = (size - 1) / 2
   const values = Float64Array.from(
@@ -17,7 +17,7 @@ t.test('the isobath of a cone is one circle of the right radius', async t => {
   for (const [x, y] of loops[0]!) t.ok(Math.abs(Math.hypot(x - 20, y - 20) - 12) < 0.1, `${x}, ${y}`)
 })
 
-t.test('a line that leaves the grid closes outside of it', async t => {
+t.test('a line that leaves the grid closes outside it', async t => {
   const slope: Grid = { values: Float64Array.from({ length: 100 }, (_, index) => index % 10), columns: 10, rows: 10 }
   const [loop, ...others] = isobathLoops(slope, 4.5)
   t.equal(others.length, 0)
@@ -31,7 +31,7 @@ t.test('a line that leaves the grid closes outside of it', async t => {
   )
 })
 
-t.test('two peaks that meet in a saddle are apart above it and joined below it', async t => {
+t.test('two peaks that meet in a saddle are separate above it and joined below it', async t => {
   const peaks: Grid = {
     columns: 41,
     rows: 21,

@@ -4,7 +4,7 @@ import type { TileQuestion } from '../../../web/imagery/tile-worker.ts'
 
 const settle = () => new Promise(resolve => setImmediate(resolve))
 
-/** What the page's worker was asked, and its mouth. */
+/** Requests to the page's worker, and its answer channel. */
 const asked: TileQuestion[] = []
 let answer: (name: 'message' | 'error', data?: object) => void = () => {}
 class FakeWorker extends EventTarget {

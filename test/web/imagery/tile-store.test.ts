@@ -5,7 +5,7 @@ import type { Tile } from '../../../web/imagery/tiles.ts'
 const tile = (column: number): Tile => ({ level: 3, column, row: 0 })
 const settle = () => new Promise(resolve => setImmediate(resolve))
 
-/** A store whose tiles come when the test says so. */
+/** A store whose tiles arrive at the command of the test. */
 function scene() {
   const asked = new Map<string, { come: () => void; fail: () => void; signal: AbortSignal; closed: boolean }>()
   let changes = 0
@@ -50,10 +50,10 @@ t.test('a tile that left the view before it arrived is cancelled', async t => {
   t.ok(asked.get('0')!.signal.aborted)
   t.notOk(asked.get('1')!.signal.aborted)
   store.want(Array.from({ length: 20 }, (_, column) => tile(column + 1)))
-  t.equal(asked.size, 2 + 11, 'and its place is free')
+  t.equal(asked.size, 2 + 11, 'and its slot is free')
   asked.get('0')!.come()
   await settle()
-  t.equal(store.bitmap(tile(0)), null, 'even when it comes all the same')
+  t.equal(store.bitmap(tile(0)), null, 'even when it arrives after all')
   t.ok(asked.get('0')!.closed)
   t.equal(changes(), 0)
 })
@@ -90,7 +90,7 @@ t.test('256 tiles are cached; the oldest is closed first', async t => {
 
 t.test('holders of a copy of a tile are notified before it is closed', async t => {
   const dropped: unknown[] = []
-  const bitmap = { close: () => t.same(dropped, [bitmap], 'told first') } as unknown as ImageBitmap
+  const bitmap = { close: () => t.same(dropped, [bitmap], 'notified first') } as unknown as ImageBitmap
   const store = new TileStore({ addressOf: () => '', onChange: () => {}, onDrop: tile => dropped.push(tile), fetch: async () => bitmap })
   store.want([tile(0)])
   await settle()

@@ -26,10 +26,10 @@ t.test('tiles in view are listed from the middle outwards, each once', t => {
   t.end()
 })
 
-t.test('a part within one tile needs only that tile, its edge not the next', t => {
+t.test('a part within one tile needs only that tile, and its edge not the next one', t => {
   const last = levels.length - 1
   t.same(tilesIn(levels, last, { left: 512, top: 0, right: 1024, bottom: 512 }), [{ level: last, column: 1, row: 0 }])
-  t.same(tilesIn(levels, last, { left: 5, top: 5, right: 5, bottom: 9 }), [], 'nothing is seen')
+  t.same(tilesIn(levels, last, { left: 5, top: 5, right: 5, bottom: 9 }), [], 'nothing is visible')
   t.end()
 })
 

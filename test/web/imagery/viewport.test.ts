@@ -58,7 +58,7 @@ t.test('a picture cannot be moved out of the canvas', t => {
   const start = { centerX: 2000, centerY: 1500, scale: 1 }
   t.same(panned(start, view, media, 1e6, 1e6), { centerX: 500, centerY: 400, scale: 1 }, 'its top left corner stays in the corner')
   t.same(panned(start, view, media, -1e6, -1e6), { centerX: 3500, centerY: 2600, scale: 1 })
-  t.same(panned(start, view, media, 100, 0), { centerX: 1900, centerY: 1500, scale: 1 }, 'to the right shows more of the left')
+  t.same(panned(start, view, media, 100, 0), { centerX: 1900, centerY: 1500, scale: 1 }, 'moving it to the right shows more of the left')
   t.end()
 })
 

@@ -14,7 +14,7 @@ const step = (name: string, mediaId: string, annotationId: string) => ({
   inverse: [{ kind: 'revise', annotationId, labelId: null }]
 })
 
-/** The local database as version 0.1.0 made and left it. */
+/** Creates the local database as version 0.1.0 left it. */
 async function databaseOf1(account: string) {
   const database = await openDB(`isobath-${account}`, 1, {
     upgrade(fresh) {
@@ -101,7 +101,7 @@ t.test('a page yields to a newer one, and reports it for later edits', async t =
   const account = newAccount()
   const disk = new Disk(account)
   await disk.use(async () => {})
-  const newer = await openDB(`isobath-${account}`, 3) // would wait for ever, did the page not close
+  const newer = await openDB(`isobath-${account}`, 3) // would wait forever if the page did not close
   t.teardown(() => newer.close())
   const edits = new WaitingEdits(disk)
   await edits.add([{ id: 'a', kind: 'annotation', project: 'p', subject: 's', thing: 'x', madeAt: at, body: {}, problem: null }])

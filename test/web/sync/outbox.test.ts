@@ -54,7 +54,7 @@ t.test('without a network they wait, and are sent when it is back', async t => {
   t.same(sent.at(-1), { project: 'p', ids: ['a', 'b'] })
 })
 
-t.test('a returning network sends them at once, however long the pause after the last try', async t => {
+t.test('a returning network sends them immediately, however long the pause after the last try', async t => {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.teardown(() => mock.timers.reset())
   const settled = async () => {
@@ -81,7 +81,7 @@ t.test('a returning network sends them at once, however long the pause after the
   t.match(outbox.status(), { waiting: 0, offline: false })
 })
 
-t.test('a network that returns during a failing try is used at once', async t => {
+t.test('a network that returns during a failing try is used immediately', async t => {
   let reachable = false
   const { outbox, sent } = outboxOf(t, batch => (reachable ? done(batch) : cutOff()))
   const end = outbox.subscribe(() => {
@@ -112,7 +112,7 @@ t.test('a refused edit is kept with the reason until a person decides', async t 
   await until(() => outbox.status().waiting === 0)
   t.match(outbox.status().refused, [{ id: 'b', problem: 'Someone else was first' }])
   await pause(700)
-  t.equal(sent.length, 1, 'it is not sent again by itself')
+  t.equal(sent.length, 1, 'it is not sent again automatically')
   await outbox.discard(outbox.status().refused.map(({ id }) => id))
   t.same(outbox.status().refused, [])
 })

@@ -4,7 +4,7 @@ import { Disk } from '../../../web/sync/disk.ts'
 import { leaseTurn, lockTurn } from '../../../web/sync/turn.ts'
 import { done, edit, newAccount, outboxOf } from '../../support/outboxes.ts'
 
-/** Work that goes on until it is let go. */
+/** Work that continues until it is released. */
 function held() {
   let letGo = () => {}
   const isOver = new Promise<void>(resolve => {

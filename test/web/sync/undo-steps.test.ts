@@ -16,10 +16,10 @@ function stepsOf(account = newAccount()) {
   return { account, disk, steps: new UndoSteps<Move>(disk, 'mark p') }
 }
 
-/** Counts what the page asks of the stores of steps from now on: rows, and characters of what they hold. */
+/** Counts the page's writes to the stores of steps from now on: rows, and characters of their content. */
 function countWrites() {
   const counted = { rows: 0, characters: 0 }
-  const isCounted = (store: IDBObjectStore) => store.name === 'steps' // those of other tests in this process may still be written
+  const isCounted = (store: IDBObjectStore) => store.name === 'steps' // writes of other tests in this process may be pending
   const { put, delete: remove } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (value, key) {
     counted.rows += Number(isCounted(this))
@@ -34,7 +34,7 @@ function countWrites() {
   return { counted, stop }
 }
 
-/** Resolves when everything that was written so far is on the disk. */
+/** Resolves once all writes so far are on the disk. */
 const settled = (disk: Disk) => disk.use(async database => void (await database.count('steps')))
 
 t.test('every step costs as much as the first, however many there are: counted in rows and characters', async t => {
@@ -98,7 +98,7 @@ t.test('older steps are read before undo reaches them', async t => {
   await settled(disk)
   for (let taken = 0; taken < 20; taken++) {
     void steps.takeBack()
-    t.ok(steps.lastDone, 'at once, without waiting for the disk')
+    t.ok(steps.lastDone, 'immediately, without waiting for the disk')
   }
   t.equal(steps.lastDone?.name, 'Step 60')
 
@@ -143,7 +143,7 @@ t.test('two tabs of one project lose no step of each other', async t => {
   await settled(here.disk)
   there.steps.push(step(2))
   await settled(there.disk)
-  t.match(await here.steps.takeBack(), { name: 'Step 1' }, 'each tab takes back its own')
+  t.match(await here.steps.takeBack(), { name: 'Step 1' }, 'each tab undoes its own')
   await settled(here.disk)
   await Promise.all([here.disk.close(), there.disk.close()])
   const { disk, steps } = stepsOf(here.account)

@@ -3,7 +3,7 @@ import { Disk, reasonOf } from '../../../web/sync/disk.ts'
 import type { LocalDatabase } from '../../../web/sync/schema.ts'
 import { done, edit, newAccount, outboxOf, result } from '../../support/outboxes.ts'
 
-/** A disk of which the test says whether it takes and gives. */
+/** A disk whose reads and writes fail at the command of the test. */
 class FaultyDisk extends Disk {
   refuses: 'nothing' | 'writes' | 'everything' = 'nothing'
   uses = 0

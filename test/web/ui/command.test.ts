@@ -20,7 +20,7 @@ function keysOf(commands: Record<string, Command<never>>, state: CommandState): 
 }
 
 for (const [name, commands] of screens) {
-  t.test(`${name} gives each key to one command`, async t => {
+  t.test(`${name} assigns each key to one command`, async t => {
     const keys = keysOf(commands, everything)
     t.same(keys, [...new Set(keys)])
   })

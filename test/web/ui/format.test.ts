@@ -62,7 +62,7 @@ t.test('59.9999 minutes round up to the next degree, never to 60 minutes', async
   t.equal(formatPositionMinutes(35.9999999, 10), `36°${thin}00.000′${thin}N, 10°${thin}00.000′${thin}E`)
 })
 
-t.test('times are UTC and marked so; an invalid time is unchanged', async t => {
+t.test('times are UTC and marked as such; an invalid time is unchanged', async t => {
   t.equal(formatTime('2026-11-20T18:04:23.000Z'), '2026-11-20 18:04 UTC')
   t.equal(formatTime('2026-11-20T19:04:23+01:00', true), '2026-11-20 18:04:23 UTC')
   t.equal(formatTime('some day'), 'some day')

@@ -10,7 +10,7 @@ t.test('a change builds on the one before it, also while an earlier one is shown
   address.show(params('m=1'))
   t.equal(address.current().toString(), 'm=1&list=on')
   address.write(params('m=2&list=on'))
-  address.show(params('m=2&list=on')) // renders may skip some
+  address.show(params('m=2&list=on')) // renders may be skipped
   t.equal(address.current().toString(), 'm=2&list=on')
   t.end()
 })

@@ -19,7 +19,7 @@ t.test('names of genera and below are italic, names above are not', async t => {
   t.equal(shown(taxon('Bombus (Pyrobombus) flavifrons', 'species')), '<i>Bombus (Pyrobombus) flavifrons</i>')
 })
 
-t.test('terms of rank and the sign of a hybrid are upright', async t => {
+t.test('rank terms and the sign of a hybrid are upright', async t => {
   t.equal(shown(taxon('Fucus vesiculosus f. limicola', 'form')), '<i>Fucus vesiculosus</i> f. <i>limicola</i>')
   t.equal(shown(taxon('Codium fragile subsp. fragile', 'subspecies')), '<i>Codium fragile</i> subsp. <i>fragile</i>')
   t.equal(shown(taxon('Spartina × townsendii', 'species')), '<i>Spartina</i> × <i>townsendii</i>')
@@ -40,7 +40,7 @@ t.test('qualifiers and codes are upright, the doubtful epithets are not', async 
   t.equal(shown({ ...taxon('Munida', 'genus'), identificationQualifier: 'sp.', morphospecies: 'B' }), '<i>Munida</i> sp. B')
 })
 
-t.test('words of a team are upright', async t => {
+t.test('informal words are upright', async t => {
   t.equal(shown({ name: 'Atlantic cod', scientificName: 'Gadus morhua', taxonRank: 'species' }), 'Atlantic cod')
   t.equal(shown({ name: 'Porifera massive orange', scientificName: 'Porifera', taxonRank: 'phylum' }), 'Porifera massive orange')
   t.equal(shown({ name: 'Soft coral' }), 'Soft coral')

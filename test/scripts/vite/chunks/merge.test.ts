@@ -45,7 +45,7 @@ t.test('dependencies of a part are counted: its loaders load them too', async t 
   t.same(namesOf(mergeParts([field, dialog, library], loads, isNever, prices)), ['dialog library', 'field'])
 })
 
-t.test('two parts are not merged around a third, which would need them and be needed', async t => {
+t.test('two parts are not merged around a third one that would need them and be needed', async t => {
   const low = piece('low', 10)
   const middle = piece('middle', 100_000, low)
   const high = piece('high', 10, middle)
@@ -58,7 +58,7 @@ t.test('two parts are not merged around a third, which would need them and be ne
   t.same(namesOf(mergeParts([low, middle, high], loads, isMiddle, prices)), ['high', 'low', 'middle'])
 })
 
-t.test('a late part contains only what every place that opens it lacks', async t => {
+t.test('a late part contains only modules that every screen opening it lacks', async t => {
   const [entry, frame, icon] = [piece('entry', 1), piece('frame', 1), piece('icon', 1)]
   const [screen, otherScreen, dialog] = [piece('screen', 1, icon), piece('other-screen', 1), piece('dialog', 1)]
   const importersOf = new Map([
@@ -73,7 +73,7 @@ t.test('a late part contains only what every place that opens it lacks', async t
   t.same(loads.get('dialog'), new Set([entry, frame, dialog]))
 })
 
-t.test('each merge is the one that saves most, also where earlier merges changed the loaders', async t => {
+t.test('each merge is the one that saves most, even after earlier merges changed the loaders', async t => {
   let mostRounds = 0
   for (let seed = 1; seed <= 200; seed++) {
     const { pieces, loads } = randomApp(seed)
@@ -87,10 +87,10 @@ t.test('each merge is the one that saves most, also where earlier merges changed
 
 const weighted = { ofFile: 100, ofLoader: (loader: string) => 1 + (loader.length % 3) }
 
-/** Twelve pieces that import earlier ones, and a loader for each of them with everything that it needs. */
+/** Twelve modules that import earlier ones, and a loader for each of them with all its dependencies. */
 function randomApp(seed: number) {
   const below = (limit: number) => {
-    seed = (seed * 48_271) % 2_147_483_647 // the generator of Park and Miller, 1993
+    seed = (seed * 48_271) % 2_147_483_647 // the minimal standard generator of Park and Miller, 1993
     return seed % limit
   }
   const pieces: Piece[] = []
@@ -108,7 +108,7 @@ function withImports(pieces: Piece[]): Set<Piece> {
   return all
 }
 
-/** The same merges, chosen by the total loading time of the whole app before and after each, without any memory between rounds. */
+/** Performs the same merges, chosen by the total loading time of the whole app before and after each, without caching between rounds. */
 function mergedByTotals(pieces: Piece[], loads: Map<string, Set<Piece>>, isKept: (part: Part) => boolean) {
   const isKeptPiece = (piece: Piece) => isKept({ pieces: [piece], loaders: new Set(), size: 0, hasStyles: false })
   let parts = pieces.map(piece => [piece])
@@ -127,7 +127,7 @@ function mergedByTotals(pieces: Piece[], loads: Map<string, Set<Piece>>, isKept:
     parts = best.parts
   }
 
-  /** Sum of the prices of the parts that each loader loads, times its weight. */
+  /** Sums the prices of the parts that each loader loads, times its weight. */
   function totalOf(parts: Piece[][]): number {
     let total = 0
     for (const [loader, loaded] of loads)
@@ -139,7 +139,7 @@ function mergedByTotals(pieces: Piece[], loads: Map<string, Set<Piece>>, isKept:
   }
 }
 
-/** Parts with one of the pieces, and all parts that those need. */
+/** Returns the parts that contain one of the modules, and their dependencies. */
 function partsLoaded(parts: Piece[][], loaded: Set<Piece>): Set<Piece[]> {
   const all = new Set(parts.filter(part => part.some(piece => loaded.has(piece))))
   for (const part of all)

@@ -43,14 +43,14 @@ for (const [level, blocks, kilobytes] of [
         ({ from, to, isSeam }) => !isSeam && (Math.abs(from[0] - to[0]) > 30 || (from[0] === to[0] && Math.abs(from[0]) === 180))
       ),
       [],
-      'a cut is a seam'
+      'a cut is marked as a seam'
     )
     t.same(
       rings.filter(({ block, edges }) =>
         edges.some(({ from: [x, y] }) => x < block.west || x > block.west + block.side || y < block.south || y > block.south + block.side)
       ),
       [],
-      'land lies in its block'
+      'land lies within its block'
     )
     const land = Math.abs(rings.reduce((sum, ring) => sum + twiceArea(ring.edges), 0) / 2)
     t.ok(land > 20_900 && land < 21_900, `${land.toFixed(0)} square degrees of land, of 64,800`)

@@ -24,7 +24,7 @@ function forged({ header = {}, claims = {}, key: signer = key, alg = 'HS256' }: 
 t.test('an issued token can be read', async t => {
   const tokens = accessTokens(key)
   t.same(await tokens.read(await tokens.issue({ accountId: 'a', sessionId: 's' })), { accountId: 'a', sessionId: 's' })
-  t.same(await tokens.read(await forged({})), { accountId: 'a', sessionId: 's' }, 'the forger of this test would be believed')
+  t.same(await tokens.read(await forged({})), { accountId: 'a', sessionId: 's' }, 'the forgery of this test works with the real key')
 })
 
 t.test('forged, foreign, expired and confused tokens are refused (row 7)', async t => {

@@ -37,7 +37,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(again.json(), { code: 'EMAIL_TAKEN' })
   })
 
-  t.test('common passwords, short ones and the own address are refused; long and unusual ones are accepted (row 3)', async t => {
+  t.test('common passwords, short ones and one’s own address are refused; long and unusual ones are accepted (row 3)', async t => {
     const backend = await testBackend(t, { database })
     const refused = ['short', 'password', 'Passw0rd!', '12345678', 'qwertyuiop', 'aaaaaaaaaaaa', 'jane.doe@lab.example']
     for (const password of refused) {
@@ -50,7 +50,7 @@ await forEachDatabase(t, (t, database) => {
     const strange = `  ${'é\u200d漢字'.repeat(16)} tail`
     await backend.signUp('strange@lab.example', strange)
     t.equal((await login(backend, 'strange@lab.example', strange)).statusCode, 200)
-    t.equal((await login(backend, 'strange@lab.example', strange.slice(0, -1))).statusCode, 401, 'nothing is cut off')
+    t.equal((await login(backend, 'strange@lab.example', strange.slice(0, -1))).statusCode, 401, 'the password is not truncated')
     t.equal((await login(backend, 'strange@lab.example', strange.trim())).statusCode, 401, 'spaces count')
   })
 
@@ -97,7 +97,7 @@ await forEachDatabase(t, (t, database) => {
       headers: form,
       payload: 'username=a&username=b&password=c'
     })
-    t.equal(twice.statusCode, 400, 'a field given twice')
+    t.equal(twice.statusCode, 400, 'a repeated field')
     const more = await backend.app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -122,12 +122,12 @@ await forEachDatabase(t, (t, database) => {
     const backend = await testBackend(t, { database })
     await backend.signUp('ada@lab.example')
     const took: Record<string, number[]> = { 'ada@lab.example': [], 'nobody@lab.example': [] }
-    // The quickest of each, because other work of a machine only adds time. Leaving out the hash for unknown ones makes a factor of ten.
+    // The fastest try of each, because other load only adds time. Skipping the hash for unknown addresses would make a tenfold difference.
     for (let n = 0; n <= 15; n++) {
       for (const [email, times] of Object.entries(took)) {
         const began = performance.now()
         t.equal((await login(backend, email, 'not the password', `198.51.100.${n}`)).statusCode, 401)
-        if (n > 0) times.push(performance.now() - began) // the first ones prepare statements
+        if (n > 0) times.push(performance.now() - began) // the first tries prepare statements
       }
     }
     const [known, unknown] = Object.values(took).map(times => Math.min(...times)) as [number, number]
@@ -145,10 +145,10 @@ await forEachDatabase(t, (t, database) => {
     t.equal(stopped.length, 4, 'guesses in parallel are counted too')
     t.match(stopped[0]!.json(), { code: 'TOO_MANY_ATTEMPTS' })
     t.ok(Number(stopped[0]!.headers['retry-after']) > 0)
-    t.equal((await login(backend, 'ada@lab.example', goodPassword, '203.0.113.9')).statusCode, 429, 'even the right one, from there')
+    t.equal((await login(backend, 'ada@lab.example', goodPassword, '203.0.113.9')).statusCode, 429, 'even the right password, from there')
 
     for (let n = 0; n < 60; n++) await login(backend, 'ada@lab.example', 'guess', `198.51.100.${n}`)
-    t.equal((await login(backend, 'ada@lab.example', goodPassword, '198.51.100.200')).statusCode, 429, 'many addresses share one count')
+    t.equal((await login(backend, 'ada@lab.example', goodPassword, '198.51.100.200')).statusCode, 429, 'all addresses share one count')
     t.equal((await login(backend, 'ada@lab.example', goodPassword, '192.0.2.7')).statusCode, 200, 'the owner, where she signed in before')
   })
 

@@ -22,7 +22,7 @@ t.test('a cached token is refused after its end', async t => {
   let life = 2
   let read = await endingIn(life)
   while (read.claims === null && life < 200) {
-    life *= 2 // the machine paused for longer than the token lived
+    life *= 2 // the machine paused for longer than the lifetime of the token
     read = await endingIn(life)
   }
   const { token, end, claims } = read
@@ -33,7 +33,7 @@ t.test('a cached token is refused after its end', async t => {
 })
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('an ended session or a disabled account takes effect at once for a cached token', async t => {
+  t.test('an ended session or a disabled account takes effect immediately for a cached token', async t => {
     const { app, storage, signUp } = await testBackend(t, { database })
     const ada = await signUp()
     const me = (token: string) => app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })

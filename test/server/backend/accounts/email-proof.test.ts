@@ -8,18 +8,18 @@ const other = 'seventeen quiet nudibranchs'
 
 const prove = ({ app }: TestBackend, token: string) => app.inject({ method: 'POST', url: '/api/auth/prove-email', payload: { token } })
 
-/** The mail as a person reads it: quoted-printable undone. */
+/** Decodes the quoted-printable text of a mail. */
 const readable = (mail: string) => mail.replace(/=\n/g, '').replaceAll('=3D', '=')
 const secretIn = (mail: string, page: string) => new RegExp(`https://lab\\.example/${page}#([\\w-]{43})`).exec(readable(mail))?.[1] ?? ''
 
 await forEachDatabase(t, (t, database) => {
-  t.test('signing up sends a one-time link that proves the address; until then all own data work', async t => {
+  t.test('signing up sends a one-time link that confirms the address; until then a person’s own data work', async t => {
     const mail = await mailbox(t)
     const backend = await testBackend(t, { database, smtpUrl: mail.url, publicUrl })
     const root = await backend.signUp('root@lab.example')
-    t.match((await root.get('/auth/me')).json(), { emailProved: true }, 'the first account was made by the link or at the machine')
+    t.match((await root.get('/auth/me')).json(), { emailProved: true }, 'the first account was created by the link or on the machine')
     t.equal((await root.post('/auth/me/email-proof')).statusCode, 202)
-    t.match(await mail.next(), /^To: root@lab\.example$/m, 'no other mail came before')
+    t.match(await mail.next(), /^To: root@lab\.example$/m, 'no other mail was sent before')
 
     const ada = await backend.signUp('ada@lab.example')
     t.match((await ada.get('/auth/me')).json(), { emailProved: false })
@@ -47,10 +47,10 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await prove(backend, first)).statusCode, 422)
     for (let n = 0; n < 2; n++) t.equal((await ada.post('/auth/me/email-proof')).statusCode, 202)
     t.equal((await ada.post('/auth/me/email-proof')).statusCode, 429)
-    t.equal((await prove(backend, second)).statusCode, 422, 'replaced as well')
+    t.equal((await prove(backend, second)).statusCode, 422, 'this link was replaced as well')
   })
 
-  t.test('a link that sets a password also proves the address, and ends API tokens', async t => {
+  t.test('a link that sets a password also confirms the address, and ends API tokens', async t => {
     const mail = await mailbox(t)
     const backend = await testBackend(t, { database, smtpUrl: mail.url, publicUrl })
     await backend.signUp('root@lab.example')
@@ -67,7 +67,7 @@ await forEachDatabase(t, (t, database) => {
     t.ok(row.email_proved_at)
   })
 
-  t.test('without mail the server names another way to prove an address', async t => {
+  t.test('without mail the server offers another way to confirm an address', async t => {
     const backend = await testBackend(t, { database })
     await backend.signUp()
     const ada = await backend.signUp()
@@ -76,7 +76,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(answer.json(), { code: 'PROOF_BY_INVITATION' })
   })
 
-  t.test('accounts created on the command line count as proved', async t => {
+  t.test('accounts created on the command line count as confirmed', async t => {
     const backend = await testBackend(t, { database })
     const made = await accountRepository(backend.storage.db).create({ email: 'new@lab.example', passwordHash: null }, async () => ({
       proved: true
@@ -84,7 +84,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(made.emailProved, true)
   })
 
-  t.test('a server for some domains shows its internal projects only to proved addresses', async t => {
+  t.test('a server for some domains shows its internal projects only to confirmed addresses', async t => {
     const mail = await mailbox(t)
     const registration = { kind: 'domain' as const, domains: ['uni.example'] }
     const backend = await testBackend(t, { database, registration, smtpUrl: mail.url, publicUrl })
@@ -104,7 +104,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await root.post(`/projects/${own.id}/members`, { email: eve.email, role: 'viewer' })).statusCode, 404)
     const added = await root.post(`/projects/${id}/members`, { email: eve.email, role: 'viewer' })
     t.match(added.json(), { emailProved: false }, 'the owner sees it')
-    t.equal((await eve.get(`/projects/${id}`)).statusCode, 200, 'and decides')
+    t.equal((await eve.get(`/projects/${id}`)).statusCode, 200, 'and has admitted the account')
     t.equal((await root.delete(`/projects/${id}/members/${eve.id}`)).statusCode, 204)
 
     t.equal((await prove(backend, token)).statusCode, 204)

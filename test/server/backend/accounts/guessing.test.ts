@@ -32,7 +32,7 @@ const register = ({ app }: TestBackend, from: string) =>
     payload: { email: ada, password: goodPassword }
   })
 
-/** Wrong passwords, each from another address. */
+/** Tries wrong passwords, each from another address. */
 async function guessFromElsewhere(backend: TestBackend, count: number): Promise<void> {
   for (let n = 0; n < count; n++) await login(backend, { password: 'guess', from: `198.51.100.${n}` })
 }
@@ -48,7 +48,7 @@ await forEachDatabase(t, (t, database) => {
     const backend = await testBackend(t, { database })
     t.equal((await register(backend, home)).statusCode, 201)
     await guessFromElsewhere(backend, 60)
-    t.equal(await login(backend, { from: '198.51.100.200' }), 429, 'the attack was noticed')
+    t.equal(await login(backend, { from: '198.51.100.200' }), 429, 'the attack was detected')
     t.equal(await login(backend), 200)
   })
 
@@ -69,12 +69,12 @@ await forEachDatabase(t, (t, database) => {
     const backend = await testBackend(t, { database })
     await register(backend, institute)
     t.same((await guessFrom(backend, institute, 12)).slice(-2), [429, 429])
-    t.equal(await login(backend, { from: institute }), 429, 'without the device it could be the attacker')
+    t.equal(await login(backend, { from: institute }), 429, 'an unknown device could be the attacker')
     t.equal(await login(backend, { from: institute, device: 'ada-laptop' }), 200)
-    t.equal(await login(backend, { from: institute }), 429, 'and the attacker stays slow')
+    t.equal(await login(backend, { from: institute }), 429, 'and the attacker remains throttled')
   })
 
-  t.test('nor do both at once', async t => {
+  t.test('nor do both together', async t => {
     const backend = await testBackend(t, { database })
     await register(backend, home)
     await guessFromElsewhere(backend, 60)

@@ -27,13 +27,13 @@ await forEachDatabase(t, (t, database) => {
     t.match(text, /^To: ada@lab\.example$/m)
     const token = /https:\/\/lab\.example\/reset-password#([\w-]{43})/.exec(text)?.[1]
     t.ok(token, 'more than 128 bits')
-    t.notMatch(JSON.stringify(await backend.storage.db.selectFrom('one_time_link').selectAll().execute()), token!, 'kept as a hash')
+    t.notMatch(JSON.stringify(await backend.storage.db.selectFrom('one_time_link').selectAll().execute()), token!, 'stored as a hash')
 
     const weak = await reset(backend, token!, 'password1')
-    t.match(weak.json().errors, [{ path: '/password' }], 'a weak password does not use the link up')
+    t.match(weak.json().errors, [{ path: '/password' }], 'a weak password does not use up the link')
     const answers = await Promise.all([reset(backend, token!, other), reset(backend, token!, other)])
-    t.same(answers.map(answer => answer.statusCode).sort(), [204, 422], 'of two at once, one')
-    t.equal((await ada.get('/auth/me')).statusCode, 401, 'all sessions ended')
+    t.same(answers.map(answer => answer.statusCode).sort(), [204, 422], 'of two simultaneous uses, one succeeds')
+    t.equal((await ada.get('/auth/me')).statusCode, 401, 'all sessions have ended')
     t.equal((await login(backend, 'ada@lab.example', goodPassword)).statusCode, 401)
     t.equal((await login(backend, 'ada@lab.example', other)).statusCode, 200)
   })
@@ -81,14 +81,14 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await reset(backend, first, other)).statusCode, 422, 'a newer link replaces it')
     const late = await links.issueReset(id, handedResetMs, Date.now() - handedResetMs)
     t.equal((await reset(backend, late, other)).statusCode, 422, 'expired')
-    t.equal((await reset(backend, second, other)).statusCode, 422, 'replaced in its turn')
+    t.equal((await reset(backend, second, other)).statusCode, 422, 'replaced in turn')
     t.equal((await reset(backend, await links.issueReset(id, handedResetMs), other)).statusCode, 204)
     t.equal((await reset(backend, 'guess'.repeat(8), other)).statusCode, 422)
     t.equal((await reset(backend, 'short', other)).statusCode, 422)
 
     const atOnce = await Promise.all(Array.from({ length: 8 }, () => links.issueReset(id, handedResetMs)))
     const live = await Promise.all(atOnce.map(secret => links.accountOfReset(secret)))
-    t.equal(live.filter(Boolean).length, 1, 'of links made at the same time one works')
+    t.equal(live.filter(Boolean).length, 1, 'of links created simultaneously, one works')
   })
 
   t.test('an account created by an administrator has no password until its owner sets one', async t => {
@@ -101,7 +101,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await login(backend, 'new@lab.example', other)).statusCode, 200)
   })
 
-  t.test('an invitation admits one person, once, with the address that it names', async t => {
+  t.test('an invitation admits one person, once, with the address in it', async t => {
     const backend = await testBackend(t, { database, registration: { kind: 'invite', domains: [] } })
     await backend.signUp('root@lab.example')
     const links = oneTimeLinks(backend.storage.db)
@@ -117,13 +117,13 @@ await forEachDatabase(t, (t, database) => {
     }
     const forBob = await links.issueInvitation('Bob@lab.example', 60_000)
     t.equal((await register('eve@lab.example', forBob)).statusCode, 403)
-    t.equal((await register('bob@lab.example', forBob)).statusCode, 201, 'the refused try did not use it up')
+    t.equal((await register('bob@lab.example', forBob)).statusCode, 201, 'the refused attempt did not use it up')
     t.equal((await register('bob2@lab.example', forBob)).statusCode, 403)
     const forAnyone = await links.issueInvitation(null, 60_000)
     const answers = await Promise.all(['c@lab.example', 'd@lab.example'].map(email => register(email, forAnyone)))
     t.same(answers.map(answer => answer.statusCode).sort(), [201, 403])
     t.equal((await register('e@lab.example', await links.issueInvitation(null, 60_000, Date.now() - 60_000))).statusCode, 403, 'expired')
     const wrongUse = await links.issueInvitation(null, 60_000)
-    t.equal((await reset(backend, wrongUse, other)).statusCode, 422, 'an invitation is no reset link')
+    t.equal((await reset(backend, wrongUse, other)).statusCode, 422, 'an invitation is not a reset link')
   })
 })

@@ -77,7 +77,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await ada.get(`/accounts/${ada.id}/avatar`)).statusCode, 404)
   })
 
-  t.test('files that are no picture, or malicious, are refused and change nothing (row 45)', async t => {
+  t.test('files that are not pictures, or malicious, are refused and change nothing (row 45)', async t => {
     const backend = await testBackend(t, { database })
     const ada = await backend.signUp()
     const png = await picture()
@@ -107,16 +107,16 @@ await forEachDatabase(t, (t, database) => {
     const backend = await testBackend(t, { database })
     const [ada, bob] = [await backend.signUp(), await backend.signUp()]
     await upload(backend, ada, await picture())
-    const look = async () => (await bob.get(`/accounts/${ada.id}/avatar`)).statusCode
-    t.equal(await look(), 404)
+    const avatarStatus = async () => (await bob.get(`/accounts/${ada.id}/avatar`)).statusCode
+    t.equal(await avatarStatus(), 404)
     const { id } = await ada.makeProject()
-    t.equal(await look(), 404)
+    t.equal(await avatarStatus(), 404)
     await ada.post(`/projects/${id}/members`, { email: bob.email, role: 'viewer' })
-    t.equal(await look(), 200)
+    t.equal(await avatarStatus(), 200)
     await ada.delete(`/projects/${id}`)
-    t.equal(await look(), 404, 'a deleted project joins nobody')
+    t.equal(await avatarStatus(), 404, 'sharing a deleted project does not count')
     await ada.makeProject({ visibility: 'internal' })
-    t.equal(await look(), 200, 'who works in the open is seen')
+    t.equal(await avatarStatus(), 200, 'the owner of an internal project is visible')
     t.equal((await backend.app.inject({ url: `/api/accounts/${ada.id}/avatar` })).statusCode, 401)
     t.equal((await bob.get('/accounts/nobody/avatar')).statusCode, 404)
   })

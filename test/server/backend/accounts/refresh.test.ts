@@ -57,10 +57,10 @@ await forEachDatabase(t, (t, database) => {
     const start = await sessions.start(id, client, now)
     const first = await sessions.refresh(start.refreshToken, client, now)
     const late = await sessions.refresh(start.refreshToken, client, now + refreshGraceMs - 1)
-    t.ok(first && late && first.refreshToken !== late.refreshToken, 'within the grace everyone gets a successor')
+    t.ok(first && late && first.refreshToken !== late.refreshToken, 'within the grace period everyone gets a successor')
     const second = await sessions.refresh(first!.refreshToken, client, now + 60_000)
     t.ok(second)
-    t.equal(await sessions.refresh(start.refreshToken, client, now + 120_000), null, 'stolen: a successor was used already')
+    t.equal(await sessions.refresh(start.refreshToken, client, now + 120_000), null, 'stolen: a successor was already used')
     t.equal(await sessions.refresh(second!.refreshToken, client, now + 120_000), null, 'the session is over for everyone')
   })
 
@@ -72,7 +72,7 @@ await forEachDatabase(t, (t, database) => {
     const start = await sessions.start(id, client, now)
     const missed = await sessions.refresh(start.refreshToken, client, now)
     const both = await Promise.all([1, 2].map(() => sessions.refresh(start.refreshToken, client, now + 5 * dayMs)))
-    t.ok(both[0] && both[1], 'two tabs of it at once')
+    t.ok(both[0] && both[1], 'two of its tabs simultaneously')
     t.ok(await sessions.refresh(both[0]!.refreshToken, client, now + 5 * dayMs + 1000))
     t.ok(await sessions.refresh(both[1]!.refreshToken, client, now + 5 * dayMs + 1000))
     t.equal(await sessions.refresh(missed!.refreshToken, client, now + 5 * dayMs + 2000), null)
@@ -95,7 +95,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await sessions.refresh(token, client, now + sessionAbsoluteMs), null)
   })
 
-  t.test('a disabled account is signed out at once, everywhere (row 20)', async t => {
+  t.test('a disabled account is signed out everywhere immediately (row 20)', async t => {
     const { storage, ...backend } = await testBackend(t, { database })
     await backend.signUp()
     const bob = await backend.signUp('bob@lab.example')
@@ -110,7 +110,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await refresh({ storage, ...backend }, bob.tokens.refresh_token)).statusCode, 401)
     t.ok(await accounts.enable('bob@lab.example'))
     t.equal((await script('/projects')).statusCode, 200)
-    t.equal((await bob.get('/projects')).statusCode, 401, 'its sessions are gone for good')
+    t.equal((await bob.get('/projects')).statusCode, 401, 'its sessions stay ended')
     t.notOk(await accounts.disable('nobody@lab.example'))
   })
 
@@ -124,8 +124,8 @@ await forEachDatabase(t, (t, database) => {
     const second = await sessions.refresh(first!.refreshToken, client, now + 1000)
     await forgetExpired(storage.db, now + 20 * dayMs)
     await forgetExpired(storage.db, now + 20 * dayMs)
-    t.ok(await sessions.refresh(first!.refreshToken, client, now + 20 * dayMs), 'its successor was never used: it may come back')
-    t.equal(await sessions.refresh(start.refreshToken, client, now + 20 * dayMs), null, 'long used: forgotten')
+    t.ok(await sessions.refresh(first!.refreshToken, client, now + 20 * dayMs), 'its successor was never used: it may be used again')
+    t.equal(await sessions.refresh(start.refreshToken, client, now + 20 * dayMs), null, 'used long ago: forgotten')
     t.equal(await sessions.refresh(second!.refreshToken, client, now + 20 * dayMs), null)
     await forgetExpired(storage.db, now + 100 * dayMs)
     const { count } = await storage.db

@@ -21,17 +21,17 @@ await forEachDatabase(t, (t, database) => {
     t.match(wrong.json().errors, [{ path: '/currentPassword' }])
     const weak = await ada.put('/auth/password', { currentPassword: goodPassword, newPassword: 'password1', endOtherSessions: true })
     t.match(weak.json().errors, [{ path: '/newPassword' }])
-    t.equal((await phone.get('/auth/me')).statusCode, 200, 'nothing happened so far')
+    t.equal((await phone.get('/auth/me')).statusCode, 200, 'nothing has changed so far')
 
     const done = await ada.put('/auth/password', { currentPassword: goodPassword, newPassword: other, endOtherSessions: true })
     t.equal(done.statusCode, 204)
     t.equal((await phone.get('/auth/me')).statusCode, 401)
-    t.equal((await ada.get('/auth/me')).statusCode, 200, 'this session goes on')
+    t.equal((await ada.get('/auth/me')).statusCode, 200, 'this session continues')
     t.equal((await signIn(backend, 'ada@lab.example', goodPassword)).statusCode, 401)
     t.equal((await signIn(backend, 'ada@lab.example', other)).statusCode, 200)
   })
 
-  t.test('an open session gives no way to guess passwords', async t => {
+  t.test('an open session does not allow guessing passwords', async t => {
     const backend = await testBackend(t, { database })
     const ada = await backend.signUp()
     const attempt = { currentPassword: 'guess', newPassword: other, endOtherSessions: false }

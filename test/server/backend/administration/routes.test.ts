@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const pages = ['/admin/server', '/admin/people', '/admin/invitations', '/admin/storage', '/admin/jobs', '/admin/log']
 
-/** Adds a model of a team, whose file is not read here. */
+/** Adds a model uploaded by a team. Its file is not read here. */
 async function addModel(db: Database, projectId: string, createdBy: string, sizeBytes: number): Promise<void> {
   await db
     .insertInto('ai_uploaded_model')
@@ -26,7 +26,7 @@ async function addModel(db: Database, projectId: string, createdBy: string, size
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('only administrators with a session see the server, and a demoted one is refused at once', async t => {
+  t.test('only administrators with a session see the server, and a demoted one is refused immediately', async t => {
     const { app, signUp, storage } = await testBackend(t, { database })
     const [admin, bo] = [await signUp(), await signUp()]
     const withToken = async (scope: 'read' | 'write') => {
@@ -76,7 +76,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(found.items[2], { email: admin.email, administrator: true, modelBytes: 0 })
     t.match(await list('?q=LIND'), { total: 1, items: [{ name: 'Ana Lind' }] })
     t.match(await list('?q=o_x%40'), { total: 1, items: [{ email: bo.email }] })
-    t.match(await list('?q=a_a'), { total: 0 }, 'an underscore is no wildcard')
+    t.match(await list('?q=a_a'), { total: 0 }, 'an underscore is not a wildcard')
     const first = await list('?limit=2')
     t.match(await list(`?limit=2&cursor=${first.nextCursor}`), { total: 3, items: [{ email: admin.email }], nextCursor: null })
   })
@@ -135,7 +135,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await admin.get('/admin/storage?cursor=x')).statusCode, 400)
   })
 
-  t.test('an administrator cancels and retries the jobs of a project of others', async t => {
+  t.test('an administrator cancels and retries the jobs of other people’s projects', async t => {
     const { signUp, storage } = await testBackend(t, { database })
     const [admin, ana] = [await signUp(), await signUp()]
     const { id: projectId } = await ana.makeProject({ title: 'Kelp forest' })
@@ -154,7 +154,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await admin.post('/admin/jobs/job-2/retry')).json(), { state: 'waiting', failure: null })
     t.match((await admin.post('/admin/jobs/job-3/retry')).json(), { status: 409, code: 'JOB_NOT_FAILED' })
     t.match((await admin.post('/admin/jobs/none/cancel')).json(), { status: 404 })
-    t.match((await ana.post('/admin/jobs/job-2/cancel')).json(), { status: 404 }, 'others do not learn whether it exists')
+    t.match((await ana.post('/admin/jobs/job-2/cancel')).json(), { status: 404 }, 'others cannot find out whether it exists')
   })
 
   t.test('the last backup is shown once there is one', async t => {
@@ -175,7 +175,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await isobath(['backup', join(temporaryFolder(t), 'monday.tar')], settings), { code: 0 })
     t.match((await state()).backup, { fileName: 'monday.tar', missingCount: 0, sizeBytes: Number, at: String })
     writeFileSync(join(config.dataDir, 'last-backup.json'), '{"at":')
-    t.match(await state(), { backup: null }, 'a damaged record is none')
+    t.match(await state(), { backup: null }, 'a damaged record does not count')
   })
 })
 
@@ -245,7 +245,7 @@ t.test('the end of the log is read as rows, by level, with a bound', async t => 
   writeFileSync(join(folder, 'debug.log'), many.join(''))
   const end = await read(admin, '?limit=500')
   t.equal(end.lines.length, 500)
-  t.match(end.lines[499]?.message, /^number 39500 /, 'across the pieces that are read')
+  t.match(end.lines[499]?.message, /^number 39500 /, 'across the blocks that are read')
   t.match(await read(admin, '?level=error'), { lines: { length: 0 }, isCut: true }, 'only the end of a large log is searched')
 })
 

@@ -27,7 +27,7 @@ const plain = (parts: Partial<GraphFacts>, facts: ModelFacts = {}) =>
   model(graph({ nodes: [], inputs: [imageInput()], outputs: [{ name: 'out', shape: [1, 3, 64, 64] }], ...parts }), facts)
 const relu = node({ operator: 'Relu', inputs: ['images'], outputs: ['out'] })
 
-/** Tensor that points at another file. */
+/** Tensor that refers to an external file. */
 const outside = (location: string) =>
   Buffer.concat([
     numberField(1, 1),
@@ -37,7 +37,7 @@ const outside = (location: string) =>
     numberField(14, 1)
   ])
 
-/** Graph of an `If` in an `If`, and so on. */
+/** Graph of nested `If` operators. */
 function nested(depth: number): Buffer {
   const inner = depth === 0 ? relu : node({ operator: 'If', outputs: ['out'], attributes: { then_branch: { graph: nested(depth - 1) } } })
   return graph({ nodes: [inner] })
@@ -143,14 +143,14 @@ function doubling(turns: string): Buffer {
 
 const forever = (name: string) => tensor(name, [], [Number.MAX_SAFE_INTEGER], 'int64')
 
-/** A model that does not end. */
+/** Model that runs forever. */
 const endless = () =>
   plain({
     nodes: [doubling('turns'), node({ operator: 'Identity', inputs: ['doubled'], outputs: ['out'] })],
     initializers: [forever('turns')]
   })
 
-/** A model that finds one object, but does not end on a white image. */
+/** Model that finds one object, but runs forever on a white image. */
 const endlessOnWhite = () =>
   plain({
     nodes: [
@@ -171,7 +171,7 @@ const models = { uploaders: 'administrators' as const, largestBytes: 1024 ** 2, 
 const team = await broughtModels(t, { models })
 const semantic = manifestWith({ task: 'segment_semantic', output: { decode: 'semantic' } })
 
-t.test('files that are no usable model are refused with the reason', async t => {
+t.test('files that are not usable models are refused with the reason', async t => {
   const path = join(temporaryFolder(t), 'model.onnx')
   for (const [name, content, sentence] of refused) {
     writeFileSync(path, content)
@@ -179,7 +179,7 @@ t.test('files that are no usable model are refused with the reason', async t => 
   }
 })
 
-t.test('nothing is kept of a refused upload', async t => {
+t.test('a refused upload leaves nothing behind', async t => {
   for (const [name, content, sentence] of refused.slice(0, 3)) {
     const answer = await team.send(content)
     t.match([answer.status, await answer.json()], [422, { code: 'MODEL_REFUSED', detail: sentence }], name)
@@ -190,7 +190,7 @@ t.test('nothing is kept of a refused upload', async t => {
   t.match((await team.owner.get(`/projects/${team.projectId}/ai/uploaded-models`)).json(), { items: [], mayUpload: true })
 })
 
-t.test('owners who are no administrators, and outsiders, add and change no model', async t => {
+t.test('owners who are not administrators, and strangers, neither add nor change models', async t => {
   const [bo, stranger] = [await team.signUp('bo@lab.example'), await team.signUp('cy@lab.example')]
   await team.owner.post(`/projects/${team.projectId}/members`, { email: bo.email, role: 'owner' })
   const content = constantModel([out])
@@ -209,10 +209,10 @@ t.test('owners who are no administrators, and outsiders, add and change no model
   t.equal((await stranger.get(`/ai/uploaded-models/${id}`)).statusCode, 404)
   t.equal((await stranger.patch(`/ai/uploaded-models/${id}/labels`, { labels: [{ id: 'x', labelId: null }] })).statusCode, 404)
   const run = await stranger.post(`/projects/${elsewhere}/ai/runs`, { task: 'label', uploadedModelId: id })
-  t.equal(run.statusCode, 422, 'a brought model belongs to its task')
+  t.equal(run.statusCode, 422, 'an uploaded model keeps its task')
 })
 
-t.test('models that misbehave are contained, and the server lives on', { skip: withoutRuntime }, async t => {
+t.test('models that misbehave are contained, and the server keeps running', { skip: withoutRuntime }, async t => {
   const bomb = plain({
     nodes: [
       node({ operator: 'ConstantOfShape', inputs: ['sizes'], outputs: ['huge'] }),
@@ -267,7 +267,7 @@ const plainImage = (background: string) =>
     .png()
     .toBuffer()
 
-t.test('an image on which a model hangs fails alone, and a cancelled run ends at once', { skip: withoutRuntime }, async t => {
+t.test('an image on which a model hangs fails alone, and a cancelled run ends immediately', { skip: withoutRuntime }, async t => {
   const { owner, projectId } = team
   await team.addImage('white.png', await plainImage('#ffffff'))
   await team.addImage('dark.png', await plainImage('#203040'))

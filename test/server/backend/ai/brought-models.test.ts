@@ -13,7 +13,7 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** Two boxes in an input of 64 × 64 px: a sea star, and a crab with a label that no catalog has. */
+/** Detector of two boxes in an input of 64 × 64 px: a sea star, and a crab whose label is in no catalog. */
 const detector = () =>
   constantModel([{ name: 'out', shape: [1, 3, 6], values: [16, 24, 32, 40, 0.9, 0, 40, 20, 48, 28, 0.8, 1, 0, 0, 4, 4, 0.1, 0] }])
 
@@ -35,7 +35,7 @@ const meanColour = () =>
   )
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a model is brought, tested, run and reviewed', { skip: withoutRuntime }, async t => {
+  t.test('a model is uploaded, tested, run and reviewed', { skip: withoutRuntime }, async t => {
     const team = await broughtModels(t, { database })
     const { owner, projectId } = team
     const starId = await team.label('sea star')
@@ -84,7 +84,11 @@ await forEachDatabase(t, (t, database) => {
       await owner.patch(`/ai/uploaded-models/${id}/labels`, { labels: [{ id: ready.labels[1]?.id, labelId }] })
       return (await owner.get(`/ai/runs/${details.id}/suggestions`)).json().items[0]
     }
-    t.match(await remapped(starId), { labelId: starId, alternatives: [{ labelId: starId }] }, 'a corrected mapping reaches what waits')
+    t.match(
+      await remapped(starId),
+      { labelId: starId, alternatives: [{ labelId: starId }] },
+      'a corrected mapping applies to waiting suggestions'
+    )
     t.match(await remapped(null), { labelId: ready.labels[1]?.id, labelText: 'crab' })
     t.match(await remapped(crabId), { labelId: crabId, labelText: null })
     t.match((await decide({ decision: 'accept', suggestionIds: [crab?.id] })).json(), { count: 1 })
@@ -95,7 +99,7 @@ await forEachDatabase(t, (t, database) => {
       status: 409,
       detail: /can no longer be changed/
     })
-    t.match((await owner.delete(`/ai/uploaded-models/${id}`)).json(), { status: 409 }, 'a used model stays')
+    t.match((await owner.delete(`/ai/uploaded-models/${id}`)).json(), { status: 409 }, 'a model that was used is kept')
     t.match((await owner.post(`/ai/uploaded-models/${id}/retire`)).json(), { state: 'retired' })
     const retired = await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id })
     t.match(retired.json(), { status: 409, detail: /retired/ })
@@ -106,7 +110,7 @@ await forEachDatabase(t, (t, database) => {
     const { labels } = await team.tryOut(again, manifestWith({ version: '2' }))
     await owner.patch(`/ai/uploaded-models/${again}/labels`, { labels: [{ id: labels[0]?.id, labelId: crabId }] })
     const retested = await team.tryOut(again, manifestWith({ version: '3' }))
-    t.match(retested, { version: '3', labels: [{ name: 'sea star', labelId: crabId }, {}] }, 'a chosen label outlives a second test')
+    t.match(retested, { version: '3', labels: [{ name: 'sea star', labelId: crabId }, {}] }, 'a chosen label survives a second test')
     t.equal((await owner.delete(`/ai/uploaded-models/${again}`)).statusCode, 204)
   })
 
@@ -121,7 +125,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await start({}), { status: 422, errors: [{ path: '/manifestSha256' }] })
     const changed = await team.tryOut(id, { ...manifestWith(), license: 'AGPL-3.0' })
     const refused = { status: 409, code: 'MODEL_STATE', detail: /^The details of this model have changed: .* licence again$/ }
-    t.match(await start({ manifestSha256: read.manifestSha256 }), refused, 'somebody changed the licence meanwhile')
+    t.match(await start({ manifestSha256: read.manifestSha256 }), refused, 'somebody changed the licence in the meantime')
     t.match(await team.card(id), { licenseRead: null, runCount: 0 }, 'nothing was confirmed')
     const label = { task: 'label', manifestSha256: read.manifestSha256 }
     t.match((await owner.post(`/projects/${projectId}/ai/runs`, label)).json(), { status: 422, errors: [{ path: '/manifestSha256' }] })
@@ -129,7 +133,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await team.card(id), { licenseRead: { by: 'ana@lab.example' }, runCount: 1 })
   })
 
-  t.test('a model labels points by what is around them, and its mapped labels follow a merge', { skip: withoutRuntime }, async t => {
+  t.test('a model labels points by their surroundings, and its mapped labels follow a merge', { skip: withoutRuntime }, async t => {
     const team = await broughtModels(t, { database })
     const { owner, projectId } = team
     const labels = ['red', 'green', 'blue']
@@ -166,7 +170,7 @@ await forEachDatabase(t, (t, database) => {
       return [first, ...others.sort()]
     }
     await map({ [greenModel!]: redId, [blueModel!]: redId })
-    t.same(await alternatives(), [redId, redId, redId], 'three labels of the model stand for one of the catalog')
+    t.same(await alternatives(), [redId, redId, redId], 'three labels of the model map to one of the catalog')
     await map({ [blueModel!]: greenId })
     t.same(await alternatives(), [redId, ...[redId, greenId].sort()], 'one of them changes alone')
     await map({ [greenModel!]: null, [blueModel!]: null })
@@ -182,7 +186,7 @@ await forEachDatabase(t, (t, database) => {
     await map({ [blueModel!]: redId })
     t.same(await alternatives(), [greenModel, redId, redId], 'a suggestion of version 0.2.0 follows')
     await map({ [blueModel!]: greenId })
-    t.same(await alternatives(), [greenModel, ...[redId, greenId].sort()], 'and then exactly')
+    t.same(await alternatives(), [greenModel, ...[redId, greenId].sort()], 'and then it is exact')
     await map({ [blueModel!]: null })
 
     await owner.post(`/ai/runs/${details.id}/decisions`, { decision: 'reject', suggestionIds: [red?.id] })
@@ -190,7 +194,11 @@ await forEachDatabase(t, (t, database) => {
     await owner.patch(`/ai/uploaded-models/${id}/labels`, { labels: [{ id: ready.labels[0]!.id, labelId: null }] })
     const again = await team.run(id)
     t.equal((await team.card(id)).labels[0]?.labelId, null, 'a mapping that a person cleared stays cleared')
-    t.match(again.suggestions, [{ annotationId: points[1]!.id, labelId: greenId, labelText: null }], 'what was rejected stays away')
+    t.match(
+      again.suggestions,
+      [{ annotationId: points[1]!.id, labelId: greenId, labelText: null }],
+      'a rejected suggestion does not return'
+    )
     t.equal(again.suggestions.length, 1)
 
     const intoId = await team.label('Verdant')

@@ -7,7 +7,7 @@ import { finishedJobs } from '../../../support/jobs.ts'
 import { insertRun, suggestionRow } from '../../../support/suggested.ts'
 import { until } from '../../../support/until.ts'
 
-/** A run with suggestions of new points of two labels, in the same number at each hundredth from 0.50 to 0.99. */
+/** A run with suggestions of new points of two labels, the same number at each hundredth from 0.50 to 0.99. */
 async function suggestedRun(t: Test, { count, ...options }: BackendOptions & { count: number }) {
   const base = await blindScene(t, { runJobs: true, images: 12, ...options })
   const { owner, project, mediaIds, storage } = base
@@ -52,7 +52,7 @@ function wilsonEnds(k: number, n: number): [number, number] {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a random sample is judged blind, and the acceptance keeps what it found', async t => {
+  t.test('a random sample is judged blind, and the acceptance stores the result', async t => {
     const { db, owner, project, runId, labelIds, mixed, decide, accept, listed, origins } = await suggestedRun(t, { count: 300, database })
     const first = await mixed({ least: 0.7 })
     t.equal(first.length, 30)
@@ -60,11 +60,11 @@ await forEachDatabase(t, (t, database) => {
     const drawn = async () =>
       new Set((await db.selectFrom('ai_probe').select('suggestion_id').execute()).map(({ suggestion_id: id }) => id))
     t.equal((await drawn()).size, 3, 'one in ten is drawn at random')
-    t.notOk(JSON.stringify(first).includes('probe'), 'nothing shows which they are')
+    t.notOk(JSON.stringify(first).includes('probe'), 'nothing reveals which ones')
     const again = await mixed({ least: 0.7 })
     t.ok(
       [...(await drawn())].every(id => again.some(each => each.id === id)),
-      'those that wait are shown again'
+      'the waiting ones are shown again'
     )
     t.equal((await drawn()).size, 3)
 
@@ -102,13 +102,13 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.post(`/ai/acceptances/${acceptance.id}/undo`)).json().code, 'SUGGESTIONS_UNDONE')
   })
 
-  t.test('a draw from a part says nothing about the whole, and a decision on many judges no probe', async t => {
+  t.test('a draw from a part gives no estimate for the whole, and a decision on many suggestions judges no sample', async t => {
     const { owner, runId, labelIds, mixed, decide, accept } = await suggestedRun(t, { count: 200, database })
     const part = await mixed({ least: 0.9, labelIds: [labelIds[1]], sampleSize: 15 })
     for (const { id } of part) await decide([id])
     const probes = async () => (await owner.get(`/ai/runs/${runId}/probes`)).json<Probes>()
     const { judged } = await probes()
-    t.equal(judged.length, 15, 'those of the sample alone, though all 20 of the part were decided')
+    t.equal(judged.length, 15, 'only those of the sample, though all 20 of the part were decided')
     t.same(judged[0]!.drawnFrom, { bin: 90, labelIds: [labelIds[1]] })
     const whole = (await accept({ least: 0.5, expected: 180 })).json<BulkAcceptance>()
     t.match(whole, { count: 180, probesJudged: 0, errors: null })
@@ -118,7 +118,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await probes(), { judged: { length: 15 }, lostCount: 5, waitingCount: 0 })
   })
 
-  t.test('many are a job, which goes on after a lost server and is undone in one step', async t => {
+  t.test('a large acceptance is a job, which continues after a server crash and is undone in one step', async t => {
     const scene = await suggestedRun(t, { count: 1100, database })
     const { db, owner, project, mediaIds, runId, labelIds, mixed, decide, accept, listed, origins } = scene
     await decide([(await mixed({ least: 0.5 }))[0]!.id], 'unsure')
@@ -130,7 +130,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await listed(), [{ state: 'done', count: 1099, leftOut: 0, job: { state: 'done' } }])
     t.equal((await origins()).length, 1099)
 
-    // as a server leaves it that was lost after its first parts
+    // as a server leaves it that crashed after its first parts
     const some = await db.selectFrom('ai_decision_item').select('suggestion_id').where('decision_id', '=', id).limit(400).execute()
     const lost = some.map(({ suggestion_id: suggestionId }) => suggestionId)
     await db.deleteFrom('annotation').where('suggestion_id', 'in', lost).execute()
@@ -153,9 +153,9 @@ await forEachDatabase(t, (t, database) => {
     await owner.post(`/jobs/${job!.id}/retry`)
     await finishedJobs(owner, project.id)
     t.match(await listed(), [{ state: 'done', count: 1099, leftOut: 0 }])
-    t.equal((await origins()).length, 1099, 'none is lost, none is doubled')
+    t.equal((await origins()).length, 1099, 'none is lost or duplicated')
     const { state } = await db.selectFrom('ai_suggestion').select('state').where('id', '=', later.id).executeTakeFirstOrThrow()
-    t.equal(state, 'waiting', 'what the run added meanwhile was not shown, and is not accepted')
+    t.equal(state, 'waiting', 'suggestions that the run added later were not shown, and are not accepted')
 
     const [made] = await db.selectFrom('annotation').selectAll().where('suggestion_id', 'is not', null).limit(1).execute()
     const edit = { id: 'moved', kind: 'revise', annotationId: made!.id, revision: made!.revision, shape: { kind: 'point', x: 9, y: 9 } }
@@ -167,7 +167,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/ai/runs/${runId}`)).json().waitingCount, 1099)
   })
 
-  t.test('a stop in the middle leaves nothing half done', async t => {
+  t.test('a stop halfway leaves no partial state', async t => {
     const { owner, project, accept, listed, origins } = await suggestedRun(t, { count: 1200, database })
     const { id } = (await accept({ least: 0, expected: 1200 })).json<BulkAcceptance>()
     const stopped = await owner.post(`/ai/acceptances/${id}/undo`)

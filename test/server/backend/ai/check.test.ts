@@ -5,7 +5,7 @@ import { forEachDatabase } from '../../../support/backend.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a check finds labels that were given wrongly, and changes nothing before a person does', async t => {
+  t.test('a check finds wrong labels, and changes nothing before a person does', async t => {
     const { owner, project, labelIds, truth, run } = await texturedProject(t, { database, sites: 1, imagesPerSite: 6, unlabelledImages: 0 })
     const annotation = async (id: string) => (await owner.get(`/annotations/${id}`)).json<Annotation>()
     const wrong = new Map<string, string>()
@@ -58,7 +58,7 @@ await forEachDatabase(t, (t, database) => {
 
     const decide = async (body: object) => (await owner.post(`/ai/runs/${ended.id}/decisions`, body)).json()
     const target = all.find(({ annotationId }) => annotationId === confirmed)
-    if (!target) return t.fail('the confirmed wrong label is doubted')
+    if (!target) return t.fail('the confirmed wrong label is suspect')
     const suggested = target.alternatives[0]!.labelId
     const changed = await decide({ decision: 'accept', suggestionIds: [target.id] })
     t.match(changed, { count: 1, leftOut: 0 })
@@ -67,7 +67,7 @@ await forEachDatabase(t, (t, database) => {
     t.ok(versions.length >= 3, 'with its history')
     t.match((await owner.post(`/ai/decisions/${changed.id}/undo`)).json(), { restored: 1 })
     const { labelId, reviewState, reviewedBy } = before
-    t.match(await annotation(confirmed!), { labelId, reviewState, reviewedBy, origin: 'human_seen' }, 'label and review are back')
+    t.match(await annotation(confirmed!), { labelId, reviewState, reviewedBy, origin: 'human_seen' }, 'label and review state are restored')
 
     const [kept, aside, edited] = (await doubts()).filter(({ annotationId }) => annotationId !== confirmed)
     await decide({ decision: 'reject', suggestionIds: [kept!.id] })
@@ -76,7 +76,7 @@ await forEachDatabase(t, (t, database) => {
     await relabel(edited!.annotationId, labelIds.find(id => id !== edited!.labelId)!)
     t.notOk(
       (await doubts()).some(({ id }) => id === edited!.id),
-      'a label that changed is no longer doubted'
+      'a label that changed is no longer suspect'
     )
     t.match(await decide({ decision: 'accept', suggestionIds: [edited!.id] }), { count: 0, leftOut: 1 })
     t.match((await owner.post(`/ai/runs/${ended.id}/acceptances`, { least: 0, expected: 1 })).json(), {
@@ -97,15 +97,15 @@ await forEachDatabase(t, (t, database) => {
       'a kept label stays hidden'
     )
     const unsure = (await owner.get(`/ai/runs/${again.id}/doubts?state=unsure`)).json<{ items: Doubt[] }>().items
-    t.match(unsure, [{ annotationId: aside!.annotationId }], 'one that was set aside stays so')
-    t.equal((await doubts()).length, 0, 'the doubts of the check before are replaced')
+    t.match(unsure, [{ annotationId: aside!.annotationId }], 'a label that was set aside stays so')
+    t.equal((await doubts()).length, 0, 'the suspect labels of the previous check are replaced')
     await relabel(kept!.annotationId, kept!.alternatives[0]!.labelId)
     await relabel(kept!.annotationId, labelIds.find(id => id !== kept!.labelId && id !== kept!.alternatives[0]!.labelId)!)
     const third = await run({ task: 'check' })
     const last = (await owner.get(`/ai/runs/${third.id}/doubts?limit=100`)).json<{ items: Doubt[] }>().items
     t.ok(
       last.some(({ annotationId }) => annotationId === kept!.annotationId),
-      'another label is doubted anew'
+      'another label can become suspect again'
     )
   })
 })

@@ -24,7 +24,11 @@ await forEachDatabase(t, (t, database) => {
     const all = (await tested('limit=200')).items
     for (const [row, labelId] of ids.entries())
       for (const [column, predictedId] of ids.entries())
-        t.equal(all.filter(item => item.labelId === labelId && item.predictedId === predictedId).length, matrix[row]![column], 'as counted')
+        t.equal(
+          all.filter(item => item.labelId === labelId && item.predictedId === predictedId).length,
+          matrix[row]![column],
+          'as counted by hand'
+        )
     t.same(one.report!.count, all.length)
     const right = all.filter(({ labelId, predictedId }) => labelId === predictedId)
     const inBin = (bin: number) => (probability: number) => probability >= bin / 10 && (probability < (bin + 1) / 10 || bin === 9)
@@ -38,7 +42,7 @@ await forEachDatabase(t, (t, database) => {
       t.ok(Math.abs(counted.meanProbability! - mean) < 1e-9)
       error += (some.length / all.length) * Math.abs(hits / some.length - mean)
     }
-    t.ok(Math.abs(one.reliability!.calibrationError - error) < 1e-9, 'as computed a second time')
+    t.ok(Math.abs(one.reliability!.calibrationError - error) < 1e-9, 'as computed independently')
     const bySite = new Map<string, [count: number, hits: number]>()
     for (const tested of all) {
       const { siteId } = (await owner.get(`/media/${tested.mediaId}`)).json<{ siteId: string }>()
@@ -85,14 +89,14 @@ await forEachDatabase(t, (t, database) => {
     t.equal(comparison.difference.low === null, comparison.unitCount < 2)
     t.ok(Math.abs(comparison.macroF1 - two.report!.macroF1.value) < 1e-9, 'on the same labels as its own test')
     t.equal(decision!.isPromoted, decision!.reason === 'better')
-    t.equal(again.modelNumber, decision!.isPromoted ? 2 : 1, 'the run used the promoted one')
+    t.equal(again.modelNumber, decision!.isPromoted ? 2 : 1, 'the run used the promoted version')
 
     const loser = decision!.isPromoted ? one : two
     const promoted = (await owner.post(`/ai/models/${loser.id}/promote`)).json<ModelCard>()
     t.match(promoted, { isPromoted: true, promotions: [{ isPromoted: true, reason: 'person', by: 'ana@lab.example', at: /T/ }] })
     t.match(await run(), { modelVersionId: loser.id })
     t.match((await owner.post(`/ai/models/${loser.id}/promote`)).json(), { code: 'ALREADY_PROMOTED' })
-    t.match(await run({ modelVersionId: decision!.isPromoted ? two.id : one.id }), { state: 'done' }, 'the other one stays runnable')
+    t.match(await run({ modelVersionId: decision!.isPromoted ? two.id : one.id }), { state: 'done' }, 'the other version can still be run')
     t.match((await owner.get(`/projects/${project.id}/ai`)).json(), { promoted: [{ task: 'label', id: loser.id }] })
 
     const viewer = await signUp('vi@lab.example')
@@ -111,7 +115,7 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-/** Mean F1 from its definition: precision and recall of each class, from pairs. */
+/** Mean F1 from its definition, by precision and recall of each class. */
 function meanF1(pairs: readonly (readonly [number, number])[]): number {
   const classes = [...new Set(pairs.map(([truth]) => truth))]
   const scores = classes.map(place => {
@@ -123,7 +127,7 @@ function meanF1(pairs: readonly (readonly [number, number])[]): number {
   return scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
-t.test('the difference is as computed a second time, and its interval covers the exact bootstrap of two groups', async t => {
+t.test('the difference equals an independent computation, and its interval covers the exact bootstrap of two groups', async t => {
   const labels = [0, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 0]
   const own = [0, 0, 0, 1, 1, 0, 0, 0, 1, 1, -1, 0]
   const other = [0, 1, 0, 1, 0, 0, 0, -1, 1, 1, 0, 1]

@@ -5,7 +5,7 @@ import { texturedProject } from '../../../support/textured-project.ts'
 import { until } from '../../../support/until.ts'
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a killed process, a cancelled run and a lost server double nothing and lose nothing', async t => {
+  t.test('a killed process, a cancelled run and a crashed server neither duplicate nor lose anything', async t => {
     const { owner, project, config, storage, unlabelled, start, details, suggestions } = await texturedProject(t, { database })
     const pool = config.pictures!.analysis
     const first = await start()
@@ -28,7 +28,7 @@ await forEachDatabase(t, (t, database) => {
     await finishedJobs(owner, project.id)
     t.match(await details(second.id), { state: 'done', imagesDone: 2, suggestionCount: 48 })
 
-    // as a server leaves it that was lost after its first image
+    // as a server leaves it that crashed after its first image
     const made = await suggestions(second.id)
     const kept = made[0]!
     const lost = made.find(({ mediaId }) => mediaId !== kept.mediaId)!
@@ -44,7 +44,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(all.length, unlabelled.length)
     t.ok(
       all.some(({ id }) => id === kept.id),
-      'a finished image is not done again'
+      'a finished image is not repeated'
     )
     t.match(await details(second.id), { imagesDone: 2, suggestionCount: 48 })
   })
@@ -81,10 +81,14 @@ await forEachDatabase(t, (t, database) => {
     const after = await details(ended.id)
     t.match(after, { state: 'done', imagesDone: 2, imagesFailed: 0, suggestionCount: 48, sentence: '48 suggestions' })
     const all = await suggestions(ended.id)
-    t.same(new Set(all.map(({ mediaId }) => mediaId)), new Set([broken, whole]), 'images that lost their labels since are no part of it')
+    t.same(
+      new Set(all.map(({ mediaId }) => mediaId)),
+      new Set([broken, whole]),
+      'images that have lost their labels since are not included'
+    )
     t.ok(
       kept.every(id => all.some(each => each.id === id)),
-      'finished images are not done again'
+      'finished images are not repeated'
     )
     t.same(await failed(), { count: 0, reasons: [] })
     t.match((await retry()).json(), { status: 409, code: 'NOTHING_TO_RETRY' })

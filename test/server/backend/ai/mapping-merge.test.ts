@@ -44,7 +44,7 @@ await forEachDatabase(t, (t, database) => {
     }
   }
 
-  t.test('two merges at the same time keep the mappings of both labels', async t => {
+  t.test('two simultaneous merges keep the mappings of both labels', async t => {
     const { db, model, one, other, star, sponge, into, merge, mapped } = await mappedScene()
     const mappings = [
       { id: one, labelId: star },

@@ -60,13 +60,13 @@ await forEachDatabase(t, async (t, database) => {
     return answer.json()
   }
 
-  t.test('two servers that finish one upload at the same time make one model', async t => {
+  t.test('two servers that finish one upload simultaneously create one model', async t => {
     const other = await testBackend(t, { ...config, runJobs: false })
     const bases = [team.base, await listening(t, other)] as const
     const listed = async () =>
       (await owner.get(`/projects/${projectId}/ai/uploaded-models`)).json<{ items: UploadedModel[] }>().items.map(({ id }) => id)
 
-    /** An upload with all its bytes, whose last answer was lost. @returns repeats the last byte on a server */
+    /** Uploads all bytes, but loses the last answer. @returns a function that repeats the last byte on a server */
     async function arrived(): Promise<(base: string) => Promise<[number, string | null]>> {
       const content = detector()
       const file = { projectId, fileName: 'reef.onnx', sizeBytes: content.length, purpose: 'model' }
@@ -194,7 +194,7 @@ await forEachDatabase(t, async (t, database) => {
     })
 
     if (database !== 'postgres') return // SQLite writes one transaction after the other
-    await t.test('a mapping that is made while suggestions are written reaches them', async t => {
+    await t.test('a mapping created while suggestions are written reaches them', async t => {
       await owner.delete(`/media/${a}`)
       const [star] = (await team.card(modelId)).labels
       const map = (labelId: string) => owner.patch(`/ai/uploaded-models/${modelId}/labels`, { labels: [{ id: star?.id, labelId }] })
@@ -207,7 +207,7 @@ await forEachDatabase(t, async (t, database) => {
           wanted
         )
 
-      /** Runs the model on a new image, and works while its suggestion is written, and not committed. */
+      /** Runs the model on a new image, and does the given work while its suggestion is written but not yet committed. */
       async function whileWriting<T>(fileName: string, colour: string, work: () => Promise<T>) {
         const mediaId = await team.addImage(fileName, await halves(colour))
         await finishedJobs(owner, projectId)

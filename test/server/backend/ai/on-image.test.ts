@@ -10,8 +10,8 @@ import { blindScene, boxAt } from '../../../support/blind-session.ts'
 import { hearing } from '../../../support/hearing.ts'
 import { insertRun, suggestionRow } from '../../../support/suggested.ts'
 
-/** An image with two points without a label, a suggestion for each, and one of a new box. */
-// Long: the steps of one scene.
+/** An image with two unlabelled points, a suggestion for each, and one for a new box. */
+// Long: sets up one scene.
 async function suggestedImage(t: Parameters<typeof blindScene>[0], options: BackendOptions) {
   const base = await blindScene(t, options)
   const { owner, project, mediaIds, edit, creation, storage } = base
@@ -62,7 +62,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await list()).items[0], { labelId: labelIds[1], alternatives: [{ labelId: labelIds[1] }] }, 'a merged label is replaced')
   })
 
-  t.test('a label given by hand ends the suggestion, and its undo brings it back', async t => {
+  t.test('a label given by a person ends the suggestion, and undo restores it', async t => {
     const { edit, revise, owner, point, labelIds, forFirst, stateOf, waiting, annotation, app, mediaId } = await suggestedImage(t, {
       database
     })
@@ -86,7 +86,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await waiting(), 3)
   })
 
-  t.test('an edit accepts a suggestion, and its undo lets it wait again', async t => {
+  t.test('an edit accepts a suggestion, and undo lets it wait again', async t => {
     const scene = await suggestedImage(t, { database })
     const { edit, revise, owner, point, labelIds, forFirst, ofBox, stateOf, annotation, accept } = scene
     const annotationId = point
@@ -109,7 +109,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await stateOf(ofBox), 'rejected', 'removed as wrong')
   })
 
-  t.test('two people decide: the first is right, and the second reads why', async t => {
+  t.test('two people decide: the first decision applies, and the second person gets the reason', async t => {
     const { edit, bo, cy, labelIds, ofBox, forFirst, stateOf, accept, send, point, revise } = await suggestedImage(t, { database })
     await edit([accept(ofBox, labelIds[0])], bo)
     const [late] = await edit([accept(ofBox, labelIds[0])], cy)
@@ -120,10 +120,10 @@ await forEachDatabase(t, (t, database) => {
     await send([{ suggestionId: forFirst, state: 'rejected' }], cy)
     const annotationId = point
     await revise(bo, annotationId, 1, { labelId: labelIds[0], suggestionId: forFirst })
-    t.equal(await stateOf(forFirst), 'accepted', 'a label wins over a rejection')
+    t.equal(await stateOf(forFirst), 'accepted', 'a label takes precedence over a rejection')
   })
 
-  t.test('a suggestion that a later run replaced is recorded where it was seen, and the later one comes back', async t => {
+  t.test('a suggestion replaced by a later run is recorded where it was seen, and the later one is restored', async t => {
     const scene = await suggestedImage(t, { database })
     const { db, on, owner, project, revise, edit, accept, point, labelIds, forFirst, ofBox, stateOf, annotation } = scene
     const runId = await insertRun(db, { projectId: project.id, accountId: owner.id })
@@ -141,7 +141,7 @@ await forEachDatabase(t, (t, database) => {
     ])
   })
 
-  t.test('the undo of a rejection lets a suggestion wait only where no label was given since', async t => {
+  t.test('undoing a rejection lets a suggestion wait only if no label was given since', async t => {
     const { owner, runId, forFirst, forSecond, revise, point, labelIds, stateOf } = await suggestedImage(t, { database })
     const draft = { decision: 'reject', suggestionIds: [forFirst, forSecond] }
     const { id } = (await owner.post(`/ai/runs/${runId}/decisions`, draft)).json()
@@ -162,13 +162,13 @@ await forEachDatabase(t, (t, database) => {
     const annotationId = point
     await send([{ suggestionId: forFirst, state: 'rejected' }])
     await revise(owner, annotationId, 1, { labelId: labelIds[0] })
-    t.equal(await stateOf(forFirst), 'rejected', 'a label by hand keeps a rejection')
+    t.equal(await stateOf(forFirst), 'rejected', 'a label given by a person keeps a rejection')
     await send([{ suggestionId: forFirst, state: 'waiting' }])
     t.equal(await stateOf(forFirst), 'gone', 'its point has a label by now')
     t.match(await send([{ suggestionId: 'nowhere', state: 'rejected' }]), { results: [{ isDone: false, suggestion: null }] })
   })
 
-  t.test('a doubt of a label check is no suggestion on its image, and only its own list ends it', async t => {
+  t.test('a suspect label from a label check is not a suggestion on its image, and only its own list ends it', async t => {
     const scene = await suggestedImage(t, { database })
     const { db, list, on, owner, edit, creation, revise, accept, send, mediaId, labelIds, project } = scene
     const shape = boxAt(80)
@@ -209,7 +209,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await writeSuggestions(db, written, shapes, [prediction]), 1)
     const latest = await insertRun(db, { projectId: project.id, accountId: owner.id })
     t.equal(await writeSuggestions(db, { ...written, id: latest }, shapes, [prediction]), 1)
-    t.equal(await state(), 'waiting', 'newer runs end suggestions for the same shape, and no doubt')
+    t.equal(await state(), 'waiting', 'newer runs end suggestions for the same shape, but not suspect labels')
     t.same(
       (await list()).items.filter(({ annotationId }) => annotationId === doubted.annotationId).map(item => item.runId),
       [latest]
@@ -238,7 +238,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(plan.length, 1, 'without sorting')
   })
 
-  t.test('blind members find no suggestion by any call, and hear of none', async t => {
+  t.test('blind members get no suggestion from any call, and no events about them', async t => {
     const { begin, bo, ofBox, list, mediaId, send, edit, accept, labelIds, annotation, stateOf, app } = await suggestedImage(t, {
       database
     })
@@ -249,7 +249,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await send([{ suggestionId: ofBox, state: 'rejected' }], bo), { code: 'WORKING_BLIND' })
     const made = accept(ofBox, labelIds[0])
     await edit([made], bo)
-    t.match(await annotation(made.annotationId), { origin: 'human', suggestionId: null }, 'a blind label is nobody else’s')
+    t.match(await annotation(made.annotationId), { origin: 'human', suggestionId: null }, 'a blind label is not shared')
     t.equal(await stateOf(ofBox), 'waiting')
     t.equal((await list()).items.length, 3, 'others see them')
     await until('annotations', mediaId, bo.id)

@@ -6,7 +6,7 @@ import { isRuntimeThere } from '../../../support/brought-models.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a project learns from its own labels, suggests the rest, and a person decides', async t => {
+  t.test('a project learns from its own labels and suggests the others, and a person decides', async t => {
     const scene = await texturedProject(t, { database })
     const { owner, project, labelIds, truth, unlabelled, run, suggestions, details } = scene
     const overview = (await owner.get(`/projects/${project.id}/ai`)).json()
@@ -22,7 +22,7 @@ await forEachDatabase(t, (t, database) => {
     const correct = report.matrix.reduce((sum, row, place) => sum + row[place]!, 0)
     t.equal(report.count, tested)
     t.equal(report.accuracy.value, correct / tested, 'as counted from the confusion matrix')
-    t.equal(report.accuracy.low === null, report.groupCount < 2, 'each site has one image, and one alone gives no interval')
+    t.equal(report.accuracy.low === null, report.groupCount < 2, 'each site has one image, and a single one gives no interval')
     t.equal(report.unlearntCount, 0)
     t.match(ended.provenance, { modelVersion: { sha256: card.sha256, labelSnapshotSha256: card.snapshotSha256 } })
 
@@ -54,12 +54,12 @@ await forEachDatabase(t, (t, database) => {
 
     const again = await run({ modelVersionId: ended.modelVersionId })
     const proposed = new Set((await suggestions(again.id)).map(({ annotationId }) => annotationId))
-    t.notOk(proposed.has(third!.annotationId), 'a rejected shape is not proposed again by the same version')
+    t.notOk(proposed.has(third!.annotationId), 'the same version does not suggest a rejected shape again')
     t.ok(proposed.has(fourth!.annotationId))
     t.equal(truth.size, 192)
   })
 
-  t.test('a label that somebody gave meanwhile stays, and the suggestion is gone', async t => {
+  t.test('a label that somebody gave in the meantime is kept, and the suggestion is gone', async t => {
     const { owner, project, labelIds, run, suggestions } = await texturedProject(t, { database, unlabelledImages: 1 })
     const { id } = await run()
     const [first, second] = await suggestions(id)
@@ -78,7 +78,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await suggestions(id, '&state=gone'), [{ id: first!.id }])
   })
 
-  t.test('a merged label stays that of its suggestion, and a decided suggestion belongs to its decision', async t => {
+  t.test('a suggestion uses the target of a merged label, and a decided suggestion belongs to its decision', async t => {
     const { owner, project, labelIds, run, suggestions } = await texturedProject(t, { database, unlabelledImages: 1 })
     const { id } = await run()
     const all = await suggestions(id)
@@ -96,13 +96,13 @@ await forEachDatabase(t, (t, database) => {
     const drawn = { annotationId: 'drawn', mediaId: chosen[0]!.mediaId, shape: { kind: 'point', x: 3, y: 3 }, labelId: into }
     const operations = [{ id: 'draw', kind: 'create', ...drawn, suggestionId: chosen[0]!.id }]
     await owner.post(`/projects/${project.id}/annotations/operations`, { operations })
-    t.match(await annotation('drawn'), { origin: 'human' }, 'the suggestion was decided before')
+    t.match(await annotation('drawn'), { origin: 'human' }, 'the suggestion was already decided')
     t.match((await owner.post(`/ai/decisions/${bulk.id}/undo`)).json(), { restored: 2 })
-    t.match(await annotation('drawn'), { labelId: into, removed: false }, 'a later annotation is no part of the decision')
+    t.match(await annotation('drawn'), { labelId: into, removed: false }, 'a later annotation is not part of the decision')
     t.match(await annotation(chosen[0]!.annotationId), { labelId: null, origin: null })
   })
 
-  t.test('a threshold takes what the page showed, without images in the bin', async t => {
+  t.test('a threshold accepts the suggestions shown on the page, without images in the bin', async t => {
     const { owner, run, suggestions, details } = await texturedProject(t, { database })
     const { id } = await run()
     const [first] = await suggestions(id)
@@ -113,6 +113,6 @@ await forEachDatabase(t, (t, database) => {
     const bulk = (await owner.post(`/ai/runs/${id}/acceptances`, { least: 0, expected: shown })).json()
     t.match(bulk, { count: shown, leftOut: 0 })
     const states = Object.fromEntries((await details(id)).states.map(({ state, count }) => [state, count]))
-    t.notOk(states.gone, 'those of the image in the bin wait for it')
+    t.notOk(states.gone, 'suggestions on the image in the bin wait for its return')
   })
 })

@@ -6,7 +6,7 @@ import { forEachDatabase } from '../../../support/backend.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
 
 await forEachDatabase(t, (t, database) => {
-  t.test('crops are found by their likeness, and each viewer finds only their own', async t => {
+  t.test('crops are found by similarity, and each viewer finds only visible ones', async t => {
     const { owner, project, labelIds, truth, unlabelled, run, storage, signUp } = await texturedProject(t, {
       database,
       sites: 1,
@@ -17,7 +17,7 @@ await forEachDatabase(t, (t, database) => {
     const similar = async (id: string, query = '', by = owner) => by.get(`/annotations/${id}/similar?limit=20${query}`)
     const found = async (id: string, query = '') => (await similar(id, query)).json<SimilarPage>()
     const [example = ''] = unlabelled
-    t.match(await found(example), { items: [], searched: 1, missing: 95 }, 'the example alone is prepared')
+    t.match(await found(example), { items: [], searched: 1, missing: 95 }, 'only the example is prepared')
 
     const ended = await run({ task: 'similar' })
     t.match(ended, { state: 'done', task: 'similar', sentence: '96 crops prepared', imagesDone: 4, imagesTotal: 4, suggestionCount: 0 })
@@ -29,20 +29,20 @@ await forEachDatabase(t, (t, database) => {
     t.same(
       page.items.slice(0, 10).map(({ id }) => id),
       (await byHand(example)).slice(0, 10),
-      'as computed from the stored vectors apart from the search'
+      'as computed from the stored vectors independently of the search'
     )
 
     t.ok((await found(example, '&show=unlabelled')).items.every(({ labelId }) => labelId === null))
     const labelled = page.items.find(({ labelId }) => labelId !== null)!
     const others = (await found(labelled.id, '&show=otherLabels')).items
-    t.ok(others.length === 20 && others.every(({ labelId }) => labelId !== labelled.labelId), 'the filter takes no place of others')
+    t.ok(others.length === 20 && others.every(({ labelId }) => labelId !== labelled.labelId), 'filtered crops take no places in the result')
 
     const chosen = page.items.filter(({ labelId }) => labelId === null).map(({ id, revision }) => ({ id, revision }))
     const bulk = (
       await owner.post(`/projects/${project.id}/annotations/bulk`, { annotations: chosen, change: { labelId: labelIds[0] } })
     ).json()
     t.equal(bulk.changedCount, chosen.length)
-    t.equal((await found(example)).items.find(({ id }) => id === chosen[0]!.id)?.labelId, labelIds[0], 'labels are always those of now')
+    t.equal((await found(example)).items.find(({ id }) => id === chosen[0]!.id)?.labelId, labelIds[0], 'labels are always current')
     t.match((await owner.post(`/projects/${project.id}/annotations/bulk/${bulk.id}/undo`)).json(), { restoredCount: chosen.length })
 
     const [gone, moved] = page.items
@@ -54,7 +54,7 @@ await forEachDatabase(t, (t, database) => {
     await owner.post(`/projects/${project.id}/annotations/operations`, { operations })
     const after = (await found(example)).items.map(({ id }) => id)
     t.notOk(after.includes(gone!.id), 'a removed annotation is left out')
-    t.notOk(after.includes(moved!.id), 'so is one that is elsewhere now')
+    t.notOk(after.includes(moved!.id), 'so is one that was moved')
 
     const other = await owner.makeProject()
     const stranger = await signUp('di@lab.example')
@@ -77,13 +77,13 @@ await forEachDatabase(t, (t, database) => {
     const round = { name: 'Blind', images: { kind: 'all' }, memberIds: [bo.id, cy.id], ...times }
     t.equal((await owner.post(`/projects/${project.id}/annotation-sessions`, round)).statusCode, 201)
     await db.updateTable('annotation_session').set({ starts_at: '2020-01-01T00:00:00.000Z' }).execute()
-    t.match((await similar(example, '', bo)).json(), { status: 404 }, 'a colleague’s annotation is hidden from a blind member')
+    t.match((await similar(example, '', bo)).json(), { status: 404 }, 'a blind member does not see a colleague’s annotation')
     for (const path of [`/ai/runs/${ended.id}/doubts`, `/ai/runs/${ended.id}`])
       t.match((await bo.get(path)).json(), { status: 409, code: 'WORKING_BLIND' }, path)
     for (const task of ['check', 'similar'])
       t.match((await bo.post(`/projects/${project.id}/ai/runs`, { task })).json(), { status: 409, code: 'WORKING_BLIND' }, task)
 
-    /** Other annotations by the cosine of their standardised vectors, in plain double precision. */
+    /** Ids of the other annotations by the cosine of their standardised vectors, in plain double precision. */
     async function byHand(exampleId: string): Promise<string[]> {
       const annotations = await db.selectFrom('annotation').select(['id', 'media_id', 'shape']).execute()
       const features = await db.selectFrom('ai_feature').selectAll().where('feature_set', '=', featureSet).execute()

@@ -12,7 +12,7 @@ interface Item {
   probability: number
 }
 
-/** Stores a version with a test. All draws of its bootstrap gave the same. */
+/** Stores a version with a test whose bootstrap draws were all equal. */
 async function storeVersion({ owner, project, db, coral, sponge }: Scene, unit: 'site' | 'image', items: readonly Item[], number = 1) {
   const id = newId()
   const [n, hits] = [items.length, items.filter(({ isRight }) => isRight).length]
@@ -115,16 +115,16 @@ await forEachDatabase(t, (t, database) => {
         { value: 1, low: null }
       ]
     )
-    t.match(report?.classes[0]?.recall, { value: 1, low: 0.5, high: 1 }, 'an interval with a width stays')
+    t.match(report?.classes[0]?.recall, { value: 1, low: 0.5, high: 1 }, 'an interval with a width is kept')
     t.ok(isNear(report?.classes[0]?.precision?.low, wilson(25, 25)[0]))
     const { items: listed } = (await owner.get(`/projects/${scene.project.id}/ai/models`)).json<{ items: ModelVersion[] }>()
     t.same(listed[0]?.accuracy, accuracy)
 
     await db.deleteFrom('ai_test_item').where('version_id', '=', id).execute()
-    t.match(await cardOf(owner, id), { reliability: null, sites: null }, 'a version of an older program')
+    t.match(await cardOf(owner, id), { reliability: null, sites: null }, 'a version from an older program')
   })
 
-  t.test('results by site name no more than a viewer sees elsewhere, and nothing to blind members', async t => {
+  t.test('results by site name only sites that a viewer sees elsewhere, and nothing for blind members', async t => {
     const scene = await sensitiveScene(t, database)
     const { owner, member, project, db, siteId, otherSiteId, coralImage, bothImage, spongeImage } = scene
     const of = (group: string, rights: string): Item[] => [...rights].map(right => ({ group, probability: 0.8, isRight: right === '1' }))

@@ -12,7 +12,7 @@ const hooks = registerHooks({
 })
 t.teardown(() => hooks.deregister())
 
-t.test('a server without the runtime names what is missing, and takes models all the same', async t => {
+t.test('a server without the runtime reports the missing part, and still accepts models', async t => {
   const { owner, projectId, bring, card } = await broughtModels(t)
   t.match((await owner.get(`/projects/${projectId}/ai`)).json(), { hasRuntime: false })
   const id = await bring(constantModel([{ name: 'out', shape: [1, 1, 6], values: [0, 0, 8, 8, 0.9, 0] }]))

@@ -6,7 +6,7 @@ import { forEachDatabase } from '../../../support/backend.ts'
 t.test('mentions are addresses after an @', async t => {
   t.same(mentionedIn('Look, @Bo@lab.example, and (@vi@sea.example).'), ['bo@lab.example', 'vi@sea.example'])
   t.same(mentionedIn('write to bo@lab.example or @bo'), [])
-  t.same(mentionedIn(`${'@'.repeat(40_000)}x`), [], 'quickly, too')
+  t.same(mentionedIn(`${'@'.repeat(40_000)}x`), [], 'a long row of @ is read quickly')
 })
 
 await forEachDatabase(t, (t, database) => {
@@ -22,7 +22,7 @@ await forEachDatabase(t, (t, database) => {
     const first = await owner.post(url, { text: 'A sponge? @vi@lab.example @sam@lab.example' })
     t.equal(first.statusCode, 201)
     t.match(first.json(), { authorName: owner.email, mentions: [{ accountId: vi.id, name: vi.email }] })
-    t.equal(first.json().mentions.length, 1, 'who is no member is not mentioned')
+    t.equal(first.json().mentions.length, 1, 'a person who is not a member is not mentioned')
     t.equal((await vi.post(url, { text: 'Yes, a glass sponge.' })).statusCode, 201, 'a viewer may answer')
     t.match((await vi.get(url)).json().comments, [{ text: /A sponge/ }, { text: /glass/ }])
     t.match((await vi.get(`/projects/${project.id}/activity`)).json().items[0], {
@@ -43,7 +43,7 @@ await forEachDatabase(t, (t, database) => {
       t.equal((await owner.post(url, body)).statusCode, 422)
     }
     const answer = (await owner.get(url)).json().comments[1]
-    t.equal((await owner.delete(`/comments/${answer.id}`)).statusCode, 204, 'an owner keeps order')
+    t.equal((await owner.delete(`/comments/${answer.id}`)).statusCode, 204, 'an owner can moderate')
     t.equal((await owner.get(url)).json().comments.length, 1)
   })
 })

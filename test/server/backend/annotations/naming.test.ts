@@ -10,14 +10,14 @@ const giver = (names: NamedRevision[], labelId: string | null) => givingOf(names
 
 t.test('the author of a label is the person who gave it first', async t => {
   t.equal(giver(history('a'), 'a'), 1)
-  t.equal(giver(history('a', 'a', 'a'), 'a'), 1, 'other edits name nothing')
+  t.equal(giver(history('a', 'a', 'a'), 'a'), 1, 'other edits change no author')
   t.equal(giver(history('a', 'b', 'b'), 'b'), 2)
-  t.equal(giver(history('a', 'b'), 'a'), 1, 'a name that comes back')
+  t.equal(giver(history('a', 'b'), 'a'), 1, 'a restored name')
   t.equal(giver(history('a', 'b'), 'c'), null, 'a new one')
-  t.equal(giver(history(null, 'a'), 'a'), 2, 'drawn by one, named by another')
+  t.equal(giver(history(null, 'a'), 'a'), 2, 'drawn by one person, labelled by another')
 })
 
-t.test('a label merged in the catalog was given under its old name', async t => {
+t.test('a label merged in the catalog counts under its old name', async t => {
   t.equal(giver(history('a', ['b', 'relabel']), 'b'), 1)
   t.equal(giver(history('a', 'b', ['c', 'relabel']), 'c'), 2)
   t.equal(giver(history('a', 'b', ['c', 'relabel'], ['d', 'relabel']), 'd'), 2)

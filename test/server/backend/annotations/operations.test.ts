@@ -118,7 +118,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(late, [{ outcome: 'stale', annotation: { removed: true, revision: 3 } }])
   })
 
-  t.test('an edit on top of a refused one is refused too, whatever has its revision now', async t => {
+  t.test('an edit on top of a refused one is refused too, whichever version has its revision now', async t => {
     const { owner, mediaIds, edit, creation } = await annotatingProject(t, { database })
     const [drawn] = await edit([creation()])
     const annotationId = drawn!.annotation!.id
@@ -134,7 +134,7 @@ await forEachDatabase(t, (t, database) => {
     const [, onTop] = await edit([lost, { id: newId(), kind: 'revise', annotationId: lost.annotationId, revision: 1, confidence: 1 }])
     t.match(onTop, { outcome: 'refused', message: /no longer in the catalog/ })
     const same = await edit([revise(2, { labelId: newId() }), revise(2, { confidence: 0.5 })])
-    t.match(same, [{ outcome: 'refused' }, { outcome: 'done' }], 'beside it, and not on top')
+    t.match(same, [{ outcome: 'refused' }, { outcome: 'done' }], 'beside it, not on top')
     const { annotations } = (await owner.get(`/media/${mediaIds[0]}/annotations`)).json<{ annotations: Annotation[] }>()
     t.match(annotations, [{ shape: theirs, confidence: 0.5, revision: 3 }])
   })
@@ -195,11 +195,11 @@ await forEachDatabase(t, (t, database) => {
     const elsewhere = await owner.post(`/projects/${other.id}/annotations/operations`, {
       operations: [{ id: newId(), kind: 'remove', annotationId: good.annotationId, revision: 1 }]
     })
-    t.match(elsewhere.json(), { results: [{ outcome: 'refused', annotation: null }] }, 'nor does another project learn what it is')
+    t.match(elsewhere.json(), { results: [{ outcome: 'refused', annotation: null }] }, 'nor does another project find out what it is')
     t.equal((await owner.get(`/projects/${project.id}/media`)).json().items.length, 2)
   })
 
-  t.test('an edit after a merge gets the target label, and is refused when that is gone, too', async t => {
+  t.test('an edit after a merge gets the target label, and is refused when that is gone too', async t => {
     const { owner, mediaIds, edit, creation, addLabel } = await annotatingProject(t, { database })
     const [first, second, last] = [await addLabel('Sponge'), await addLabel('Porifera'), await addLabel('Demospongiae')]
     const other = await annotatingProject(t, { database })
@@ -310,6 +310,6 @@ await forEachDatabase(t, (t, database) => {
 
     await bo.put(`/media/${mediaIds[0]}/work-state`, { state: 'notSeen' })
     await edit([made], bo)
-    t.same((await people()).length, 1, 'an edit that was done before begins nothing')
+    t.same((await people()).length, 1, 'an edit that was already applied does not change it')
   })
 })

@@ -30,7 +30,7 @@ await forEachDatabase(t, (t, database) => {
       sampledCount: 5,
       job: null
     })
-    t.same((await owner.get(`/media/${mediaIds[3]}/samples`)).json().samples, [before], 'points that are there stay')
+    t.same((await owner.get(`/media/${mediaIds[3]}/samples`)).json().samples, [before], 'existing points stay')
     const counts = await Promise.all(mediaIds.map(async id => (await owner.get(`/media/${id}`)).json().annotationCount))
     t.same(counts, [20, 10, 20, 10, 20])
   })
@@ -140,7 +140,7 @@ await forEachDatabase(t, (t, database) => {
     await mark(cy, null, sand.id, first)
     const filter = `label.is.${sand.id}`
     const query = new URLSearchParams({ filter })
-    t.same((await bo.get(`${url}/count?${query}`)).json(), { imageCount: 0, sampledCount: 0 }, 'what others said is not there')
+    t.same((await bo.get(`${url}/count?${query}`)).json(), { imageCount: 0, sampledCount: 0 }, 'annotations by others are not included')
     t.same((await cy.get(`${url}/count?${query}`)).json(), { imageCount: 1, sampledCount: 0 })
     t.same((await bo.post(`${url}/draw`, { filter, plan })).json(), { imageCount: 0, sampledCount: 0, job: null })
     t.same((await bo.post(`${url}/draw`, { filter: '', plan })).json(), { imageCount: 2, sampledCount: 2, job: null })
@@ -149,6 +149,6 @@ await forEachDatabase(t, (t, database) => {
     t.same((await owner.get(`/media/${second}/samples`)).json(), { samples: [] })
     const [point = ''] = (await cy.post(`/media/${first}/samples/own-points`)).json().samples[0].points
     await edit([{ id: newId(), kind: 'revise', annotationId: point, revision: 1, labelId: sand.id }], cy)
-    t.same((await owner.post(`${url}/remove`, { filter: '' })).json(), { imageCount: 2, sampledCount: 1, job: null }, 'copies are named')
+    t.same((await owner.post(`${url}/remove`, { filter: '' })).json(), { imageCount: 2, sampledCount: 1, job: null }, 'copies are labelled')
   })
 })

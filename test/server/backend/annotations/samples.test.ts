@@ -33,7 +33,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(again, { samples: [], left: [{ mediaId: mediaIds[0], reason: /already/ }] })
   })
 
-  t.test('the same seed gives the same points of an image, another seed others', async t => {
+  t.test('the same seed gives the same points on an image, another seed gives others', async t => {
     const { owner, project, mediaIds } = await annotatingProject(t, { database, images: 1 })
     const draw = async (seed: string) => {
       const { samples } = (await owner.post(`/projects/${project.id}/samples`, { mediaIds, plan: { ...plan, seed } })).json()
@@ -44,7 +44,7 @@ await forEachDatabase(t, (t, database) => {
     const first = await draw('a')
     t.same(await draw('a'), first)
     t.not(JSON.stringify(await draw('b')), JSON.stringify(first))
-    t.same((await owner.get(`/media/${mediaIds[0]}/annotations`)).json(), { annotations: [] }, 'what was taken away is not there')
+    t.same((await owner.get(`/media/${mediaIds[0]}/annotations`)).json(), { annotations: [] }, 'removed points are gone')
     t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 0)
   })
 

@@ -59,7 +59,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(events[0], { event: 'attributeField.removed', detail: { name: 'Disc width' } })
   })
 
-  t.test('names and rules must be consistent, also with exports', async t => {
+  t.test('names and rules must be consistent, for exports too', async t => {
     const { owner, url, add } = await scene(t, database)
     const sex = await add({ name: 'sex', type: 'choice', choices: ['female', 'male'] })
     t.match((await owner.post(url, { name: 'individualcount', type: 'text' })).json(), {
@@ -160,7 +160,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(
       await edit([revision({ individualCount: '3 or 4', sex: 'female' }, 2)]),
       [{ outcome: 'done', annotation: { attributes: { individualCount: '3 or 4', sex: 'female' } } }],
-      'what stands there already stays'
+      'an existing value stays'
     )
     t.match(await edit([revision({ individualCount: '5', sex: 'female' }, 3)]), [{ outcome: 'refused' }])
     t.match(await edit([revision({ individualCount: 3, sex: 'female' }, 3)]), [{ outcome: 'done' }])
@@ -175,7 +175,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(
       (await owner.get(`/media/${mediaIds[0]}/annotations`)).json().annotations[0].attributes,
       { sex: 'female' },
-      'values outlive their field'
+      'a correction can be undone'
     )
     t.match(await edit([revision({ sex: 'Hermaphrodite' }, 5)]), [{ outcome: 'done' }])
   })

@@ -25,7 +25,7 @@ t.test('a task runs in its own process, which is kept for the next, and gets no 
   process.env.SECRET_OF_THE_TEST = 'canary'
   const children = pool(t)
   const { take } = children
-  t.same(children.pids, [], 'nothing runs before it is needed')
+  t.same(children.pids, [], 'no process runs before it is needed')
   const first = await take('a', run => run('environment', undefined))
   const second = await take('b', run => run('environment', undefined))
   t.equal(first.pid, second.pid)
@@ -86,7 +86,7 @@ t.test('a waiting task can be cancelled, and a running one is stopped', async t 
   const leaving = new AbortController()
   const left = take('a', run => run('echo', 1), leaving.signal)
   leaving.abort(new Error('left'))
-  await t.rejects(left, { message: 'left' }, 'while the task before it still runs')
+  await t.rejects(left, { message: 'left' }, 'while the task before it is still running')
   giveUp.abort(new Error('cancelled'))
   await Promise.all([t.rejects(begun, { message: 'cancelled' }), t.rejects(waiting, { message: 'cancelled' })])
   t.equal(await take('a', run => run('echo', 2)), 2)
@@ -105,16 +105,16 @@ t.test('each key has one task at a time, and keys take turns', async t => {
   const all = [turn('a', 'a1'), turn('a', 'a2'), turn('a', 'a3'), turn('b', 'b1'), turn('c', 'c1')]
   for (let done = 0; done < all.length; done++) {
     while (endings.length <= done) await new Promise(setImmediate)
-    if (done === 0) t.same(order, ['a1', 'b1'], 'the second of a person waits, though another process would be free')
+    if (done === 0) t.same(order, ['a1', 'b1'], 'the second task of a person waits, though another process would be free')
     endings[done]?.()
   }
   await Promise.all(all)
   t.same(
     order,
     ['a1', 'b1', 'c1', 'a2', 'a3'].sort((x, y) => order.indexOf(x) - order.indexOf(y)),
-    'each was done once'
+    'each task ran once'
   )
-  t.ok(order.indexOf('c1') < order.indexOf('a3'), 'who brings one is not behind all of who brings three')
+  t.ok(order.indexOf('c1') < order.indexOf('a3'), 'a person with one task does not wait for all tasks of a person with three')
 })
 
 t.test('an unused process ends, and closing ends all processes and refuses waiting tasks', async t => {

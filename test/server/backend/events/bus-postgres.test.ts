@@ -18,11 +18,11 @@ t.test('without PostgreSQL one connection at a time is tried, and listening resu
   bus.subscribe(event => heard.push(event))
 
   relay.cutAndRefuse(3)
-  await tellUntil(url, () => heard.length > 0)
-  t.equal(relay.arrivals(), 1 + 3 + 1, 'the first connection, three refused ones, and the one that it resumed on')
+  await publishUntil(url, () => heard.length > 0)
+  t.equal(relay.arrivals(), 1 + 3 + 1, 'the first connection, three refused ones, and the one on which it resumed')
 })
 
-/** Stands between a client and PostgreSQL, so that the connection can be cut. */
+/** Starts a relay between a client and PostgreSQL, so that the connection can be cut. */
 async function startRelay(t: Test, target: URL) {
   let arrivals = 0
   let refusals = 0
@@ -59,8 +59,8 @@ async function startRelay(t: Test, target: URL) {
   }
 }
 
-/** Another process on the same database publishes until somebody hears it. */
-async function tellUntil(url: string, heard: () => boolean) {
+/** Publishes from another process on the same database until a subscriber has received an event. */
+async function publishUntil(url: string, heard: () => boolean) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const event = JSON.stringify({ type: 'changed', noun: 'projects', projectId: null } satisfies ServerEvent)

@@ -12,7 +12,7 @@ function scene() {
   return { recent, wait: (seconds: number) => (at += seconds * 1000) }
 }
 
-t.test('the events of a span come back in their order', async t => {
+t.test('the events of a span are repeated in their order', async t => {
   const { recent, wait } = scene()
   recent.add(change('a'))
   wait(5)
@@ -24,7 +24,7 @@ t.test('the events of a span come back in their order', async t => {
   t.same(recent.since(0), [], 'none without a span')
 })
 
-t.test('equal changes and the states of one job come back once, at their latest time', async t => {
+t.test('equal changes and the states of one job are repeated once, at their latest time', async t => {
   const { recent, wait } = scene()
   recent.add(change('a'))
   recent.add(progress('j', 1))

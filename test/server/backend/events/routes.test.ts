@@ -20,7 +20,7 @@ async function openStream(t: Test, base: string, person: Person, headers: Record
   })
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
-  /** The next line that matches, or null when the stream has ended. */
+  /** Returns the next line that matches, or null when the stream has ended. */
   async function next(pattern: RegExp): Promise<string | null> {
     for (;;) {
       const end = text.indexOf('\n')
@@ -61,7 +61,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(
       await strange.nextEvent(),
       { type: 'changed', noun: 'projects', projectId: own.id },
-      'the first that a stranger hears is of their own'
+      'the first event that a stranger receives is of their own'
     )
   })
 
@@ -74,7 +74,7 @@ await forEachDatabase(t, async (t, database) => {
     const stream = await openStream(t, base, member)
     await owner.post(`/projects/${project.id}/members`, { email: member.email, role: 'viewer' })
     let heard = await stream.nextEvent()
-    // that the project was made may be heard late
+    // the creation of the project may arrive late
     while (heard?.type === 'changed' && heard.noun === 'projects') heard = await stream.nextEvent()
     t.same(heard, { type: 'changed', noun: 'members', projectId: project.id })
     await owner.delete(`/projects/${project.id}/members/${member.id}`)
@@ -100,7 +100,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await late.nextEvent(), members)
     const strange = await openStream(t, base, other, {}, '?recentSeconds=120')
     await other.put(`/projects/${own.id}`, { revision: 1, title: 'Renamed too' })
-    t.same(await strange.nextEvent(), { type: 'changed', noun: 'projects', projectId: own.id }, 'the first that a stranger hears')
+    t.same(await strange.nextEvent(), { type: 'changed', noun: 'projects', projectId: own.id }, 'the first event that a stranger receives')
     const without = await openStream(t, base, owner)
     await owner.put(`/projects/${project.id}`, { revision: 2, title: 'Again' })
     t.match(await without.nextEvent(), { noun: 'projects' }, 'nothing is repeated without the request')
@@ -114,7 +114,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal((await owner.get('/events?recentSeconds=5&recentSeconds=6')).statusCode, 400)
   })
 
-  t.test('no one listens without signing in', async t => {
+  t.test('there are no events without signing in', async t => {
     const { app } = await scene(t, database)
     t.equal((await app.inject('/api/events')).statusCode, 401)
   })

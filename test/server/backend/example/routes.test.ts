@@ -8,7 +8,7 @@ import type { Abundance, Cover, Summary } from '../../../../shared/contracts/res
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
 
-/** As many of each kind as were drawn on these frames, counted from 1. */
+/** Counts the drawn objects on these frames by kind. Frames are numbered from 1. */
 function drawn(frames: number[]) {
   const kinds = frames.flatMap(frame => organismsOfFrames[frame - 1] ?? []).map(({ kind }) => labels[kind].name)
   const taxa = Object.fromEntries([...new Set(kinds)].map(name => [name, kinds.filter(kind => kind === name).length]))
@@ -38,7 +38,7 @@ await forEachDatabase(t, async (t, database) => {
     )
     t.notOk(
       marks.flat().some(({ labelId }) => labelId === null),
-      'every mark is named'
+      'every annotation is labelled'
     )
     t.match((await ada.get(`/projects/${project.id}/sites`)).json(), {
       surveys: [{ name: 'Dive 1' }],
@@ -70,7 +70,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(all, { images: 2, imagesScored: 2, points: 100, unnamed: 0 })
   })
 
-  t.test('two clicks open one example; a deleted one is created again; no one else has it', async t => {
+  t.test('two clicks open one example; a deleted one is created again; other people do not get it', async t => {
     const { signUp } = await testBackend(t, { database })
     const [ada, bob] = [await signUp(), await signUp()]
     const [first, second] = await Promise.all([ada.post('/projects/example'), ada.post('/projects/example')])

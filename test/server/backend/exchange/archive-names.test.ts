@@ -7,7 +7,7 @@ import { unzipped, zipOf } from '../../../support/zips.ts'
 const lsid = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`
 const read = (record: Record<string, string>) => taxonOf(term => record[term] ?? '')
 
-t.test('a record keeps author, qualifier and code, in whichever columns the archive has them', async t => {
+t.test('a record keeps author, qualifier and code, whichever columns of the archive contain them', async t => {
   const cf = { scientificName: 'Gadus', identificationQualifier: 'cf.' }
   t.match(read({ scientificName: 'Gadus cf. morhua' }), { name: 'Gadus cf. morhua', taxon: cf })
   t.match(read({ scientificName: 'Gadus', identificationQualifier: 'cf. morhua' }), { name: 'Gadus cf. morhua', taxon: cf })
@@ -20,7 +20,7 @@ t.test('a record keeps author, qualifier and code, in whichever columns the arch
       name: 'Quercus agrifolia cf. var. oxyadenia',
       taxon: { scientificName: 'Quercus agrifolia var. oxyadenia', identificationQualifier: 'cf.' }
     },
-    'an example of the definition of identificationQualifier'
+    'an example from the definition of identificationQualifier'
   )
   t.match(read({ scientificName: 'Munida', identificationQualifier: 'sp. 1' }), {
     name: 'Munida sp. 1',
@@ -40,7 +40,7 @@ t.test('a record keeps author, qualifier and code, in whichever columns the arch
   })
 })
 
-t.test('an epithet like a qualifier stays with author, identifier and rank', async t => {
+t.test('an epithet that resembles a qualifier keeps its author, identifier and rank', async t => {
   const affinis = { scientificName: 'Ophiura affinis', scientificNameID: lsid(124850), taxonRank: 'species' }
   const author = { scientificNameAuthorship: 'Lütken, 1858' }
   const label = { name: 'Ophiura affinis', taxon: { ...affinis, ...author, identificationQualifier: undefined } }
@@ -84,7 +84,7 @@ t.test('a higher taxon of a record gets neither its identifier nor its author an
   t.match(read(above), { name: 'Munida or Munidopsis', taxon: { scientificName: 'Galatheoidea', identificationQualifier: '?' } })
 })
 
-t.test('informal words for a higher taxon are a label; a spelling of a species is none', async t => {
+t.test('informal words for a higher taxon are a label; a spelling of a species is not', async t => {
   const porifera = { scientificName: 'Porifera', scientificNameID: lsid(558), taxonRank: 'phylum' }
   t.match(read({ ...porifera, verbatimIdentification: 'massive orange' }), { name: 'massive orange', taxon: porifera })
   t.match(read({ ...porifera, verbatimIdentification: 'Porifera massive orange' }), { name: 'Porifera massive orange', taxon: porifera })
@@ -94,7 +94,7 @@ t.test('informal words for a higher taxon are a label; a spelling of a species i
   t.not(read({ ...porifera, verbatimIdentification: 'massive orange' })?.id, read(porifera)?.id)
 })
 
-t.test('the identifier of a species does not stay with its genus when only that is certain', async t => {
+t.test('the identifier of a species is not given to its genus when only the genus is certain', async t => {
   const doubted = { scientificName: 'Gadus cf. morhua', scientificNameID: lsid(126436), taxonRank: 'species' }
   t.match(read(doubted)?.taxon, { scientificName: 'Gadus', taxonRank: 'genus', scientificNameID: undefined })
   const ofGenus = { scientificName: 'Gadus cf. morhua', scientificNameID: lsid(125732), taxonRank: 'genus' }
@@ -102,7 +102,7 @@ t.test('the identifier of a species does not stay with its genus when only that 
 })
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('an archive is exported with the identifications that it was imported with', async t => {
+  t.test('an archive is exported with the identifications of its import', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'IMG_1.JPG' }], { database })
     const { project, db } = scene
     const place = { event_date: '2024-06-02T04:29:27.000Z', decimal_latitude: 40.05, decimal_longitude: -30.25, depth_in_meters: 1874 }
@@ -145,7 +145,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(
       again.preview?.labels.map(({ name, target }) => [name, target.kind]),
       identifications.map(([name, , , , , verbatim]) => [verbatim ?? name, 'existing']),
-      'the same labels are found when it comes in again'
+      'the same labels are found when it is imported again'
     )
   })
 })

@@ -10,7 +10,7 @@ import { exchangingProject } from '../../../support/exchanging.ts'
 import { importDataset } from '../../../support/imported-dataset.ts'
 import { unzipped, zipOf } from '../../../support/zips.ts'
 
-/** Largest difference of shapes that stand in one place of two lists, in pixels. */
+/** Largest difference in pixels between the shapes at the same positions of two lists. */
 const farthest = (given: (Shape | null)[], got: (Shape | null)[]) =>
   given.length === got.length ? Math.max(0, ...given.map((shape, at) => differenceOf(shape, got[at]))) : Infinity
 
@@ -50,7 +50,7 @@ await forEachDatabase(t, async (t, database) => {
     })
   }
 
-  t.test('label files find images with unusual names, in archives of today and of version 0.1.0', async t => {
+  t.test('label files find images with unusual names, in current archives and in those of version 0.1.0', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'IMG (2) & co.jpg', width: 100, height: 50 }], { database })
     for (const stem of ['IMG (2) & co', 'IMG _2_ _ co']) {
       const { preview } = await scene.preview(await zipOf({ 'data.yaml': 'names: [a]', [`labels/train/${stem}.txt`]: '0 .5 .5 .2 .4\n' }))
@@ -144,6 +144,10 @@ await forEachDatabase(t, async (t, database) => {
     t.match(applied, { state: 'applied', format: 'ifdo', result: { annotationCount: dataset.annotations.length } }, applied.failure ?? '')
     t.ok(farthest(shapesOf(dataset), await scene.shapesOf(second)) <= 1e-5)
     const uuid = (text: Buffer) => JSON.parse(text.toString())['image-set-items'][first.images[0]!.fileName]['image-uuid']
-    t.equal(uuid((await scene.exportedWhole('ifdo', options, first.id)).content), uuid(out.content), 'identifiers stay over exports')
+    t.equal(
+      uuid((await scene.exportedWhole('ifdo', options, first.id)).content),
+      uuid(out.content),
+      'identifiers are the same in later exports'
+    )
   })
 })

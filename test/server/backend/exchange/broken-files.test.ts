@@ -23,14 +23,14 @@ import { zipOf } from '../../../support/zips.ts'
 
 const unknownImage = 'no image of this project has this file name'
 
-/** An archive with a name that no writer of archives would write. */
+/** An archive with an entry name that no archiver would write. */
 async function withName(name: string): Promise<Buffer> {
   const placeholder = 'x'.repeat(name.length)
   const archive = await zipOf({ [placeholder]: 'data', 'data.yaml': 'names: [a]' })
   return Buffer.from(archive.toString('latin1').replaceAll(placeholder, name), 'latin1')
 }
 
-/** What only one format has, or no format at all. */
+/** Broken files that exist in only one format, or in none. */
 async function others(): Promise<BrokenFile[]> {
   const small = await zipOf({ 'data.yaml': 'names: [a]', 'labels/a.txt': '0 0.5 0.5 0.1 0.1\n' })
   return [
@@ -180,9 +180,9 @@ const placeOf = ({ taken, row = null, column = null, path = null }: Placed) => (
 await forEachDatabase(t, async (t, database) => {
   t.test('each broken file is refused with a sentence and a place, and changes nothing', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'a.jpg', width: 100, height: 80 }], { database })
-    const before = await standing()
+    const before = await storedRows()
     const cases = [...(await faultyFiles()), ...(await bombs()), ...(await others())]
-    // A second database reads the same files by the same code: a sample is enough to see that nothing is written there either.
+    // A second database reads the same files with the same code: a sample is enough to show that nothing is written there either.
     for (const { name, format, content, refused, findings = [], reported, taken = 1 } of database === 'sqlite'
       ? cases
       : cases.filter((_, at) => at % 8 === 0)) {
@@ -200,21 +200,21 @@ await forEachDatabase(t, async (t, database) => {
           `${name}: the sentences`
         )
         const report = await reportOf(checked.id)
-        t.equal(report.length, (reported ?? findings).length, `${name}: the report names each`)
+        t.equal(report.length, (reported ?? findings).length, `${name}: each is in the report`)
         t.equal(preview?.findingCount, report.length, name)
         if (reported) t.match(report, reported, `${name}: the report`)
       }
       t.equal((await scene.owner.delete(`/imports/${checked.id}`)).statusCode, 204)
     }
-    t.same(await standing(), before, 'nothing was written')
-    t.same(readdirSync(join(scene.config.dataDir, 'exchange')), [], 'and no file was left')
+    t.same(await storedRows(), before, 'nothing was written')
+    t.same(readdirSync(join(scene.config.dataDir, 'exchange')), [], 'and no file is left')
 
     async function reportOf(id: string) {
       const lines = (await scene.owner.get(`/imports/${id}/findings`)).body.split('\r\n')
       return lines.slice(1, -1)
     }
 
-    async function standing() {
+    async function storedRows() {
       const count = (table: 'annotation' | 'label' | 'import_session') =>
         scene.db
           .selectFrom(table)

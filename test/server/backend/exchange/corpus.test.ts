@@ -42,7 +42,7 @@ await forEachDatabase(t, async (t, database) => {
 
 function checkCounts(t: Test, name: string, { state, failure, format, preview }: Import, expected: Counted) {
   const { rows, taken, leftOut = 0, changed = 0, parts = 0, joined = 0, labels, named = [] } = expected
-  t.equal(taken + leftOut, rows + parts - joined, `${name}: each row is taken or left out`)
+  t.equal(taken + leftOut, rows + parts - joined, `${name}: each row is imported or left out`)
   t.match({ state, failure, format }, { state: 'ready', failure: null, format: expected.format }, name)
   if (!preview) return
   const { annotationCount, refusedCount, findingCount, findings } = preview
@@ -60,7 +60,7 @@ function checkCounts(t: Test, name: string, { state, failure, format, preview }:
   for (const { message } of findings)
     t.ok(
       named.some(part => message.includes(part)),
-      `${name} does not foresee: ${message}`
+      `${name} does not expect: ${message}`
     )
 }
 

@@ -22,7 +22,7 @@ const texts: Partial<Record<ImportFormat, string>> = {
   voc: voc('')
 }
 
-/** The dash is none of ISO-8859-1, but of Windows-1252. */
+/** Encodes the dash, which exists in Windows-1252 but not in ISO-8859-1. */
 const inWindows1252 = (text: string) => Buffer.from(text.replaceAll('–', '\u0096'), 'latin1')
 
 const asWindows1252 = { taken: true, message: 'The file is not UTF-8: it was read as Windows-1252' }
@@ -41,7 +41,7 @@ t.test('a text is the same however it is split', async t => {
   ]) {
     for (const length of [1, 2, 3, 7, 1000]) {
       const read: Uint8Array[] = []
-      for await (const piece of asUtf8(inPieces(bytes, length), () => t.fail('it states what it is'))) read.push(piece)
+      for await (const piece of asUtf8(inPieces(bytes, length), () => t.fail('it is Unicode'))) read.push(piece)
       t.equal(new TextDecoder().decode(Buffer.concat(read)), text, `${length}`)
     }
   }
@@ -67,7 +67,7 @@ await forEachDatabase(t, async (t, database) => {
       t.match(await labelsOf(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()), { labels: [name], findings: [] }, `${format} in UTF-16 BE`)
     }
     const declared = inWindows1252(voc('<?xml version="1.0" encoding="ISO-8859-1"?>\n'))
-    t.match(await labelsOf(declared), { labels: [name], findings: [] }, 'what XML declares holds')
+    t.match(await labelsOf(declared), { labels: [name], findings: [] }, 'the declaration in XML applies')
     const mac = Buffer.from(voc('<?xml version="1.0" encoding="macintosh"?>\n').replaceAll(name, '\u0083toile'), 'latin1')
     t.match(await labelsOf(mac), { labels: ['Étoile'], findings: [] })
     const archive = await zipOf({ 'obj.names': inWindows1252(`${name}\rsable\r`), 'obj_train_data/a.txt': '0 .5 .5 .1 .1\n' })

@@ -13,7 +13,7 @@ t.test('a self-crossing outline is imported touching itself, with the same area,
     [100, 100]
   ]
   const fitted = fitShape({ kind: 'polygon', points }, size)
-  if ('refusal' in fitted || fitted.shape.kind !== 'polygon') return t.fail('it is taken')
+  if ('refusal' in fitted || fitted.shape.kind !== 'polygon') return t.fail('it is imported')
   t.match(fitted.change, /crossed itself/)
   t.notOk(crossesItself(fitted.shape.points))
   // two triangles, 100 wide and 50 high

@@ -6,7 +6,7 @@ import { lossTally } from '../../../../server/backend/exchange/losses.ts'
 import { harmlessCell, plainCell } from '../../../../server/backend/files/report-cell.ts'
 import { readList } from '../../../../server/backend/taxonomy/import/read-list.ts'
 
-t.test('no cell of a table, nor of its header, is run by a spreadsheet; numbers stay numbers', async t => {
+t.test('no cell of a table or its header is run by a spreadsheet; numbers stay numbers', async t => {
   async function* rows() {
     yield ['=HYPERLINK("https://evil.example")', '+cmd|calc', '@sum', '-2+3', '\tx', -12.5, '-12.5', true, null, 'fine']
   }

@@ -6,7 +6,7 @@ import type { SourceImage } from '../../../../server/backend/exchange/exports/so
 const imageOf = (id: string) => ({ id }) as SourceImage
 const names = ['a', 'b', 'c', 'd']
 
-/** Images `a` to `d`, each with as many annotations as told; counts those that were asked for. */
+/** Images `a` to `d` with the given numbers of annotations; counts the annotations that are read. */
 function source(counts: number[]) {
   const asked = { count: 0 }
   return {
@@ -26,21 +26,21 @@ function source(counts: number[]) {
 }
 
 t.test('every image comes with its own annotations', async t => {
-  const told: string[] = []
+  const found: string[] = []
   for await (const { image, annotations } of grouped(source([2, 0, 3, 1]))) {
     const own: string[] = []
     for await (const { id } of annotations) own.push(id)
-    told.push(`${image.id}: ${own.join(' ')}`)
+    found.push(`${image.id}: ${own.join(' ')}`)
   }
-  t.same(told, ['a: a0 a1', 'b: ', 'c: c0 c1 c2', 'd: d0'])
+  t.same(found, ['a: a0 a1', 'b: ', 'c: c0 c1 c2', 'd: d0'])
 })
 
 t.test('annotations of an image are read one by one, and unread ones are skipped', async t => {
   const from = source([1000, 0, 2, 1])
-  const told: string[] = []
+  const found: string[] = []
   for await (const { image, annotations } of grouped(from)) {
     const { value } = await annotations.next()
-    told.push(`${image.id} ${value?.id} of ${from.asked.count}`)
+    found.push(`${image.id} ${value?.id} of ${from.asked.count}`)
   }
-  t.same(told, ['a a0 of 1', 'b undefined of 1001', 'c c0 of 1001', 'd d0 of 1003'])
+  t.same(found, ['a a0 of 1', 'b undefined of 1001', 'c c0 of 1001', 'd d0 of 1003'])
 })

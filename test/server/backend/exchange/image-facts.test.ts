@@ -61,10 +61,10 @@ await forEachDatabase(t, async (t, database) => {
 
     const again = await scene.preview(ifdo({ 'a.jpg': { ...whole, 'image-datetime': '2024-06-02 04:29:27' } }))
     t.same(again.preview?.facts, undefined)
-    t.match(again.preview?.findings, [{ message: /no new annotations, labels or facts$/ }], 'the same once more says nothing new')
+    t.match(again.preview?.findings, [{ message: /no new annotations, labels or facts$/ }], 'importing it again reports nothing new')
   })
 
-  t.test('they stay unchanged by decision, or when they change in the meantime', async t => {
+  t.test('existing values stay on request, or when they change in the meantime', async t => {
     const scene = await exchangingProject(t, names, { database })
     const [a = '', b = ''] = scene.project.mediaIds
     const first = await scene.map(await scene.preview(ifdo({ 'a.jpg': whole })), { fillFacts: false })
@@ -105,7 +105,7 @@ await forEachDatabase(t, async (t, database) => {
     for (const nothing of [0, '', null]) t.match(await messages(coco(nothing)), [[false, null, /^The file was read to its end/]])
     t.match(await scene.preview(coco('2024-06-02 04:29:27Z')), { preview: { facts: { timeCount: 1, clockCount: 0, positionCount: 0 } } })
     const local = await scene.preview(coco('2024-06-02 04:29:27'))
-    t.match(local, { preview: { facts: { imageCount: 1, timeCount: 0, clockCount: 1 } } }, 'COCO has no zone of its own')
+    t.match(local, { preview: { facts: { imageCount: 1, timeCount: 0, clockCount: 1 } } }, 'times in COCO have no zone')
     const biigle = (latitude: string) =>
       `filename,image_longitude,image_latitude,shape_name,points,label_name,annotation_id\na.jpg,-30.25,${latitude},Point,"[1,2]",Brisinga,1\n`
     t.same(await messages(biigle('north')), [[true, 2, 'Latitude: “north” is not a number']])
@@ -123,7 +123,7 @@ await forEachDatabase(t, async (t, database) => {
       date_captured: at === 2 ? '2024-06-02T04:29:27+02:00' : '2024-06-02 04:29:27'
     }))
     const checked = await scene.preview(JSON.stringify({ images, annotations: [], categories: [] }))
-    t.match(checked.preview?.facts, { imageCount: 2, timeCount: 1, clockCount: 1 }, 'its own camera counts before the file')
+    t.match(checked.preview?.facts, { imageCount: 2, timeCount: 1, clockCount: 1 }, 'its own camera takes precedence over the file')
     t.match(await scene.apply(checked), { state: 'applied', result: { filledImageCount: 2 } })
     const mediaOf = async (id: string) => (await scene.owner.get(`/media/${id}`)).json<Media>()
     t.match(await mediaOf(a), { eventDate: null, timeBasis: { source: 'unanswered', cameraTime: '2024-06-02T04:29:27.000' } })

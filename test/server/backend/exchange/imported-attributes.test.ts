@@ -14,14 +14,14 @@ const fields: AttributeFieldDraft[] = [
   { name: 'quality', type: 'choice', choices: ['1', '2'] }
 ]
 
-t.test('a value is converted to the type of its field only without doubt', async t => {
+t.test('a value is converted to the type of its field only if it is unambiguous', async t => {
   const read = (type: AttributeType, ...values: AttributeValue[]) => {
     const rules: AttributeRules = { name: 'x', type, minimum: null, maximum: null, choices: ['1', 'ja'] }
     return values.map(value => readAs(rules, value))
   }
   t.same(read('integer', '3', ' 3 ', '3.0', '-2', '007', '1e2', 3), [3, 3, 3, -2, 7, 100, 3])
   const words = ['', '3.5', '3,0', '1,000', '3 or 4', '0x10', 'Infinity', 'NaN', '12345678901234567890', '½', true]
-  t.same(read('integer', ...words), words, 'no whole number')
+  t.same(read('integer', ...words), words, 'not a whole number')
   t.same(read('number', '2.5', '.5', '1e-7', '-0.25', 2), [2.5, 0.5, 1e-7, -0.25, 2])
   t.same(read('number', '2,5', '1e999', '5 mm', '', false), ['2,5', '1e999', '5 mm', '', false])
   t.same(read('boolean', 'true', 'False', 'YES', 'no', '1', '0', 1, true), [true, false, true, false, true, false, true, true])

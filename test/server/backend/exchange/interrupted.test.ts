@@ -51,7 +51,7 @@ await forEachDatabase(t, async (t, database) => {
     }
     const { job } = await scene.importOf(checked.id)
     t.ok(job!.done > 0 && job!.done < count && job!.total === count, `${job!.done} of ${job!.total}`)
-    t.same(await scene.annotationsOf(scene.project.mediaIds[0]!), [], 'nothing is seen of it')
+    t.same(await scene.annotationsOf(scene.project.mediaIds[0]!), [], 'none of it is visible')
     const cancelled = await scene.owner.post(`/jobs/${begun.job!.id}/cancel`)
     t.match(cancelled.json(), { state: 'cancelled' })
     const after = await scene.importOf(checked.id)
@@ -61,7 +61,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 })
 
-t.test('a server killed during an import has all of it or nothing, and completes it after the next start', async t => {
+t.test('a server killed during an import has either all of it or nothing, and completes it after the next start', async t => {
   const count = 60_000
   const dataDir = temporaryFolder(t)
   const environment = { DATA_DIR: dataDir, SESSION_MODE: 'bearer', DATABASE_URL: '' }
@@ -84,10 +84,10 @@ t.test('a server killed during an import has all of it or nothing, and completes
   }
   const { id: projectId } = await call('POST', '/projects', { title: 'Reef' })
   const { id: accountId } = await call('GET', '/auth/me')
-  await looking(db => insertMediaRows(db, { projectId, accountId, count: imageCount, fileName }))
+  await withDatabase(db => insertMediaRows(db, { projectId, accountId, count: imageCount, fileName }))
   let current = await call('POST', `/projects/${projectId}/imports?fileName=a.csv`, detections(count))
   await pause(300)
-  await server.kill() // in the midst of the check
+  await server.kill() // in the middle of the check
   server = await startKillable(environment)
   current = await until(['ready'])
 
@@ -97,19 +97,19 @@ t.test('a server killed during an import has all of it or nothing, and completes
       await call('POST', `/imports/${current.id}/apply`, { revision: current.revision }).catch(() => undefined)
     await pause(delayMs)
     await server.kill()
-    const { annotations, labels, state } = await standing()
+    const { annotations, labels, state } = await storedState()
     t.ok(annotations === 0 || annotations === count, `${annotations} annotations after ${delayMs} ms`)
-    t.equal(state === 'applied', annotations === count, 'the import says so if, and only if, it is there')
+    t.equal(state === 'applied', annotations === count, 'the import reports itself applied if, and only if, its annotations are there')
     t.equal(labels, annotations === 0 ? 0 : 2)
     if (annotations === 0) sawNothing += 1
     server = await startKillable(environment)
     current = await call('GET', `/imports/${current.id}`)
   }
-  t.ok(sawNothing > 0, 'at least once it was killed before its end')
+  t.ok(sawNothing > 0, 'it was killed before its end at least once')
   if (current.state === 'ready') await call('POST', `/imports/${current.id}/apply`, { revision: current.revision })
   current = await until(['applied'])
   t.match(current, { result: { annotationCount: count, newLabelCount: 2 } })
-  const end = await standing()
+  const end = await storedState()
   t.match(end, { annotations: count, labels: 2, ofMedia: count, ofLabels: count })
   while (readdirSync(join(dataDir, 'exchange')).length > 1) await pause(20)
   t.same(readdirSync(join(dataDir, 'exchange')), [`${current.id}.findings`])
@@ -123,17 +123,17 @@ t.test('a server killed during an import has all of it or nothing, and completes
     }
   }
 
-  async function looking<T>(look: (db: ReturnType<typeof openDatabase>['db']) => Promise<T>): Promise<T> {
+  async function withDatabase<T>(read: (db: ReturnType<typeof openDatabase>['db']) => Promise<T>): Promise<T> {
     const storage = openDatabase({ dataDir, databaseUrl: null })
     try {
-      return await look(storage.db)
+      return await read(storage.db)
     } finally {
       await storage.close()
     }
   }
 
-  async function standing() {
-    return looking(async db => {
+  async function storedState() {
+    return withDatabase(async db => {
       const rows = (table: 'annotation' | 'label') =>
         db
           .selectFrom(table)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { otherLabelsOf, otherLabelsText } from '../../../../server/backend/exchange/kept-attributes.ts'
 
-t.test('of the other labels as many are kept as fit, and no more are examined', async t => {
+t.test('other labels are kept as long as they fit, and no more are examined', async t => {
   let written = 0
   const label = (n: number) => ({
     label: `class ${n}`,

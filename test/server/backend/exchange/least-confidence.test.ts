@@ -3,7 +3,7 @@ import type { ExportFormat, ExportOptions } from '../../../../shared/contracts/e
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 
-/** Three points that a program named, 40, 60 and 90 percent sure, and one that a person named. */
+/** Three points labelled by a program with 40, 60 and 90 percent confidence, and one by a person. */
 const points = `Name,Row,Column,Label code,Annotator,Machine suggestion 1,Machine confidence 1
 a.jpg,1,1,Coral,robot,Coral,40
 a.jpg,2,2,Coral,robot,Coral,60
@@ -12,7 +12,7 @@ a.jpg,4,4,Coral,Ada,,
 `
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('result tables respect the minimum confidence, whatever their rows are', async t => {
+  t.test('result tables respect the minimum confidence, whatever their rows represent', async t => {
     const { importFile, exported, db } = await exchangingProject(t, [{ fileName: 'a.jpg', width: 100, height: 80 }], { database })
     await importFile(points)
     const rows = async (format: ExportFormat, options: ExportOptions) => {

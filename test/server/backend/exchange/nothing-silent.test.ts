@@ -40,7 +40,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await annotationsOf(project.mediaIds[0]!))[0]?.attributes, { caption: 'on a stalk', track: '7' })
   })
 
-  t.test('the heading of an iFDO survives, and an existing one stays', async t => {
+  t.test('the header of an iFDO survives, and an existing one stays', async t => {
     const { importFile, exported, makeProject, owner, project } = await exchangingProject(t, images, { database })
     const place = { 'image-datetime': '2024-06-02 04:29:27', 'image-latitude': 1, 'image-longitude': 2, 'image-altitude-meters': -9 }
     const ifdo = (yaw: unknown) =>

@@ -13,7 +13,7 @@ const place = { event_date: '2024-06-02T04:29:27.000Z', decimal_latitude: 40.05,
 const ifdo = { imageAddress: 'https://example.org/img/', platform: 'ROV', sensor: 'Camera', license: 'CC-BY-4.0' } as const
 
 /** An image with a label by a person, and five suggestions that people decided in different ways. */
-// Long: the steps of one scene.
+// Long: sets up one scene.
 async function decidedProject(t: Test, database: DatabaseKind) {
   const scene = await exchangingProject(t, images, { database })
   const { owner, project, db } = scene
@@ -48,7 +48,7 @@ const model = 'Isobath model 1 (lda)'
 const references = `${model} | Isobath 0 | sha256:a`
 
 await forEachDatabase(t, (t, database) => {
-  t.test('an archive names the model, and no label that was accepted in bulk as seen by a person', async t => {
+  t.test('an archive names the model, and does not attribute labels accepted in bulk to a person', async t => {
     const { exported, human, single, relabelled, bulk, another, confirmed } = await decidedProject(t, database)
     const archive = { license: 'CC-BY-4.0', organizationName: 'Example Institute' } as const
     const files = await unzipped((await exported('dwca', archive)).content)
@@ -70,10 +70,10 @@ await forEachDatabase(t, (t, database) => {
     t.same(facts(relabelled), ['ValidatedByHuman', '', false], 'the model suggested another label')
     t.same(facts(bulk), ['PredictedByMachine', references, true])
     t.same(facts(another), ['PredictedByMachine', references, true])
-    t.same(facts(confirmed), ['ValidatedByHuman', references, false], 'a person confirmed it in Review afterwards')
+    t.same(facts(confirmed), ['ValidatedByHuman', references, false], 'a person confirmed it in Review later')
   })
 
-  t.test('a table has the origin once a machine suggested labels, and is as before without', async t => {
+  t.test('a table has the origin once a machine has suggested labels, and is unchanged otherwise', async t => {
     const { before, exported, human, bulk, relabelled } = await decidedProject(t, database)
     t.notMatch(before, /origin|suggestedBy/)
     const [header = '', ...lines] = (await exported('csv')).content.toString().trim().split('\n')
@@ -105,7 +105,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(occurrences.split('\n').filter(line => line.includes(named)).length, 4, 'accepted ones, but not the one with another label')
   })
 
-  t.test('COCO and iFDO bring origins into another project', async t => {
+  t.test('COCO and iFDO carry origins into another project', async t => {
     const { exported, makeProject, importFile, db } = await decidedProject(t, database)
     for (const format of ['coco', 'ifdo'] as const) {
       const { content } = await exported(format, format === 'ifdo' ? ifdo : {})

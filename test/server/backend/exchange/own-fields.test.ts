@@ -19,7 +19,7 @@ const values: Attributes = {
   Quality: '1'
 }
 
-/** A placed image with annotations of one taxon that have these attributes. */
+/** A placed image with annotations of one taxon that have the given attributes. */
 async function scene(t: Test, database: DatabaseKind, each: Attributes[]) {
   const base = await exchangingProject(t, [{ fileName: 'a.jpg' }], { database })
   const { owner, project, db } = base
@@ -39,7 +39,7 @@ async function scene(t: Test, database: DatabaseKind, each: Attributes[]) {
   return { ...base, ids }
 }
 
-/** Measurements of an archive, by the names of their columns. */
+/** Measurements of an archive, keyed by the names of their columns. */
 async function measurementsOf(archive: Buffer): Promise<Record<string, string>[]> {
   const text = (await unzipped(archive)).get('extendedmeasurementorfact.txt') ?? ''
   const [header = '', ...lines] = text.split('\n')
@@ -47,7 +47,7 @@ async function measurementsOf(archive: Buffer): Promise<Record<string, string>[]
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('values of own fields are measurements or facts of their occurrence, the same in every export', async t => {
+  t.test('values of custom fields are measurements or facts of their occurrence, the same in every export', async t => {
     const { owner, project, ids, exported } = await scene(t, database, [values, {}])
     await addFields(owner, project.id, [...ownFields, { name: 'sex', type: 'text' }])
     const out = await exported('dwca', options)
@@ -74,11 +74,11 @@ await forEachDatabase(t, (t, database) => {
     t.same(
       out.faults.map(({ severity, column, count, records }) => [severity, column, count, records.map(({ name }) => name)]),
       [['warning', 'measurementTypeID', ownFields.length, ownFields.map(({ name }) => name)]],
-      'what no vocabulary has is told once for each field'
+      'each field without a term in a vocabulary is reported once'
     )
   })
 
-  t.test('an archive imports values of own fields, lengths and remarks again', async t => {
+  t.test('an archive imports values of custom fields, lengths and remarks again', async t => {
     const first = { ...values, lengthInMeters: 0.25, individualCount: 3, remarks: 'torn' }
     const { owner, project, db, exported, preview, apply, annotationsOf } = await scene(t, database, [first, {}, { occluded: false }])
     await addFields(owner, project.id, ownFields)
@@ -110,7 +110,7 @@ await forEachDatabase(t, (t, database) => {
     ])
   })
 
-  t.test('values that do not fit cause a warning with their annotation; those of own fields are exported unchanged', async t => {
+  t.test('values that do not fit cause a warning with their annotation; those of custom fields are exported unchanged', async t => {
     const odd = {
       Colonies: '3 or 4',
       Quality: 'poor',

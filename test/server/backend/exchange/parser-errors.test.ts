@@ -14,8 +14,8 @@ import { exchangingProject } from '../../../support/exchanging.ts'
 import { zipOf } from '../../../support/zips.ts'
 
 /*
- * Each error that a library can raise over a file is read out of the library's own text, so that a new version with a new error
- * fails here until a file shows what becomes of it, or a reason says why no file can reach it.
+ * Errors that a library can raise for a file, extracted from its source. A new version with a new error fails this test until a file triggers it, or
+ * a reason states why no file can.
  */
 const errorsOf = (file: string, pattern: RegExp): string[] => {
   const text = readFileSync(new URL(`../../../../node_modules/${file}`, import.meta.url), 'utf8')
@@ -24,11 +24,11 @@ const errorsOf = (file: string, pattern: RegExp): string[] => {
 
 function walked(t: Test, library: string, errors: readonly string[], known: readonly string[]) {
   t.ok(errors.length > 0, `${library} has errors`)
-  t.same([...errors].sort(), [...known].sort(), `${library}: each error has its file, or a reason why none reaches it`)
+  t.same([...errors].sort(), [...known].sort(), `${library}: each error has a file, or a reason why none can trigger it`)
 }
 
 interface TableFault {
-  /** Rows behind a header of two columns. */
+  /** Rows below a header of two columns. */
   rows: string
   line: number
 }
@@ -183,7 +183,7 @@ t.test('each error of the JSON parser is a refusal with its line', async t => {
     )
 })
 
-/** Each begins to be wrong on its second line. */
+/** Files that become invalid on their second line. */
 const notYaml: Record<string, string[]> = {
   ALIAS_PROPS: ['a: &x 1\nb: &y *x'],
   BAD_ALIAS: ['a: 1\nb: *'],
@@ -219,7 +219,7 @@ t.test('each error of the YAML parser is a refusal with its line', async t => {
     for (const text of texts) {
       t.ok(
         parseDocument(text, { schema: 'core', prettyErrors: false }).errors.some(error => error.code === code),
-        `${code} is raised`
+        `${code} is triggered`
       )
       const message = /^This YAML cannot be read: .* at line 2$/
       t.throws(() => readYaml(text, 'core'), { statusCode: 422, message }, text.slice(0, 40))
@@ -231,18 +231,18 @@ const archive = await zipOf({ 'a.txt': 'a fish', 'b.txt': 'a fish and another fi
 const entriesAt = archive.indexOf('PK\x01\x02', 0, 'latin1')
 const endAt = archive.indexOf('PK\x05\x06', 0, 'latin1')
 
-/** The archive with bytes of it written anew. */
+/** Returns the archive with some of its bytes replaced. */
 function changed(...edits: [at: number, bytes: number[]][]): Buffer {
   const copy = Buffer.from(archive)
   for (const [at, bytes] of edits) copy.set(bytes, at)
   return copy
 }
 
-/** An extra field of the first entry, in the place of the beginning of the second. */
+/** Adds an extra field to the first entry, over the beginning of the second one. */
 const withExtra = (extra: number[], ...edits: [at: number, bytes: number[]][]) =>
   changed([entriesAt + 30, [extra.length, 0]], [entriesAt + 46 + 5, extra], ...edits)
 
-/** The end of an archive of more than 4 GiB, which says where the rest of it is. */
+/** Returns the end of an archive of more than 4 GiB, which gives the offset of its further records. */
 function zip64(record: (bytes: Buffer) => void, offset: bigint = BigInt(endAt)): Buffer {
   const end = Buffer.alloc(56)
   end.write('PK\x06\x06', 'latin1')
@@ -303,7 +303,7 @@ const notOfArchives = [
   'entry is encrypted, and options.decodeFileData !== false',
   'unrecognized options.timezone: ',
   'not implemented'
-] // how the library is used, which no file changes; an encrypted file is refused before it is opened
+] // misuse of the library, which no file causes; an encrypted file is refused before it is opened
 
 t.test('each error of the archive reader is a refusal, and so are offsets beyond the file', async t => {
   const errors = errorsOf('yauzl/index.js', /new Error\("((?:[^"\\]|\\.)*)"/g)

@@ -6,12 +6,12 @@ import { zipOf } from '../../../support/zips.ts'
 const images = [{ fileName: 'a.jpg', width: 1000, height: 800 }]
 const box = { kind: 'box', x: 400, y: 360, width: 200, height: 80 }
 
-/** Keypoints of two or three numbers each, the last of them seen. */
+/** Keypoints of two or three numbers each, the last of them visible. */
 const keypoints = ([count, dimensions]: readonly [number, number]) =>
   Array.from({ length: count }, (_, at) => [0.4 + at / 200, 0.5, 2].slice(0, dimensions).join(' ')).join(' ')
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('the box of a pose is imported whatever the number of its keypoints, and a track is read only after them', async t => {
+  t.test('the box of a pose is imported regardless of the number of its keypoints, and a track is read only after them', async t => {
     const { importFile, makeProject, annotationsOf } = await exchangingProject(t, images, { database })
     for (const shape of [
       [2, 3],

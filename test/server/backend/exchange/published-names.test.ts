@@ -13,16 +13,16 @@ const terms = [
   ...['verbatimIdentification', 'identificationQualifier']
 ]
 
-/** Labels by path (`Animalia/Gadidae/Gadus`) with their facts, each on one box of one image. */
-async function published(scene: Scene, labels: [path: string, said?: object][]) {
+/** Labels by path (`Animalia/Gadidae/Gadus`) with their facts, each used by one box on one image. */
+async function published(scene: Scene, labels: [path: string, facts?: object][]) {
   const { owner, project, db } = scene
   const place = { event_date: '2024-06-02T04:29:27.000Z', decimal_latitude: 40.05, decimal_longitude: -30.25, depth_in_meters: 1874 }
   await db.updateTable('media').set(place).where('project_id', '=', project.id).execute()
   const ids = new Map<string, string>()
-  for (const [path, said = {}] of labels) {
+  for (const [path, facts = {}] of labels) {
     const [name = '', ...above] = path.split('/').toReversed()
     const parentId = ids.get(above.toReversed().join('/')) ?? null
-    const made = await owner.post(`/projects/${project.id}/labels`, { name, parentId, ...said })
+    const made = await owner.post(`/projects/${project.id}/labels`, { name, parentId, ...facts })
     ids.set(path, made.json<{ id: string }>().id)
   }
   const operations = labels.map(([path]) => ({
@@ -40,7 +40,7 @@ async function occurrencesOf(archive: Buffer): Promise<string[][]> {
 }
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('a scientific name is published alone: author, qualifier and informal words have their own columns', async t => {
+  t.test('a scientific name is published alone: author, qualifier and informal words have separate columns', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'IMG_1.JPG' }], { database })
     const genus = { scientificName: 'Gadus Linnaeus, 1758', taxonRank: 'genus', scientificNameID: lsid(125732) }
     const species = { taxonRank: 'species', scientificNameID: lsid(126436) }
@@ -60,7 +60,7 @@ await forEachDatabase(t, async (t, database) => {
       ['Animalia', '', lsid(2), 'kingdom', 'Animalia', 'Animalia', ''],
       ['Gadus', author, lsid(125732), 'genus', 'Animalia', 'Gadus', ''],
       ['Gadus morhua', `(${author})`, lsid(126436), 'species', 'Animalia', 'Cod', ''],
-      // The genus is certain, and the catalog has it above.
+      // The genus is certain, and the catalog has it as an ancestor.
       ['Gadus', '', '', 'genus', 'Animalia', 'Gadus cf. morhua', 'cf. morhua'],
       ['Gadus', author, lsid(125732), 'genus', 'Animalia', 'Gadus cf. morhua', 'cf. morhua'],
       ['Gadus', '', '', 'genus', 'Animalia', 'Gadus aff. ogac Richardson, 1836', 'aff. ogac'],
@@ -69,19 +69,19 @@ await forEachDatabase(t, async (t, database) => {
     ])
   })
 
-  t.test('an epithet like a qualifier is published with its own author, identifier and rank', async t => {
+  t.test('an epithet that resembles a qualifier is published with its own author, identifier and rank', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'IMG_1.JPG' }], { database })
-    // As WoRMS has it.
-    const said = { scientificNameAuthorship: 'Lütken, 1858', scientificNameID: lsid(124850), taxonRank: 'species' }
+    // As in WoRMS.
+    const facts = { scientificNameAuthorship: 'Lütken, 1858', scientificNameID: lsid(124850), taxonRank: 'species' }
     const loimia = { scientificNameAuthorship: '(Savigny, 1822)', scientificNameID: lsid(131501), taxonRank: 'species' }
     const { out } = await published(scene, [
-      ['Ophiura affinis', { ...said, scientificName: 'Ophiura affinis' }],
+      ['Ophiura affinis', { ...facts, scientificName: 'Ophiura affinis' }],
       ['Loimia medusa', { ...loimia, scientificName: 'Loimia medusa' }],
       ['Conus planula', { scientificName: 'Conus planula', taxonRank: 'species' }],
       ['Munididae', { scientificName: 'Munididae', taxonRank: 'family', scientificNameID: lsid(106835) }],
-      ['Munididae/Munida or Munidopsis', { ...said, scientificName: 'Munida or Munidopsis' }],
+      ['Munididae/Munida or Munidopsis', { ...facts, scientificName: 'Munida or Munidopsis' }],
       ['Munididae/Squat', { scientificName: 'Munida / Munidopsis' }],
-      ['Munididae/Munida juvenile', { ...said, scientificName: 'Munida juvenile', scientificNameID: null }],
+      ['Munididae/Munida juvenile', { ...facts, scientificName: 'Munida juvenile', scientificNameID: null }],
       ['Octocorals', { scientificName: 'Subclass Octocorallia' }],
       ['Candidatus Scalindua brodae', { scientificName: 'Candidatus Scalindua brodae' }]
     ])
@@ -94,14 +94,14 @@ await forEachDatabase(t, async (t, database) => {
       [...family, 'Munididae', ''],
       [...family, 'Munida or Munidopsis', 'Munida or Munidopsis'],
       [...family, 'Munida / Munidopsis', 'Munida / Munidopsis'],
-      // The author and the rank were those of a species, which the text has not.
+      // Author and rank belonged to a species, which the text does not contain.
       ['Munida', '', '', '', '', 'Munida juvenile', ''],
       ['Octocorallia', '', '', 'subclass', '', 'Subclass Octocorallia', ''],
       ['Scalindua brodae', '', '', 'species', '', 'Candidatus Scalindua brodae', '']
     ])
   })
 
-  t.test('a label without a scientific name is published as the nearest taxon above it; without one it is left out', async t => {
+  t.test('a label without a scientific name is published as the nearest taxon above it, or left out if there is none', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'IMG_1.JPG' }], { database })
     const porifera = { scientificName: 'Porifera', taxonRank: 'phylum', scientificNameID: lsid(558) }
     const { out } = await published(scene, [

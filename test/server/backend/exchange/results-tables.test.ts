@@ -9,7 +9,7 @@ import { exchangingProject } from '../../../support/exchanging.ts'
 
 const images = ['a', 'b', 'c', 'd'].map(name => ({ fileName: `${name}.jpg` }))
 
-/** Annotations of people and of a machine, seen again or not, with counts, on images at depths of two habitats; and sample points. */
+/** Annotations by people and by a machine, reviewed or not, with counts, on images at depths of two habitats; and sample points. */
 async function reef(scene: Awaited<ReturnType<typeof exchangingProject>>) {
   const { owner, project, db } = scene
   const [a = '', b = '', c = ''] = project.mediaIds
@@ -68,7 +68,7 @@ async function reef(scene: Awaited<ReturnType<typeof exchangingProject>>) {
   return { unclear }
 }
 
-/** Choices as the page of results has them in its address, and as an export has them. */
+/** Converts export options into the query of the results page. */
 function choices(options: ExportOptions): URLSearchParams {
   const { include = 'people', groupBy, depthBandInMeters, rank, countAttribute, unscorable } = options
   const chosen = {
@@ -147,7 +147,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 })
 
-t.test('the address of an export holds its options, and nothing else', t => {
+t.test('the address of an export contains only its options', t => {
   const options = { groupBy: 'metadata:a&b', depthBandInMeters: 20, include: 'all', countAttribute: '', unscorable: 'x,y' } as const
   const [path, query = ''] = exportPath('p', 'cover', options).split('?')
   t.equal(path, '/projects/p/annotate/exchange')

@@ -12,7 +12,7 @@ const coco = (annotations: object[], imageIds: unknown[] = [1, 2]) =>
     annotations: annotations.map((annotation, id) => ({ ...plain, id, ...annotation }))
   })
 
-/** Texts of digits become numbers, as other programs write them. */
+/** Turns strings of digits into numbers, as other programs write them. */
 const asNumbers = (text: string) => text.replace(/"(\d{16,})(\.0)?"/g, '$1$2')
 
 await forEachDatabase(t, async (t, database) => {

@@ -28,14 +28,14 @@ interface TextFormat {
   kinds: (Shape['kind'] | 'whole')[]
   read(source: ByteSource, options?: ReadingOptions): AsyncIterable<DatasetEntry>
   write(source: DatasetSource, losses: LossTally): AsyncIterable<string>
-  /** What the format says of a label beside its name, and whether it carries attributes. */
+  /** Properties of a label that the format keeps, and whether it keeps attributes. */
   keeps: { path: boolean; confidence: boolean; attributes?: (value: string | number | boolean) => boolean }
-  /** Pixels. */
+  /** Tolerance in pixels. */
   exactness: number
 }
 
 const all = () => true
-/** Around a value. */
+/** Removes spaces around a value. */
 const withoutSpaces = (value: string | number | boolean) => String(value) === String(value).trim()
 
 const formats: TextFormat[] = [
@@ -98,7 +98,7 @@ await forEachDatabase(t, async (t, database) => {
         const { text } = await written(write, sourceOf(dataset))
         const applied = await scene.importFile(text, { format }, project.id)
         t.match(applied, { state: 'applied', result: { annotationCount: dataset.annotations.length } }, applied.failure ?? '')
-        t.same(await inDatabase(scene, project, dataset), inFile(dataset, keeps.confidence), `shapes and names of seed ${seed} are there`)
+        t.same(await inDatabase(scene, project, dataset), inFile(dataset, keeps.confidence), `shapes and names of seed ${seed} are kept`)
 
         const again = await scene.exportedWhole(format, {}, project.id)
         t.equal(again.state, 'ready', again.failure ?? '')
@@ -112,11 +112,7 @@ await forEachDatabase(t, async (t, database) => {
 
         const twin = await makeProject()
         t.match(await scene.importFile(again.content, { format }, twin.id), { state: 'applied', preview: { findingCount: 0 } })
-        t.same(
-          await inDatabase(scene, twin, dataset),
-          inFile(dataset, keeps.confidence),
-          `what came out of seed ${seed} is the same project`
-        )
+        t.same(await inDatabase(scene, twin, dataset), inFile(dataset, keeps.confidence), `the export of seed ${seed} is the same project`)
       }
     })
 
@@ -161,7 +157,7 @@ const nobody = { source: 'human', annotator: null }
 const ada = { source: 'human', annotator: 'Ada van Example' }
 const model = { source: 'machine', annotator: 'FathomNet 2' }
 
-/** What comes back of the facts of an image, of a person and of a program, where not all of it does. */
+/** Facts of an image, a person and a program that survive the format, where some are lost. */
 const held: { format: ImportFormat & ExportFormat; image: object; makers: object[] }[] = [
   { format: 'ifdo', image: facts, makers: [ada, model] },
   { format: 'coco', image: { ...nothing, event_date: '2024-06-02T04:29:27.000Z' }, makers: [ada, model] },
@@ -208,18 +204,18 @@ await forEachDatabase(t, async (t, database) => {
 
 type Scene = Awaited<ReturnType<typeof exchangingProject>>
 
-/** What the annotations of each image are called, in their order. */
+/** Labels and values of the annotations of each image, in their order. */
 async function inDatabase(scene: Scene, project: Scene['project'], dataset: Dataset) {
   const { items } = (await scene.owner.get(`/projects/${project.id}/labels?limit=200`)).json()
   const names = new Map<string, string>(items.map((label: { id: string; name: string }) => [label.id, label.name]))
   const images = await Promise.all(project.mediaIds.map(id => scene.annotationsOf(id)))
-  const told = ({ shape, labelId, confidence, attributes }: Annotation) => [
+  const summary = ({ shape, labelId, confidence, attributes }: Annotation) => [
     shape?.kind ?? 'whole',
     names.get(labelId ?? ''),
     confidence,
     ownValues(attributes)
   ]
-  return images.map((annotations, at) => [bare(dataset.images[at]?.fileName ?? ''), annotations.map(told)])
+  return images.map((annotations, at) => [bare(dataset.images[at]?.fileName ?? ''), annotations.map(summary)])
 }
 
 function inFile({ images, annotations, labels }: Dataset, withConfidence: boolean) {

@@ -13,7 +13,7 @@ const two = viame('a.jpg,0,1,1,9,9,1,-1,Brisinga,1', 'b.jpg,1,1,1,9,9,1,-1,Porif
 const filesOf = (dataDir: string) => readdirSync(join(dataDir, 'exchange')).map(name => name.slice(37))
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('an export is made, listed, downloaded whole and in parts, and deleted', async t => {
+  t.test('an export is created, listed, downloaded whole and in parts, and deleted', async t => {
     const scene = await exchangingProject(t, images, { database })
     await scene.importFile(two, { format: 'viame' })
     const made = await scene.exportedWhole('csv')
@@ -44,7 +44,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await scene.owner.get(`/projects/${scene.project.id}/exports`)).json(), { items: [{ id: made.id }], nextCursor: null })
     t.equal((await scene.owner.delete(`/exports/${made.id}`)).statusCode, 204)
     t.equal((await scene.owner.get(`/exports/${made.id}`)).statusCode, 404)
-    t.same(filesOf(scene.config.dataDir), ['findings'], 'its files went with it')
+    t.same(filesOf(scene.config.dataDir), ['findings'], 'its files are deleted too')
   })
 
   t.test('a table of counts and points on a map state taxa and places', async t => {
@@ -61,13 +61,13 @@ await forEachDatabase(t, async (t, database) => {
       'fileName,survey,site,eventDate,decimalLatitude,decimalLongitude,depthInMeters,Brisinga,Porifera\na.jpg,,,,40,-30.5,12,8,0\nb.jpg,,,,,,,0,1\n'
     )
     await scene.owner.put(`/media/${c}/work-state`, { state: 'done' })
-    t.match((await scene.exported('matrix')).content.toString(), /\nc\.jpg,,,,,,,0,0\n$/, 'an image that was looked at counts with zeros')
+    t.match((await scene.exported('matrix')).content.toString(), /\nc\.jpg,,,,,,,0,0\n$/, 'an examined image counts with zeros')
     const points = await scene.exportedWhole('geojson')
     t.match(points.losses, [{ message: 'An annotation of an image without a position was left out', count: 1 }])
     const [mark] = await scene.annotationsOf(b!)
     const report = (await scene.owner.get(`/exports/${points.id}/report`)).body.split('\r\n')
     t.match(report[1], /^left out,[\w-]+,b\.jpg,,An annotation of an image without a position was left out,1,.*\/annotate\?image=/)
-    t.equal(report[1]?.split(',')[1], mark?.id, 'the report names which')
+    t.equal(report[1]?.split(',')[1], mark?.id, 'the report lists them')
     t.same(report.slice(2), [''])
     const { type, features } = JSON.parse(points.content.toString())
     t.equal(type, 'FeatureCollection')
@@ -118,7 +118,7 @@ await forEachDatabase(t, async (t, database) => {
 
     const [columns, ...rows] = await sheetOf((await scene.exportedWhole('csv', { fileType: 'xlsx' })).content)
     t.same(columns?.slice(0, 2), ['annotationID', 'fileName'])
-    t.equal(rows.length, 7, 'every annotation has a row, a sample point too')
+    t.equal(rows.length, 7, 'every annotation has a row, including a sample point')
   })
 
   t.test('only annotations confirmed in review, or all that are not rejected', async t => {
@@ -222,7 +222,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(
       new Set(filesOf(scene.config.dataDir)),
       new Set(['findings', 'outcome', 'upload', 'staged']),
-      'what was applied keeps only its findings'
+      'an applied import keeps only its findings'
     )
   })
 
@@ -240,7 +240,7 @@ await forEachDatabase(t, async (t, database) => {
     await scene.importFile(JSON.stringify(coco))
     const { labels } = (await scene.owner.get(`/projects/${scene.project.id}/labels/outline`)).json()
     const byName = new Map<string, { id: string; parentId: string }>(labels.map((each: { name: string }) => [each.name, each]))
-    t.same([...byName.keys()].sort(), ['Animalia', 'Brisinga', 'Echinodermata'], 'labels that nothing has are left out')
+    t.same([...byName.keys()].sort(), ['Animalia', 'Brisinga', 'Echinodermata'], 'labels without annotations are left out')
     t.equal(byName.get('Echinodermata')?.parentId, animalia)
     t.equal(byName.get('Brisinga')?.parentId, byName.get('Echinodermata')?.id)
   })
@@ -326,7 +326,7 @@ await forEachDatabase(t, async (t, database) => {
       payload: two
     })
     t.match(announced.json(), { status: 413, detail: 'A file to import can be up to 1 GiB in size: split it' })
-    t.same(filesOf(scene.config.dataDir).sort(), ['export', 'findings', 'report', 'staged', 'upload'], 'nothing of what was refused stays')
+    t.same(filesOf(scene.config.dataDir).sort(), ['export', 'findings', 'report', 'staged', 'upload'], 'no refused file is left')
     t.equal((await scene.owner.delete(`/imports/${checked.id}`)).statusCode, 204)
     t.same(filesOf(scene.config.dataDir).sort(), ['export', 'report'])
   })

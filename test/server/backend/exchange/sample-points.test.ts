@@ -9,7 +9,7 @@ import { exchangingProject } from '../../../support/exchanging.ts'
 
 const images = ['a.jpg', 'b.jpg'].map(fileName => ({ fileName, width: 400, height: 300 }))
 
-/** Four points on one image, one of them without a name, and two on the other. */
+/** Four points on one image, one of them unlabelled, and two on the other. */
 const file = `Name,Row,Column,Label code,Annotator
 a.jpg,10,20,Coral,Ada
 a.jpg,30,40,Coral,Ada
@@ -41,10 +41,10 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await importFile(file), { state: 'applied', result: { annotationCount: 6, imageCount: 2 } })
     const { all } = await shares()
     t.match(all, { points: 6, scorable: 5, unnamed: 1 })
-    // Coral was hit by 3 of the 5 points with a name; on the images by 2 of 3 and by 1 of 2: their mean is 7/12.
+    // Three of the five labelled points are coral; on the images it is 2 of 3 and 1 of 2: their mean is 7/12.
     t.match(all.covers[0], { name: 'Coral', points: 3, share: 0.6 })
     t.equal(all.covers[0]?.meanOfImages.toFixed(12), (7 / 12).toFixed(12))
-    t.match(await results<Abundance>('abundance'), { taxa: [] }, 'a point is no individual')
+    t.match(await results<Abundance>('abundance'), { taxa: [] }, 'a point is not an individual')
 
     const [first] = (await owner.get(`/media/${project.mediaIds[0]}/samples`)).json<{ samples: Sample[] }>().samples
     t.match(first, { plan: { method: 'imported', fileName: read.fileName }, createdBy: 'ana@lab.example' })
@@ -52,10 +52,10 @@ await forEachDatabase(t, async (t, database) => {
     t.same(
       first?.points.map(id => placed.get(id)?.shape),
       [10, 30, 50, 70].map(row => ({ kind: 'point', x: row + 10.5, y: row + 0.5 })),
-      'they are walked in the order of the file'
+      'they keep the order of the file'
     )
 
-    // One name is rejected, and things that are no sample points come beside them.
+    // One label is rejected, and annotations other than sample points are added.
     const edits = [
       { id: newId(), kind: 'revise', annotationId: first?.points[1] ?? '', revision: 1, reviewState: 'rejected' },
       ...[
@@ -101,7 +101,7 @@ await forEachDatabase(t, async (t, database) => {
     }
   })
 
-  t.test('VIAME holds sample points as boxes of one pixel, and they are read back as points, also at the edge', async t => {
+  t.test('VIAME stores sample points as boxes of one pixel, and they are read back as points, even at the edge', async t => {
     const { importFile, exported, makeProject, results, shares, project, shapesOf } = await surveyed(t)
     await importFile(`${file}b.jpg,0,0,Coral,Ada\n`)
     const { content } = await exported('viame')

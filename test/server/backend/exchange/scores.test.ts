@@ -44,7 +44,7 @@ const formats: Record<string, (scores: Score[]) => string | Promise<Buffer>> = {
 
 await forEachDatabase(t, async (t, database) => {
   for (const [name, fileOf] of Object.entries(formats)) {
-    t.test(`scores of ${name} belong to a program, on whatever scale`, async t => {
+    t.test(`scores of ${name} belong to a program, on any scale`, async t => {
       const { preview, apply, makeProject, annotationsOf, exported } = await exchangingProject(t, images, { database })
       const brought = async (scores: Score[]) => {
         const twin = await makeProject(images)
@@ -53,19 +53,19 @@ await forEachDatabase(t, async (t, database) => {
         t.equal((await apply(checked)).state, 'applied')
         const annotations = await annotationsOf(twin.mediaIds[0]!)
         const { annotationCount } = await exported('coco', {}, twin.id)
-        t.equal(annotationCount, 0, 'a proposal stays at home')
-        const said = checked.preview?.findings.map(({ message }) => message).filter(message => !/highest confidence/.test(message))
-        return { confidences: annotations.map(({ confidence }) => confidence), said, findings: checked.preview?.findings }
+        t.equal(annotationCount, 0, 'a suggestion is not exported')
+        const messages = checked.preview?.findings.map(({ message }) => message).filter(message => !/highest confidence/.test(message))
+        return { confidences: annotations.map(({ confidence }) => confidence), messages, findings: checked.preview?.findings }
       }
       const percent = await brought([87, 95, 100])
       t.same(percent.confidences, [0.87, 0.95, 1])
-      t.match(percent.said, [/^\d × a confidence in percent, .*: it was divided by 100$/])
+      t.match(percent.messages, [/^\d × a confidence in percent, .*: it was divided by 100$/])
       const mixed = await brought([0.5, 87, 95])
-      t.same(mixed.confidences, [0.5, null, null], 'nothing decides what those above 1 are')
-      t.match(mixed.said, [/^\d × A confidence outside 0 to 1 was left out$/])
+      t.same(mixed.confidences, [0.5, null, null], 'nothing indicates the scale of those above 1')
+      t.match(mixed.messages, [/^\d × A confidence outside 0 to 1 was left out$/])
       const beyond = await brought([870, 950])
       t.same(beyond.confidences, [null, null])
-      t.match(beyond.said, [/^\d × A confidence outside 0 to 1 was left out$/])
+      t.match(beyond.messages, [/^\d × A confidence outside 0 to 1 was left out$/])
     })
   }
 

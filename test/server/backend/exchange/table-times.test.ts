@@ -27,7 +27,7 @@ await forEachDatabase(t, async (t, database) => {
 
     await scene.db.updateTable('media').set({ event_date: '1899-06-02T04:29:27.000Z' }).where('project_id', '=', scene.project.id).execute()
     const [columns = [], row = []] = await sheetOf((await scene.exported('csv', { fileType: 'xlsx' })).content)
-    t.equal(row[columns.indexOf('eventDate')], '1899-06-02T04:29:27.000Z', 'sheets begin in 1900')
+    t.equal(row[columns.indexOf('eventDate')], '1899-06-02T04:29:27.000Z', 'serial dates in sheets begin in 1900')
     t.equal(row[columns.indexOf('reviewedAt')] ?? null, null)
   })
 })

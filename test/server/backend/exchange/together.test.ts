@@ -54,5 +54,5 @@ t.test('each label of a deferred row counts', async t => {
     }
   }
   await t.rejects(togetherById(rows).next(), { code: 'NOT_THIS_FORMAT', message: /are too far apart: sort the file by annotation_id/ })
-  t.equal(read, 3 * (importAnnotationLimit / labels.length), 'of the second reading half')
+  t.equal(read, 3 * (importAnnotationLimit / labels.length), 'half of the second reading')
 })

@@ -72,7 +72,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await importOf(kept.id), { state: 'applied', isUndoable: true })
   })
 
-  t.test('a file without finds covered its images, until it is undone', async t => {
+  t.test('a file without detections covered its images, until it is undone', async t => {
     const { importFile, settled, undo, coverage, owner, project } = await scene(t)
     const notLookedAt = async () =>
       (await owner.get(`/projects/${project.id}/results/abundance?includeUnreviewed=true`)).json().imagesNotLookedAt
@@ -98,7 +98,7 @@ await forEachDatabase(t, async (t, database) => {
     )
     t.same(samples, [[2], []])
     const again = await importFile(points)
-    t.match(again, { result: { annotationCount: 2, vanishedCount: 0 } }, 'the image without points takes them again')
+    t.match(again, { result: { annotationCount: 2, vanishedCount: 0 } }, 'the image without points accepts them again')
   })
 
   t.test('a sample is removed in one step: labelling between two steps leaves no partial sample', async t => {
@@ -158,7 +158,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(
       (await undo(brought)).json(),
       { status: 409, code: 'IMPORT_NOT_UNDOABLE' },
-      'of a version that did not keep where its marks are'
+      'imported by a version that did not record the annotations of an import'
     )
   })
 })

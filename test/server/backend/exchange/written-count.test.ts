@@ -5,8 +5,8 @@ import { exchangingProject } from '../../../support/exchanging.ts'
 import { unzipped } from '../../../support/zips.ts'
 
 /*
- * A box, a polygon, a point and a label of the whole image with a name, and a box without one: five annotations. How many of them each
- * format can hold stands below, and is counted in the file itself by what it writes for one annotation.
+ * A box, a polygon, a point and a label of the whole image with a name, and a box without one: five annotations. The number that each format can hold
+ * is given below, and is counted in the file itself by the text of one annotation.
  */
 const cvat = `<annotations><image name="a.jpg" width="100" height="80">
 <box label="B" xtl="1" ytl="1" xbr="9" ybr="9"/><polygon label="B" points="1,1;9,1;9,9"/><points label="B" points="5.5,5.5"/><tag label="B"/>

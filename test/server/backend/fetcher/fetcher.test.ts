@@ -24,7 +24,7 @@ function fetcher(t: Test, options: Partial<Parameters<typeof openFetcher>[0]> = 
   return opened
 }
 
-/** A name server that answers each question with the next list of addresses. */
+/** A name server that answers each query with the next list of addresses. */
 function names(...answers: string[][]) {
   const asked: string[] = []
   const lookup = ((host: string, _options: object, done: (error: null, found: { address: string; family: number }[]) => void) => {

@@ -20,7 +20,7 @@ t.test('cells with commas, quotation marks and line breaks survive', async t => 
   ])
 })
 
-t.test('an open quotation mark affects its own row only', async t => {
+t.test('an unclosed quotation mark affects only its own row', async t => {
   t.same(await rowsOf('a,b\n"c,d\ne,f\ng,h'), [
     [1, ['a', 'b']],
     [2, 'A quotation mark is not closed'],

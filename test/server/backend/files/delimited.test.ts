@@ -26,7 +26,7 @@ t.test('rows are numbered by their first lines, with and without quotation marks
   })
 })
 
-t.test('in tab-separated text a quotation mark may stand for itself', async t => {
+t.test('in tab-separated text a quotation mark may be literal', async t => {
   t.same((await read('a\tb\nthe "soft" one\t"quoted" beginning\n')).rows, [[2, 'the "soft" one', '"quoted" beginning']])
 })
 

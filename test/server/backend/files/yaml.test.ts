@@ -1,7 +1,7 @@
 import t from 'tap'
 import { readYaml } from '../../../../server/backend/files/yaml.ts'
 
-t.test('scalars of YAML are texts, or numbers and the like; times are texts', async t => {
+t.test('YAML scalars are read as texts, numbers or other plain values; times are texts', async t => {
   const text = 'at: 2024-06-02 04:29:27.5\nlat: -12.5\nsmall: 1e-3\nno: no\nnone: ~\n"1": [a, &b {c: 1}, *b]\n'
   const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
   t.same(plain(readYaml(text, 'core')), {
@@ -17,7 +17,7 @@ t.test('scalars of YAML are texts, or numbers and the like; times are texts', as
 })
 
 t.test('YAML that expands, repeats or hides data is refused with its line', async t => {
-  // Ten lists of ten, each in each: 10^10 parts in 400 characters.
+  // Ten lists of ten, nested ten deep: 10^10 items in 400 characters.
   const names = [...'abcdefghij']
   const bomb = names.map((name, at) => `${name}: &${name} [${Array(10).fill(at === 0 ? 'x' : `*${names[at - 1]}`)}]`).join('\n')
   const refused: [text: string, message: RegExp][] = [

@@ -101,7 +101,7 @@ await forEachDatabase(t, (t, database) => {
     await set({ ...wholeProject, labelId: code.id, grid: '1', fromRole: 'viewer' })
     await merge(code, coral.id)
     t.match((await read()).rules, [{ labelId: coral.id, labelName: 'Lophelia', grid: '1', fromRole: 'viewer' }])
-    t.match((await set({ ...wholeProject, labelId: code.id })).json(), { code: 'RULE_STANDS' }, 'the old label is the new one')
+    t.match((await set({ ...wholeProject, labelId: code.id })).json(), { code: 'RULE_STANDS' }, 'the rule names the new label')
     await set({ ...wholeProject, labelId: sponge.id, grid: '0.01', fromRole: 'owner' })
     await merge(coral, sponge.id)
     t.match((await read()).rules, [{ labelId: sponge.id, grid: '1', fromRole: 'owner', revision: 2 }])

@@ -38,13 +38,17 @@ await forEachDatabase(t, (t, database) => {
     t.same(await Promise.all([coralImage, spongeImage, bothImage].map(id => gridOf(editor, id))), ['0.1', null, '0.1'], 'from a role on')
     t.same(await Promise.all([coralImage, spongeImage].map(id => gridOf(owner, id))), [null, null])
     await rule({ grid: 'hidden', fromRole: 'viewer' })
-    t.equal(await gridOf(viewer, coralImage), '0.1', 'a member gets what is hidden from others')
+    t.equal(await gridOf(viewer, coralImage), '0.1', 'a member gets positions that are hidden from others')
     const { db } = scene.storage
     const everyone = await shownPlaces(db, scene.project.id)
-    t.equal((await everyone.ofMedia([{ id: bareImage, siteId: null }]))({ id: bareImage, siteId: null }), 'hidden', 'nobody is everyone')
+    t.equal(
+      (await everyone.ofMedia([{ id: bareImage, siteId: null }]))({ id: bareImage, siteId: null }),
+      'hidden',
+      'without a viewer, positions are those for everyone'
+    )
   })
 
-  t.test('removed or rejected annotations reveal nothing, and new ones count at once', async t => {
+  t.test('removed or rejected annotations reveal nothing, and new ones count immediately', async t => {
     const { owner, project, member, rule, mark, coral, coralImage, bothImage, bareImage, annotationIds } = await sensitiveScene(t, database)
     const viewer = await member('viewer')
     await rule({ labelId: coral })
@@ -72,14 +76,14 @@ await forEachDatabase(t, (t, database) => {
       ...{ memberIds: [bo.id, cy.id], images: { kind: 'all' } }
     })
     t.equal(begun.statusCode, 201, begun.body)
-    const look = async () => [
+    const visible = async () => [
       ...[await gridOf(bo, coralImage), await gridOf(bo, bareImage)],
       ...[(await bo.get(`/sites/${otherSiteId}`)).body, (await bo.get(`/projects/${project.id}/publication/coverage`)).json().bounds]
     ]
-    const before = await look()
+    const before = await visible()
     t.same(before.slice(0, 2), ['1', '1'])
     await mark(bareImage, coral)
-    t.same(await look(), before)
+    t.same(await visible(), before)
   })
 
   t.test('neither endless queries nor endless results reveal a finer position', async t => {
@@ -98,7 +102,7 @@ await forEachDatabase(t, (t, database) => {
     const counts = new Set<string>()
     for (let answer = 0; answer < 100; answer++) counts.add((await viewer.get(`/media/${coralImage}`)).body)
     t.equal(counts.size, 1, 'the same each time')
-    // Two places of one cell are one place.
+    // Two places in one cell are one place.
     await db.updateTable('media').set({ decimal_latitude: 40.1999, decimal_longitude: -30.7001 }).where('id', '=', bothImage).execute()
     const places = await Promise.all([coralImage, bothImage].map(id => seen(viewer, id)))
     t.equal(new Set(places.map(({ decimalLatitude, decimalLongitude }) => `${decimalLatitude} ${decimalLongitude}`)).size, 1)
@@ -132,7 +136,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await editor.patch(`/sites/${siteId}`, { revision: 2, name: 'Mine' })).statusCode, 403)
   })
 
-  t.test('files with exact positions are for owners, and files older than a rule for viewers of exact positions', async t => {
+  t.test('files with exact positions are for owners, and files older than a rule for people who see exact positions', async t => {
     const { owner, project, member, rule, exported, anthozoa } = await sensitiveScene(t, database)
     const [viewer, editor] = [await member('viewer'), await member('editor')]
     const older = await exported('csv')
@@ -143,7 +147,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await viewer.get(`/exports/${newer.id}/content`)).statusCode, 200)
     const message = 'Positions of 3 records are generalised to a grid of 0.1 degrees'
     t.match(
-      newer.losses.filter(({ message: said }) => said.startsWith('Position')),
+      newer.losses.filter(({ message: text }) => text.startsWith('Position')),
       [{ message, count: 3 }]
     )
 

@@ -9,10 +9,10 @@ import { unzipped } from '../../../support/zips.ts'
 
 type Scene = Awaited<ReturnType<typeof sensitiveScene>> & Awaited<ReturnType<typeof addSensitiveRecord>>
 
-/** Not about a project, or a stream that never ends. */
+/** Calls that are not about a project, or whose stream never ends. */
 const leftOut = ['GET /events', 'GET /worms/taxa']
 
-/** Every address that can be read of the scene, by every contract: a new call is walked without a line here. */
+/** Every readable address of the scene, derived from the contracts. New calls are included automatically. */
 function readsOf(scene: Scene): string[] {
   const ids: Record<string, readonly string[]> = {
     projectId: [scene.project.id],
@@ -47,7 +47,7 @@ function readsOf(scene: Scene): string[] {
       const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
       if (names.some(name => !ids[name])) return []
       const addresses = names.reduce((all, name) => all.flatMap(one => ids[name]!.map(id => one.replace(`:${name}`, id))), [url])
-      // only one of the images has a file, and none with an annotation
+      // only one of the images has a file, and none of those with an annotation
       const withFiles = addresses.filter(
         address => !/\/(content|thumbnail|patch|similar)\b/.test(address) || address.includes(scene.coralImage)
       )
@@ -73,7 +73,7 @@ async function textsOf(content: Buffer): Promise<string> {
   return [...(await unzipped(content))].flat().join('\n')
 }
 
-/** Ids and hashes, whose random digits may be those of a secret. */
+/** Ids and hashes, whose random digits may equal those of a secret. */
 const randomDigits = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{64}\b/g
 
 function found(text: string): string[] {
@@ -82,7 +82,7 @@ function found(text: string): string[] {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('no response below the role has a digit of an exact place, and every response to an owner stays exact', async t => {
+  t.test('no response below the role contains a digit of an exact place, and every response to an owner stays exact', async t => {
     const drawn = await sensitiveScene(t, database)
     const scene = { ...drawn, ...(await addSensitiveRecord(drawn)) }
     const { owner, member, rule, signUp, project } = scene
@@ -101,7 +101,7 @@ await forEachDatabase(t, (t, database) => {
         const { statusCode, body, rawPayload } = await person.get(address)
         t.same(found(body), [], `${name} ${address}: ${statusCode}`)
         if (address.includes('/content'))
-          t.notOk(rawPayload.includes('Exif\0\0MM') || rawPayload.includes('SECRETDATUM'), `${address} holds no EXIF`)
+          t.notOk(rawPayload.includes('Exif\0\0MM') || rawPayload.includes('SECRETDATUM'), `${address} contains no EXIF`)
         t.ok(statusCode < 500, `${address}: ${body.slice(0, 200)}`)
       }
     t.match((await owner.get(`/media/${scene.coralImage}`)).json(), { decimalLatitude: 40.1234567, depthInMeters: 302.45 })
@@ -115,7 +115,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await editor.get(`/scraper/runs/${scene.runId}/diff`)).json(), { changed: [{ changes: [{ field: 'individualCount' }] }] })
   })
 
-  t.test('no file that an owner exports has a digit of an exact place', async t => {
+  t.test('no file that an owner exports contains a digit of an exact place', async t => {
     const scene = await sensitiveScene(t, database)
     await addSensitiveRecord(scene)
     await scene.rule({ labelId: scene.anthozoa })

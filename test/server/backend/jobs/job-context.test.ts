@@ -3,7 +3,7 @@ import { jobContext } from '../../../../server/backend/jobs/job-context.ts'
 import type { JobRecords, JobRow } from '../../../../server/backend/jobs/records.ts'
 import type { Job } from '../../../../shared/contracts/jobs.ts'
 
-/** Context of a try whose writes wait until they are let through. */
+/** Context of a try whose writes wait until they are released. */
 function slowTry({ isHeld }: { isHeld: boolean }) {
   const written = Promise.withResolvers<Job | null>()
   const published = Promise.withResolvers<Job>()

@@ -29,7 +29,7 @@ async function scene(t: Test, database: DatabaseKind) {
   const watched: [id: string, what: string, attempt: number][] = []
   events.subscribe((event: ServerEvent) => event.type === 'job' && heard.push(event.job))
 
-  /** A queue as one server process has it. */
+  /** Starts a queue as a server process would. */
   async function queue(kinds: JobKinds = {}): Promise<JobQueue> {
     const { databaseUrl } = config
     const faults: unknown[] = []
@@ -43,7 +43,7 @@ async function scene(t: Test, database: DatabaseKind) {
     return made
   }
 
-  /** Adds a job as a change of data does: in its transaction, waking the workers after it. */
+  /** Adds a job as a change of data does: in its transaction, then waking the workers. */
   async function add(jobs: JobQueue, request: Partial<JobRequest> = {}): Promise<Job> {
     const whole = { kind: 'test', projectId: project.id, subject: 'a.jpg', payload: { n: 1 }, ...request }
     const job = await storage.db.transaction().execute(transaction => jobs.enqueue(transaction, whole))
@@ -62,7 +62,7 @@ async function becomes(jobs: JobQueue, id: string, state: Job['state']): Promise
   }
 }
 
-/** A handler that works until it is told to stop, and says when it began. */
+/** A handler that works until it is stopped, and signals when it has begun. */
 function endless(): { handler: JobHandler; began: Promise<unknown> } {
   const events = new EventTarget()
   const began = once(events, 'began')
@@ -76,7 +76,7 @@ function endless(): { handler: JobHandler; began: Promise<unknown> } {
   return { handler, began }
 }
 
-/** Gives a running job to the next worker that starts, as each engine does when it has not heard of the first for a while. */
+/** Reassigns a running job to the next worker that starts, as each engine does when the first has been silent for a while. */
 async function takeAgain({ db }: OpenDatabase, database: DatabaseKind, id: string): Promise<void> {
   if (database === 'postgres')
     await sql`update pgboss.job set state = 'retry', start_after = now() where data ->> 'jobId' = ${id}`.execute(db)
@@ -147,7 +147,7 @@ await forEachDatabase(t, async (t, database) => {
 
   t.test('a stalled worker whose job was taken over writes and reports nothing more', async t => {
     const { queue, add, heard, storage, watched } = await scene(t, database)
-    // in a lane with one place, which the first worker keeps
+    // in a lane with a single slot, which the first worker keeps
     const kinds: JobKinds = { test: { lane: 'exchange' } }
     const [stalled, second] = [await queue(kinds), await queue(kinds)]
     const began = Promise.withResolvers<JobContext>()
@@ -239,7 +239,7 @@ await forEachDatabase(t, async (t, database) => {
     ])
   })
 
-  t.test('a hopeless job fails at once, and can be retried by hand only then', async t => {
+  t.test('a job that cannot succeed fails immediately, and can be retried by hand only then', async t => {
     const { queue, add, watched } = await scene(t, database)
     const jobs = await queue()
     let hopeless = true
@@ -282,7 +282,7 @@ await forEachDatabase(t, async (t, database) => {
     await began
     t.match(await jobs.cancel(running.id), { state: 'cancelled' })
     await jobs.stop()
-    t.match(await jobs.get(running.id), { state: 'cancelled' }, 'its end does not overwrite that')
+    t.match(await jobs.get(running.id), { state: 'cancelled' }, 'its end does not overwrite the state')
     t.same(watched, [
       [running.id, 'started', 1],
       [running.id, 'cancelled', 1]
@@ -309,7 +309,7 @@ await forEachDatabase(t, async (t, database) => {
     )
   })
 
-  t.test('jobs of a dead process are repeated, but not forever', async t => {
+  t.test('jobs of a dead process are repeated, but only a few times', async t => {
     const { queue, add, storage } = await scene(t, database)
     const first = await queue()
     const fresh = await add(first)

@@ -48,7 +48,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal(Math.max(...fromFile.columns.longitudes), 1_700_000_000)
   })
 
-  t.test('a damaged, cut or foreign file counts as none', async t => {
+  t.test('a damaged, truncated or foreign file is ignored', async t => {
     const path = join(folder, `${project.id}.cols`)
     const whole = readFileSync(path)
     const changed = Buffer.from(whole)

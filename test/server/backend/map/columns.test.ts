@@ -18,7 +18,7 @@ import { blindScene, boxAt } from '../../../support/blind-session.ts'
 import { type Chance, chance } from '../../../support/fuzz/chance.ts'
 import { until } from '../../../support/until.ts'
 
-/** Images around 180°, at the poles, in one bay and anywhere. */
+/** Draws a place near the 180° meridian, at the poles, in one bay or anywhere. */
 function randomPlace({ below, in100 }: Chance) {
   const anywhere = { decimal_longitude: below(3600) / 10 - 180, decimal_latitude: below(1801) / 10 - 90 }
   const inBay = { decimal_longitude: 5 + below(1000) / 1e4, decimal_latitude: 60 + below(1000) / 1e4 }
@@ -63,7 +63,7 @@ async function randomProject(t: Test, database: DatabaseKind, luck: Chance) {
   return { ...scene, labels, moved, add }
 }
 
-/** Conditions of every field that columns hold, and of two that they lack. */
+/** Draws conditions on every field that the columns contain, and on two others. */
 function randomFilter(luck: Chance, labels: readonly (string | null)[], person: string): string {
   const label = () => luck.one(labels) ?? ''
   const condition = () =>
@@ -89,7 +89,7 @@ function randomFilter(luck: Chance, labels: readonly (string | null)[], person: 
 function randomBox(luck: Chance): [west: number, south: number, east: number, north: number] | null {
   if (luck.in100(20)) return null
   if (luck.in100(40)) {
-    // Between the positions, whose last digits may be rounded otherwise by SQL.
+    // Between the positions, whose last digits SQL may round differently.
     const side = (from: number) => Number((from + luck.below(50) / 1e3 + 5e-5).toFixed(5))
     return [side(5), side(60), side(5.05), side(60.05)]
   }
@@ -99,7 +99,7 @@ function randomBox(luck: Chance): [west: number, south: number, east: number, no
 
 type View = { filter: string; box: ReturnType<typeof randomBox>; includeUnreviewed: boolean }
 
-/** Annotations of a view by their labels, as the tables hold them. */
+/** Counts the annotations of a view by label, from the tables. */
 async function countedBySql(db: Database, scope: Scope, { filter, box, includeUnreviewed }: View): Promise<Map<string | null, number>> {
   const [west, south, east, north] = box ?? [-180, -90, 180, 90]
   const column = sql`(case when media.decimal_longitude = 180 then -180 else media.decimal_longitude end)`
@@ -122,7 +122,7 @@ const query = ({ filter, box, includeUnreviewed }: View) =>
   new URLSearchParams({ filter, includeUnreviewed: String(includeUnreviewed), ...(box && { box: box.join(',') }) }).toString()
 
 await forEachDatabase(t, (t, database) => {
-  t.test('cells, marks and histograms have the number that SQL counts, in 250 views between edits', async t => {
+  t.test('cells, marks and histograms equal the counts of SQL, in 250 views between edits', async t => {
     const luck = chance(`columns ${database}`)
     const { owner, project, mediaIds, labels, moved, add, storage, edit } = await randomProject(t, database, luck)
     const { db } = storage
@@ -199,7 +199,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/projects/${project.id}/map/cells?box=0,50,1,40`)).statusCode, 400)
   })
 
-  t.test('a matched individual of a round is one place, and a blind member has own marks only', async t => {
+  t.test('a matched individual of a round is one place, and a blind member has only their own annotations', async t => {
     const { owner, bo, cy, project, mediaIds, begin, mark, addLabel, storage } = await blindScene(t, { database, runJobs: true })
     await storage.db.updateTable('media').set({ decimal_longitude: 5, decimal_latitude: 60 }).execute()
     const { id: coral } = await addLabel('Coral')
@@ -229,7 +229,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(mediaIds.length, 2)
   })
 
-  t.test('one more condition and the images of a place keep the consensus label of a round', async t => {
+  t.test('another condition and the images of a place keep the consensus label of a round', async t => {
     const { owner, bo, cy, project, begin, mark, addLabel, storage } = await blindScene(t, { database, runJobs: true })
     await storage.db.updateTable('media').set({ decimal_longitude: 5, decimal_latitude: 60 }).execute()
     const { id: coral } = await addLabel('Coral')
@@ -262,7 +262,7 @@ await forEachDatabase(t, (t, database) => {
     for (const raw of [lophelia, madrepora]) t.same(await rowsOf(`label.is.${raw}`), [[0, []]])
   })
 
-  t.test('a bar of depths selects the records that it shows, also at its ends', async t => {
+  t.test('a bar of depths selects the records that it shows, including those at its ends', async t => {
     const depths = [0, 4.9999, 5, 7.25, 9.999, 10, 10, 150]
     const { owner, project, mediaIds, storage } = await annotatingProject(t, { database, images: depths.length })
     const place = (depth: number, at: number) =>
@@ -322,7 +322,7 @@ await forEachDatabase(t, (t, database) => {
     await insertAnnotationRows(db, Array(5).fill({ project_id: project.id, media_id: often }))
     await settleSome(db, project.id)
     await db.updateTable('annotation').set({ review_state: 'confirmed' }).execute()
-    t.equal((await stale()).length, 1, 'one statement notes an image once')
+    t.equal((await stale()).length, 1, 'one statement records an image once')
 
     const { id: labelId } = (await owner.post(`/projects/${project.id}/labels`, { name: 'Sponge' })).json()
     const { id: surveyId } = (await owner.post(`/projects/${project.id}/surveys`, { name: 'Dive' })).json()
@@ -351,7 +351,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/projects/${project.id}/map/cells`)).json<MapCells>().placedCount, 10_002)
   })
 
-  t.test('a killed derivation goes on, and a project of deleted images has no place', async t => {
+  t.test('an interrupted derivation continues, and a project of deleted images has no place', async t => {
     const { owner, project, mediaIds, edit, creation, storage } = await annotatingProject(t, { database, images: 2 })
     const { db } = storage
     await db.updateTable('media').set({ decimal_longitude: 5, decimal_latitude: 60 }).execute()

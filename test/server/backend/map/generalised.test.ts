@@ -6,7 +6,7 @@ import { forEachDatabase } from '../../../support/backend.ts'
 const secret = { decimal_longitude: -30.1234567, decimal_latitude: 40.7654321, depth_in_meters: 302.45 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('whoever gets a generalised place finds nothing finer by boxes, filters or repeated answers', async t => {
+  t.test('viewers of a generalised place find nothing more exact by boxes, filters or repeated answers', async t => {
     const { owner, project, mediaIds, addLabel, edit, creation, storage, signUp } = await annotatingProject(t, { database, images: 2 })
     const viewer = await signUp()
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
@@ -55,7 +55,7 @@ await forEachDatabase(t, (t, database) => {
     const answers = new Set<string>()
     for (let again = 0; again < 50; again++)
       answers.add(JSON.stringify((await map<MapMarks>(`marks?box=-31,40,${-30 + again / 1e3},41`)).grid))
-    t.equal(answers.size, 1, 'repeated answers are equal, so that an average tells nothing')
+    t.equal(answers.size, 1, 'repeated answers are equal, so averages reveal nothing')
 
     t.match(await map<MapHistograms>('histograms?box=-31,40,-30,41'), { depth: [{ from: 302, to: 303, count: 1 }] })
     t.match(await map<MapCells>('cells?box=-31,40,-30,41&filter=depth.atMost.302'), { inViewCount: 1 })

@@ -3,7 +3,7 @@ import type { MapPoints, MapRows } from '../../../../shared/contracts/map.ts'
 import { type DatabaseKind, forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 
-/** Longitude, latitude, metres of depth. */
+/** Longitude, latitude, depth in metres. */
 const places = [
   [179.95, -16.5, 12.34],
   [-179.98, -16.6, 20],
@@ -49,7 +49,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(shallow, { matchedCount: 2, placedCount: 2, depths: [1234, 800] })
   })
 
-  t.test('images around a place come the nearest first, also over 180°, in pages', async t => {
+  t.test('images around a place are listed nearest first, across 180° too, in pages', async t => {
     const { ids, rows, owner, project } = await scene(t, database)
     const around = 'longitude=179.99&latitude=-16.5&radiusInMeters=50000'
     const all = await rows(around)
@@ -61,7 +61,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/projects/${project.id}/map/rows?${around}&cursor=nothing`)).statusCode, 400)
   })
 
-  t.test('whoever gets generalised places finds, filters and measures by these', async t => {
+  t.test('viewers of generalised places find, filter and measure by these', async t => {
     const { owner, viewer, project, points, rows } = await scene(t, database)
     const rule = await owner.post(`/projects/${project.id}/generalisations`, { labelId: null, grid: '0.1', fromRole: 'editor' })
     t.equal(rule.statusCode, 201)
@@ -73,7 +73,7 @@ await forEachDatabase(t, (t, database) => {
       { decimalLongitude: -30.15, decimalLatitude: 40.75, sideInDegrees: 0.1 }
     )
     t.equal((await points('?filter=depth.atLeast.300.7', viewer)).placedCount, 1, '300.6 m is shown as 301 m')
-    // an attack by ever smaller radii ends at the centre of the cell
+    // an attack with shrinking radii ends at the centre of the cell
     const found = async (longitude: number, latitude: number, radius: number) =>
       (await rows(`longitude=${longitude}&latitude=${latitude}&radiusInMeters=${radius}`, viewer)).total
     t.equal(await found(-30.1234567, 40.7654321, 2000), 0)

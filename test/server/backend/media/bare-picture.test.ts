@@ -14,7 +14,7 @@ const drawn = sharp({ create: { width: 64, height: 48, channels: 3, background: 
 const upright = (file: Buffer) => sharp(file).rotate().raw().toBuffer({ resolveWithObject: true })
 
 for (const format of ['jpeg', 'png', 'webp'] as const)
-  t.test(`${format}: data beside the pixels are removed, the picture stays unchanged`, async t => {
+  t.test(`${format}: data other than the pixels are removed, the picture stays unchanged`, async t => {
     const file = await sharp(await drawn.toBuffer())
       .withIccProfile('srgb')
       .withExif(exif)
@@ -29,12 +29,12 @@ for (const format of ['jpeg', 'png', 'webp'] as const)
     t.ok(bare.length < file.length)
     if (format === 'jpeg') {
       const [whole, after] = [await upright(file), await upright(bare)]
-      t.same([after.info.width, after.info.height], [48, 64], 'turned as before')
+      t.same([after.info.width, after.info.height], [48, 64], 'its orientation is unchanged')
       t.ok(whole.data.equals(after.data))
     } else t.ok((await sharp(file).raw().toBuffer()).equals(await sharp(bare).raw().toBuffer()))
     const { icc, exif: kept, xmp } = await sharp(bare).metadata()
-    t.ok(icc, 'its colours too')
-    t.ok((kept?.length ?? 0) <= 32 && !xmp, 'and no more than how it is turned')
+    t.ok(icc, 'so are its colours')
+    t.ok((kept?.length ?? 0) <= 32 && !xmp, 'and nothing but its orientation')
   })
 
 t.test('a preview after the end of a picture is removed too', async t => {
@@ -42,12 +42,12 @@ t.test('a preview after the end of a picture is removed too', async t => {
   t.notOk(barePicture(file, 'image/jpeg')!.includes('SECRET'))
 })
 
-t.test('another file is not interpreted, and a broken one ends', async t => {
+t.test('other files are not interpreted, and reading a broken one ends', async t => {
   t.equal(barePicture(Buffer.from('II*\0'), 'image/tiff'), null)
   for (const format of ['image/jpeg', 'image/png', 'image/webp'] as const) t.equal(barePicture(Buffer.alloc(40), format), null, format)
   const jpeg = await drawn.clone().jpeg().toBuffer()
   for (let size = 2; size < jpeg.length; size += 3) barePicture(jpeg.subarray(0, size), 'image/jpeg')
   const png = await drawn.clone().toBuffer()
   for (let size = 8; size < png.length; size += 3) barePicture(png.subarray(0, size), 'image/png')
-  t.pass('no error, no loop')
+  t.pass('no error, no endless loop')
 })

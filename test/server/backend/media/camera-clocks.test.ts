@@ -11,7 +11,7 @@ const berlin = { zone: 'Europe/Berlin', aheadSeconds: 0 }
 const utc = { zone: 'UTC', aheadSeconds: 0 }
 const d70 = { camera: 'Nikon D70', cameraSerial: null, batch: null }
 
-/** A project with images whose camera gave no zone. */
+/** A project with images whose camera recorded no time zone. */
 async function scene(t: Test, database: DatabaseKind, cameraTimes: string[]) {
   const backend = await testBackend(t, { database })
   const owner = await backend.signUp()
@@ -76,7 +76,7 @@ await forEachDatabase(t, async (t, database) => {
     })
     t.match(await media(b), { eventDate: '2024-12-02T13:03:11.000Z' })
     t.match(await media(d), { eventDate: null }, 'the other camera has its own clock')
-    t.match(await media(e), { eventDate: null }, 'the other upload too')
+    t.match(await media(e), { eventDate: null }, 'so has the other upload')
     t.match((await owner.get(`/projects/${project.id}/activity`)).json(), {
       items: [{ event: 'media.clock.answered', detail: { count: 2, zone: 'Europe/Berlin', aheadSeconds: 0 } }]
     })
@@ -119,7 +119,7 @@ await forEachDatabase(t, async (t, database) => {
     const taken = answers.find(({ statusCode }) => statusCode === 200)?.json<ClockAnswered>()
     t.equal(taken?.imageCount, 1200)
     const times = new Set([await media(0), await media(600), await media(1199)].map(({ eventDate }) => eventDate))
-    t.equal(times.size, 1, 'no image got the other answer')
+    t.equal(times.size, 1, 'no image was changed by the other answer')
     const { items } = (await owner.get(`/projects/${project.id}/activity`)).json()
     t.match(items, [{ event: 'media.clock.answered', detail: { count: 1200 } }])
     t.equal(items.filter(({ event }: { event: string }) => event === 'media.clock.answered').length, 1)
@@ -151,10 +151,10 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await media(1), { eventDate: '2024-06-02T10:00:00.000Z', timeBasis: { source: 'table' } })
     t.match(await unanswered(), { imageCount: 1 })
     t.match((await answer({ ...utc, images: { groups: [d70] } })).json(), { imageCount: 1 })
-    t.match(await media(0), { eventDate: '2024-06-02T11:00:00.000Z' }, 'what a person wrote stays')
+    t.match(await media(0), { eventDate: '2024-06-02T11:00:00.000Z' }, 'a time that a person entered stays')
     const corrected = { ...utc, images: { mediaId: id, revision: 2 } }
     t.match((await answer(corrected)).json(), { imageCount: 1 })
-    t.match(await media(0), { eventDate: '2024-06-02T14:00:00.000Z' }, 'but for an answer for this one image')
+    t.match(await media(0), { eventDate: '2024-06-02T14:00:00.000Z' }, 'except for a setting for this one image')
   })
 
   t.test('an impossible setting is refused, and nothing changes', async t => {

@@ -7,7 +7,7 @@ import { picture, realFile } from '../../../support/pictures.ts'
 
 type Groups = NonNullable<Parameters<ReturnType<typeof sharp>['withExif']>[0]>
 
-/** EXIF of a picture that was written with these tags: `IFD0` main, `IFD2` photo, `IFD3` GPS. */
+/** Reads the EXIF of a picture written with these tags: `IFD0` main, `IFD2` photo, `IFD3` GPS. */
 async function exifOf(tags: Groups) {
   return readExif(await exifBlock(tags))
 }
@@ -57,7 +57,7 @@ t.test('a time with an offset becomes UTC, with its fraction of a second', async
   t.match(facts, { cameraTime: '2024-06-02T04:29:27.500', timeSource: 'file', timeZone: '-03:30' })
 })
 
-t.test('a time without an offset is no time yet: the camera’s clock is stored', async t => {
+t.test('a time without an offset is not used yet: the camera’s clock is stored', async t => {
   const facts = await exifOf({ IFD2: { DateTimeOriginal: '2024:06:02 04:29:27' } })
   t.match(facts, { eventDate: null, cameraTime: '2024-06-02T04:29:27.000', timeSource: 'unanswered', timeZone: null, exif: {} })
   t.notOk('Time zone' in facts.exif)
@@ -78,7 +78,7 @@ t.test('a GPS time from before the dive does not change the time of the image', 
   t.match(
     await exifOf({ IFD3: gps }),
     { eventDate: '2024-06-02T01:07:00.000Z', cameraTime: null, timeSource: 'gps' },
-    'but it is better than nothing'
+    'but it is better than no time'
   )
 })
 
@@ -113,7 +113,7 @@ t.test('an altitude below sea level is a depth, above it a fact', async t => {
   })
 })
 
-t.test('data that are no EXIF, or built to delay a reader, give nothing and take no time', async t => {
+t.test('data that are not EXIF, or built to delay a reader, give nothing and take no time', async t => {
   t.match(readExif(undefined), { eventDate: null, exif: {} })
   t.match(readExif(Buffer.from('Exif\0\0garbage')), { eventDate: null, exif: {} })
   const entries = 60_000
@@ -141,5 +141,5 @@ t.test('a reader that waits for the processor loses no facts', async t => {
     return read.call(this, offset)
   }
   t.match(readExif(block), { cameraTime: '2024-06-02T04:29:27.000' })
-  t.ok(waits < 0, 'it was held back')
+  t.ok(waits < 0, 'it was delayed')
 })

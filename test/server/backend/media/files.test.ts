@@ -12,7 +12,7 @@ async function scene(t: Test, database: DatabaseKind) {
   const base = await listening(t, backend)
   const owner = await backend.signUp()
   const project = await owner.makeProject()
-  /** Uploads a picture and waits until all of its views are made. */
+  /** Uploads a picture and waits until all of its views exist. */
   async function add(fileName: string, content: Buffer): Promise<Media> {
     const answer = await upload(base, owner, { projectId: project.id, fileName, content })
     if (answer.status !== 204) throw new Error(await answer.text())
@@ -112,7 +112,7 @@ await forEachDatabase(t, async (t, database) => {
     }
   })
 
-  t.test('row 46: any file name makes a safe Content-Disposition', async t => {
+  t.test('row 46: any file name gives a safe Content-Disposition', async t => {
     const { add, get } = await scene(t, database)
     const names: [string, string][] = [
       ['plain name.jpg', `attachment; filename="plain name.jpg"; filename*=UTF-8''plain%20name.jpg`],

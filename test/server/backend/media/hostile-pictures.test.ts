@@ -10,7 +10,7 @@ import { listening, sendPiece, startUpload, upload } from '../../../support/uplo
 
 const roomy = { memoryBytes: 2 ** 31, seconds: 60, threads: 1, niceness: 10 }
 
-/** A backend with processes of its own: they are killed here. */
+/** A backend with processes of its own, which the test kills. */
 async function scene(t: Test, { limits, ...options }: BackendOptions & { database: DatabaseKind; limits?: ChildLimits }) {
   const pictures = picturePools(limits)
   const backend = await testBackend(t, { ...options, pictures })
@@ -21,7 +21,7 @@ async function scene(t: Test, { limits, ...options }: BackendOptions & { databas
 }
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('five small pictures that unpack to gigabytes are refused at once, and people sign in meanwhile', async t => {
+  t.test('five small pictures that unpack to gigabytes are refused immediately, and people can sign in meanwhile', async t => {
     const place = await scene(t, { database })
     const { base, owner, project, signUp } = place
     const bomb = await textBomb(360)
@@ -58,7 +58,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test(
-    'a picture whose reader is killed is read once more; after a second kill it is refused with a sentence and leaves nothing',
+    'a picture whose reader is killed is read again; after a second kill it is refused with an explanation and leaves nothing behind',
     async t => {
       const place = await scene(t, { database })
       const { base, owner, project, pictures } = place
@@ -93,7 +93,7 @@ await forEachDatabase(t, async (t, database) => {
   )
 })
 
-t.test('data beside the picture are limited in each format, refused with the limit, and leave nothing behind', async t => {
+t.test('data outside the pixels are limited in each format, refused with the limit, and leave nothing behind', async t => {
   const place = await scene(t, { database: 'sqlite' })
   for (const [fileName, [content, detail]] of Object.entries(await overgrownPictures())) {
     const answer = await upload(place.base, place.owner, { projectId: place.project.id, fileName, content })

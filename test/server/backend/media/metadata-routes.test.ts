@@ -85,7 +85,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await media(0), { depthInMeters: 5, revision: 2 })
   })
 
-  t.test('the same table a second time changes nothing; empty cells leave what is there', async t => {
+  t.test('applying the same table again changes nothing; empty cells keep existing values', async t => {
     const { attach, media } = await scene(t, database, ['a.jpg'])
     const table = 'filename,depth,lat,lon,note\na.jpg,5.1,54.325,10.18,"a ""note"", with marks; äöü"\n'
     t.match((await attach(table)).json(), { changedCount: 1 })
@@ -151,13 +151,13 @@ await forEachDatabase(t, async (t, database) => {
       timeBasis: { source: 'table', zone: 'Europe/Berlin', aheadSeconds: 11, answer: null }
     })
     t.match(await media(1), { eventDate: '2024-12-02T13:03:00.000Z' })
-    t.match((await attach(table, { clock: '&zone=%2B02%3A00' })).json(), { changedCount: 2 }, 'another answer replaces the times')
+    t.match((await attach(table, { clock: '&zone=%2B02%3A00' })).json(), { changedCount: 2 }, 'another zone replaces the times')
     t.match((await attach(table, { clock: '&zone=UTC&aheadSeconds=-900000000' })).json(), {
       changedCount: 0,
       problems: [{ row: 2, message: /is in the future/ }, { row: 3 }]
     })
     const utc = (await attach('filename,taken_at\na.jpg,2024-06-02 04:00:00\n', { clock: '&zone=%2B02%3A00' })).json<MetadataReport>()
-    t.notOk('localTimes' in utc, 'a column that is UTC by its definition is not asked about')
+    t.notOk('localTimes' in utc, 'a column that is UTC by definition needs no zone')
     t.match(await media(0), { eventDate: '2024-06-02T04:00:00.000Z' })
     for (const clock of ['&zone=Europe%2FAtlantis', '&zone=', '&zone=%2B14%3A15', '&aheadSeconds=soon', '&zone=UTC&aheadSeconds=1e12'])
       t.equal((await attach(table, { clock })).statusCode, 400, clock)
@@ -176,7 +176,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await media(0), { decimalLatitude: 40, decimalLongitude: -30.25 })
   })
 
-  t.test('thousands of rows are attached at once, and thousands of problems are counted', async t => {
+  t.test('thousands of rows are attached together, and thousands of problems are counted', async t => {
     const { attach, owner, project } = await scene(
       t,
       database,
@@ -189,7 +189,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await owner.get(`/projects/${project.id}/overview`)).json(), { minimumDepthInMeters: 0, maximumDepthInMeters: 299.9 })
   })
 
-  t.test('a file that is no table, too large, or without rows changes nothing and is refused with a sentence', async t => {
+  t.test('a file that is not a table, too large, or without rows changes nothing and is refused with an explanation', async t => {
     const { attach, media } = await scene(t, database, ['a.jpg'])
     t.match((await attach('')).json(), { status: 422, code: 'UNUSABLE_TABLE', detail: 'The table is empty' })
     t.match((await attach('filename,depth\n')).json(), { status: 422, detail: 'The table has column names but no rows' })
@@ -200,7 +200,7 @@ await forEachDatabase(t, async (t, database) => {
       detail: /up to 32 MiB/
     })
     t.match((await attach('filename,depth\na.jpg,5\nb.jpg,"5\n')).json(), { status: 422, detail: /quotation marks/ })
-    t.match(await media(0), { depthInMeters: null, revision: 1 }, 'the rows before the broken one were not taken either')
+    t.match(await media(0), { depthInMeters: null, revision: 1 }, 'the rows before the broken one were not applied either')
   })
 
   t.test('only members who edit attach tables', async t => {

@@ -2,7 +2,7 @@ import t from 'tap'
 import { rowReader } from '../../../../server/backend/media/metadata-rows.ts'
 import { openTable } from '../../../../server/backend/media/metadata-table.ts'
 
-/** The columns and the rows of a table as they are understood. */
+/** Returns the columns and the rows of a table as they are interpreted. */
 async function read(text: string | Buffer) {
   const { columns, decimalComma, rows } = await openTable(Buffer.from(text as string))
   const understand = rowReader(columns, decimalComma)
@@ -69,7 +69,7 @@ t.test('the columns of BIIGLE, of navigation tables and of Darwin Core are recog
   for (const [header, expected] of headers) t.match((await read(`${header}\n`)).meanings, expected, header)
 })
 
-t.test('of two columns with the same meaning the last counts, and a depth counts before an altitude', async t => {
+t.test('of two columns with the same meaning the last applies, and a depth takes precedence over an altitude', async t => {
   t.match((await read('filename,lat,latitude,lng\n')).meanings, { lat: 'ignored', latitude: 'decimalLatitude' })
   t.match((await read('filename,depth,gps_altitude\n')).meanings, { depth: 'depthInMeters', gps_altitude: 'ignored' })
 })
@@ -122,7 +122,7 @@ t.test('day and time of day can be in two columns', async t => {
   t.match((await read('file\tDate\tTime\na.jpg\t2024-06-02\t04:29:27')).rows, [{ facts: {}, clock: '2024-06-02T04:29:27.000' }])
 })
 
-t.test('an unusable table is refused with a sentence', async t => {
+t.test('an unusable table is refused with an explanation', async t => {
   const refusal = (text: string | Buffer) =>
     openTable(Buffer.from(text as string)).then(
       () => null,
@@ -145,7 +145,7 @@ t.test('half a position, and the position 0, 0, are reported and not used; the r
   }
 })
 
-t.test('a column gives the unit of its lengths and the zone of its times, a cell its own', async t => {
+t.test('a column gives the unit of its lengths and the zone of its times, unless a cell has its own', async t => {
   // 40 ft × 0.3048 = 12.192 m
   for (const header of ['depth_ft', 'depth [ft]', 'Depth (feet)', 'DEPTH ft'])
     t.match((await read(`filename,${header}\na.jpg,40\nb.jpg,12 m\n`)).rows, [

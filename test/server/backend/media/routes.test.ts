@@ -48,7 +48,7 @@ await forEachDatabase(t, async (t, database) => {
     const ids = await rows({ count: 7, fileName: at => names[at] ?? '', eventDate: at => dates[at] ?? null })
     const order = async (sort: string) => (await everyPage(owner, project.id, `sort=${sort}&limit=2`)).map(media => ids.indexOf(media.id))
     t.same(await order('added'), [6, 5, 4, 3, 2, 1, 0], 'newest first')
-    t.same(await order('captured'), [5, 2, 0, 3, 1, 4, 6], 'oldest first, what has no time last')
+    t.same(await order('captured'), [5, 2, 0, 3, 1, 4, 6], 'oldest first, items without a time last')
     t.same(await order('name'), [6, 1, 3, 0, 2, 4, 5], 'without regard to case, in byte order')
   })
 
@@ -135,7 +135,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await owner.patch(`/media/${id}`, { revision: 1 })).json(), { status: 422 })
   })
 
-  t.test('a correction is one activity, and a refused one none', async t => {
+  t.test('a correction is one activity, and a refused one is none', async t => {
     const backend = await testBackend(t, { database })
     const base = await listening(t, backend)
     const owner = await backend.signUp()

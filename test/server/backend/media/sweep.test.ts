@@ -44,10 +44,10 @@ await forEachDatabase(t, async (t, database) => {
 
     await storage.db.updateTable('media').set({ removed_at: '2020-01-01T00:00:00.000Z' }).where('removed_at', 'is not', null).execute()
     await sweep()
-    t.equal(files().length, before, 'a file that was put today may belong to a change that is under way')
+    t.equal(files().length, before, 'a file stored today may belong to a change in progress')
 
     for (const { parentPath, name } of files()) utimesSync(join(parentPath, name), 0, 0)
-    t.match(await sweep(false), { moved: { files: 0 }, waiting: { files: 3 } }, 'three of ten are too many to move unasked')
+    t.match(await sweep(false), { moved: { files: 0 }, waiting: { files: 3 } }, 'three of ten are too many to move without confirmation')
     t.equal(files().length, before)
     t.match(await sweep(), { moved: { files: 3 }, waiting: { files: 0 } }, 'the picture and its two thumbnails')
     t.equal(files().length, before - 3)

@@ -54,16 +54,16 @@ await forEachDatabase(t, async (t, database) => {
       409,
       'a piece must begin where the last one ended'
     )
-    t.equal((await sendPiece(new URL(location, base), owner, 40, Buffer.alloc(61))).status, 413, 'and not go past the end')
+    t.equal((await sendPiece(new URL(location, base), owner, 40, Buffer.alloc(61))).status, 413, 'and not exceed the total size')
   })
 
-  t.test('reading the received length changes nothing, and never reports the whole (row 25)', async t => {
+  t.test('reading the received length changes nothing, and never reports the total (row 25)', async t => {
     const place = await uploadScene(t, database)
     const { base, owner, project, config } = place
     const content = await picture()
     const created = await startUpload(base, owner, { projectId: project.id, fileName: 'a.jpg', sizeBytes: content.length })
     const location = created.headers.get('location') ?? ''
-    // All bytes are there, and the server died before it took the picture in.
+    // All bytes are there, and the server crashed before it added the picture.
     writeFileSync(join(config.dataDir, location.replace('/api', '')), content)
     const before = await uploadTraces(place)
     for (let n = 0; n < 2; n++) {
@@ -75,7 +75,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await uploadTraces(place), before)
   })
 
-  t.test('an upload whose last response was lost is completed by its last byte, which counts as sent', async t => {
+  t.test('an upload whose last response was lost is completed by its last byte, which may be sent again', async t => {
     const { base, owner, project } = await uploadScene(t, database)
     const content = await picture()
     const created = await startUpload(base, owner, { projectId: project.id, fileName: 'a.jpg', sizeBytes: content.length })
@@ -93,7 +93,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same((await owner.get(`/media/${mediaId}/content`)).rawPayload, content)
   })
 
-  t.test('tus-js-client completes an upload that had arrived whole before the server died', async t => {
+  t.test('tus-js-client completes an upload that had fully arrived before the server crashed', async t => {
     const { base, owner, project, config } = await uploadScene(t, database)
     const content = await picture()
     const created = await startUpload(base, owner, { projectId: project.id, fileName: 'a.jpg', sizeBytes: content.length })

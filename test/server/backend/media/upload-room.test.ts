@@ -29,17 +29,17 @@ async function scene(t: Test, database: DatabaseKind, room: Partial<RoomLimits>)
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('running uploads keep their reservation: together they never announce more than the disk has', async t => {
+  t.test('running uploads keep their reservation: together they never exceed the free space of the disk', async t => {
     const folder = temporaryFolder(t)
     const free = await freeBytes(folder)
     const { begin, owner, urlOf, waiting, files } = await scene(t, database, { minFreeBytes: free - 6e9 })
     const answers = await Promise.all(Array.from({ length: 8 }, () => begin(owner, 4e9)))
-    t.same(answers.map(({ status }) => status).sort(), [201, 503, 503, 503, 503, 503, 503, 503], 'of eight at once one fits')
+    t.same(answers.map(({ status }) => status).sort(), [201, 503, 503, 503, 503, 503, 503, 503], 'of eight simultaneous uploads, one fits')
     const refused = answers.find(({ status }) => status === 503)!
     t.match(await refused.json(), { code: 'STORAGE_FULL', detail: /server’s disk is full/ })
-    t.same([await waiting(), files()], [1, 1], 'what was refused left nothing')
+    t.same([await waiting(), files()], [1, 1], 'the refused ones left nothing behind')
     await tus(urlOf(answers.find(({ status }) => status === 201)!), owner, 'DELETE')
-    t.equal((await begin(owner, 4e9)).status, 201, 'a cancelled one gives its room back')
+    t.equal((await begin(owner, 4e9)).status, 201, 'a cancelled one releases its space')
   })
 
   t.test('a quota counts stored files, restorable files and running uploads', async t => {
@@ -58,7 +58,7 @@ await forEachDatabase(t, (t, database) => {
     await tus(urlOf(coming), other, 'DELETE')
     const media = (await owner.get(`/media/${kept.headers.get('isobath-media-id')}`)).json<Media>()
     await owner.delete(`/media/${media.id}`)
-    t.equal((await begin(owner, content.length * 2)).status, 413, 'what can be restored takes room')
+    t.equal((await begin(owner, content.length * 2)).status, 413, 'restorable files take space')
     t.equal((await storage.db.selectFrom('storage_use').selectAll().executeTakeFirstOrThrow()).media_bytes, content.length)
   })
 
@@ -83,13 +83,13 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await days(), 7)
     t.equal((await begin(owner, 8_000)).status, 413)
     await storage.db.updateTable('upload').set({ expires_at: '2020-01-01T00:00:00.000Z' }).execute()
-    t.equal((await begin(owner, 8_000)).status, 201, 'one that has expired counts no more')
+    t.equal((await begin(owner, 8_000)).status, 201, 'an expired one no longer counts')
     const late = await sendPiece(urlOf(answer), owner, 100, Buffer.alloc(100))
     t.equal(late.status, 410)
     await uploadRecords(storage.db).removeExpired()
   })
 
-  t.test('the upload of a demoted or former member ends at once: idle, and while its bytes arrive', async t => {
+  t.test('the upload of a demoted or former member ends immediately: idle, and while its bytes arrive', async t => {
     const { begin, owner, other, projectId, urlOf, waiting, files, bytesOf } = await scene(t, database, {})
     const urls = [urlOf(await begin(other)), urlOf(await begin(owner))]
     await sendPiece(urls[0]!, other, 0, Buffer.alloc(10))
@@ -117,7 +117,7 @@ await forEachDatabase(t, (t, database) => {
     for await (const part of answer) body += part
     t.match(JSON.parse(body), { code: 'ROLE_NEEDED' })
     while ((await waiting()) > 1 || files() > 1) await pause(20)
-    t.equal((await sendPiece(urls[1]!, owner, 0, Buffer.alloc(10))).status, 204, 'those of others go on')
+    t.equal((await sendPiece(urls[1]!, owner, 0, Buffer.alloc(10))).status, 204, 'those of others continue')
     t.equal((await sendPiece(urls[0]!, other, 10, Buffer.alloc(10))).status, 404)
   })
 })

@@ -7,14 +7,14 @@ import { newId } from '../../../../server/lib/ids.ts'
 import { defaultRoom } from '../../../../server/lib/room-limits.ts'
 import { cannotMount, smallDisk } from '../../../support/small-disk.ts'
 
-t.test('running uploads leave the last room on the disk to the audit log and the database', { skip: cannotMount }, async t => {
+t.test('running uploads leave the reserved disk space to the audit log and the database', { skip: cannotMount }, async t => {
   const folder = smallDisk(t, 32)
   const id = newId()
   const records = { markArrived: async () => {} } as never
   writeFileSync(join(folder, id), 'abc')
   const full = new UploadStore(folder, records, defaultRoom)
   await t.rejects(full.write(Readable.from([Buffer.from('def')]), id, 3), { code: 'STORAGE_FULL', statusCode: 503 })
-  t.equal(statSync(join(folder, id)).size, 3, 'what was there is kept')
+  t.equal(statSync(join(folder, id)).size, 3, 'received bytes are kept')
   const roomy = new UploadStore(folder, records, { ...defaultRoom, minFreeBytes: 0 })
   t.equal(await roomy.write(Readable.from([Buffer.from('def')]), id, 3), 6)
 })

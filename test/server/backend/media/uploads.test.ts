@@ -12,7 +12,7 @@ import { noTraces, uploadScene, uploadTraces } from '../../../support/upload-sce
 import { sendPiece, startUpload, tus, upload } from '../../../support/uploads.ts'
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('an uploaded image becomes a media item at once, with its small thumbnail', async t => {
+  t.test('an uploaded image immediately becomes a media item, with its small thumbnail', async t => {
     const { base, owner, project } = await uploadScene(t, database)
     const content = await picture({ width: 800, height: 600 })
     const answer = await upload(base, owner, { projectId: project.id, fileName: 'IMG_0001.JPG', content, pieceBytes: 4096 })
@@ -38,7 +38,11 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await refused?.json(), { code: 'ALREADY_IN_PROJECT', detail: /is already in this project as [abc]\.jpg/ })
     t.match((await owner.get(`/projects/${project.id}`)).json(), { mediaCount: 1 })
     const other = await owner.makeProject({ title: 'Another' })
-    t.equal((await upload(base, owner, { projectId: other.id, fileName: 'a.jpg', content })).status, 204, 'another project may have it too')
+    t.equal(
+      (await upload(base, owner, { projectId: other.id, fileName: 'a.jpg', content })).status,
+      204,
+      'another project may contain it too'
+    )
   })
 
   t.test('a duplicate leaves nothing behind', async t => {
@@ -50,7 +54,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await uploadTraces(place), before)
   })
 
-  t.test('rows 44 and 45: hostile files are refused with a clear sentence and leave nothing behind', async t => {
+  t.test('rows 44 and 45: hostile files are refused with a clear explanation and leave nothing behind', async t => {
     const place = await uploadScene(t, database)
     const jpeg = await picture({ width: 1600, height: 1200 })
     const png = await picture({ format: 'png' })
@@ -129,7 +133,7 @@ await forEachDatabase(t, async (t, database) => {
     }
   )
 
-  t.test('editors upload; and only the person who began an upload continues it', async t => {
+  t.test('editors upload, and only the person who began an upload continues it', async t => {
     const { app, base, owner, project, signUp } = await uploadScene(t, database)
     const stranger = await signUp()
     const reader = await signUp()
@@ -152,7 +156,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal((await tus(base + location, owner, 'HEAD')).status, 404)
   })
 
-  t.test('a former member is refused at the last piece, and nothing stays', async t => {
+  t.test('a former member is refused at the last piece, and nothing is left', async t => {
     const place = await uploadScene(t, database)
     const editor = await place.signUp()
     await place.owner.post(`/projects/${place.project.id}/members`, { email: editor.email, role: 'editor' })
@@ -164,7 +168,7 @@ await forEachDatabase(t, async (t, database) => {
       () => uploadTraces(place),
       ({ files }) => files === 0
     )
-    t.same(traces, noTraces, 'what ends uploads without a right may be a moment later')
+    t.same(traces, noTraces, 'uploads without a right may end a moment later')
   })
 
   t.test('a request that is not tus, or is incomplete, is answered with the missing part', async t => {
@@ -205,7 +209,7 @@ await forEachDatabase(t, async (t, database) => {
       const media = (await owner.get(`/media/${answer.headers.get('isobath-media-id')}`)).json<Media>()
       t.equal(media.timeBasis?.source === 'unanswered', media.eventDate === null)
       t.ok(media.timeBasis?.cameraTime ?? media.eventDate)
-      // This copy of it lacks its last bytes: the picture is kept, and what is missing is said.
+      // This copy lacks its last bytes: the picture is kept, and the loss is reported.
       if (name.startsWith('reef-quadrat')) t.equal(media.exif.Damage, 'the file ends early: the last 7 of 1935 rows are damaged')
     })
   }

@@ -29,7 +29,7 @@ t.test('degrees are read in the notations of people and instruments', t => {
     t.same(latitude(text), { value: 40.051233333 }, text)
   // 30 + 15.074/60 = 30 + 0.251233333… = 30.251233333
   for (const text of ["30°15.074' W", 'W03015.074', '03015.074 W', 'W3015.074']) t.same(longitude(text), { value: -30.251233333 }, text)
-  // 0 + 30/60 = 0.5: the sign is in front of a zero
+  // 0 + 30/60 = 0.5: the sign precedes a zero
   t.same(latitude('-0 30'), { value: -0.5 })
   t.same(latitude('0 30 S'), { value: -0.5 })
   t.same(latitude('0 00 S'), { value: 0 })
@@ -74,7 +74,7 @@ t.test('lengths are read with their units', t => {
   // 40 × 0.3048 = 12.192
   t.same(depth('40 ft'), { value: 12.192 })
   t.same(readMeters('40', limits, false, 'ft'), { value: 12.192 })
-  t.same(readMeters('40 m', limits, false, 'ft'), { value: 40 }, 'a cell counts before its column')
+  t.same(readMeters('40 m', limits, false, 'ft'), { value: 40 }, 'the unit of a cell takes precedence over that of its column')
   // 10 × 6 × 0.3048 = 18.288
   t.same(depth('10 fathoms'), { value: 18.288 })
   t.same(depth('1,250 m', true), { value: 1.25 })

@@ -11,7 +11,7 @@ import { navigatingProject, trackTable } from '../../../support/navigating.ts'
 
 class Killed extends Error {}
 
-/** A project without workers: jobs are done here, and cut short here. */
+/** A project without workers: the test runs and interrupts its jobs. */
 async function scene(t: Test, database: DatabaseKind, images: number) {
   const base = await navigatingProject(
     t,
@@ -22,9 +22,9 @@ async function scene(t: Test, database: DatabaseKind, images: number) {
   const services = { db, events: localEventBus(), dataDir: base.config.dataDir }
   const handlers = { 'navigation.read': readTrackFile(services), 'navigation.place': placeImages(services) }
 
-  /** Works until the end, or is killed when it tells its progress for the n-th time. */
+  /** Runs a job to its end, or kills it at its nth report of progress. */
   async function work(kind: keyof typeof handlers, payload: JobContext['payload'], killedAt = Number.POSITIVE_INFINITY): Promise<void> {
-    let told = 0
+    let reportCount = 0
     const context: JobContext = {
       payload,
       signal: new AbortController().signal,
@@ -32,14 +32,14 @@ async function scene(t: Test, database: DatabaseKind, images: number) {
       attempt: 1,
       hold: async () => {},
       async progress() {
-        if (++told >= killedAt) throw new Killed()
+        if (++reportCount >= killedAt) throw new Killed()
       }
     }
     await handlers[kind](context).catch(error => {
       if (!(error instanceof Killed)) throw error
     })
   }
-  /** The queue finds that nobody does this any more. */
+  /** Marks the jobs as abandoned, as the queue would find them. */
   const giveJobsUp = () => db.updateTable('job').set({ state: 'failed', failure: 'The server stopped' }).execute()
   const trackNow = async (id: string) => (await base.owner.get(`/navigation/${id}`)).json<Track>()
   const placements = async () => (await base.owner.get(`/projects/${base.project.id}/placements`)).json<{ items: Placement[] }>().items
@@ -62,7 +62,7 @@ await forEachDatabase(t, (t, database) => {
       .executeTakeFirstOrThrow()
     t.equal(Number(sum), 30_000, 'no block twice')
     await work('navigation.read', { trackId: id })
-    t.match(await trackNow(id), { state: 'ready', fixCount: 30_000 }, 'a job that comes twice does nothing')
+    t.match(await trackNow(id), { state: 'ready', fixCount: 30_000 }, 'repeating a finished job does nothing')
   })
 
   t.test('interrupted placing continues, or is undone as far as it came', async t => {
@@ -75,7 +75,7 @@ await forEachDatabase(t, (t, database) => {
     const one = await begin()
     t.match((await owner.post(`/placements/${one}/undo`)).json(), { status: 409, code: 'PLACEMENT_RUNNING' })
     await work('navigation.place', { placementId: one }, 2)
-    t.equal(await placed(), 500, 'one page is written whole')
+    t.equal(await placed(), 500, 'one page is written completely')
     await work('navigation.place', { placementId: one })
     t.match((await placements())[0], { state: 'done', changedCount: 1300 })
     t.match(await media(1299), { depthInMeters: 1064.95, revision: 2 }, 'no image is written twice')
@@ -85,7 +85,7 @@ await forEachDatabase(t, (t, database) => {
     await work('navigation.place', { placementId: one }, 2)
     t.equal(await placed(), 800)
     await giveJobsUp()
-    t.equal((await owner.post(`/placements/${one}/undo`)).statusCode, 202, 'taking back that was cut short is asked for again')
+    t.equal((await owner.post(`/placements/${one}/undo`)).statusCode, 202, 'an interrupted undo can be requested again')
     await work('navigation.place', { placementId: one })
     t.match((await placements())[0], { state: 'undone', restoredCount: 1300, keptCount: 0 })
     t.equal(await placed(), 0)

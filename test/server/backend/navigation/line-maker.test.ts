@@ -18,7 +18,7 @@ t.test('a line keeps its corners and drops what lies between them', async t => {
   t.same(lineOf(fixes), [[0, 50, 0.01, 50, 0.01, 50.01]])
 })
 
-t.test('a gap of more than an hour begins another part, and a lone fix is no part', async t => {
+t.test('a gap of more than an hour begins another part, and a lone fix is not a part', async t => {
   const fixes = [fixAt(0, 1, 1), fixAt(60, 1.1, 1), fixAt(3660, 1.2, 1), fixAt(9000, 9, 9), fixAt(15_000, 2, 2), fixAt(15_060, 2, 2.1)]
   t.same(lineOf(fixes), [
     [1, 1, 1.2, 1],
@@ -56,7 +56,7 @@ t.test('very many parts are joined rather than kept', async t => {
   t.ok(line.length <= 100, `${line.length} parts`)
 })
 
-/** Distance of a fix from a line, on a plane that is true at its latitude. */
+/** Distance of a fix from a line in metres, on a plane with the scale of its latitude. */
 function metersFrom({ longitude, latitude }: Fix, line: readonly number[]): number {
   const scale = Math.cos((latitude * Math.PI) / 180)
   let least = Infinity

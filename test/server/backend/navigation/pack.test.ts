@@ -2,7 +2,7 @@ import t from 'tap'
 import { mostFixesOfBlock, packFixes, unpackFixes } from '../../../../server/backend/navigation/pack.ts'
 import type { Fix } from '../../../../shared/navigation/fix.ts'
 
-/** The same numbers in each run (mulberry32). */
+/** Draws the same numbers in each run (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -41,7 +41,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await list(), { tracks: [], fixCount: 0 })
     for (const url of [`/navigation/${read.id}`, `/navigation/${read.id}/profile`]) t.equal((await owner.get(url)).statusCode, 404)
     t.equal((await owner.post(`/navigation/${read.id}/restore`)).json<Track>().fixCount, 7500)
-    t.equal((await owner.post(`/navigation/${read.id}/restore`)).statusCode, 404, 'what is there is not brought back')
+    t.equal((await owner.post(`/navigation/${read.id}/restore`)).statusCode, 404, 'an existing track is not restored')
     const { items } = (await owner.get(`/projects/${project.id}/activity`)).json()
     t.same(
       items.slice(0, 3).map(({ event }: { event: string }) => event),
@@ -59,8 +59,8 @@ await forEachDatabase(t, (t, database) => {
     const ask = async () => {
       const answers = [await owner.get(drawn), await owner.post(seen, scene.settings()), await owner.get(refused)]
       return answers.map(answer => {
-        const { seenAt: _now, requestId: _own, ...told } = answer.json()
-        return [answer.statusCode, answer.headers['content-type'], told]
+        const { seenAt: _now, requestId: _own, ...body } = answer.json()
+        return [answer.statusCode, answer.headers['content-type'], body]
       })
     }
     const started = await startedThreads(t)
@@ -185,12 +185,12 @@ await forEachDatabase(t, (t, database) => {
     })
     t.match(await media(2), { decimalLatitude: 40.0013, metadata: { 'depth from': 'track “DIVE_07” (usbl), a fix at this second' } })
     for (const at of [1, 3, 4, 5]) t.match(await media(at), { decimalLatitude: null, revision: 1 })
-    t.match(await preview(id), { placedCount: 2, changeCount: 0 }, 'a second time nothing changes')
+    t.match(await preview(id), { placedCount: 2, changeCount: 0 }, 'a second placement changes nothing')
     const { items } = (await owner.get(`/projects/${project.id}/activity`)).json()
     t.match(items[0], { event: 'navigation.placed', detail: { name: 'DIVE_07', count: 2, gapSeconds: 30, clockOffsetSeconds: 0 } })
   })
 
-  t.test('the offset of the camera clock shifts the images; only some facts, of some images', async t => {
+  t.test('the offset of the camera clock shifts the images; facts and images can be selected', async t => {
     const { track, place, media, preview, storage, mediaIds } = await navigatingProject(t, [10, 20], { database })
     await storage.db.updateTable('media').set({ camera: 'Canon EOS' }).where('id', '=', mediaIds[1]!).execute()
     const { id } = await track(trackTable(100))
@@ -202,7 +202,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await media(0), { depthInMeters: null })
   })
 
-  t.test('values of images stay unless they are to be overwritten; an undo restores those not edited since', async t => {
+  t.test('existing values of images stay unless they are to be overwritten; undo restores those not edited since', async t => {
     const { track, place, undo, media, owner, preview, storage, mediaIds } = await navigatingProject(t, [10, 20, 30], { database })
     await storage.db
       .updateTable('media')

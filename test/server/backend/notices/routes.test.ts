@@ -34,7 +34,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(
       (await notices(bob)).map(notice => notice.kind),
       ['hint', 'hint', 'hint'],
-      'it is no project of his any more'
+      'it is not his project any more'
     )
   })
 

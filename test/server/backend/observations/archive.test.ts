@@ -43,7 +43,7 @@ await forEachDatabase(t, (t, database) => {
     const occurrences = rowsOf(files.get('occurrence.txt'))
     const basis = (name: string) => occurrences.filter(({ basisOfRecord }) => basisOfRecord === name)
     t.equal(basis('MachineObservation').length, pictures)
-    t.equal(occurrences.length, pictures + 4, 'two of the haul, one at the reef, and one by its name alone')
+    t.equal(occurrences.length, pictures + 4, 'two of the haul, one at the reef, and one with only a name')
     t.match(basis('PreservedSpecimen'), [
       {
         ...{ occurrenceID: 'net-7', scientificName: 'Porifera', individualCount: '4', occurrenceStatus: 'present', recordedBy: 'Ada' },

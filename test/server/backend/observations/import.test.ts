@@ -63,7 +63,7 @@ await forEachDatabase(t, (t, database) => {
     ])
     t.match((await sent(owner)).json(), { newCount: 1, knownCount: 3 }, 'identifiers are recognised')
     const exported = (await owner.get(`${url}/export`)).body
-    t.match((await sent(owner, '&dryRun=true', exported)).json(), { newCount: 0, knownCount: 4 }, 'the table that was exported is known')
+    t.match((await sent(owner, '&dryRun=true', exported)).json(), { newCount: 0, knownCount: 4 }, 'the exported table is recognised')
 
     await owner.patch(`/observations/${items[1]?.id}`, { revision: 1, individualCount: 9 })
     const imports = async (by = owner) =>
@@ -75,7 +75,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.post(`/observation-imports/${done.importId}/undo`)).json(), { undone: { removedCount: 2, keptCount: 1 } })
     t.match((await owner.post(`/observation-imports/${done.importId}/undo`)).json(), { code: 'OBSERVATION_IMPORT_OVER' })
     t.same((await found()).total, 2)
-    t.match((await sent(owner, '&dryRun=true')).json(), { newCount: 2, knownCount: 2 }, 'what was undone can come again')
+    t.match((await sent(owner, '&dryRun=true')).json(), { newCount: 2, knownCount: 2 }, 'undone observations can be imported again')
 
     const [viewer, stranger] = [await signUp(), await signUp()]
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
@@ -86,7 +86,7 @@ await forEachDatabase(t, (t, database) => {
       t.equal(answer.statusCode, 404)
   })
 
-  t.test('a file that is no table is refused, and a viewer of generalised places finds a site by the name that is shown', async t => {
+  t.test('a file that is not a table is refused, and a viewer of generalised places finds a site by its displayed name', async t => {
     const { app, owner, project, signUp } = await annotatingProject(t, { database, images: 1 })
     const sent = (by: Person, payload: string | Buffer) =>
       app.inject({
@@ -99,7 +99,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await sent(owner, Buffer.from('PK\u0003\u0004'))).json(), { code: 'NOT_A_TABLE' })
     t.match((await sent(owner, 'colour\nred\n')).json(), { newCount: 0, refusedCount: 1, columns: [{ meaning: 'ignored' }] })
     t.match((await sent(owner, `name\n${'Cod\n'.repeat(20_001)}`)).json(), { code: 'UNUSABLE_TABLE' })
-    // each held the server for hours before it was bounded
+    // each blocked the server for hours before it was bounded
     t.match((await sent(owner, `name,decimalLatitude\nCod,${'1'.repeat(900_000)}x\n`)).json(), { refusedCount: 1 })
     t.match((await sent(owner, `name,${'('.repeat(900_000)}\nCod,1\n`)).json(), { newCount: 1 })
 

@@ -43,7 +43,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await marks(`&filter=label.under.${coral}`), { inViewCount: 0 })
     t.match(await marks('&filter=fileName.contains.a'), { inViewCount: 0 })
     await owner.patch(`/sites/${site.id}`, { revision: 1, decimalLatitude: 40.76 })
-    t.ok((await marks()).latitudes.includes(407600000), 'moves with its site')
+    t.ok((await marks()).latitudes.includes(407600000), 'it moves with its site')
 
     await edit([creation({ labelId: fish })])
     const annotationId = (await owner.get(`/projects/${project.id}/annotations`)).json().items[0].id
@@ -91,8 +91,8 @@ await forEachDatabase(t, (t, database) => {
     t.match((await viewer.get(`/observations/${sensitive.id}`)).json(), { decimalLatitude: null, place: { decimalLatitude: 40.75 } })
     const grid = { decimalLongitude: -30.15, decimalLatitude: 40.75, sideInDegrees: 0.1, count: 3 }
     t.match(await marks('', viewer), { inViewCount: 4, longitudes: [20e7], grid: [grid] })
-    t.match(await rows('?box=-30.15,40.75,-30.15,40.75', viewer), { inViewCount: 3 }, 'a box of the shown position')
-    t.match(await rows('?box=-30.14,40.76,-30.12,40.77', viewer), { inViewCount: 0, items: [] }, 'not of the exact one')
+    t.match(await rows('?box=-30.15,40.75,-30.15,40.75', viewer), { inViewCount: 3 }, 'a box around the displayed position')
+    t.match(await rows('?box=-30.14,40.76,-30.12,40.77', viewer), { inViewCount: 0, items: [] }, 'a box around the exact one')
     t.match(await marks('&filter=depth.atLeast.302.1', viewer), { inViewCount: 0 })
 
     const editor = await signUp()
@@ -152,14 +152,14 @@ await forEachDatabase(t, (t, database) => {
     t.match(rejected, { count: 4, keptCount: 1 }, 'the edited one stays')
     t.equal((await observations()).total, 3)
     t.match((await owner.post(`/data/decisions/${rejected.id}/undo`)).json(), { keptCount: 0 })
-    t.equal((await observations()).total, 5, 'what a person deleted stays deleted')
+    t.equal((await observations()).total, 5, 'observations that a person deleted stay deleted')
     t.match((await owner.post(`/data/decisions/${accepted.id}/undo`)).json(), { keptCount: 1 })
     t.match(await observations(), { total: 1, items: [{ id: ids[1] }] })
     const stranger = await signUp()
     t.equal((await stranger.get(`/observations/${ids[1]}`)).statusCode, 404)
   })
 
-  t.test('a record that two jobs received has one observation, and the project recognises its own', async t => {
+  t.test('a record received by two jobs has one observation, and the project recognises its own records', async t => {
     const { owner, project, obis, make, ended, records } = await scrapingProject(t, drawnRecords(3), { database })
     const url = `/projects/${project.id}/observations`
     const own = (await owner.post(url, { verbatimIdentification: 'Zebrasoma scopas' })).json<Observation>()

@@ -21,7 +21,7 @@ const calendar = (secret: string) => `/opportunities/calendar.ics?token=${secret
 const titles = (answer: { json(): { items: OpportunityCard[] } }) => answer.json().items.map(({ title }) => title)
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a list has the nearest deadline ahead first, and behind it those that are over, the latest first', async t => {
+  t.test('a list shows upcoming deadlines first, the nearest on top, and then past ones, the latest on top', async t => {
     const { signUp } = await testBackend(t, { database })
     const ana = await signUp()
     await post(ana, { title: 'Old', deadlines: [due(inDays(-30))] })
@@ -41,7 +41,7 @@ await forEachDatabase(t, (t, database) => {
     }
     const more = { cabin: null, skills: null, duties: null, certificates: null, paid: null, accessibility: null, chiefScientist: null }
     const cruise = await post(ana, { kind: 'berth', title: 'Sailed', berth: { ...unstated, ...more, ...sailed } })
-    t.equal(cruise.isOpen, false, 'a cruise without a deadline is over when the ship has sailed')
+    t.equal(cruise.isOpen, false, 'a cruise without a deadline is over once the ship has sailed')
 
     const all = ['Two steps', 'Soon', 'No deadline', 'Sailed', 'Just over', 'Old']
     t.same(titles(await ana.get('/data/opportunities?open_only=false')), all)
@@ -55,10 +55,10 @@ await forEachDatabase(t, (t, database) => {
     t.same(pages, all)
     t.same(titles(await ana.get(`/data/opportunities?from=${inDays(2)}&to=${inDays(4)}`)), ['Two steps'])
     const [card] = (await ana.get('/data/opportunities')).json().items
-    t.notOk('body' in card || 'howToApply' in card, 'a list has no long texts')
+    t.notOk('body' in card || 'howToApply' in card, 'a list contains no long texts')
   })
 
-  t.test('a call fits by the facts and the catalogs of the person, with its reasons, and by nothing stored', async t => {
+  t.test('the fit of a call follows from the facts and the catalogs of the person, with its reasons, and is not stored', async t => {
     const { signUp } = await testBackend(t, { database })
     const [ana, bo] = [await signUp(), await signUp()]
     const call = {
@@ -70,7 +70,7 @@ await forEachDatabase(t, (t, database) => {
     }
     const { id } = await post(ana, call)
     await post(ana, { title: 'Norwegians', countries: ['NO'], regions: ['North-East Atlantic'] })
-    t.equal((await bo.get(`/opportunities/${id}`)).json().fit, null, 'nothing is known of Bo')
+    t.equal((await bo.get(`/opportunities/${id}`)).json().fit, null, 'Bo’s profile is empty')
     const { id: projectId } = await bo.makeProject({ title: 'Cold-water corals' })
     const order = (await bo.post(`/projects/${projectId}/labels`, { name: 'Scleractinia', taxonRank: 'order' })).json()
     await bo.post(`/projects/${projectId}/labels`, { name: 'Caryophylliidae', taxonRank: 'family', parentId: order.id })
@@ -94,7 +94,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await bo.put('/profile/opportunities', { ...facts, country: 'Portugal' })).statusCode, 422)
   })
 
-  t.test('a reminder is written once: by two servers, after a restart, and after the server was down', async t => {
+  t.test('a reminder is written once: with two servers, after a restart, and after downtime', async t => {
     const { signUp, storage, config } = await testBackend(t, { database })
     const [ana, bo] = [await signUp(), await signUp()]
     const { id, revision } = await post(ana, { title: 'Ship time', deadlines: [due(inDays(20))] })
@@ -114,10 +114,10 @@ await forEachDatabase(t, (t, database) => {
       'two servers'
     )
     t.equal(await write(13), 0)
-    t.equal(await write(0.5), 1, 'after three weeks without a server: the nearest one, not both')
+    t.equal(await write(0.5), 1, 'after three weeks without a server: only the nearest one')
     t.equal(await write(-1), 0, 'nothing after the deadline')
     const rows = await storage.db.selectFrom('opportunity_reminder').selectAll().execute()
-    t.match(rows, [{ mail_state: null }, { mail_state: null }], 'no e-mail to an address that was not confirmed')
+    t.match(rows, [{ mail_state: null }, { mail_state: null }], 'no e-mail to an unconfirmed address')
     t.match(rows[0]?.text, /“Ship time” closes on .*12:00, UTC/)
 
     await storage.db.updateTable('opportunity_reminder').set({ at: new Date().toISOString() }).execute()
@@ -155,7 +155,7 @@ await forEachDatabase(t, (t, database) => {
     t.notMatch(mails[0], /^time/m, 'a title adds no header')
   })
 
-  t.test('no e-mail of a reminder that is no longer wanted', async t => {
+  t.test('no e-mail for a reminder that no longer applies', async t => {
     const { signUp, storage } = await testBackend(t, { database })
     const { db } = storage
     const ana = await signUp()
@@ -182,7 +182,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(mails[0], /^Subject: .*unchanged/m)
   })
 
-  t.test('a calendar opens by its own token only, with instants, zones and folded lines', async t => {
+  t.test('a calendar can be read only with its own token, with instants, zones and folded lines', async t => {
     const { signUp, app } = await testBackend(t, { database })
     const [ana, bo] = [await signUp(), await signUp()]
     const title = `Berth 🐙${'é'.repeat(60)}\r\nBEGIN:VEVENT; a, b`
@@ -214,7 +214,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(text.match(/BEGIN:VEVENT\r\n/g)?.length, 3, 'a title adds no event')
     t.match(text, new RegExp(`UID:${id}-deadline-0`))
     t.match(text, /REFRESH-INTERVAL;VALUE=DURATION:PT6H/)
-    t.notMatch(answer.body, new RegExp(bo.email), 'nothing of the person')
+    t.notMatch(answer.body, new RegExp(bo.email), 'nothing about the person')
 
     t.equal((await read(made.secret, { 'if-none-match': answer.headers.etag })).statusCode, 304)
     await ana.patch(`/opportunities/${id}`, { revision: 1, state: 'withdrawn' })
@@ -223,7 +223,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(after.body, /SEQUENCE:2/)
 
     t.equal((await read('guessed')).statusCode, 404)
-    t.not((await read(bo.tokens.access_token)).statusCode, 200, 'a session opens no calendar')
+    t.not((await read(bo.tokens.access_token)).statusCode, 200, 'a session does not open a calendar')
     const bearer = await app.inject({ method: 'GET', url: '/api/opportunities', headers: { authorization: `Bearer ${made.secret}` } })
     t.not(bearer.statusCode, 200)
     const me = await app.inject({ method: 'GET', url: '/api/auth/me', headers: { authorization: `Bearer ${made.secret}` } })
@@ -235,13 +235,13 @@ await forEachDatabase(t, (t, database) => {
     for (let reads = 4; reads <= 60; reads++) await read(made.secret)
     t.match((await read(made.secret)).statusCode, 429)
     await bo.delete(`/profile/calendar-tokens/${made.id}`)
-    t.equal((await read(made.secret)).statusCode, 404, 'a revoked one')
+    t.equal((await read(made.secret)).statusCode, 404, 'a revoked token')
     for (let count = 0; count < calendarTokenLimit; count++)
       await bo.post('/profile/calendar-tokens', { name: 'A', choice: { of: 'fits' } })
     t.match((await bo.post('/profile/calendar-tokens', { name: 'A', choice: { of: 'fits' } })).json(), { code: 'TOO_MANY_CALENDARS' })
   })
 
-  t.test('history shows who changed what and why, and gives an earlier state back', async t => {
+  t.test('history shows who changed what and why, and restores an earlier state', async t => {
     const { signUp } = await testBackend(t, { database })
     await signUp()
     const [ana, bo] = [await signUp(), await signUp()]
@@ -290,11 +290,11 @@ await forEachDatabase(t, (t, database) => {
     t.equal(
       (await admin.post(`/opportunities/${id}/approve`)).json().code,
       'NOTHING_TO_MODERATE',
-      'nobody publishes what its author withdrew'
+      'nobody publishes an entry that its author withdrew'
     )
   })
 
-  t.test('accepted records wait for a moderator as opportunities, once each, and copies become sources of one', async t => {
+  t.test('accepted records become opportunities that await a moderator, once each, and duplicates become sources of one', async t => {
     const { signUp, storage } = await testBackend(t, { database })
     const { db } = storage
     const [admin, bo] = [await signUp(), await signUp()]
@@ -339,14 +339,14 @@ await forEachDatabase(t, (t, database) => {
     t.match(first, { title: 'ROV pilot', kind: 'job', state: 'proposed', organization: 'Institute' })
     t.equal(first.summary.length, 500)
     t.match(first.deadlines, [{ date: '2098-10-31', time: '22:59', zone: 'UTC' }])
-    t.match(second, { kind: 'event', startsOn: null, deadlines: [] }, 'no date is invented')
+    t.match(second, { kind: 'event', startsOn: null, deadlines: [] }, 'dates are not invented')
     t.equal((await bo.get(`/opportunities/${first.id}`)).statusCode, 404)
     t.equal((await admin.get(`/opportunities/${first.id}`)).json().sources.length, 2)
     await admin.post(`/opportunities/${first.id}/approve`)
     t.same(titles(await bo.get('/data/opportunities')), ['ROV pilot'])
 
     t.equal((await admin.delete(`/opportunities/${first.id}`)).statusCode, 204)
-    t.equal(await proposeFromRecords(db, log), 0, 'a deleted one does not come back')
+    t.equal(await proposeFromRecords(db, log), 0, 'a deleted one does not return')
     await record('e', 'https://jobs.example/7/', job)
     t.equal(await proposeFromRecords(db, log), 0, 'nor by a further source')
     await record('f', `https://jobs.example/${randomBytes(6000).toString('hex')}`, job)
@@ -355,9 +355,9 @@ await forEachDatabase(t, (t, database) => {
     await bo.delete(`/projects/${projectId}`)
     t.equal(await proposeFromRecords(db, log), 0, 'nothing from a project in the bin')
     await bo.post(`/projects/${projectId}/restore`)
-    t.equal(await proposeFromRecords(db, log), 2, 'two calls of one page with the address of the page')
+    t.equal(await proposeFromRecords(db, log), 2, 'two calls on one page, with the address of the page')
     const cook = (await admin.get('/data/opportunities?moderation=true&q=cook')).json().items
-    t.equal((await admin.get(`/opportunities/${cook[0].id}`)).json().sources.length, 2, 'a copy belongs to the call with its title')
+    t.equal((await admin.get(`/opportunities/${cook[0].id}`)).json().sources.length, 2, 'a duplicate belongs to the call with its title')
   })
 
   t.test('an accepted record with the address of a published call becomes its source', async t => {
@@ -400,14 +400,14 @@ await forEachDatabase(t, (t, database) => {
     await record('e', 'https://reef.example/all', { title: 'Grants for reefs' })
     t.equal(await proposeFromRecords(db, log), 3)
     t.same(await sources(own), ['http://reef.example/7/?utm_source=feed'])
-    t.same(await sources(hidden), [], 'a draft is for its author, so the record is proposed')
-    t.same(await sources(past), [], 'a call that returns at its address is another one')
+    t.same(await sources(hidden), [], 'a draft is visible to its author only, so the record is proposed')
+    t.same(await sources(past), [], 'a call that is repeated at the same address is another one')
     t.same(await sources(page), ['https://reef.example/all'], 'of two records with the address of a page, the one with the title')
     t.same(titles(await admin.get('/data/opportunities?moderation=true')).sort(), ['Cook', 'Reef grants', 'Reef grants'])
-    t.equal(await proposeFromRecords(db, log), 0, 'each record is taken once')
+    t.equal(await proposeFromRecords(db, log), 0, 'each record is used once')
   })
 
-  t.test('the feeds have what its author chose for everyone, while it is open', async t => {
+  t.test('the feeds contain entries that their author made public, while they are open', async t => {
     const { signUp, app } = await testBackend(t, { database, publicUrl: new URL('https://lab.example/isobath/') })
     const ana = await signUp()
     await post(ana, { title: 'For members' })
@@ -433,7 +433,7 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-t.test('parts that a call does not state drop out of the comparison', async t => {
+t.test('the comparison ignores parts that a call does not state', async t => {
   const call = { taxa: ['Desmophyllum pertusum'], regions: ['Baltic Sea'], methods: [], careerStages: [], countries: [] }
   const person = (profile: object, more = {}) => ({
     ...{ profile: { ...blankProfile, ...profile }, projectRegions: [], projectMethods: [], catalog: new Map(), ...more }

@@ -9,7 +9,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const due = (date: string, more: object = {}) => ({ label: null, date, time: null, zone: 'UTC', ...more })
 
 await forEachDatabase(t, (t, database) => {
-  t.test('opportunities are posted, listed by deadline, searched, saved and expire by themselves', async t => {
+  t.test('opportunities are posted, listed by deadline, searched, saved and expire automatically', async t => {
     const { signUp } = await testBackend(t, { database })
     const [admin, ana, bo] = [await signUp(), await signUp(), await signUp()]
     const post = async (draft: object) => (await ana.post('/opportunities', draft)).json<Opportunity>()
@@ -35,7 +35,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await bo.get('/data/opportunities?open_only=false')).json(), { total: 4 })
     t.same(titles(await bo.get('/data/opportunities?q=reef%20coral')), ['Coral grant'])
     t.same(titles(await bo.get('/data/opportunities?kind=berth&region=north-east%20atlantic&career=PhD')), [made.title])
-    t.same(titles(await bo.get('/data/opportunities?region=atlantic')), [], 'a region is a whole one')
+    t.same(titles(await bo.get('/data/opportunities?region=atlantic')), [], 'the region must match as a whole')
     t.equal(titles(await ana.get('/data/opportunities?mine=true')).length, 5)
     const page = (await bo.get('/data/opportunities?limit=2')).json()
     t.match(page, { total: 3, items: { length: 2 } })
@@ -47,7 +47,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await bo.put(`/opportunities/${made.id}/save`, {})).statusCode, 204)
     t.equal((await bo.put(`/opportunities/${made.id}/save`, {})).statusCode, 204)
     t.match((await bo.get('/data/opportunities?saved=true')).json(), { total: 1, items: [{ isSaved: true }] })
-    t.match((await ana.get(`/opportunities/${made.id}`)).json(), { isSaved: false }, 'others do not learn of it')
+    t.match((await ana.get(`/opportunities/${made.id}`)).json(), { isSaved: false }, 'others do not find it')
     t.equal((await bo.delete(`/opportunities/${made.id}/save`)).statusCode, 204)
     t.match((await bo.get('/data/opportunities?saved=true')).json(), { total: 0 })
 
@@ -73,7 +73,7 @@ t.test('refusals name the field', async t => {
   t.match(await refused({ url: 'javascript:alert(1)' }), /^\/url/)
   t.equal(await refused({ url: 'https://%' }), '/url', 'an address that no browser opens')
   t.equal(await refused({ title: ' ' }), '/title')
-  t.equal(await refused({ title: '\u200B\u202E' }), '/title', 'nothing that can be seen')
+  t.equal(await refused({ title: '\u200B\u202E' }), '/title', 'only invisible characters')
   t.match(await refused({ startsOn: '9999-12-31' }), /^\/startsOn/, 'its end would sort before every instant')
   t.equal(await refused({ startsOn: '2026-12-02', endsOn: '2026-12-01' }), '/endsOn')
 })

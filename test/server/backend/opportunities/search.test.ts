@@ -7,7 +7,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const due = (date: string) => ({ label: null, date, time: null, zone: 'UTC' })
 
 await forEachDatabase(t, (t, database) => {
-  t.test('the words of a search begin words of any fact, without accents and case', async t => {
+  t.test('the words of a search match beginnings of words in any fact, regardless of accents and case', async t => {
     const { signUp } = await testBackend(t, { database })
     const [ana, bo] = [await signUp(), await signUp()]
     const post = async (draft: object) => (await ana.post('/opportunities', { kind: 'grant', ...draft })).json<Opportunity>()
@@ -41,13 +41,13 @@ await forEachDatabase(t, (t, database) => {
     for (const q of ['lodz', 'ex-12', 'thora', 'tal']) t.same(await found(q), ['Berth'], q)
     for (const q of ['ullers', 'muller berth', 'hidden', '2097', 'öö', '—', '%', '"', "' or 1=1", 'a* OR b', '😀'])
       t.same(await found(q), [], q)
-    t.equal((await found(' ')).length, 2, 'spaces are no search')
+    t.equal((await found(' ')).length, 2, 'spaces are not a search')
     t.equal((await found(`${'m '.repeat(99)}mu`)).length, 1, 'many words')
 
     await ana.patch(`/opportunities/${made.id}`, { revision: 1, title: 'Oceanus', organization: null })
     t.same([await found('muller'), await found('forsog'), await found('ocean')], [[], [], ['Oceanus']], 'the index follows an edit')
     await ana.post(`/opportunities/${made.id}/versions/1/restore`, { revision: 2 })
-    t.same([await found('muller'), await found('ocean')], [[made.title], []], 'and a version that is restored')
+    t.same([await found('muller'), await found('ocean')], [[made.title], []], 'and a restored version')
     await ana.delete(`/opportunities/${made.id}`)
     t.same(await found('muller'), [])
   })

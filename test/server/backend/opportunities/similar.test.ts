@@ -28,7 +28,7 @@ await forEachDatabase(t, (t, database) => {
     for (const url of [`${address}/?utm_source=x#a`, address.replace('https', 'http')])
       t.match((await similar({ title: 'Something else', url })).json(), { items: [{ id, match: 'address' }] }, url)
     t.same(titles(await similar({ url: `${address}?page=2` })), [])
-    t.same(titles(await similar({ title, url: address, opportunityId: id })), [], 'a call is no duplicate of itself')
+    t.same(titles(await similar({ title, url: address, opportunityId: id })), [], 'a call is not a duplicate of itself')
     t.same(titles(await similar({})), [], 'nothing to compare')
     t.same(titles(await similar({ title: '—' })), [])
 
@@ -41,7 +41,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(items[0], { id, match: 'address' }, 'the same address is first')
   })
 
-  t.test('similar calls are those that the list shows to the person', async t => {
+  t.test('similar calls are limited to those that the list shows to the person', async t => {
     const { signUp } = await testBackend(t, { database })
     const [admin, ana, bo] = [await signUp(), await signUp(), await signUp()]
     const draft = { kind: 'grant', title, url: address }

@@ -30,7 +30,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await db.selectFrom('project').select('title').where('id', '=', projectId).executeTakeFirst(), { title: 'Edited' })
   })
 
-  t.test('an edit that fails publishes nothing and leaves nothing', async t => {
+  t.test('an edit that fails publishes nothing and leaves nothing behind', async t => {
     const { db, projectId, published, editProject, changed } = await scene(t)
     const failing = editProject({ projectId }, async ({ transaction, publish }) => {
       await transaction.updateTable('project').set({ title: 'Half' }).where('id', '=', projectId).execute()

@@ -13,7 +13,7 @@ async function invite(owner: Person, projectId: string, changes: object = {}): P
   return answer.json<Made>()
 }
 
-const look = ({ app }: TestBackend, token: string) => app.inject({ method: 'POST', url: '/api/invitations/look', payload: { token } })
+const preview = ({ app }: TestBackend, token: string) => app.inject({ method: 'POST', url: '/api/invitations/look', payload: { token } })
 const accept = (person: Person, token: string) => person.post('/invitations/accept', { token })
 const register = ({ app }: TestBackend, email: string, invitation: string) =>
   app.inject({ method: 'POST', url: '/api/auth/register', payload: { email, password: goodPassword, invitation } })
@@ -28,7 +28,7 @@ async function rolesIn(owner: Person, projectId: string): Promise<Record<string,
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a link admits several people with its role, with or without an account, and proves their addresses', async t => {
+  t.test('a link admits several people with its role, with or without an account, and confirms their addresses', async t => {
     const backend = await testBackend(t, { database })
     const owner = await backend.signUp('owner@lab.example')
     const bob = await backend.signUp('bob@lab.example')
@@ -37,15 +37,15 @@ await forEachDatabase(t, (t, database) => {
     t.match(made, { role: 'editor', once: false, uses: 0, invitedBy: 'owner@lab.example' })
     t.match(secret, /^[\w-]{43}$/, '256 bits')
     const kept = await backend.storage.db.selectFrom('project_invitation').selectAll().execute()
-    t.notMatch(JSON.stringify(kept), secret, 'kept as a hash')
+    t.notMatch(JSON.stringify(kept), secret, 'stored as a hash')
 
-    t.match((await look(backend, secret)).json(), {
+    t.match((await preview(backend, secret)).json(), {
       projectId: id,
       projectTitle: 'Reef survey',
       role: 'editor',
       invitedBy: 'owner@lab.example'
     })
-    t.equal((await bob.get(`/projects/${id}`)).statusCode, 404, 'looking does not let in')
+    t.equal((await bob.get(`/projects/${id}`)).statusCode, 404, 'opening the link does not admit anyone')
     t.match((await bob.get('/auth/me')).json(), { emailProved: false })
     t.same((await accept(bob, secret)).json(), { projectId: id, role: 'editor' })
     t.match((await bob.get('/auth/me')).json(), { emailProved: true })
@@ -61,7 +61,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`/projects/${id}/activity`)).json().items[0], { event: 'member.joined', detail: { role: 'editor' } })
   })
 
-  t.test('a link for one person works once, also for two at the same moment', async t => {
+  t.test('a link for one person works once, even if two use it at the same moment', async t => {
     const backend = await testBackend(t, { database })
     const owner = await backend.signUp('owner@lab.example')
     const { id } = await owner.makeProject()
@@ -70,7 +70,7 @@ await forEachDatabase(t, (t, database) => {
     const answers = await Promise.all(people.map(person => accept(person, secret)))
     t.same(answers.map(answer => answer.statusCode).sort(), [200, 410, 410])
     t.equal(Object.keys(await rolesIn(owner, id)).length, 2)
-    t.match(over(await look(backend, secret)), { status: 410, code: 'INVITATION_OVER', detail: /was already used/ })
+    t.match(over(await preview(backend, secret)), { status: 410, code: 'INVITATION_OVER', detail: /was already used/ })
     t.same((await owner.get(`/projects/${id}/invitations`)).json(), { invitations: [] })
   })
 
@@ -91,7 +91,7 @@ await forEachDatabase(t, (t, database) => {
     const bob = await backend.signUp('bob@lab.example')
     const { id } = await owner.makeProject()
     const refused = async (secret: string, why: RegExp) => {
-      for (const answer of [await look(backend, secret), await accept(bob, secret)])
+      for (const answer of [await preview(backend, secret), await accept(bob, secret)])
         t.match(over(answer), { status: 410, code: 'INVITATION_OVER', detail: why })
       t.equal((await bob.get(`/projects/${id}`)).statusCode, 404)
     }
@@ -142,7 +142,7 @@ await forEachDatabase(t, (t, database) => {
     t.notMatch((await owner.get(`/projects/${id}/invitations`)).body, made.secret)
     for (const wrong of [{ days: 0 }, { days: 91 }, { days: 1.5 }, { role: 'administrator' }, { once: 'yes' }, { more: 1 }])
       t.equal((await owner.post(`/projects/${id}/invitations`, { ...draft, ...wrong })).statusCode, 422, JSON.stringify(wrong))
-    t.equal((await look(backend, 'short')).statusCode, 422)
+    t.equal((await preview(backend, 'short')).statusCode, 422)
     t.equal((await backend.app.inject({ method: 'POST', url: '/api/invitations/accept', payload: { token: made.secret } })).statusCode, 401)
   })
 
@@ -159,7 +159,7 @@ await forEachDatabase(t, (t, database) => {
       t.equal((await register(backend, 'guest@elsewhere.example', 'x'.repeat(43))).statusCode, 403, kind)
       t.equal((await register(backend, 'guest@elsewhere.example', secret)).statusCode, status, kind)
       const uses = await backend.storage.db.selectFrom('project_invitation').select('uses').executeTakeFirstOrThrow()
-      t.equal(uses.uses, status === 201 ? 1 : 0, 'what was refused did not use it up')
+      t.equal(uses.uses, status === 201 ? 1 : 0, 'the refused attempts did not use it up')
     }
   })
 

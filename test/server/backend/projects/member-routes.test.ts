@@ -28,7 +28,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/projects/${id}`)).json().memberCount, 2)
   })
 
-  t.test('a person added by two owners at once is a member once', async t => {
+  t.test('a person added by two owners simultaneously is a member once', async t => {
     const { signUp } = await testBackend(t, { database })
     const owner = await signUp()
     const bob = await signUp()
@@ -62,7 +62,11 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await viewer.get(`/projects/${id}`)).json().role, 'editor')
     t.equal((await viewer.put(`/projects/${id}`, { revision: 1, title: 'Edited' })).statusCode, 200)
     await owner.patch(`${url}/${viewer.id}`, { role: 'viewer' })
-    t.equal((await viewer.put(`/projects/${id}`, { revision: 2, title: 'Again' })).statusCode, 403, 'a demotion counts at once (row 31)')
+    t.equal(
+      (await viewer.put(`/projects/${id}`, { revision: 2, title: 'Again' })).statusCode,
+      403,
+      'a demotion applies immediately (row 31)'
+    )
     t.equal((await viewer.delete(`${url}/${viewer.id}`)).statusCode, 204)
     t.equal((await viewer.get(`/projects/${id}`)).statusCode, 404)
     t.equal((await owner.delete(`${url}/${editor.id}`)).statusCode, 204)
@@ -82,7 +86,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await ada.get(`/projects/${hers.id}/members`)).json().members.length, 1)
   })
 
-  t.test('the last owner stays owner, also when two owners leave at the same moment', async t => {
+  t.test('the last owner stays owner, even when two owners leave at the same moment', async t => {
     const { signUp } = await testBackend(t, { database })
     const [ada, bob] = [await signUp(), await signUp()]
     const { id } = await ada.makeProject()
@@ -91,13 +95,13 @@ await forEachDatabase(t, (t, database) => {
       t.equal(answer.statusCode, 422)
       t.match(answer.json(), { code: 'LAST_OWNER' })
     }
-    t.equal((await ada.patch(`${url}/${ada.id}`, { role: 'owner' })).statusCode, 200, 'what changes nothing is no offence')
+    t.equal((await ada.patch(`${url}/${ada.id}`, { role: 'owner' })).statusCode, 200, 'a change without effect is accepted')
     for (let round = 0; round < 5; round++) {
       const { id } = await ada.makeProject()
       const url = `/projects/${id}/members`
       await ada.post(url, { email: bob.email, role: 'owner' })
       const answers = await Promise.all([ada.delete(`${url}/${ada.id}`), bob.patch(`${url}/${bob.id}`, { role: 'viewer' })])
-      t.same(answers.map(answer => answer.statusCode < 300).sort(), [false, true], 'one of them goes')
+      t.same(answers.map(answer => answer.statusCode < 300).sort(), [false, true], 'one of them can leave')
     }
   })
 })

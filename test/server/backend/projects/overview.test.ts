@@ -70,7 +70,7 @@ await forEachDatabase(t, (t, database) => {
       { fromMeters: 5, toMeters: 10, count: 1 }
     ])
     t.same(depthCounts.at(-1), { fromMeters: 25, toMeters: 30, count: 1 })
-    t.equal(depthCounts.length, 7, 'empty bands between them are there too')
+    t.equal(depthCounts.length, 7, 'empty bands between them are included')
 
     const { id: mediaId } = await storage.db.selectFrom('media').select('id').where('removed_at', 'is', null).executeTakeFirstOrThrow()
     const { id: removedId } = await storage.db
@@ -78,7 +78,11 @@ await forEachDatabase(t, (t, database) => {
       .select('id')
       .where('removed_at', 'is not', null)
       .executeTakeFirstOrThrow()
-    t.equal((await ada.put(`/projects/${id}`, { revision: 1, coverMediaId: removedId })).statusCode, 422, 'a removed picture is no cover')
+    t.equal(
+      (await ada.put(`/projects/${id}`, { revision: 1, coverMediaId: removedId })).statusCode,
+      422,
+      'a removed picture is not a cover'
+    )
     t.match((await ada.put(`/projects/${id}`, { revision: 1, coverMediaId: mediaId })).json(), { coverMediaId: mediaId })
     const other = await ada.makeProject()
     t.equal((await ada.put(`/projects/${other.id}`, { revision: 1, coverMediaId: mediaId })).statusCode, 422, 'nor one of another project')

@@ -7,7 +7,7 @@ import { insertMediaRows } from '../../../support/media-rows.ts'
 const titles = async (person: Person, query = '') =>
   (await person.get(`/projects${query}`)).json<{ projects: Project[] }>().projects.map(project => project.title)
 
-/** An owner, and someone of each other kind. */
+/** Creates an owner, and one person of each other kind. */
 async function cast(t: Test, database: DatabaseKind) {
   const backend = await testBackend(t, { database })
   const [owner, editor, viewer, stranger] = [
@@ -89,7 +89,7 @@ await forEachDatabase(t, (t, database) => {
     const late = await ada.put(`/projects/${id}`, { revision: 1, title: 'late' })
     t.match(late.json(), { code: 'STALE_REVISION', requestId: String })
     t.equal((await ada.put(`/projects/${id}`, { title: 'no revision' })).statusCode, 428)
-    t.equal((await ada.put(`/projects/${id}`, { revision: 2, endDate: '2026-01-01' })).statusCode, 422, 'before the start that stays')
+    t.equal((await ada.put(`/projects/${id}`, { revision: 2, endDate: '2026-01-01' })).statusCode, 422, 'before the existing start')
     t.equal((await ada.put(`/projects/${id}`, { revision: 2, coverMediaId: 'not-a-picture-of-it' })).statusCode, 422)
     t.equal((await ada.put(`/projects/${id}`, { revision: 2, mediaCount: 7 })).statusCode, 422)
     const cleared = await ada.put(`/projects/${id}`, { revision: 2, habitat: null, startDate: null })
@@ -114,7 +114,7 @@ await forEachDatabase(t, (t, database) => {
       return answer
     }
     t.same(await statuses(person => edit(person, { title: 'New' })), [404, 403, 200, 200])
-    t.same(await statuses(person => edit(person, { visibility: 'private' })), [404, 403, 403, 200], "who sees it is the owner's to say")
+    t.same(await statuses(person => edit(person, { visibility: 'private' })), [404, 403, 403, 200], 'only the owner decides who sees it')
     t.same(await statuses(person => person.post(`${url}/restore`)), [404, 404, 404, 404], 'there is nothing to restore')
     t.same(await statuses(person => person.delete(url)), [404, 403, 403, 204])
     t.same(await statuses(person => person.get(url)), [404, 404, 404, 404])
@@ -132,7 +132,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await stranger.put(url, { revision: 2, title: 'Mine' })).statusCode, 403)
     t.equal((await stranger.delete(url)).statusCode, 403)
     t.equal((await stranger.post(`${url}/members`, { email: stranger.email, role: 'owner' })).statusCode, 403)
-    t.equal((await stranger.delete(`${url}/members/${stranger.id}`)).statusCode, 404, 'who is no member cannot leave')
+    t.equal((await stranger.delete(`${url}/members/${stranger.id}`)).statusCode, 404, 'a non-member cannot leave')
     t.equal((await app.inject({ url: `/api${url}` })).statusCode, 401)
     t.same((await stranger.get('/activity')).json().items, [], 'it is not one of theirs')
   })
@@ -163,7 +163,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.post(`/projects/${project.id}/restore`)).statusCode, 404)
     t.same(await titles(owner, '?deleted=true'), ['Deleted today'])
     t.same(await purgeProjects(storage.db), [project.id])
-    t.same(await purgeProjects(storage.db), [], 'twice does no harm')
+    t.same(await purgeProjects(storage.db), [], 'repeating it does no harm')
     for (const table of ['project_member', 'activity', 'media'] as const) {
       t.same(await storage.db.selectFrom(table).select('project_id').where('project_id', '=', project.id).execute(), [])
     }

@@ -15,7 +15,7 @@ type Row = Record<string, string>
 const lsid = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`
 const photographs: PhotographName[] = ['rov-framegrab-with-gps-2019.jpg', 'rov-seafloor-2022.jpg', 'reef-quadrat-2007.jpg']
 
-/** Field photographs in a survey, at a transect and a station, with corals on them; nothing is described yet. */
+/** Field photographs in a survey, at a transect and a station, with corals on them. Nothing is described yet. */
 async function dives(t: Test, database: DatabaseKind) {
   const scene = await exchangingProject(t, [], { database })
   const { owner, project } = scene
@@ -32,7 +32,7 @@ async function dives(t: Test, database: DatabaseKind) {
       ({ state }) => state === 'ready'
     )
   const [, second = '', third = ''] = mediaIds
-  // the camera of the quadrat writes no zone
+  // the camera of the quadrat records no zone
   const clock = { zone: 'UTC', aheadSeconds: 0, images: { mediaId: third, revision: (await stateOf(third)).revision } }
   const set = await owner.post(`/projects/${project.id}/camera-clocks/answers`, clock)
   if (set.statusCode !== 200) throw new Error(set.body)
@@ -88,7 +88,7 @@ async function dives(t: Test, database: DatabaseKind) {
   return { ...scene, mediaIds, annotationIds, surveyId, transect, station, paragorgia, brisinga }
 }
 
-/** A table of an archive, read as its meta.xml describes it, by the last part of each term; constants are in every row. */
+/** Reads a table of an archive as its meta.xml describes it, keyed by the last part of each term. Constants are in every row. */
 function readTable(files: Map<string, string>, rowType: string): Row[] {
   const parts = [...(files.get('meta.xml') ?? '').matchAll(/<(core|extension) [^>]*rowType="([^"]*)"[^>]*>(.*?)<\/\1>/gs)]
   const [, , , described = ''] = parts.find(([, , type]) => type?.endsWith(`/${rowType}`)) ?? []
@@ -124,7 +124,7 @@ function childrenAt(xml: string, path: string): string[] {
   return found
 }
 
-/** Order of the children of `dataset` in GBIF's profile 1.3. */
+/** Order of the children of `dataset` in version 1.3 of GBIF's profile. */
 const profile = [
   ...['alternateIdentifier', 'shortName', 'title', 'creator', 'metadataProvider', 'associatedParty', 'pubDate', 'language', 'abstract'],
   ...['keywordSet', 'additionalInfo', 'intellectualRights', 'licensed', 'distribution', 'coverage', 'purpose', 'introduction'],
@@ -139,7 +139,7 @@ await forEachDatabase(t, (t, database) => {
     const bare = await scene.exported('dwca', { license: 'CC-BY-4.0' })
     t.match(bare, { state: 'ready', errorCount: 0 }, bare.failure ?? '')
     const page = `/projects/${project.id}/publication`
-    // of a description only title, contact and the licence of this export are there; two places say nothing of their own
+    // of the description only title, contact and the licence of this export are given; two sites give no facts of their own
     t.same(bare.faults.map(({ column, count, records }) => `${column} ${count} ${records[0]?.path}`).sort(), [
       `abstract 1 ${page}#abstract`,
       `coordinateUncertaintyInMeters 3 ${page}#coordinateUncertaintyInMeters`,
@@ -167,9 +167,9 @@ await forEachDatabase(t, (t, database) => {
     const [events, occurrences] = [readTable(files, 'Event'), readTable(files, 'Occurrence')]
     const measurements = readTable(files, 'ExtendedMeasurementOrFact')
     const keys = new Set(events.map(({ eventID }) => eventID))
-    t.equal(keys.size, 7, 'three images, two sites, a survey, the project: each once')
-    for (const { parentEventID } of events) t.ok(parentEventID === '' || keys.has(parentEventID), 'a parent is in the file')
-    for (const { key } of [...occurrences, ...measurements]) t.ok(keys.has(key), 'no row of an extension is an orphan')
+    t.equal(keys.size, 7, 'three images, two sites, a survey and the project: each once')
+    for (const { parentEventID } of events) t.ok(parentEventID === '' || keys.has(parentEventID), 'the parent is in the file')
+    for (const { key } of [...occurrences, ...measurements]) t.ok(keys.has(key), 'no extension row is an orphan')
     const cells = [...events, ...occurrences, ...measurements].flatMap(row => Object.values(row))
     t.notOk(cells.some(cell => /^(null|NaN|NA|undefined|\\N)$/i.test(cell)))
 
@@ -262,7 +262,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(childrenAt(files.get('meta.xml') ?? '', 'archive'), ['core', 'extension'])
     t.match(files.get('CITATION.cff'), /^cff-version: "1\.2\.0"$/m)
 
-    // relabelled and confirmed it is the same occurrence
+    // relabelled and confirmed, it is the same occurrence
     const revised = { id: newId(), kind: 'revise', annotationId: annotationIds[0], revision: 1, labelId: brisinga }
     const judged = { id: newId(), kind: 'revise', annotationId: annotationIds[0], revision: 2, reviewState: 'confirmed' }
     await owner.post(`/projects/${project.id}/annotations/operations`, { operations: [revised, judged] })

@@ -13,7 +13,7 @@ const place = { event_date: '2024-06-02T04:29:27.000Z', decimal_latitude: 40.05,
 const shape = { kind: 'box', x: 10, y: 10, width: 20, height: 20 }
 const all = { include: 'all', leastConfidence: 0 } as const
 
-/** A described project with one placed image, of an owner who has a name, and labels from a kingdom down. */
+/** A described project with one placed image, whose owner has a name, and labels from a kingdom down. */
 async function scene(t: Test, database: DatabaseKind) {
   const base = await exchangingProject(t, [{ fileName: 'IMG_1.JPG' }], { database })
   const { owner, project, db } = base
@@ -74,7 +74,7 @@ await forEachDatabase(t, (t, database) => {
         ['scientificNameID', `/projects/${project.id}/catalog?label=${porifera}`],
         ['measurementTypeID', `/projects/${project.id}/settings#attributes`]
       ],
-      'the confidence of a model has no term, which is nobody’s fault'
+      'the confidence of a model has no term, which nobody can fix'
     )
     const coverage = (await owner.get(`/projects/${project.id}/publication/coverage`)).json()
     t.match(coverage.taxa, [{ labelId: white, taxonLabelId: porifera, isMatched: false }])
@@ -94,7 +94,7 @@ await forEachDatabase(t, (t, database) => {
       ]
     )
   })
-  t.test('people without a name, kingdoms and the uncertainty of positions are requested where they are entered', async t => {
+  t.test('people without a name, kingdoms and the uncertainty of positions are requested with a link to their form', async t => {
     const base = await scene(t, database)
     const { owner, project, db, label, brisinga, mark, archive, signUp, mediaId } = base
     const page = `/projects/${project.id}`
@@ -149,7 +149,7 @@ await forEachDatabase(t, (t, database) => {
       ['Bo Other', 'Ana Owner']
     )
   })
-  t.test('a file name is no model name, and files of one name are distinguished', async t => {
+  t.test('a file name is not used as a model name, and files of one name are distinguished', async t => {
     const { owner, project, brisinga, mark, archive, preview, apply, map } = await scene(t, database)
     await mark(brisinga)
     const detections = (x: number) =>
@@ -202,7 +202,7 @@ await forEachDatabase(t, (t, database) => {
     await revise(points, 1, { labelId: brisinga })
     for (const [at, id] of points.entries()) await byMachine(id, 'ExampleNet', at === 0 ? null : 0.9 + at / 100)
     const cover = `urn:uuid:${mediaId}:cover:${brisinga}`
-    const told = async () => {
+    const published = async () => {
       const { occurrences, measurements } = await archive(all)
       const confidences = measurements.filter(({ measurementType }) => measurementType?.startsWith('confidence'))
       return {
@@ -213,7 +213,7 @@ await forEachDatabase(t, (t, database) => {
     const one = `urn:uuid:${proposed}`
     const [predicted, validated] = ['PredictedByMachine', 'ValidatedByHuman']
     const before = 'given by the model before a person confirmed the identification'
-    t.same(await told(), {
+    t.same(await published(), {
       records: [
         [one, '1', predicted],
         [cover, '100', predicted]
@@ -225,7 +225,7 @@ await forEachDatabase(t, (t, database) => {
     })
     await revise([proposed], 1, { reviewState: 'confirmed' })
     await revise(points.slice(0, 2), 2, { reviewState: 'confirmed' })
-    t.same(await told(), {
+    t.same(await published(), {
       records: [
         [one, '1', validated],
         [cover, '40', validated],
@@ -238,11 +238,11 @@ await forEachDatabase(t, (t, database) => {
       ]
     })
     await revise(points.slice(2), 2, { reviewState: 'confirmed' })
-    t.match(await told(), {
+    t.match(await published(), {
       records: [{}, [cover, '100', validated]],
       confidences: [{}, [cover, '0.925', `mean over 4 of 5 sample points; ${before}`]]
     })
     await revise([proposed], 2, { labelId: animalia, reviewState: 'confirmed' })
-    t.match((await told()).confidences, [[cover]], 'it was the confidence in another name')
+    t.match((await published()).confidences, [[cover]], 'the confidence was in another name')
   })
 })

@@ -44,7 +44,7 @@ await forEachDatabase(t, (t, database) => {
       abstract: 'Occurrences of benthic megafauna annotated on sea-floor photographs.',
       keywords: ['benthos', 'megafauna'],
       people: [ada, { ...ada, surName: 'Other', orcid: null, role: 'processor' as const }],
-      contact: { givenName: null, surName: null, organizationName: 'Data desk', email: 'data@example.org' },
+      contact: { givenName: null, surName: null, organizationName: 'Data office', email: 'data@example.org' },
       funding: [{ funder: 'Example Science Fund', award: 'ESF-17', title: null, address: 'https://example.org/17' }],
       models: [model, { ...model, annotator: 'Other net', version: null, address: null, sha256: null }],
       license: 'CC-BY-4.0' as const,
@@ -129,7 +129,7 @@ await forEachDatabase(t, (t, database) => {
     const update = (id: string, values: object) => storage.db.updateTable('media').set(values).where('id', '=', id).execute()
     await update(first, { decimal_latitude: 40, decimal_longitude: -30.5, event_date: '2024-06-02T04:29:27.000Z', depth_in_meters: 12 })
     await update(second, { decimal_latitude: null, decimal_longitude: null, event_date: null, depth_in_meters: null })
-    await update(third, { decimal_latitude: 10, decimal_longitude: 10, event_date: '2020-01-01T00:00:00.000Z' }) // nobody looked
+    await update(third, { decimal_latitude: 10, decimal_longitude: 10, event_date: '2020-01-01T00:00:00.000Z' }) // nobody examined it
     const site = await owner.post(`/projects/${project.id}/sites`, {
       ...{ name: 'M1', decimalLatitude: 41, decimalLongitude: -30, samplingProtocol: 'diver with a frame' },
       ...{ sampleSizeValue: 0.25, sampleSizeUnit: 'square metre' }
@@ -158,7 +158,7 @@ await forEachDatabase(t, (t, database) => {
     const coverage = (await owner.get(`${url}/coverage`)).json<PublicationCoverage>()
     t.same(coverage, {
       imageCount: 2,
-      annotationCount: 4, // one of them proposed and confirmed
+      annotationCount: 4, // one of them was suggested and then confirmed
       bounds: { west: -30.5, east: -30, north: 41, south: 40 },
       dates: { begin: '2024-06-02', end: '2024-06-02' },
       taxa: [
@@ -167,7 +167,7 @@ await forEachDatabase(t, (t, database) => {
       ],
       taxonCount: 2,
       programs: [{ annotator: 'ExampleNet', proposalCount: 2, confirmedCount: 1 }],
-      // the second has its position, protocol and size from its site, and no time and depth
+      // the second gets its position, protocol and size from its site, and has no time or depth
       lacking: {
         position: { count: 0, firstMediaId: null },
         uncertainty: { count: 2, firstMediaId: first },

@@ -14,7 +14,7 @@ import { forEachDatabase } from '../../../support/backend.ts'
 import { insertManyAnnotations } from '../../../support/many-annotations.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-/** Counted on the thread that answers, none or one call would be answered meanwhile. */
+/** Calls on the answering thread during a read. If it were blocked, none or one would be answered. */
 const manyAnswers = 5
 
 await forEachDatabase(t, (t, database) => {
@@ -32,7 +32,7 @@ await forEachDatabase(t, (t, database) => {
         t.equal((await other.get('/auth/me')).statusCode, 200)
         answered += isCounted ? 0 : 1
       }
-      t.equal(answered, manyAnswers, `${path} keeps nobody waiting`)
+      t.equal(answered, manyAnswers, `${path} blocks nobody`)
       t.equal((await counting).statusCode, 200)
     }
   })
@@ -75,7 +75,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('an edit counts in later reads, and a refusal is the same sentence as for a small project', async t => {
+  t.test('an edit counts in later reads, and a refusal has the same sentence as for a small project', async t => {
     const { owner, project, storage, edit, creation } = await annotatingProject(t, { database })
     const ask = (path: string) => owner.get(`/projects/${project.id}/${path}`)
     const refused = 'results/summary?groupBy=image&includeUnreviewed=true&confirmedOnly=true'
@@ -121,7 +121,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(refusal.retryAfter, /^\d+$/)
     const other = await signUp()
     await owner.post(`/projects/${project.id}/members`, { email: other.email, role: 'viewer' })
-    t.equal((await other.get(`/projects/${project.id}/annotations/count?filter=`)).statusCode, 200, 'another person is not kept waiting')
+    t.equal((await other.get(`/projects/${project.id}/annotations/count?filter=`)).statusCode, 200, 'another person does not wait')
     for (const sent of many) sent.destroy()
     const tries = async (): Promise<number | undefined> => {
       const { status } = await answerOf(ask())

@@ -12,7 +12,7 @@ interface Asked {
   asOneTaxon?: boolean
 }
 
-/** The same by hand: every annotation looked at, nothing added up in a database. */
+/** Counts the same by brute force, over every annotation and without the database. */
 function byHand(scene: Awaited<ReturnType<typeof countedSurvey>>, keyOf: (image: CountedImage) => string | null, asked: Asked) {
   const labelOf = new Map(scene.labels.map(label => [label.id, label]))
   const counts = ({ removed, reviewState, source }: CountedAnnotation) => {

@@ -29,7 +29,7 @@ await forEachDatabase(t, (t, database) => {
       )
     }
     await name(first, [branching.id, 12], [sand.id, 38])
-    await name(second, [branching.id, 3], [sand.id, 22], [shadow.id, 5]) // 20 of 50 are not named yet
+    await name(second, [branching.id, 3], [sand.id, 22], [shadow.id, 5]) // 20 of 50 are unlabelled
 
     const byImage = await cover(`groupBy=image&unscorable=${unclear.id}`)
     t.same(
@@ -43,7 +43,7 @@ await forEachDatabase(t, (t, database) => {
     const [one, two] = [first, second].map(sample => byImage.groups.find(({ key }) => key === sample?.mediaId))
     if (!one || !two) throw new Error('an image is missing')
     t.same(of(one, 1), [12, 0.24, 0.142974, 0.374127], '12 of 50')
-    t.same(of(two, 1), [3, 0.12, 0.041668, 0.299558], '3 of 25: shadow and what is not named are no part of it')
+    t.same(of(two, 1), [3, 0.12, 0.041668, 0.299558], '3 of 25: shadow and unlabelled points are excluded')
     t.match(two, { images: 1, imagesScored: 1, points: 50, scorable: 25, unscorable: 5, unnamed: 20, leftOut: 0 })
     t.match(byImage.all, { images: 2, imagesScored: 2, points: 100, scorable: 75, unscorable: 5, unnamed: 20 })
     const together = byImage.all.covers.find(({ taxon }) => taxon === 1)
@@ -65,7 +65,7 @@ await forEachDatabase(t, (t, database) => {
         ['M1', 50],
         ['no site', 30]
       ],
-      'without being told, a shadow is judged like anything else'
+      'unless excluded, a shadow is treated like any label'
     )
 
     await owner.patch(`/labels/${coral.id}`, { revision: 1, taxonRank: 'order', scientificName: 'Scleractinia' })

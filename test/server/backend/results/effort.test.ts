@@ -6,7 +6,7 @@ import { exchangingProject } from '../../../support/exchanging.ts'
 
 const images = Array.from({ length: 10 }, (_, at) => ({ fileName: `IMG_${at}.JPG` }))
 
-/** A file of a detector: all ten images, four finds on four of them. */
+/** File of a detector: all ten images, four detections on four of them. */
 const detections = JSON.stringify({
   images: images.map(({ fileName }, id) => ({ id, file_name: fileName, width: 4000, height: 3000 })),
   categories: [{ id: 1, name: 'Brisinga' }],
@@ -23,18 +23,18 @@ await forEachDatabase(t, (t, database) => {
 
     // 4 finds on 10 images of 1 m²: 4 / 10
     t.match(await all('includeUnreviewed=true'), { images: 10, imagesOnlyMarked: 0, density: { perSquareMeter: 0.4 } })
-    t.match(await all(''), { images: 0, individuals: 0 }, 'no person looked at any')
+    t.match(await all(''), { images: 0, individuals: 0 }, 'no person examined any')
 
     const [find] = await scene.annotationsOf(project.mediaIds[0]!)
     const edit = (operation: object) =>
       owner.post(`/projects/${project.id}/annotations/operations`, { operations: [{ id: newId(), annotationId: find!.id, ...operation }] })
     await edit({ kind: 'revise', revision: 1, reviewState: 'rejected' })
-    // 3 finds are left; the image of the fourth was looked at all the more
+    // 3 detections are left, and the image of the fourth still counts as examined
     t.match(await all('includeUnreviewed=true'), { images: 10, imagesOnlyMarked: 1, density: { perSquareMeter: 0.3 } })
     t.match(await all(''), { images: 1, imagesOnlyMarked: 1, individuals: 0, density: { perSquareMeter: 0 } })
     await edit({ kind: 'revise', revision: 2, reviewState: 'confirmed' })
     for (const mediaId of project.mediaIds.slice(1, 5)) await owner.put(`/media/${mediaId}/work-state`, { state: 'done' })
-    // one confirmed find on five images that people looked at: 1 / 5, whichever way it is asked for
+    // one confirmed detection on five images that people examined: 1 / 5, with any option
     for (const query of ['', 'confirmedOnly=true'])
       t.match(await all(query), { images: 5, imagesOnlyMarked: 1, density: { perSquareMeter: 0.2 } }, query)
   })

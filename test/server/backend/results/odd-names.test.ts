@@ -3,7 +3,7 @@ import type { Abundance } from '../../../../shared/contracts/results.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 
-/** Names of attributes and columns that a path into JSON could take for something else. */
+/** Names of attributes and columns that a JSON path could misinterpret. */
 const names = ['%_\\', 'a"b', '"', '\\', '\\u0041', 'a.b', '[0]', '$', "it's", 'Größe', '*']
 
 await forEachDatabase(t, (t, database) => {

@@ -12,7 +12,7 @@ const line = (px: number): Shape => ({
   ]
 })
 
-/** What is drawn on each image, in px, with half a millimetre each where the image has its area: 4000 × 3000 px on 3 m². */
+/** Shapes on each image, in px. A pixel is half a millimetre where the image has its area: 4000 × 3000 px on 3 m². */
 const images = [
   { site: 'M1', depth: 3, date: '2026-03-01', zone: 'inner', area: '3', lengths: [200, 400, 400] },
   { site: 'M1', depth: 12, date: '2026-03-01', zone: 'inner', area: '3', lengths: [1000] },
@@ -89,7 +89,7 @@ await forEachDatabase(t, (t, database) => {
         ],
         []
       ],
-      'bare images that are done are effort without sizes'
+      'empty images that are done are effort without sizes'
     )
   })
 
@@ -123,7 +123,7 @@ await forEachDatabase(t, (t, database) => {
         )
       }
     }
-    t.same((await sizes('')).groups, [], 'no groups unless they are asked for')
+    t.same((await sizes('')).groups, [], 'groups are returned on request only')
     t.equal((await sizes('groupBy=image')).groups.length, 5)
   })
 

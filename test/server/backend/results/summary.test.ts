@@ -34,7 +34,7 @@ await forEachDatabase(t, (t, database) => {
       [all.shannon, all.simpson, all.pielou, all.chao1?.estimate].map(value => round(value)),
       [1.575615, 0.736111, 0.809706, 8.5]
     )
-    t.ok((all.chao1?.low ?? 0) >= 7 && (all.chao1?.high ?? 0) > 8.5, 'the interval lies above what was seen')
+    t.ok((all.chao1?.low ?? 0) >= 7 && (all.chao1?.high ?? 0) > 8.5, 'the interval starts above the observed value')
     const onFirst = groups.find(({ key }) => key === mediaIds[0])?.individuals ?? 0
     t.match(all.density, { perSquareMeter: onFirst / 8, individuals: onFirst })
     t.match(
@@ -48,7 +48,7 @@ await forEachDatabase(t, (t, database) => {
         chao1: null,
         density: { perSquareMeter: 0, standardError: null }
       },
-      'an image that is done and bare is a zero, and its indices have no value'
+      'an empty image that is done is a zero, and its indices have no value'
     )
     t.equal(imagesNotLookedAt, 1)
   })
@@ -80,7 +80,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('abundance, density and MaxN of one branch: the effort stays that of all images, also of those without it', async t => {
+  t.test('abundance, density and MaxN of one branch: the effort is that of all images, including those without it', async t => {
     const { owner, project, mediaIds, addLabel, edit, creation, storage } = await annotatingProject(t, { database, images: 4 })
     const fish = await addLabel('Actinopterygii')
     const cod = await addLabel('Gadus morhua', fish.id)
@@ -134,7 +134,7 @@ await forEachDatabase(t, (t, database) => {
     const { groups } = (await owner.get(`/projects/${project.id}/results/abundance?groupBy=site`)).json<Abundance>()
     const sites = groups.filter(({ key }) => key !== null)
     const taxaOfSites = new Set(sites.flatMap(({ counts }) => counts.map(([taxon]) => taxon)))
-    t.match(bySite.groupAccumulation, { size: 4, richness: taxaOfSites.size }, 'images without a site are no site')
+    t.match(bySite.groupAccumulation, { size: 4, richness: taxaOfSites.size }, 'images without a site are not a site')
     const meanOfSites = sites.reduce((sum, { counts }) => sum + counts.length, 0) / 4
     t.equal(round(bySite.groupAccumulation?.points.find(({ size }) => size === 1)?.expected), round(meanOfSites))
     for (const { points, size, richness, name } of [...bySite.accumulation, ...bySite.rarefaction, bySite.groupAccumulation!]) {
@@ -147,7 +147,7 @@ await forEachDatabase(t, (t, database) => {
     }
     for (const { points } of bySite.rarefaction) t.equal(round(points[0]?.expected), 1, 'one individual is one taxon')
     const byImage = await curves('groupBy=image')
-    t.same(byImage.accumulation, bySite.accumulation.slice(0, 1), 'however the images are grouped, all of them are the same')
+    t.same(byImage.accumulation, bySite.accumulation.slice(0, 1), 'all images together give the same, however they are grouped')
     t.equal(byImage.groupAccumulation, null)
   })
 
@@ -199,7 +199,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/projects/${project.id}/results/sizes`)).statusCode, 400)
   })
 
-  t.test('sample points measure cover: they are no individuals', async t => {
+  t.test('sample points measure cover: they are not individuals', async t => {
     const { owner, project, mediaIds, addLabel, edit, creation } = await annotatingProject(t, { database, images: 2 })
     const kelp = await addLabel('Laminaria')
     await edit([creation({ labelId: kelp.id })])

@@ -4,7 +4,7 @@ import { jsonBodyLimitBytes } from '../../../../shared/limits.ts'
 import { type DatabaseKind, forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 
-/** Images of 4000 × 3000 pixels. Two marks of it are 400 px apart. */
+/** Images have 4000 × 3000 pixels, and two laser marks are 400 px apart. */
 const lasers: ScaleBasis = {
   method: 'lasers',
   marks: [
@@ -60,7 +60,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.delete(`${url}?revision=1`)).json(), { status: 409, code: 'STALE_REVISION' })
     t.equal((await owner.delete(`${url}?revision=7`)).statusCode, 204)
     t.match(await scaleOf(mediaId), { metersPerPixel: null, basis: null, origin: null, revision: 8 })
-    t.match((await set(lasers, 0)).json(), { status: 409 }, 'a scale that was taken away is no clean slate for older edits')
+    t.match((await set(lasers, 0)).json(), { status: 409 }, 'a removed scale still conflicts with older edits')
     t.match((await set(lasers, 8)).json(), { revision: 9 })
     const events = (await owner.get(`/projects/${project.id}/activity`)).json().items.map(({ event }: { event: string }) => event)
     t.same(events.slice(0, 3), ['scale.set', 'scale.removed', 'scale.set'])
@@ -143,7 +143,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await apply({ replace: true })).json(), { appliedCount: 2, leftCount: 2 })
     const withItsAngle = { altitudeInMeters: 1.5, horizontalAngleInDegrees: 90 }
     t.match(await scaleOf(same), { basis: withItsAngle, metersPerPixel: (2 * 1.5 * Math.tan(Math.PI / 4)) / 4000, revision: 2 })
-    t.match(await scaleOf(mediaId), { basis: { altitudeInMeters: 3 }, origin: 'set', revision: 2 }, 'the image itself stays')
+    t.match(await scaleOf(mediaId), { basis: { altitudeInMeters: 3 }, origin: 'set', revision: 2 }, 'the image itself is unchanged')
     const [latest] = (await owner.get(`/projects/${project.id}/activity`)).json().items
     t.match(latest, { event: 'scale.applied', detail: { count: 2 } })
   })

@@ -39,7 +39,7 @@ t.test('a query above 100,000 is divided by date until each part is below', asyn
   t.ok((await log(job)).some(line => /^GBIF has 150,000 records for this: read in [2-9] parts$/.test(line)))
 })
 
-t.test('records that are in no part of a divided query keep the run incomplete', async t => {
+t.test('records outside all parts of a divided query leave the run incomplete', async t => {
   const gbif = await fakeGbif(t, { count: 150_000, dayAt: place => (place < 40 ? '' : dayAt(place)) })
   const { make, ended, log } = await scrapingProject(t, [], { outsideUrls: { gbif: gbif.url } })
   const job = await ended((await make({ ...cod, limits: { records: 300 }, startNow: true })).id)
@@ -55,7 +55,7 @@ t.test('a query above 1,000,000 is refused before it is divided', async t => {
   t.equal(gbif.asked.length, 2)
 })
 
-t.test('a last page that the limit cuts is no end of the source', async t => {
+t.test('a last page cut by the limit is not the end of the source', async t => {
   const gbif = await fakeGbif(t, { count: 310, dayAt })
   const { make, ended } = await scrapingProject(t, [], { outsideUrls: { gbif: gbif.url } })
   const job = await ended((await make({ ...cod, limits: { records: 305 }, startNow: true })).id)

@@ -13,7 +13,7 @@ import { until } from '../../../support/until.ts'
 
 const [pages, entries] = [8, 40]
 
-/** Page of a feed with entries of its own, and a link to the next page. */
+/** Page of a feed with unique entries, and a link to the next page. */
 const pageOf = (number: number) =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
@@ -23,7 +23,7 @@ const pageOf = (number: number) =>
   })
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a run whose server is killed goes on after its last page, without a record twice, and its log has the reason', async t => {
+  t.test('a run whose server is killed continues after its last page, without duplicate records, and its log has the reason', async t => {
     const site = await fakeSite(
       t,
       Object.fromEntries(Array.from({ length: pages }, (_, place) => [`/${place + 1}.json`, pageOf(place + 1)]))
@@ -40,7 +40,7 @@ await forEachDatabase(t, (t, database) => {
     const read = async <T>(url: string) => (await (await fetch(url, { headers: authorization })).json()) as T
     const body = JSON.stringify({ projectId, name: 'Calls', source: 'feed', query: { address: `${site.url}/1.json` }, startNow: true })
     const headers = { ...authorization, 'content-type': 'application/json' }
-    // These pages are asked for, and their answers do not come before the server is killed.
+    // These pages are requested, and their answers do not arrive before the server is killed.
     const held = [2, 5].map(page => site.hold(`/${page}.json`))
     const { id } = (await (await fetch(`${first.url}/api/scraper/jobs`, { method: 'POST', headers, body })).json()) as ScraperJob
 

@@ -30,7 +30,7 @@ const read: Record<string, string | null> = {
   'Ask the director': null
 }
 
-t.test('a licence is never read as laxer than it is', async t => {
+t.test('a licence is never read as more permissive than it is', async t => {
   for (const [rights, licence] of Object.entries(read)) t.equal(licenceOf(rights), licence, rights)
   t.equal(licenceOf(null), null)
   t.equal(licenceOf(`CC BY ${'deriv'.repeat(200_000)}`), null)

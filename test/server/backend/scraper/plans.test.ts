@@ -45,12 +45,12 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.patch(`/scraper/jobs/${id}`, { revision: 2, query: { taxon: 1 } })).json(), { status: 422 })
     obis.records = obis.records.slice(1)
     t.match((await rerun(id)).lastRun, { same: 9, gone: 0 })
-    t.match((await rerun(id)).lastRun, { same: 9, gone: 0, missing: 0 }, 'nor the run after it')
+    t.match((await rerun(id)).lastRun, { same: 9, gone: 0, missing: 0 }, 'nor does the run after it')
     obis.records = obis.records.slice(1)
-    t.match((await rerun(id)).lastRun, { same: 8, gone: 1 }, 'one that this query had found')
+    t.match((await rerun(id)).lastRun, { same: 8, gone: 1 }, 'a record that this query had found')
   })
 
-  t.test('the differences of a run are listed by field, and records that are many are marked as gone on request', async t => {
+  t.test('the differences of a run are listed by field, and large numbers of records are marked as gone on request', async t => {
     const { owner, make, ended, rerun, obis, records } = await scrapingProject(t, drawnRecords(20), { database })
     const { id } = await make({ startNow: true })
     const first = await ended(id)
@@ -65,7 +65,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await records('?change=gone')).total, 8)
   })
 
-  t.test('a schedule starts one run for a missed time, by one server, and rests after five failures', async t => {
+  t.test('a schedule starts one run for a missed time, on one server, and pauses after five failures', async t => {
     const { config, storage, owner, make, job, ended, rerun, obis } = await scrapingProject(t, drawnRecords(3), { database })
     const schedule = { cron: '0 6 * * 1', zone: 'Europe/Berlin' }
     const made = await make({ schedule })
@@ -73,7 +73,7 @@ await forEachDatabase(t, (t, database) => {
     const often = await owner.patch(`/scraper/jobs/${made.id}`, { revision: 1, schedule: { cron: '*/30 * * * *', zone: 'UTC' } })
     t.match(often.json().errors, [{ path: '/schedule/cron', message: 'runs more often than once an hour' }])
     const isDue = () => storage.db.updateTable('scraper_job').set({ next_at: past }).where('id', '=', made.id).execute()
-    /** Starts a server, whose upkeep starts the jobs whose time has come. */
+    /** Starts a server, whose upkeep starts the jobs that are due. */
     const serverStarts = async (more: object = {}) => {
       const server = await buildBackend({ ...config, runJobs: true, ...more })
       await server.ready()
@@ -103,7 +103,7 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-t.test('schedules have words, and patterns of the usual forms are recognised', t => {
+t.test('schedules are described in words, and common patterns are recognised', t => {
   const words = (cron: string, zone = 'UTC') => scheduleWords({ cron, zone })
   t.equal(words('0 6 * * 1'), 'every Monday 06:00 UTC')
   t.equal(words('0 * * * *'), 'every hour')
@@ -115,10 +115,10 @@ t.test('schedules have words, and patterns of the usual forms are recognised', t
   t.end()
 })
 
-t.test('a schedule is at least an hourly one, in a zone that exists', t => {
+t.test('a schedule runs hourly at most, in a zone that exists', t => {
   const fault = (cron: string, zone = 'UTC') => scheduleFault({ cron, zone })?.message ?? null
   t.equal(fault('0 * * * *'), null)
-  t.equal(fault('30 2 * * *', 'Europe/Berlin'), null, 'a time that a change of clocks skips')
+  t.equal(fault('30 2 * * *', 'Europe/Berlin'), null, 'a time skipped by a change to daylight saving time')
   t.equal(fault('0,30 1 1 1 *'), 'runs more often than once an hour')
   t.equal(fault('0 0 30 2 *'), 'never runs')
   t.equal(fault('0 6 * *'), 'is not a cron pattern of five fields')

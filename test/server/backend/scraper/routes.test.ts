@@ -12,7 +12,7 @@ import { scrapingProject } from '../../../support/outside/scraping.ts'
 import { until } from '../../../support/until.ts'
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a job is made, runs, and its records come with licence and citation', async t => {
+  t.test('a job is created, runs, and its records have licence and citation', async t => {
     const { owner, project, make, ended, log, records, obis } = await scrapingProject(t, drawnRecords(7), { database })
     const area = { west: 175, south: -25, east: -170, north: -15 }
     const made = await make({ startNow: true, query: { scientificname: 'Acanthuridae', area, startdate: '2016-01-01' } })
@@ -50,7 +50,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`/projects/${project.id}/datasets`)).json(), { items: [{ licence: 'CC-BY-4.0', records: 7, accepted: 0 }] })
   })
 
-  t.test('a decision during that of a rule keeps the state that the rule gave', async t => {
+  t.test('a person’s decision during that of a rule keeps the state set by the rule', async t => {
     const { storage, owner, project, make, ended, records } = await scrapingProject(t, drawnRecords(3), { database })
     await ended((await make({ startNow: true })).id)
     const totalOf = async (state: string) => (await records(`?state=${state}`)).total
@@ -100,7 +100,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`/projects/${project.id}/datasets`)).json().items, [{ title: `${site.url}/a.csv`, url: `${site.url}/a.csv` }])
   })
 
-  t.test('records are accepted, rejected, and a decision is undone but for what was judged anew', async t => {
+  t.test('records are accepted and rejected, and a decision is undone except for records judged again since', async t => {
     const { storage, owner, project, make, ended, records, signUp } = await scrapingProject(t, drawnRecords(6), { database })
     const made = await make({ startNow: true })
     await ended(made.id)
@@ -114,7 +114,7 @@ await forEachDatabase(t, (t, database) => {
     await decide({ ids: [first?.id], decision: 'reject', reason: 'Not on this reef' })
     t.match((await records('?state=rejected')).items, [{ id: first?.id, reason: 'Not on this reef', decidedBy: 'ana@lab.example' }])
     t.match((await owner.post(`/data/decisions/${all.id}/undo`)).json(), { undoneAt: /T/ })
-    t.equal((await records('?state=waiting')).total, 5, 'the one that was judged anew stays rejected')
+    t.equal((await records('?state=waiting')).total, 5, 'the record judged again stays rejected')
     t.equal((await owner.post(`/data/decisions/${all.id}/undo`)).json().code, 'DECISION_UNDONE')
 
     const viewer = await signUp('vera@lab.example')
@@ -126,7 +126,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await viewer.get(`/data/records/${first?.id}`)).statusCode, 404)
     const detail = (await viewer.get(`/data/records/${second?.id}`)).json<RecordDetail>()
     t.match(detail, { fields: { individualCount: '2' }, versions: [{ number: 1, changes: [] }], raw: { sst: 26.2 } })
-    t.notOk('sst' in detail.fields, 'volatile values are no fields')
+    t.notOk('sst' in detail.fields, 'volatile values are not fields')
     t.equal((await viewer.post('/data/records/decide', { ids: [second?.id], decision: 'wait' })).statusCode, 403)
 
     const items = () => storage.db.selectFrom('record_decision_item').select('record_id').execute()
@@ -136,7 +136,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await items(), [])
   })
 
-  t.test('flags of a generalised place are neither shown nor found by those who do not get the place', async t => {
+  t.test('flags of a generalised place are neither shown nor found by people who do not get the place', async t => {
     const drawn: Occurrence[] = drawnRecords(4).map((record, place) => ({
       ...record,
       shoredistance: -3,
@@ -159,7 +159,7 @@ await forEachDatabase(t, (t, database) => {
       const { items, total } = (await by.get(`/data/project/${project.id}?flags=${flags}`)).json<RecordPage>()
       return { total, titles: items.map(({ title }) => title).sort() }
     }
-    t.match(await seen(viewer, 'ON_LAND'), { total: 4 }, 'without a rule, flags are for all')
+    t.match(await seen(viewer, 'ON_LAND'), { total: 4 }, 'without a rule, everyone gets flags')
     const [sensitive, ...others] = drawn.map(({ scientificName }) => String(scientificName)) // the first and the last are of one species
     const { id: labelId } = (await owner.post(`/projects/${project.id}/labels`, { name: sensitive })).json()
     const rules = `/projects/${project.id}/generalisations`
@@ -187,7 +187,7 @@ await forEachDatabase(t, (t, database) => {
     const reject = (
       await editor.post('/data/records/decide', { filter: { projectId: project.id, flags: 'ON_LAND' }, decision: 'reject' })
     ).json()
-    t.match(reject, { count: 2 }, 'a decision by filter acts on what the list shows')
+    t.match(reject, { count: 2 }, 'a decision by filter acts on the records that the list shows')
     await owner.post(`/data/decisions/${reject.id}/undo`)
     await make({ startNow: true, name: 'Again' }).then(({ id }) => ended(id))
     t.match(await tried(owner), { items: [{ count: 4 }], rest: 0 })
@@ -199,7 +199,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await seen(editor, 'ON_LAND'), { total: 8 })
   })
 
-  t.test('an e-mail address is for members alone', async t => {
+  t.test('an e-mail address is visible to members only', async t => {
     const { storage, owner, project, make, ended, records, signUp } = await scrapingProject(t, drawnRecords(1), { database })
     const { id } = await make({ startNow: true })
     await ended(id)
@@ -219,7 +219,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await named(stranger), Array(4).fill('Ana'))
   })
 
-  t.test('records of an unknown licence are accepted one by one only', async t => {
+  t.test('records of an unknown licence are accepted individually only', async t => {
     const { owner, project, obis, make, ended, records } = await scrapingProject(t, drawnRecords(3), { database })
     obis.licence = 'Ask the director'
     await ended((await make({ startNow: true })).id)
@@ -229,7 +229,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.post('/data/records/decide', { ids, decision: 'accept' })).json(), { count: 3, leftOut: 0 })
   })
 
-  t.test('a run cannot be doubled; a deleted job keeps its records', async t => {
+  t.test('a run cannot be started twice; a deleted job keeps its records', async t => {
     const { storage, owner, obis, make, ended, job, records } = await scrapingProject(t, drawnRecords(3), { database })
     const gate = Promise.withResolvers<void>()
     obis.beforePage = () => gate.promise
@@ -251,7 +251,7 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-t.test('a query is refused by path, an unknown source and a missing project too', async t => {
+t.test('a query is refused by path, as are an unknown source and a missing project', async t => {
   const { owner, draft } = await scrapingProject(t)
   const refused = async (more: object) => (await owner.post('/scraper/jobs', { ...draft, ...more })).json().errors?.[0]?.path
   t.equal(await refused({ source: 'example.unknown' }), '/source')

@@ -14,7 +14,7 @@ const rule = (when: InboxRule['when'], decision: InboxRule['decision'], because:
 })
 
 await forEachDatabase(t, (t, database) => {
-  t.test('rules judge what a run brings, the first match wins, and never what a person decided', async t => {
+  t.test('rules judge the records of a run, the first match wins, and a person’s decision is never changed', async t => {
     const drawn = drawnRecords(12).map((record, place) => ({
       ...record,
       ...(place === 0 && { shoredistance: -5 }),
@@ -50,7 +50,7 @@ await forEachDatabase(t, (t, database) => {
     t.same((await log(again)).slice(-2), ['Rule 1 (On land): 1 record', 'Rule 3 (Without doubts): 4 records'])
     t.match((await records('?state=rejected')).items, [{ flags: ['ON_LAND'], reason: 'On land', decidedBy: null }])
     t.equal((await records('?state=accepted')).total, 4)
-    t.match((await records(`?q=triostegus&state=waiting`)).items[0], { id: mine?.id }, 'a person put it back')
+    t.match((await records(`?q=triostegus&state=waiting`)).items[0], { id: mine?.id }, 'a person restored it')
     t.match((await owner.get(url)).json<InboxRules>(), { decided: [1, 0, 4] })
 
     const past = (await owner.get(`/projects/${project.id}/record-decisions`)).json<{ items: PastDecision[] }>().items
@@ -63,7 +63,7 @@ await forEachDatabase(t, (t, database) => {
     await owner.post(`/data/decisions/${past[0]?.id}/undo`)
     t.equal((await records('?state=accepted')).total, 0)
     await rerun(id)
-    t.equal((await records('?state=accepted')).total, 0, 'a run does not repeat what a person undid')
+    t.equal((await records('?state=accepted')).total, 0, 'a run does not repeat a decision that a person undid')
     t.match((await owner.post(`${url}/apply`)).json(), { items: [{ count: 0 }, { count: 0 }, { count: 4 }], rest: 0 })
 
     const editor = await signUp()
@@ -72,7 +72,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await editor.post(`${url}/dry-run`, { rules })).json(), { rest: 0 })
   })
 
-  t.test('similar records of two datasets are possible duplicates, and those of one dataset never', async t => {
+  t.test('similar records of two datasets are possible duplicates, and those of one dataset never are', async t => {
     const drawn = drawnRecords(3)
     const { obis, make, ended, rerun, log, records } = await scrapingProject(t, drawn, { database })
     await ended((await make({ startNow: true })).id)
@@ -91,7 +91,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await records('?match=none')).total, 5)
     obis.records[2] = elsewhere(three, { id: 'c', occurrenceID: 'c' })
     await rerun(job.id)
-    t.match((await records('?match=likely')).items.map(({ identity }) => identity).sort(), ['a', 'c'], 'a changed record is compared anew')
+    t.match((await records('?match=likely')).items.map(({ identity }) => identity).sort(), ['a', 'c'], 'a changed record is compared again')
   })
 })
 

@@ -10,7 +10,7 @@ import { scrapingProject } from '../../../support/outside/scraping.ts'
 import { until } from '../../../support/until.ts'
 
 await forEachDatabase(t, (t, database) => {
-  t.test('the second run says what is new, changed and gone, and the third what came back', async t => {
+  t.test('the second run reports new, changed and missing records, and the third those that returned', async t => {
     const { owner, obis, make, ended, rerun, records } = await scrapingProject(t, drawnRecords(40), { database })
     const { id } = await make({ startNow: true })
     await ended(id)
@@ -35,7 +35,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await rerun(id)).lastRun, { new: 0, changed: 5, cameBack: 3, gone: 2 })
   })
 
-  t.test('nothing is gone after a run that ended early, and never a fifth of the records at once', async t => {
+  t.test('no record is gone after a run that ended early, and never a fifth of the records at a time', async t => {
     const { obis, make, ended, rerun, records } = await scrapingProject(t, drawnRecords(20), { database })
     const { id } = await make({ startNow: true })
     await ended(id)
@@ -51,7 +51,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await records('?change=gone')).total, 0)
   })
 
-  t.test('a run stops at its limit of records and names what is there', async t => {
+  t.test('a run stops at its limit of records and reports how many there are', async t => {
     const { make, ended, records } = await scrapingProject(t, drawnRecords(30), { database })
     const { id } = await make({ startNow: true, limits: { records: 10 } })
     const job = await ended(id)
@@ -60,7 +60,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await records()).total, 10)
   })
 
-  t.test('a busy server is waited for, a broken answer is read again, a web page is not', async t => {
+  t.test('a run waits for a busy server and repeats a broken answer, but does not retry a web page', async t => {
     const { obis, make, ended, rerun, log } = await scrapingProject(t, drawnRecords(3), { database })
     obis.faults = ['half', { status: 429, headers: { 'retry-after': '0' } }, { status: 503, headers: { 'retry-after': '0' } }]
     const { id } = await make({ startNow: true })
@@ -80,7 +80,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await rerun(id), { state: 'failed', lastRun: { sentence: /was not read: it redirects more than 5 times$/ } })
   })
 
-  t.test('own published records are set aside, and those of another job are recognised', async t => {
+  t.test('a team’s own published records are set aside, and those of another job are recognised', async t => {
     const { storage, owner, project, obis, make, ended, log, records } = await scrapingProject(t, drawnRecords(4), { database })
     const [mediaId = ''] = await insertMediaRows(storage.db, { projectId: project.id, accountId: owner.id, count: 1 })
     const labelId = (await owner.post(`/projects/${project.id}/labels`, { name: 'Porifera' })).json().id
@@ -138,7 +138,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await records()).total, 0)
   })
 
-  t.test('a dataset that cannot be described costs no other its licence, and is asked for again', async t => {
+  t.test('a dataset that cannot be described leaves the licences of others, and is requested again', async t => {
     const drawn = drawnRecords(3).map((record, place) => ({ ...record, dataset_id: `set-${place}` }))
     const { owner, project, obis, make, ended, rerun } = await scrapingProject(t, drawn, { database })
     obis.undescribed.add('set-1')
@@ -154,7 +154,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await licences(), ['Dataset set-0 CC-BY-4.0', 'Dataset set-1 CC-BY-4.0', 'Dataset set-2 CC-BY-4.0'])
   })
 
-  t.test('odd records stop no run, doubles and unreadable entries are counted', async t => {
+  t.test('odd records stop no run, duplicates and unreadable entries are counted', async t => {
     const [plain = {}, odd = {}, long = {}] = drawnRecords(3)
     const bad = '\u0000\ud800'
     const oddOne = { ...odd, id: `odd${bad}`, scientificName: `Fish${bad}`, occurrenceID: `urn:odd${bad}`, depth: `5${bad}` }
@@ -172,7 +172,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await records()).items, [{}, { identity: 'odd\ufffd', title: 'Fish\ufffd' }, {}])
   })
 
-  t.test('a run goes on after its last page when the server ends in the middle, without a record twice', async t => {
+  t.test('a run continues after its last page when the server crashes, without duplicate records', async t => {
     const scene = await scrapingProject(t, drawnRecords(5002), { database })
     const { storage, obis, owner, make, job, ended, records, log } = scene
     const gate = Promise.withResolvers<void>()
@@ -197,7 +197,7 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-t.test('a page with more datasets and requests than one statement of SQLite takes', async t => {
+t.test('a page with more datasets and requests than one SQLite statement can hold', async t => {
   const drawn = drawnRecords(4700).map((record, place) => ({ ...record, dataset_id: `set-${place}` }))
   const { make, ended } = await scrapingProject(t, drawn)
   t.match(await ended((await make({ startNow: true })).id), { state: 'done', lastRun: { new: 4700, requests: 4702 } })
@@ -222,7 +222,7 @@ t.test('the reef of Tonga: 10,000 records, 33 names, and the flags of OBIS', { s
   t.equal(await count('flags=ON_LAND'), 31)
   t.equal(await count('flags=DEPTH_EXCEEDS_BATH'), 13)
   t.equal(await count('q=ctenochaetus striatus'), 4156)
-  t.equal(await count('match=none'), 10_000, 'equal rows of one dataset are no duplicates')
+  t.equal(await count('match=none'), 10_000, 'equal rows of one dataset are not duplicates')
   const rows = await storage.db
     .selectFrom('scraped_record')
     .select(['title', 'decimal_latitude', 'decimal_longitude', 'first_day', 'minimum_depth_in_meters as depth', 'flags', 'source_flags'])
@@ -245,7 +245,7 @@ t.test('the reef of Tonga: 10,000 records, 33 names, and the flags of OBIS', { s
   t.equal(await count('match=possible'), 0)
 })
 
-t.test('the crabs: none is lost, and each fault has its name', { skip: withoutRealRecords }, async t => {
+t.test('the crabs: no record is lost, and each fault is named', { skip: withoutRealRecords }, async t => {
   const { make, ended, records } = await scrapingProject(t, crabRecords())
   const job = await ended((await make({ startNow: true })).id)
   t.match(job.lastRun, { found: 271, new: 271, failed: 0 })
@@ -254,6 +254,6 @@ t.test('the crabs: none is lost, and each fault has its name', { skip: withoutRe
   t.match((await records('?flags=date_not_iso')).items.map(({ eventDate }) => eventDate).sort(), ['22/01/2004', '28/09/2006'])
   t.ok(
     (await records('?flags=ON_LAND')).items.every(({ sourceFlags }) => sourceFlags.includes('ON_LAND')),
-    'flags with commas between'
+    'comma-separated flags'
   )
 })

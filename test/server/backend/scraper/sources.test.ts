@@ -8,7 +8,7 @@ import { gbifArchive, withoutRealRecords } from '../../../support/outside/occurr
 import { scrapingProject } from '../../../support/outside/scraping.ts'
 import { zipOf } from '../../../support/zips.ts'
 
-/** A project whose server may read one site of the operator's own. */
+/** A project whose server may read one site allowed by the operator. */
 async function reading(t: Test, pages: Parameters<typeof fakeSite>[1] = {}) {
   const site = await fakeSite(t, pages)
   const scene = await scrapingProject(t, [], { outsideUrls: { worms: site.url, obis: site.url }, allowedHosts: [site.host] })
@@ -17,7 +17,7 @@ async function reading(t: Test, pages: Parameters<typeof fakeSite>[1] = {}) {
   return { ...scene, site, run }
 }
 
-t.test('taxa of OBIS come by pages, and a number of records that grew is no change', async t => {
+t.test('taxa of OBIS come in pages, and a record count that grew is not a change', async t => {
   const taxon = (id: number, records: number) => ({
     scientificName: `Fish ${id}`,
     taxonID: id,
@@ -45,7 +45,7 @@ t.test('taxa of OBIS come by pages, and a number of records that grew is no chan
     .selectFrom('scraped_record')
     .select('aphia_id')
     .where('identity', '=', String(2 ** 31))
-  t.same(await large.execute(), [{ aphia_id: null }], 'the column of PostgreSQL has no room for it')
+  t.same(await large.execute(), [{ aphia_id: null }], 'the PostgreSQL column is too small for it')
 })
 
 t.test('taxa of WoRMS come by name and as children of a taxon', async t => {
@@ -106,7 +106,7 @@ t.test('rows of a table and points of GeoJSON are occurrences, with the licence 
   t.match((await run('geojson', { address: `${site.url}/c.json` })).lastRun, { found: 2 })
   t.match((await run('geojson', { address })).lastRun?.sentence, 'The server answered with something other than GeoJSON')
   site.pages['/lines.json'] = `{}${'\n'.repeat(1_000_000)}x`
-  t.equal((await run('geojson', { address: `${site.url}/lines.json` })).state, 'failed', 'a file of empty lines ends')
+  t.equal((await run('geojson', { address: `${site.url}/lines.json` })).state, 'failed', 'reading a file of empty lines ends')
 })
 
 t.test('entries of RSS, Atom and JSON Feed are articles, as text without markup', async t => {
@@ -156,7 +156,7 @@ t.test('entries of RSS, Atom and JSON Feed are articles, as text without markup'
   }
 })
 
-t.test('things in the JSON-LD of pages are opportunities, whatever way they are nested', async t => {
+t.test('things in the JSON-LD of pages are opportunities, however they are nested', async t => {
   const script = (thing: unknown) =>
     `<script type="application/ld+json">${typeof thing === 'string' ? thing : JSON.stringify(thing)}</script>`
   const job = {
@@ -300,7 +300,7 @@ t.test('robots.txt is respected, and an unreachable one allows nothing', async t
   t.equal((await table('/a.csv')).state, 'done', 'a missing file allows everything')
 })
 
-t.test('addresses inside the network are not asked, whatever way they are written or reached', async t => {
+t.test('internal addresses are never requested, however they are written or reached', async t => {
   const { run, owner, project, site } = await reading(t, {
     '/a.csv': { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } }
   })

@@ -184,7 +184,7 @@ await forEachDatabase(t, (t, database) => {
         ])
       ),
       await found(multi('MultiPolygon', [box(179, -17, 180, -15), box(-180, -10, -179, -9), box(1, 1, 2, 2)])),
-      // two arms on one side of 180°, which are split from the body at different corners
+      // two arms on one side of 180°, separated from the body at different corners
       await found(
         multi('MultiPolygon', [box(179, 0, 180, 9), box(-180, 0, -179, 2), [box(-180, 7, -179, 9)[0]!.toReversed()], box(10, 0, 11, 1)])
       ),
@@ -198,11 +198,11 @@ await forEachDatabase(t, (t, database) => {
       { name: 'Cut 2', draft: { footprintWKT: 'LINESTRING (5 5, 6 6)' } }
     ])
     t.equal(line.length, 2)
-    t.equal(apart.length, 3, 'areas that share no edge stay apart')
+    t.equal(apart.length, 3, 'areas that share no edge stay separate')
     t.equal(clasp.length, 2)
     t.match(clasp[0], { faults: [], draft: { decimalLatitude: 4.5 } })
     t.match(clasp[1], { draft: { decimalLongitude: 10.5 } })
-    t.equal(twice.length, 2, 'bands around the earth stay apart')
+    t.equal(twice.length, 2, 'bands around the earth stay separate')
 
     const ring = (text: string) =>
       `<Polygon><outerBoundaryIs><LinearRing><coordinates>${text}</coordinates></LinearRing></outerBoundaryIs></Polygon>`
@@ -337,10 +337,10 @@ await forEachDatabase(t, (t, database) => {
     )
     t.match((await add([{ name: 'A' }, { name: 'B', surveyId: 'elsewhere' }])).json(), { errors: [{ path: '/sites/1/surveyId' }] })
     const twice = await Promise.all([add([{ name: 'Both' }]), add([{ name: 'Both' }])])
-    t.same(twice.map(({ statusCode }) => statusCode).sort(), [201, 409], 'of two people who add one file, one does')
+    t.same(twice.map(({ statusCode }) => statusCode).sort(), [201, 409], 'of two people who add the same file, one succeeds')
     const added = twice.find(({ statusCode }) => statusCode === 201)!.json<PastImport>()
     const undone = await Promise.all([1, 2].map(() => owner.post(`/site-imports/${added.id}/undo`)))
-    t.same(undone.map(({ statusCode }) => statusCode).sort(), [200, 409], 'of two who undo it, too')
+    t.same(undone.map(({ statusCode }) => statusCode).sort(), [200, 409], 'so does one of two who undo it')
     t.equal((await sites()).length, 4, 'all or nothing')
     t.equal((await add([{ name: 'New', decimalLatitude: 3 }])).statusCode, 422)
     t.equal((await add([])).statusCode, 422)

@@ -7,17 +7,17 @@ const read = (pattern: string, name: string, ...sites: string[]) => {
   return place && name.slice(place.start, place.end)
 }
 
-t.test('the part of a name that stands for the site is found', async t => {
+t.test('the part of a name that identifies the site is found', async t => {
   t.equal(read('{site}_{*}.jpg', 'M1_0001.jpg'), 'M1')
-  t.equal(read('{site}_*.jpg', 'M1_2_0001.jpg'), 'M1', 'the shortest one, when no site is called so')
-  t.equal(read('{site}_*.jpg', 'M1_2_0001.jpg', 'm1_2'), 'M1_2', 'the one that is there')
-  t.equal(read('{site}_*.jpg', 'M1_2_0001.jpg', 'm1', 'm1_2'), 'M1_2', 'the longest of those')
+  t.equal(read('{site}_*.jpg', 'M1_2_0001.jpg'), 'M1', 'the shortest one, when no such site exists')
+  t.equal(read('{site}_*.jpg', 'M1_2_0001.jpg', 'm1_2'), 'M1_2', 'the existing one')
+  t.equal(read('{site}_*.jpg', 'M1_2_0001.jpg', 'm1', 'm1_2'), 'M1_2', 'the longest existing one')
   t.equal(read('dive?-{site}-*', 'Dive7-Outer reef-004.TIF'), 'Outer reef')
   t.equal(read('*_{site}.png', 'a_b_c.png'), 'b_c')
   t.equal(read('*_{site}.png', 'a_b_c.png', 'c'), 'c')
   t.equal(read('{site}', 'M1'), 'M1')
   t.equal(read('*{site}*', 'dive 7 outer reef 004', 'outer reef', '7'), 'outer reef')
-  t.equal(read('dive7{site}.jpg', 'dive7  M1 .jpg', 'm1'), 'M1', 'spaces around a name are not of it')
+  t.equal(read('dive7{site}.jpg', 'dive7  M1 .jpg', 'm1'), 'M1', 'surrounding spaces are not part of a name')
   t.equal(read('{SITE}.JPG', 'm1.jpg'), 'm1', 'case does not matter')
 })
 
@@ -32,10 +32,10 @@ t.test('a name that does not match is unchanged', async t => {
     t.equal(read(pattern, name), null, `${pattern} and ${name}`)
 })
 
-t.test('a pattern without a site matches or does not', async t => {
+t.test('a pattern without a site either matches or does not', async t => {
   t.equal(read('m1_*.jpg', 'M1_0001.jpg'), '')
   t.equal(read('m1_*.jpg', 'M2_0001.jpg'), null)
-  t.equal(read('m?_(1).jpg', 'M1_(1).jpg'), '', 'signs of regular expressions mean themselves')
+  t.equal(read('m?_(1).jpg', 'M1_(1).jpg'), '', 'special characters of regular expressions are literal')
   t.equal(readPattern('m1_*.jpg').readsSite, false)
 })
 
@@ -54,7 +54,7 @@ t.test('a name is looked up only at the lengths of known names, however many rea
   t.equal(lookedUp, 254 + 245)
 })
 
-t.test('no pattern takes long, however many stars it has', async t => {
+t.test('no pattern takes long, however many asterisks it has', async t => {
   const name = `${'a'.repeat(254)}!`
   t.equal(read(`${'*a'.repeat(90)}{site}*b`, name), null)
 })

@@ -103,7 +103,7 @@ await forEachDatabase(t, (t, database) => {
     const siteOfSeen = async () => (await owner.get(`/observations/${seen.id}`)).json().siteId
     t.equal(await siteOfSeen(), m1.id)
     const restore = (siteId: string, person: Person = owner) => person.post(`/sites/${siteId}/restore`)
-    t.equal((await restore(m1.id)).statusCode, 404, 'it is there')
+    t.equal((await restore(m1.id)).statusCode, 404, 'the site is there')
 
     await owner.delete(`/sites/${m1.id}`)
     t.equal(await siteOf(0), null)
@@ -162,7 +162,7 @@ await forEachDatabase(t, (t, database) => {
       errors: [{ path: '/name', message: 'is already taken by another site' }]
     })
     t.equal((await owner.patch(`/sites/${m1.id}`, { revision: 1, surveyId: autumn.id })).statusCode, 409)
-    t.equal((await owner.patch(`/sites/${m1.id}`, { revision: 1, name: 'm1' })).statusCode, 200, 'its own name in other letters')
+    t.equal((await owner.patch(`/sites/${m1.id}`, { revision: 1, name: 'm1' })).statusCode, 200, 'its own name in different case')
     t.equal((await owner.post(`/projects/${project.id}/surveys`, { name: 'SPRING' })).statusCode, 409)
     const refused: [object, string][] = [
       [{ name: 'a', decimalLatitude: 3 }, '/decimalLongitude'],
@@ -184,7 +184,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(late.json(), { status: 422, errors: [{ path: '/endDate' }] })
   })
 
-  t.test('an edit based on an older revision is refused; of two at once one is', async t => {
+  t.test('an edit based on an older revision is refused; of two simultaneous edits one is refused', async t => {
     const { owner, survey, site } = await scene(t, database)
     const [spring, m1] = [await survey('Spring'), await site('M1')]
     const both = await Promise.all([1, 2].map(depth => owner.patch(`/sites/${m1.id}`, { revision: 1, minimumDepthInMeters: depth })))
@@ -215,8 +215,8 @@ await forEachDatabase(t, (t, database) => {
       problems: [{ row: null, fileName: 'M9_001.jpg', message: 'no site has the name “M9”' }],
       problemCount: 1
     })
-    t.equal(await siteOf(0), null, 'nothing was done yet')
-    t.same((await owner.post(url, { pattern: '{site}_{*}.jpg' })).json(), preview, 'it does what it said')
+    t.equal(await siteOf(0), null, 'nothing was changed yet')
+    t.same((await owner.post(url, { pattern: '{site}_{*}.jpg' })).json(), preview, 'it matches the preview')
     t.equal(await siteOf(1), m1.id)
     t.match(
       (await owner.post(url, { pattern: '{site}_*.jpg' })).json(),

@@ -26,8 +26,8 @@ t.test('the same content is stored once, however it arrives', async t => {
   writeFileSync(join(folder, 'upload'), content)
   t.match(await blobs.putFile(join(folder, 'upload')), { sha256, added: false })
   t.match(await blobs.put(Readable.from([content])), { sha256, added: false })
-  t.ok(existsSync(join(folder, 'upload')), 'a file that was taken in stays where it was')
-  t.same(readdirSync(join(folder, 'tmp')), [], 'nothing unfinished is left')
+  t.ok(existsSync(join(folder, 'upload')), 'a stored file stays where it was')
+  t.same(readdirSync(join(folder, 'tmp')), [], 'no unfinished file is left')
 })
 
 t.test('a blob in the trash is restored when it is read, looked up or stored again', async t => {
@@ -55,7 +55,7 @@ t.test('a blob removed from the trash is gone, and removing it twice is no error
   const blobs = await openDiskBlobs(temporaryFolder(t))
   await blobs.put(Readable.from([content]))
   await blobs.trash.remove([sha256])
-  t.equal(await blobs.sizeOf(sha256), content.length, 'only what lies in the trash is removed')
+  t.equal(await blobs.sizeOf(sha256), content.length, 'only files in the trash are removed')
   await blobs.discard([sha256])
   await blobs.trash.remove([sha256])
   await blobs.trash.remove([sha256])

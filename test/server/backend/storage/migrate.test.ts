@@ -39,7 +39,7 @@ for (const kind of databasesAtHand) {
       t.same(await migrate(open, dataDir, migrations), { from: schemaVersion, to: schemaVersion })
     })
 
-    t.test('two servers that start at once run every step once', async t => {
+    t.test('two servers that start simultaneously run every step once', async t => {
       const { open, dataDir, again } = await emptyDatabase(t, kind)
       const second = again()
       t.teardown(() => second.close())
@@ -80,13 +80,13 @@ for (const kind of databasesAtHand) {
 t.test('an older SQLite file is copied before it is changed', async t => {
   const { open, dataDir } = await emptyDatabase(t, 'sqlite')
   await migrate(open, dataDir, migrations)
-  t.throws(() => readdirSync(join(dataDir, 'backups')), 'a new file has nothing worth a copy')
+  t.throws(() => readdirSync(join(dataDir, 'backups')), 'a new file needs no copy')
   const failing = 17
   await sql`delete from schema_version where version >= ${failing}`.execute(open.db)
-  await t.rejects(migrate(open, dataDir, migrations), 'the step finds its table there already')
+  await t.rejects(migrate(open, dataDir, migrations), 'the step finds its table already there')
   const [copy] = readdirSync(join(dataDir, 'backups'))
   t.match(copy, new RegExp(`^before-schema-${failing}-.*\\.db$`))
-  t.equal(await currentVersion(open.db), failing - 1, 'the failed step left nothing')
+  t.equal(await currentVersion(open.db), failing - 1, 'the failed step left nothing behind')
 })
 
 t.test('commits are on the disk before they are acknowledged', async t => {

@@ -33,7 +33,7 @@ t.test('reads do not wait for a transaction and see the last commit; writes wait
     .transaction()
     .execute(transaction => write('third', transaction))
     .then(() => ended.push('third'))
-  t.same(await read(), [], 'nor for those that wait')
+  t.same(await read(), [], 'nor for the waiting ones')
   t.same(ended, [])
   letGo()
   t.same(await first, ['first'])
@@ -42,7 +42,7 @@ t.test('reads do not wait for a transaction and see the last commit; writes wait
   t.same(await read(), ['first', 'second', 'third'])
 })
 
-t.test('a failure leaves nothing and lets the next begin, also when SQLite has ended the transaction itself', async t => {
+t.test('a failure leaves nothing behind and lets the next transaction begin, even if SQLite has rolled back itself', async t => {
   const { db, write, read } = await notes(t)
   await t.rejects(
     db.transaction().execute(async transaction => {
@@ -86,5 +86,5 @@ t.test('writes wait for another process that writes, and nothing else waits mean
   other.exec('commit')
   await Promise.all(writing)
   t.same(ended, ['first', 'second', 'third'])
-  t.same(await read(), ['other', 'first', 'third'], 'no write falls into the transaction of another')
+  t.same(await read(), ['other', 'first', 'third'], 'no write gets into another transaction')
 })

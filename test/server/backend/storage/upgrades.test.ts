@@ -97,7 +97,7 @@ await forEachDatabase(t, (t, database) => {
     ])
     t.match(await db.selectFrom('media_coverage').selectAll().execute(), [{ media_id: turned }])
     const areas = await db.selectFrom('annotation').select(['id', 'area']).where('shape_kind', '<>', 'point').orderBy('id').execute()
-    // 900 + 900 px², of which both take 400, out of 10,000
+    // 900 + 900 px², 400 of them shared, out of 10,000
     t.same(areas, [
       { id: 'beyond', area: 5000 },
       { id: 'holed', area: 8600 }
@@ -111,7 +111,7 @@ await forEachDatabase(t, (t, database) => {
     const { notices } = (await owner.get('/notices')).json<{ notices: { text: string }[] }>()
     t.ok(
       notices.some(({ text }) => text === 'An upgrade corrected the scale of 1 rotated image of “Reef”, whose areas were too large'),
-      'its people hear of it'
+      'its members are notified'
     )
   })
 
@@ -187,7 +187,7 @@ await forEachDatabase(t, (t, database) => {
     await sql`delete from schema_version where version > 21`.execute(db)
     await migrate(storage, config.dataDir, migrations)
 
-    const said = async (name: string) => {
+    const namesOf = async (name: string) => {
       const label = (await owner.get(`/labels/${labels.get(name)}`)).json()
       const { scientificName, scientificNameAuthorship, scientificNameID, taxonRank } = label
       const { identificationQualifier, morphospecies, verbatimIdentification, revision } = label
@@ -202,13 +202,13 @@ await forEachDatabase(t, (t, database) => {
         verbatimIdentification
       ]
     }
-    t.same(await said('Larkspur'), ['Delphinium bolosii', 'C.Blanché & Molero', null, 'species', null, null, null])
-    // The identifier was that of a species, which is not certain.
-    t.same(await said('Cod'), ['Gadus', null, null, 'genus', 'cf.', null, 'Gadus cf. morhua'])
-    t.same(await said('Munida sp. 1'), ['Munida', null, null, 'genus', 'sp.', '1', null], 'the label itself holds the words')
-    t.same(await said('Gadus ogac'), ['Gadus ogac', 'Richardson, 1836', lsid, null, null, null, null])
-    t.same(await said('Ophiura affinis'), ['Ophiura affinis', null, lsid, 'species', null, null, null], 'affinis is its epithet')
-    t.same(await said('Sand'), ['Sand', null, null, null, null, null, null], 'no name is found: it stays as it was')
+    t.same(await namesOf('Larkspur'), ['Delphinium bolosii', 'C.Blanché & Molero', null, 'species', null, null, null])
+    // The identifier belonged to a species, which is not certain.
+    t.same(await namesOf('Cod'), ['Gadus', null, null, 'genus', 'cf.', null, 'Gadus cf. morhua'])
+    t.same(await namesOf('Munida sp. 1'), ['Munida', null, null, 'genus', 'sp.', '1', null], 'the label itself keeps the words')
+    t.same(await namesOf('Gadus ogac'), ['Gadus ogac', 'Richardson, 1836', lsid, null, null, null, null])
+    t.same(await namesOf('Ophiura affinis'), ['Ophiura affinis', null, lsid, 'species', null, null, null], 'affinis is its epithet')
+    t.same(await namesOf('Sand'), ['Sand', null, null, null, null, null, null], 'no name is found: it stays unchanged')
     const csv = (await owner.get(`/projects/${project.id}/labels/export?versionId=${version.id}`)).body
     t.match(csv, /Delphinium bolosii,C\.Blanché & Molero,species/)
     t.notMatch(csv, /,Delphinium bolosii C/)
@@ -255,7 +255,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(asked, { imageCount: 1, assumedCount: 1, groups: [{ cameraSerial: 'C1', batch: null }] })
   })
 
-  t.test('an upgrade gives labels in use their colours, the most used first', async t => {
+  t.test('an upgrade assigns colours to labels in use, the most used first', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -293,7 +293,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get('/data/opportunities')).json(), { items: [], total: 0 })
   })
 
-  t.test('an upgrade keeps opportunities, and gives them their dates', async t => {
+  t.test('an upgrade keeps opportunities, and adds their dates', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -308,7 +308,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`/opportunities/${id}`)).json(), { saved: { reminders: [336, 72, 24], note: null }, taxa: [] })
   })
 
-  t.test('an upgrade makes the index of the opportunities that are there', async t => {
+  t.test('an upgrade indexes existing opportunities', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -337,7 +337,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`/scraper/jobs/${id}`)).json(), { name: 'Fish', schedule: null, nextAt: null, restsSince: null })
   })
 
-  t.test('an upgrade adds the tables of AI Analysis, and labels from before are those of people', async t => {
+  t.test('an upgrade adds the tables of AI Analysis, and attributes existing labels to people', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -356,7 +356,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get('/annotations/point-0')).json(), { origin: null })
   })
 
-  t.test('an upgrade adds checks of labels and suggestions on images, and keeps the runs from before', async t => {
+  t.test('an upgrade adds checks of labels and suggestions on images, and keeps earlier runs', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -373,7 +373,7 @@ await forEachDatabase(t, (t, database) => {
     t.same((await owner.get('/ai/runs/run-1/doubts')).json(), { items: [], nextCursor: null })
   })
 
-  t.test('an upgrade makes an observation of each outside record accepted before', async t => {
+  t.test('an upgrade creates an observation for each outside record accepted before', async t => {
     const counts = ['12', '2.5', undefined]
     const drawn = drawnRecords(4).map((record, place) => ({ ...record, individualCount: counts[place], basisOfRecord: 'humanobservation' }))
     const { owner, project, make, ended, records, storage, config } = await scrapingProject(t, drawn, { database })
@@ -394,7 +394,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(cells.placedCount, 3)
   })
 
-  t.test('an upgrade gives model versions the task of their first run, and promotes none', async t => {
+  t.test('an upgrade assigns model versions the task of their first run, and promotes none', async t => {
     const backend = await testBackend(t, { database })
     const { storage, signUp, config } = backend
     const owner = await signUp()
@@ -413,7 +413,7 @@ await forEachDatabase(t, (t, database) => {
     })
   })
 
-  t.test('an upgrade adds models that teams bring, and keeps the runs and uploads from before', async t => {
+  t.test('an upgrade adds models uploaded by teams, and keeps earlier runs and uploads', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -439,10 +439,10 @@ await forEachDatabase(t, (t, database) => {
       provenance: { scope: 'all images without annotations' }
     })
     t.same((await owner.get(`/projects/${projectId}/ai/uploaded-models`)).json().items, [])
-    t.match(await db.selectFrom('upload').select('purpose').execute(), [{ purpose: 'media' }], 'an upload that goes on is an image')
+    t.match(await db.selectFrom('upload').select('purpose').execute(), [{ purpose: 'media' }], 'an unfinished upload is an image')
   })
 
-  t.test('an upgrade adds bulk acceptances, and keeps decisions as they were', async t => {
+  t.test('an upgrade adds bulk acceptances, and keeps existing decisions', async t => {
     const backend = await testBackend(t, { database })
     const { storage, signUp, config } = backend
     const owner = await signUp()

@@ -11,7 +11,7 @@ const hardNames = readFileSync(new URL('../../../shared/taxonomy/hard-names.txt'
 const lsid = 'urn:lsid:marinespecies.org:taxname:126436'
 const author = 'Of the rank given, 1900'
 
-/** Words of a name without subgenus, signs and marks of rank: ICZN articles 4 and 5. */
+/** Words of a name without subgenus, hybrid signs and rank markers: ICZN articles 4 and 5. */
 const wordsIn = (name: string) => name.replace(/ \(\p{Lu}\p{Ll}+\)|× | \S+\.(?= )/gu, '').split(' ').length
 
 t.test('no name extracted from a text has identifier, author or rank of a lower taxon', async t => {
@@ -47,7 +47,7 @@ t.test('identifier, author and rank stay with a name from which only other words
   t.same(clean('Munida juvenile', 'genus'), ['Munida', true, 'genus'])
   t.same(clean('Candidatus Scalindua brodae', 'species'), ['Scalindua brodae', true, 'species'])
   t.same(clean('Munida sp. 1', 'genus'), ['Munida', true, 'genus'])
-  t.same(clean('Munida juvenile', 'species'), ['Munida juvenile', true, 'species'], 'whole, as the identifier may be of either')
-  t.same(clean('Porites sheet', null), ['Porites sheet', true, null], 'WoRMS may have it as a name')
+  t.same(clean('Munida juvenile', 'species'), ['Munida juvenile', true, 'species'], 'whole, because the identifier may belong to either')
+  t.same(clean('Porites sheet', null), ['Porites sheet', true, null], 'WoRMS may list it as a name')
   t.same(clean('Gadus morhua cf. callarias', null), ['Gadus morhua', false, 'species'])
 })

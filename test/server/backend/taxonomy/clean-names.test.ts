@@ -12,7 +12,7 @@ await forEachDatabase(t, async (t, database) => {
     return { owner, create: async (draft: object) => (await owner.post(labels, draft)).json<Label>() }
   }
 
-  t.test('a saved label keeps author, qualifier and code in their own fields', async t => {
+  t.test('a saved label keeps author, qualifier and code in separate fields', async t => {
     const { owner, create } = await catalog()
     t.match(await create({ name: 'Larkspur', scientificName: 'Delphinium bolosii C.Blanché & Molero' }), {
       ...{ scientificName: 'Delphinium bolosii', scientificNameAuthorship: 'C.Blanché & Molero', taxonRank: 'species' },
@@ -30,12 +30,12 @@ await forEachDatabase(t, async (t, database) => {
     })
     t.match(await create({ name: 'Rubble', scientificName: 'Coral rubble' }), { scientificName: 'Coral rubble' }, 'no name is found in it')
     const wormsName = { name: 'A', scientificName: 'Porites sheet', scientificNameID: 'urn:lsid:marinespecies.org:taxname:1' }
-    t.match(await create(wormsName), { scientificName: 'Porites sheet' }, 'WoRMS has it as a name')
+    t.match(await create(wormsName), { scientificName: 'Porites sheet' }, 'WoRMS lists it as a name')
     const affinis = {
       ...{ scientificName: 'Ophiura affinis', scientificNameAuthorship: 'Lütken, 1858', taxonRank: 'species' },
       ...{ scientificNameID: 'urn:lsid:marinespecies.org:taxname:124850', identificationQualifier: null, verbatimIdentification: null }
     }
-    t.match(await create({ name: 'Ophiura affinis', ...affinis }), affinis, 'an epithet as any other')
+    t.match(await create({ name: 'Ophiura affinis', ...affinis }), affinis, 'an ordinary epithet')
 
     const cod = await create({ name: 'Cod', scientificName: 'Gadus morhua', taxonRank: 'species' })
     const open = (await owner.patch(`/labels/${cod.id}`, { revision: 1, scientificName: 'Gadus cf. ogac Richardson, 1836' })).json<Label>()
@@ -63,7 +63,7 @@ await forEachDatabase(t, async (t, database) => {
       '4,"Gadidae Rafinesque, 1810",Gadus,genus,sp. 2'
     ].join('\n')
     t.match(await take(list), { newCount: 4, refusedCount: 0, leftOut: [] })
-    t.match(await take(list), { newCount: 0, changedCount: 0, unchangedCount: 4 }, 'the same list again changes nothing')
+    t.match(await take(list), { newCount: 0, changedCount: 0, unchangedCount: 4 }, 'importing the same list again changes nothing')
     const { items } = (await owner.get(`/projects/${project.id}/labels`)).json<{ items: Label[] }>()
     t.same(
       items.map(({ name, scientificName, scientificNameAuthorship, taxonRank, identificationQualifier, morphospecies }) => [
@@ -91,7 +91,7 @@ await forEachDatabase(t, async (t, database) => {
         ['', 'OTU-7'],
         ['', 'Grey fish']
       ],
-      'codes and open names are no scientific names'
+      'codes and open names are not scientific names'
     )
     const other = await cataloguingProject(t, { database })
     t.match(await other.take(csv), { refusedCount: 0 })

@@ -9,11 +9,11 @@ import { inMs } from '../../../support/blind-session.ts'
 import { cataloguingProject } from '../../../support/cataloguing.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 
-t.test('the least used colour is chosen, the first of several', async t => {
+t.test('the least used colour is chosen, the first one of several', async t => {
   t.same(freeColours([], 3), [0, 1, 2])
   t.same(freeColours([0, 2], 3), [1, 3, 4])
   const all = Array.from({ length: colourCount }, (_, place) => place)
-  t.same(freeColours(all, 2), [0, 1], 'they begin anew when all are taken')
+  t.same(freeColours(all, 2), [0, 1], 'they repeat when all are used')
   t.same(freeColours([...all, 0], 2), [1, 2])
 })
 
@@ -109,19 +109,19 @@ await forEachDatabase(t, (t, database) => {
     await operate({ kind: 'remove', annotationId: first, revision: 1 })
     await use(star)
     const kept = { Sponge: 0, Coral: 1, Star: 2, Anemone: undefined, Zoanthid: undefined }
-    t.same(await colours(ada, projectId), kept, 'neither new labels nor removed marks change one')
+    t.same(await colours(ada, projectId), kept, 'neither new labels nor removed annotations change one')
 
     t.equal((await ada.post(`/labels/${coral}/merge`, { revision: 1, into: sponge })).statusCode, 200)
     await use(await add('Brittle star'))
     const { 'Brittle star': freed, Sponge: merged } = await colours(ada, projectId)
-    t.same({ freed, merged }, { freed: 1, merged: 0 }, 'the colour of a label that is gone is free again')
+    t.same({ freed, merged }, { freed: 1, merged: 0 }, 'the colour of a deleted label is available again')
 
     const relabelled = await use(star)
     const { id: urchin } = (await ada.post(`/projects/${projectId}/labels`, { name: 'Urchin', colour: '#cc5500' })).json()
     await operate({ kind: 'revise', annotationId: relabelled, revision: 1, labelId: urchin })
     const { labels } = (await ada.get(`/projects/${projectId}/labels/outline`)).json()
     const { colour, paletteColour } = labels.find((label: { name: string }) => label.name === 'Urchin')
-    t.same({ colour, paletteColour }, { colour: '#cc5500', paletteColour: 3 }, 'a chosen colour stands beside the given one')
+    t.same({ colour, paletteColour }, { colour: '#cc5500', paletteColour: 3 }, 'a chosen colour is returned beside the automatic one')
   })
 
   t.test('a blind member cannot infer from colours the order in which others used labels', async t => {
@@ -142,9 +142,9 @@ await forEachDatabase(t, (t, database) => {
     const session = { name: 'Blind', startsAt: inMs(-1), endsAt: inMs(3_600_000), memberIds: [bea.id, cy.id], images: { kind: 'all' } }
     t.equal((await ada.post(`/projects/${projectId}/annotation-sessions`, session)).statusCode, 201)
     await use(bea, 'Coral')
-    t.same(await colours(cy, projectId), { Star: 0, Coral: undefined, Sponge: undefined }, "others' labels stay neutral")
+    t.same(await colours(cy, projectId), { Star: 0, Coral: undefined, Sponge: undefined }, 'others’ labels stay neutral')
     await use(cy, 'Sponge')
-    t.same(await colours(cy, projectId), { Star: 0, Coral: undefined, Sponge: 1 }, 'own ones are counted through without them')
+    t.same(await colours(cy, projectId), { Star: 0, Coral: undefined, Sponge: 1 }, 'own labels are numbered without them')
     t.same(await colours(bea, projectId), { Star: 0, Coral: 1, Sponge: undefined })
     t.same(await colours(ada, projectId), { Star: 0, Coral: 1, Sponge: 2 }, 'the owner has the colours of the project')
   })

@@ -108,7 +108,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/projects/${project.id}/labels?cursor=nonsense`)).statusCode, 400)
     const renamed = (await search('porifera')).items[0]
     await owner.patch(`/labels/${renamed.id}`, { revision: 1, name: 'Phylum P', vernacularNames: [] })
-    t.same(await names('sponge'), ['Sponge', 'Sponge, encrusting'], 'what a label is not called any more finds it no more')
+    t.same(await names('sponge'), ['Sponge', 'Sponge, encrusting'], 'a former name of a label no longer finds it')
     t.same(await names('phyl'), ['Phylum P'])
   })
 
@@ -194,11 +194,11 @@ await forEachDatabase(t, (t, database) => {
       detail: '“Corals” has 1 label under it: move or delete everything under it first'
     })
     await edit(made.map(({ annotationId }) => ({ id: newId(), kind: 'remove', annotationId, revision: 1 })))
-    t.equal((await owner.delete(`/labels/${label.id}`)).statusCode, 204, 'removed annotations do not hold it')
+    t.equal((await owner.delete(`/labels/${label.id}`)).statusCode, 204, 'removed annotations do not prevent it')
     t.equal((await owner.get(`/labels/${label.id}`)).statusCode, 404)
     const { annotationId = '' } = made[0] ?? {}
     const [restored] = await edit([{ id: newId(), kind: 'restore', annotationId, revision: 3 }])
-    t.match(restored, { outcome: 'done', annotation: { labelId: null } }, 'and come back without a name')
+    t.match(restored, { outcome: 'done', annotation: { labelId: null } }, 'and they return without a label')
   })
 
   t.test('a merge transfers annotations with their history, children, favourites and names', async t => {

@@ -110,7 +110,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(
       (await compare()).changes[3],
       { labelId: pavona, annotationCount: null, imageCount: null, mergedInto: null },
-      'a merge of a time when this was not written down'
+      'a merge from before merges were recorded'
     )
   })
 
@@ -187,7 +187,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await other.take(answer.payload), { newCount: 3, refusedCount: 0, ambiguousCount: 0, leftOut: [] })
     t.same(await other.tree(), await tree())
     const copied = (await other.owner.get(`/projects/${other.project.id}/labels?search=lophelia`)).json().items[0]
-    const { parentId: _elsewhere, ...said } = coral
-    t.match(copied, said)
+    const { parentId: _elsewhere, ...fields } = coral
+    t.match(copied, fields)
   })
 })

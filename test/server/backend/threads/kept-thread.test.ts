@@ -10,10 +10,10 @@ t.test('a finished thread gets the next task of its kind, from one caller at a t
   t.teardown(() => first.terminate())
   keepThread('check', first)
   const other = takeThread('export', dataDir)
-  t.not(other, first, 'a kind has threads of its own')
+  t.not(other, first, 'each kind has its own threads')
   t.equal(takeThread('check', dataDir), first)
   const second = takeThread('check', dataDir)
-  t.not(second, first, 'the first one is at work')
+  t.not(second, first, 'the first one is busy')
   keepThread('check', first)
   const ended = once(second, 'exit')
   keepThread('check', second)
@@ -36,7 +36,7 @@ t.test('an ending thread is not reused', async t => {
   const first = takeThread('check', dataDir)
   await once(first, 'online')
   keepThread('check', first)
-  await pause(keptMs) // a timer of the same length fires in the same turn, right behind the one that ends the thread
+  await pause(keptMs) // a timer of the same length fires in the same turn, just after the one that ends the thread
   const second = takeThread('check', dataDir)
   t.not(second, first)
   await Promise.all([first.terminate(), second.terminate()])

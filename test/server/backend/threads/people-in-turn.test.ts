@@ -1,7 +1,7 @@
 import t from 'tap'
 import { peopleInTurn } from '../../../../server/backend/threads/people-in-turn.ts'
 
-t.test('one task of a person at a time, two of all, and the others in their order', async t => {
+t.test('each person has one task at a time, two run overall, and the others follow in order', async t => {
   const inTurn = peopleInTurn(2)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -22,7 +22,7 @@ t.test('one task of a person at a time, two of all, and the others in their orde
   await new Promise(setImmediate)
   t.same(begun, ['a1', 'b1'])
   await end('a1', first)
-  t.same(begun, ['a1', 'b1', 'c1'], 'who waits longer goes first')
+  t.same(begun, ['a1', 'b1', 'c1'], 'the person who has waited longer goes first')
   await end('b1', other)
   t.same(begun, ['a1', 'b1', 'c1', 'a2'])
   await end('c1', third)
@@ -31,5 +31,5 @@ t.test('one task of a person at a time, two of all, and the others in their orde
     inTurn('ana', () => Promise.reject(new Error('no'))),
     { message: 'no' }
   )
-  t.equal(await inTurn('ana', async () => 1), 1, 'a task that failed makes room')
+  t.equal(await inTurn('ana', async () => 1), 1, 'a failed task makes room')
 })

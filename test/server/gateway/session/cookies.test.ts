@@ -14,7 +14,7 @@ t.test('row 09: on HTTPS the session cookies are __Host-Http-, HttpOnly, Secure,
   const { app } = await testGateway(t, backend.url, { publicUrl })
   const { answer } = await signIn(app, 'ada@example.org', 'secret', atLab)
   const set = ([answer.headers['set-cookie']] as string[]).flat()
-  t.equal(set.length, 3, 'and none of the backend')
+  t.equal(set.length, 3, 'and none from the backend')
   const [device, ...ofSession] = set.toSorted((a, b) => Number(b.startsWith('__Host-Http-kd=')) - Number(a.startsWith('__Host-Http-kd=')))
   t.match(device, /^__Host-Http-kd=[\w-]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
   t.match(ofSession[0], /^__Host-Http-at=[\w-]+; Max-Age=(299|300); Path=\/; HttpOnly; Secure; SameSite=Strict$/)
@@ -68,7 +68,7 @@ t.test('row 13: tampered, truncated, swapped, foreign and duplicate cookies coun
     t.match(answer.json(), { code: 'NOT_SIGNED_IN' })
   }
   const halfGood = await app.inject({ url: '/api/projects', headers: { cookie: `at=${flipped(at)}; rt=${rt}` } })
-  t.equal(halfGood.statusCode, 200, 'with a good refresh cookie the session goes on')
+  t.equal(halfGood.statusCode, 200, 'with a good refresh cookie the session continues')
   t.equal(backend.state.refreshes, 1)
 })
 
@@ -83,7 +83,7 @@ t.test('row 15: a session ends by the clock of the server, whatever the browser 
   t.equal(backend.state.refreshes, 0)
   const old = { ...session, startedAt: Date.now() - 89.9 * 24 * 3600_000 }
   const next = jar.begin(tokens(300, 30 * 24 * 3600), old)
-  t.ok(next.refreshEndsAt <= old.startedAt + 90 * 24 * 3600_000, 'a renewal does not lengthen the longest life')
+  t.ok(next.refreshEndsAt <= old.startedAt + 90 * 24 * 3600_000, 'a renewal does not extend the maximum lifetime')
 })
 
 t.test('row 21: old keys open cookies, which are sealed again; a removed key signs out cleanly', async t => {

@@ -14,7 +14,7 @@ async function signIn(url: string, username: string, password: string, cookie = 
 const device = (set: string[]) => set.find(cookie => /^(__Host-Http-)?kd=/.test(cookie)) ?? ''
 const pair = (cookie: string) => cookie.split(';')[0] ?? ''
 
-t.test('an attacker behind the same NAT is throttled alone', async t => {
+t.test('only the attacker behind a shared NAT is throttled', async t => {
   const { url, port } = await newServer(t)
   const made = await fetch(`${url}/api/auth/register`, {
     method: 'POST',
@@ -28,12 +28,12 @@ t.test('an attacker behind the same NAT is throttled alone', async t => {
 
   const guesses: number[] = []
   for (let n = 0; n < 30; n++) guesses.push((await signIn(url, 'ada@lab.example', 'guess')).status)
-  t.same([...new Set(guesses.slice(20))], [429], 'both limits are passed: the gateway’s and the backend’s')
-  t.equal((await signIn(url, 'ada@lab.example', goodPassword)).status, 429, 'a browser that nobody knows')
+  t.same([...new Set(guesses.slice(20))], [429], 'both limits are exceeded, the gateway’s and the backend’s')
+  t.equal((await signIn(url, 'ada@lab.example', goodPassword)).status, 429, 'an unknown browser')
 
   const back = await signIn(url, ' Ada@lab.example', goodPassword, pair(ofAda))
   t.equal(back.status, 200)
-  t.equal(back.set.length, 3, 'the session, and the device once more for as long')
+  t.equal(back.set.length, 3, 'the session, and a renewed device')
 
   t.match(await ask(port, '/api/auth/login', { json: {}, headers: { 'x-isobath-device': 'x' } }), { status: 415 })
   const claimed = await fetch(`${url}/api/auth/login`, {
@@ -41,7 +41,7 @@ t.test('an attacker behind the same NAT is throttled alone', async t => {
     headers: { ...form, 'x-isobath-device': 'ada-laptop' },
     body: new URLSearchParams({ username: 'ada@lab.example', password: goodPassword })
   })
-  t.equal(claimed.status, 429, 'a client cannot call its device known')
+  t.equal(claimed.status, 429, 'a client cannot declare its device known')
 })
 
 t.test('a device is known for its own account, and only with an intact value', async t => {
@@ -98,7 +98,7 @@ t.test('a device without its cookie is known again by the gateway’s own value,
   t.match(back.set, /^kd=[\w-]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/)
   t.equal(pair(back.set), ofAda)
 
-  t.same(await put(kept, ofBob), { status: 204, set: '' }, 'one that is there stays')
+  t.same(await put(kept, ofBob), { status: 204, set: '' }, 'an existing one stays')
   t.same(await put('made-up'), { status: 204, set: '' })
   t.same(await put(kept?.slice(0, -6)), { status: 204, set: '' })
   for (const wrong of [null, 7, '', 'x'.repeat(4097)]) t.match(await put(wrong), { status: 422, set: '' })

@@ -16,7 +16,7 @@ t.test('row 16: twenty simultaneous requests and stragglers with an expired acce
   const late = await Promise.all(Array.from({ length: 5 }, () => projects(app, { rt })))
   for (const answer of [...first, ...late]) {
     t.equal(answer.statusCode, 200)
-    t.equal(answer.cookies.length, 2, 'every one brings the new cookies')
+    t.equal(answer.cookies.length, 2, 'every answer has the new cookies')
   }
   t.equal(backend.state.refreshes, 1)
 })
@@ -91,7 +91,7 @@ t.test('row 17: a failed refresh keeps the session; a refused one ends it once',
     t.ok([answer.headers['set-cookie']].flat().every(cookie => cookie?.includes('Max-Age=0')))
     const again = await projects(app, { rt: cookies.rt! })
     t.equal(again.statusCode, 401)
-    t.same(again.cookies, [], 'a straggler clears nothing: a newer session may be there')
+    t.same(again.cookies, [], 'a straggler clears nothing: there may be a newer session')
     t.equal(backend.state.refreshes, 1)
   }
 })
@@ -108,7 +108,7 @@ t.test('row 18: signing out during a refresh leaves no cookies, and the renewed 
   const answer = await waiting
   t.equal(answer.statusCode, 401)
   t.same(answer.cookies, [])
-  t.ok(backend.state.logouts.includes(backend.current().refresh_token), 'the new refresh token too')
+  t.ok(backend.state.logouts.includes(backend.current().refresh_token), 'so is the new refresh token')
 })
 
 t.test('row 19: a late refusal of an old token never clears a newer session', async t => {
@@ -117,11 +117,11 @@ t.test('row 19: a late refusal of an old token never clears a newer session', as
   const { cookies: old } = await signIn(app, 'ada@example.org', 'secret')
   backend.forgetAccess()
   const renewed = await projects(app, old)
-  t.equal(renewed.statusCode, 200, 'a 401 of the backend is one refresh and one repetition')
+  t.equal(renewed.statusCode, 200, 'a 401 from the backend causes one refresh and one retry')
   const newer = cookiesOf(renewed)
   backend.state.revoked = true
   const straggler = await projects(app, old)
-  t.equal(straggler.statusCode, 200, 'within 30 s the old cookies get the remembered answer')
+  t.equal(straggler.statusCode, 200, 'for 30 s the old cookies get the same answer')
   t.equal((await projects(app, newer)).statusCode, 200)
   t.equal(backend.state.refreshes, 1)
 })
@@ -138,7 +138,7 @@ t.test('a refresh does not depend on the client that caused it', async t => {
   while (backend.state.refreshes === 0) await new Promise(resolve => setImmediate(resolve))
   leaving.abort()
   await t.rejects(gone)
-  t.equal((await projects(app, { rt: cookies.rt! })).statusCode, 200, 'the next one gets its answer')
+  t.equal((await projects(app, { rt: cookies.rt! })).statusCode, 200, 'the next request gets its answer')
   t.equal(backend.state.refreshes, 1)
 })
 

@@ -3,7 +3,7 @@ import { cannedUpstream, json, tokens } from '../../../support/canned-upstream.t
 import { cookiesOf, fromApp, signIn, testGateway } from '../../../support/gateway.ts'
 import { issuer, projects } from '../../../support/issuer.ts'
 
-t.test('after a 401 of the backend a buffered body is sent again, once only', async t => {
+t.test('after a 401 from the backend a buffered body is sent once more', async t => {
   const backend = await issuer(t)
   const { app } = await testGateway(t, backend.url)
   const { cookies } = await signIn(app, 'ada@example.org', 'secret')
@@ -66,7 +66,7 @@ t.test('opaque tokens are used until the backend refuses them', async t => {
   t.equal(backend.arrived.at(-1)!.headers.authorization, 'Bearer opaque')
 })
 
-t.test('a personal API token passes without a session, and a session comes before one', async t => {
+t.test('a personal API token passes without a session, and a session takes precedence over one', async t => {
   const backend = await issuer(t)
   backend.remember('isobath_pat_123')
   const { app } = await testGateway(t, backend.url)

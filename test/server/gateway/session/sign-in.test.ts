@@ -17,7 +17,7 @@ t.test('row 10: no token leaves in a body or a header other than Set-Cookie, and
   for (const secret of [access_token, refresh_token]) {
     t.notOk(answer.body.includes(secret))
     t.notOk(JSON.stringify(others).includes(secret))
-    t.notOk(JSON.stringify(sealed).includes(secret), 'and the cookie does not show it')
+    t.notOk(JSON.stringify(sealed).includes(secret), 'and the cookie does not reveal it')
   }
   t.equal(answer.headers['cache-control'], 'no-store')
   t.match(answer.json(), { token_type: 'bearer', sub: 'ada', exp: Number })
@@ -71,7 +71,7 @@ t.test('row 12: every sign-in begins a new session, and the previous one is revo
     payload: 'username=ada%40example.org&password=secret'
   })
   t.equal(answer.statusCode, 200)
-  t.equal((await projects(app, planted)).statusCode, 401, 'the planted session is worth nothing')
+  t.equal((await projects(app, planted)).statusCode, 401, 'the planted session is worthless')
   t.equal((await projects(app, cookiesOf(answer))).statusCode, 200)
   t.same(backend.state.logouts, [before])
 })
@@ -91,7 +91,7 @@ t.test('row 14: signing out revokes the session at the backend, clears the cooki
   t.equal((await app.inject({ url: '/api/projects', headers: atLab, cookies })).statusCode, 401)
   const renewed = await app.inject({ method: 'POST', url: '/api/auth/refresh', headers: { ...fromApp, ...atLab }, cookies, payload: {} })
   t.equal(renewed.statusCode, 401)
-  t.equal(backend.state.refreshes, 0, 'the backend is not even asked')
+  t.equal(backend.state.refreshes, 0, 'the backend is not even called')
 })
 
 t.test('signing out works with a backend that is down, and without a session', async t => {

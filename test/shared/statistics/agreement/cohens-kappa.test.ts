@@ -27,7 +27,7 @@ t.test('gives the reference vector', async t => {
   isClose(t, kappa?.high, 0.694268 + 1.959964 * 0.079555745)
 })
 
-/** Hout et al. 1987, as in the R package vcd, whose standard error is 0.0686. */
+/** Data of Hout et al. 1987 from the R package vcd, whose standard error is 0.0686. */
 t.test('gives the published kappa and standard error of 91 couples', async t => {
   const couples = [
     [7, 7, 2, 3],

@@ -51,7 +51,7 @@ t.test('names alone, and names at a higher rank', async t => {
   const confusion = confusionOf(pairs)
   t.equal(withoutBackground(confusion).total, 14)
   const families = confusionAt(confusion, name => (name === 'crab' ? null : 'Gadiformes'))
-  t.equal(families.total, 18, 'a crab has no place here')
+  t.equal(families.total, 18, 'a crab does not occur here')
   t.equal(cellOf(families, 'Gadiformes', 'Gadiformes'), 14)
   t.equal(cellOf(families, 'Gadiformes', null), 4)
 })

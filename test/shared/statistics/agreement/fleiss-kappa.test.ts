@@ -56,7 +56,7 @@ t.test('identical raters have 1; without a choice there is no value', async t =>
   for (const statistic of [fleissKappa, krippendorffsAlpha]) {
     t.equal(statistic([]), null)
     t.equal(statistic([new Map([['a', 3]])]), null)
-    t.equal(statistic([new Map([['a', 1]]), new Map([['b', 1]])]), null, 'one rater agrees with nobody')
+    t.equal(statistic([new Map([['a', 1]]), new Map([['b', 1]])]), null, 'a single rater has no agreement')
     t.throws(() => statistic([new Map([['a', 1.5]])]), RangeError)
   }
 })
@@ -73,7 +73,7 @@ t.test('unequal numbers of ratings need alpha', async t => {
   t.ok(krippendorffsAlpha(units))
 })
 
-/** Krippendorff 2011, section C: four observers, twelve units, values missing. Published: 0.743. */
+/** Krippendorff 2011, section C: four observers, twelve units, missing values. Published: 0.743. */
 t.test('alpha gives the published value with missing ratings', async t => {
   const units = ['11-1', '2232', '3333', '3333', '2222', '1234', '4444', '1121', '2222', '-555', '--11', '--3-'].map(unit => {
     const counts = new Map<string, number>()

@@ -23,8 +23,8 @@ t.test('sample points match by identity, wherever they lie, and whole images by 
   t.same([onlyFirst, onlySecond], [[1], [1, 3]])
 })
 
-t.test('a group holds each annotator once, the closest first', async t => {
-  // The second annotator marked the same thing twice: the nearer one joins.
+t.test('a group contains each annotator once, the closest annotation first', async t => {
+  // The second annotator marked the same individual twice: the nearer annotation joins.
   const { groups, pairs } = groupMarks([[box(0)], [box(2), box(1)], [box(1)]])
   t.same(
     groups.map(group => group.map(({ annotator, mark }) => `${annotator}.${mark}`)),

@@ -8,7 +8,7 @@ const point = (x: number, y: number, category = 'cod'): NamedShape => ({ shape: 
 const marked = (shape: Shape): NamedShape => ({ shape, category: 'cod' })
 const couples = (first: NamedShape[], second: NamedShape[]) => matchShapes(first, second).matches.map(match => [match.first, match.second])
 
-t.test('areas match from half an overlap on', async t => {
+t.test('areas match from an overlap of one half', async t => {
   t.same(couples([box(0)], [box(3)]), [[0, 0]])
   t.same(couples([box(0)], [box(5)]), [], 'intersection 5, union 15')
   t.same(couples([box(0)], [box(0, 20)]), [[0, 0]], 'exactly half')
@@ -41,7 +41,7 @@ t.test('swapping the annotators only swaps the result', async t => {
   t.same(there.onlyFirst, back.onlySecond)
 })
 
-t.test('points match up to a distance, and inside of areas', async t => {
+t.test('points match up to a distance, and inside areas', async t => {
   t.same(couples([point(0, 0)], [point(12, 16)]), [[0, 0]])
   t.same(couples([point(0, 0)], [point(12, 16.1)]), [])
   t.equal(matchShapes([point(0, 0)], [point(12, 16)], { mostDistancePx: 10 }).matches.length, 0)

@@ -8,7 +8,7 @@ const tor = { accountId: 'c', name: 'Viktor', email: 'vik@lab.example' }
 t.test('a mention begins with an @ at the start of a word and ends at the caret', async t => {
   t.same(mentionAt('Ask @An now', 7), { from: 4, to: 7, typed: 'an' })
   t.same(mentionAt('@', 1), { from: 0, to: 1, typed: '' })
-  t.equal(mentionAt('ana@lab', 7), null, 'an address is none')
+  t.equal(mentionAt('ana@lab', 7), null, 'an address is not a mention')
   t.equal(mentionAt('Ask @An now', 9), null)
 })
 

@@ -5,7 +5,7 @@ import { kindOf } from '../../../../web/canvas/shapes/kinds.ts'
 import { seeded } from '../../../support/datasets.ts'
 import { anyShape, distanceToEdge, picture } from '../tools/hands.ts'
 
-/** By the outline alone, drawn with many corners. */
+/** Computes the distance by brute force, to an outline drawn with many corners. */
 function slowDistance(shape: Shape, x: number, y: number): number {
   const rings = shape.kind === 'polygon' ? [shape.points, ...(shape.holes ?? [])] : [outline(shape, 2048)]
   const isOpen = shape.kind === 'line' || shape.kind === 'point'
@@ -19,7 +19,7 @@ function slowDistance(shape: Shape, x: number, y: number): number {
   )
 }
 
-t.test('the distance is measured to the outline, also inside', async t => {
+t.test('the distance is measured to the outline, even inside', async t => {
   const random = seeded(31)
   let inside = 0
   for (let round = 0; round < 2000; round++) {
@@ -33,7 +33,7 @@ t.test('the distance is measured to the outline, also inside', async t => {
     if (slow === 0) inside++
     if (shape.kind === 'ellipse') {
       t.equal(fast < 0.01, slow < 0.01, 'inside or outside')
-      t.ok(fast >= slow - 0.01, 'never nearer than it is')
+      t.ok(fast >= slow - 0.01, 'never less than the distance')
     } else t.ok(Math.abs(fast - slow) < 0.01, `${shape.kind} at ${x}, ${y}: ${fast}, not ${slow}`)
   }
   t.ok(inside > 100)

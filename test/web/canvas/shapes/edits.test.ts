@@ -30,7 +30,7 @@ t.test('any shape moved there and back is unchanged', async t => {
   }
 })
 
-t.test('a move stops at the edges of the image, and goes no less far than they allow', async t => {
+t.test('a move stops at the edges of the image, and goes as far as they allow', async t => {
   const random = seeded(12)
   for (let round = 0; round < 300; round++) {
     const shape = anyShape(random)
@@ -104,7 +104,7 @@ t.test('a vertex can be removed while enough remain', async t => {
     ]
   }
   t.match(withoutVertex(holed, 0, 3), { shape: { points: triangle.points, holes: holed.holes } })
-  t.same(withoutVertex(holed, 1, 0), { shape: { kind: 'polygon', points: holed.points } }, 'a hole of three goes as a whole')
+  t.same(withoutVertex(holed, 1, 0), { shape: { kind: 'polygon', points: holed.points } }, 'a hole of three vertices is removed as a whole')
   t.same(withoutVertex(holed, 0, 0), { refusal: 'The hole does not lie inside the outline.' })
   const line: Shape = {
     kind: 'line',
@@ -126,7 +126,7 @@ t.test('a vertex can be removed while enough remain', async t => {
   t.match(withoutVertex({ kind: 'point', x: 1, y: 1 }, 0, 0), { refusal: String })
 })
 
-t.test('a shape without extent is refused with a sentence', async t => {
+t.test('a shape without extent is refused with an explanation', async t => {
   const flat: Shape = {
     kind: 'polygon',
     points: [
@@ -169,7 +169,7 @@ t.test('rounding moves nothing by more than a hundredth of a pixel, and a second
 })
 
 t.test('no edit makes an outline cross itself, but a crossing one may be corrected', async t => {
-  // a notched square: the corner in the notch lies at (50, 40)
+  // a square with a notch: the corner inside the notch is at (50, 40)
   const notched: Shape = {
     kind: 'polygon',
     points: [

@@ -42,12 +42,12 @@ t.test('the dragged corner follows the pointer, the opposite one stays', async t
     const after = dragged(shape, handle, to, plain)
     if (after.kind !== 'box' && after.kind !== 'rotatedBox') return t.fail()
     const [before, now] = [corners(shape as typeof after), corners(after)]
-    // a side that would turn over or vanish may stand elsewhere; these are all longer
+    // a side that would flip or vanish may end elsewhere; these are all longer
     const isNear = (a: readonly number[], x: number, y: number) => Math.hypot(a[0]! - x, a[1]! - y) < 1e-6
     t.ok(now.some(corner => isNear(corner, to.x, to.y)) || Math.min(after.width, after.height) <= 0.5, `corner ${index}`)
     t.ok(
       now.some(corner => isNear(corner, ...before[(index + 2) % 4]!)),
-      'the corner across'
+      'the opposite corner'
     )
   }
 })
@@ -58,7 +58,7 @@ t.test('a box stays upright, keeps its ratio, grows from its centre', async t =>
   t.same(dragged(box, corner, { x: 160, y: 150 }, plain), { kind: 'box', x: 100, y: 100, width: 60, height: 50 })
   t.same(dragged(box, corner, { x: 180, y: 125 }, { ...plain, keepRatio: true }), { kind: 'box', x: 100, y: 100, width: 80, height: 40 })
   t.same(dragged(box, corner, { x: 150, y: 130 }, { ...plain, fromCentre: true }), { kind: 'box', x: 90, y: 90, width: 60, height: 40 })
-  t.same(dragged(box, corner, { x: 60, y: 70 }, plain), { kind: 'box', x: 60, y: 70, width: 40, height: 30 }, 'it turns over')
+  t.same(dragged(box, corner, { x: 60, y: 70 }, plain), { kind: 'box', x: 60, y: 70, width: 40, height: 30 }, 'it flips')
   const right = handleOf(box, 'edge', 1)
   t.same(dragged(box, right, { x: 200, y: 999 }, plain), { ...box, width: 100 })
   t.same(dragged(box, corner, { x: 9000, y: 125 }, plain), { kind: 'box', x: 100, y: 100, width: 3900, height: 25 }, 'along the edge')
@@ -67,7 +67,7 @@ t.test('a box stays upright, keeps its ratio, grows from its centre', async t =>
 t.test('a rotated box is resized along its own axes', async t => {
   const box: Shape = { kind: 'rotatedBox', x: 500, y: 500, width: 200, height: 100, rotation: 90 }
   const right = handleOf(box, 'edge', 1)
-  t.same([right.x, right.y].map(Math.round), [500, 600], 'its right side is below')
+  t.same([right.x, right.y].map(Math.round), [500, 600], 'its right side is at the bottom')
   const after = dragged(box, right, { x: 700, y: 640 }, plain)
   t.ok(differenceOf(after, { ...box, y: 520, width: 240 }) < 1e-9)
 })
@@ -79,7 +79,7 @@ t.test('the rotation handle lies above, and steps of 15 degrees are kept', async
   t.ok(differenceOf(dragged(box, handle, { x: 600, y: 500 }, plain), { ...box, rotation: 90 }) < 1e-9)
   t.match(dragged(box, handle, { x: 520, y: 420 }, { ...plain, keepRatio: true }), { rotation: 15 })
   const high: Shape = { ...box, y: 60 }
-  t.ok(handleOf(high, 'rotate').y > 60, 'below, where the picture has no room above')
+  t.ok(handleOf(high, 'rotate').y > 60, 'below, where there is no space above')
 })
 
 t.test('radii of circles and ellipses follow the pointer', async t => {
@@ -126,7 +126,7 @@ t.test('a vertex moves, a midpoint becomes one', async t => {
   const far = handlesOf(polygon, { picture, pixel: 4 })
   t.notOk(
     far.some(({ kind }) => kind === 'midpoint'),
-    'an edge of 25 screen pixels has no room for one'
+    'an edge of 25 screen pixels has no space for one'
   )
   t.ok(isInRing(150, 130, polygon.points))
 })

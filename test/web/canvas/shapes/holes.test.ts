@@ -13,7 +13,7 @@ const box = (x: number, y: number, width: number, height: number): Vertex[] => [
 ]
 const square: Polygon = { kind: 'polygon', points: box(0, 0, 100, 100) }
 
-/** Densely sampled along a ring. */
+/** Densely spaced points along a ring. */
 const along = (points: readonly Vertex[]) =>
   points.flatMap(([ax, ay], index) => {
     const [bx, by] = points[(index + 1) % points.length]!
@@ -35,7 +35,7 @@ t.test('a hole is accepted exactly when all of it lies inside', async t => {
     } else {
       taken.no++
       const outlineInHole = along(polygon.points).some(([x, y]) => isInRing(x, y, hole))
-      // a corner may cut across by less than the samples are apart
+      // a corner may cut across by less than the spacing of the points
       t.ok(inside < 40 * hole.length || outlineInHole || result.refusal === 'The hole crosses the outline.', result.refusal)
     }
   }
@@ -73,5 +73,5 @@ t.test('corners may touch; a hole that leaves through a touching corner is refus
   t.match(withHole(square, leaving), { refusal: String })
   const both = withHole(square, box(10, 10, 20, 20))
   if (!('shape' in both)) return t.fail()
-  t.match(withHole(both.shape, box(30, 30, 20, 20)), { shape: { holes: { length: 2 } } }, 'two holes meet in a corner')
+  t.match(withHole(both.shape, box(30, 30, 20, 20)), { shape: { holes: { length: 2 } } }, 'two holes meet at a corner')
 })

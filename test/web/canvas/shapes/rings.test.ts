@@ -7,7 +7,7 @@ import { Vertices } from '../../../../web/canvas/vertices.ts'
 import { seeded } from '../../../support/datasets.ts'
 import { distanceToEdge, ring } from '../tools/hands.ts'
 
-const line = new Vertices() // one for all, as where it is used
+const line = new Vertices() // one buffer for all calls, as in the app
 const written = () => Array.from({ length: line.count }, (_, index): Vertex => [line.data[index * 2]!, line.data[index * 2 + 1]!])
 
 function ringsOf(shape: Shape, tolerance: number): Vertex[][] {
@@ -33,7 +33,7 @@ t.test('omitted vertices lie within the tolerance of the remaining line', async 
   }
 })
 
-t.test('a ring stays a ring, holes too', async t => {
+t.test('a ring stays a ring, and so do holes', async t => {
   const random = seeded(19)
   for (let round = 0; round < 50; round++) {
     const points = ring(random, 500, 500, 200)

@@ -28,7 +28,7 @@ function hand(selectedPolygon: Polygon | null = null) {
   }
 }
 
-t.test('a stroke is a polygon of its width, and erasing its middle makes a hole', async t => {
+t.test('a stroke is a polygon of its width, and erasing its middle cuts a hole', async t => {
   const { tool, send, stroke } = hand()
   stroke([100, 100], [300, 100])
   tool.erases(true)
@@ -75,7 +75,7 @@ t.test('a stroke that begins on the selected polygon adds to it, and one beside 
   t.match(send('enter'), { done: null }, 'a stroke inside it changes nothing')
 })
 
-t.test('the eraser cuts holes and parts from the selected polygon, and never the whole of it', async t => {
+t.test('the eraser cuts holes and parts from the selected polygon, and never removes all of it', async t => {
   const { tool, send, stroke } = hand(square)
   tool.erases(true)
   stroke([200, 200])
@@ -91,11 +91,11 @@ t.test('the eraser cuts holes and parts from the selected polygon, and never the
   t.match(send('escape'), { draft: null, editedId: null })
 })
 
-t.test('a polygon that was changed or removed meanwhile stays so, and the painted outline is a new shape', async t => {
+t.test('a polygon that was changed or removed in the meantime stays so, and the painted outline is a new shape', async t => {
   const { send, stored, stroke } = hand(square)
   stroke([290, 200], [400, 200])
   stored.shape = structuredClone(square)
-  t.match(send('enter'), { editedId: 'selected', message: undefined }, 'the same outline, loaded anew')
+  t.match(send('enter'), { editedId: 'selected', message: undefined }, 'the same outline, loaded again')
   stroke([290, 200], [400, 200])
   stored.shape = { ...square, points: square.points.map(([x, y]): Vertex => [x + 1, y]) }
   const changed = send('enter')
@@ -139,7 +139,7 @@ t.test('every painting gives valid polygons', async t => {
   }
 })
 
-/** Distance of a place from a ring. */
+/** Distance of a point from a ring. */
 const awayFrom = (at: Vertex, ring: readonly Vertex[]) =>
   Math.min(...ring.map((vertex, index) => distanceToEdge(at, vertex, ring[(index + 1) % ring.length] ?? vertex)))
 

@@ -10,7 +10,7 @@ import type { DrawingToolName } from '../../../../web/canvas/tools/tool-names.ts
 import { differenceOf, seeded } from '../../../support/datasets.ts'
 import { distanceToEdge, eventAt, type Keys, picture } from './hands.ts'
 
-/** A hand with one tool; `scale` CSS pixels show a pixel of the picture. */
+/** A hand with one tool. `scale` is the number of CSS pixels per pixel of the picture. */
 function handWith(name: Exclude<DrawingToolName, 'brush' | 'eraser'>, { scale = 1, polygon = null as Polygon | null } = {}) {
   const tool = drawingTool(name)
   let last: [number, number] = [0, 0]
@@ -46,7 +46,7 @@ t.test('a point is one click; the second click of a double click adds no other',
   t.equal(hand.click(12.345, 20).done, null)
   t.equal(hand.send('doubleClick').done, null)
   t.ok(hand.click(80, 20).done)
-  t.same(hand.click(-50, 9999).done, { kind: 'point', x: 0, y: 3000 }, 'outside means at the edge')
+  t.same(hand.click(-50, 9999).done, { kind: 'point', x: 0, y: 3000 }, 'a point outside moves to the edge')
 })
 
 t.test('a box is dragged, or clicked corner by corner', async t => {
@@ -65,7 +65,7 @@ t.test('Shift draws a square, Alt from the centre', async t => {
   t.same(
     handWith('box').drag(10, 100, 90, 110, { shift: true, alt: true }).done,
     { kind: 'box', x: 0, y: 90, width: 20, height: 20 },
-    'a square about a centre has room to the nearest edge'
+    'a square around a centre extends to the nearest edge'
   )
 })
 
@@ -101,12 +101,12 @@ t.test('a drag of the ellipse gives an upright one', async t => {
   t.match(handWith('ellipse').drag(100, 100, 300, 100), { done: null, message: 'An ellipse needs a length and a width.' })
 })
 
-t.test('another tool keeps a shape that lacks only its width, or has corners enough, and drops a single place', async t => {
+t.test('changing the tool keeps a shape that lacks only its width, or has enough corners, and drops a single point', async t => {
   const oval = handWith('ellipse')
   oval.click(100, 100)
   oval.click(300, 100)
   oval.send('move', 200, 150)
-  t.same(oval.send('leave').done, { kind: 'ellipse', x: 200, y: 100, radiusX: 100, radiusY: 50, rotation: 0 }, 'as it was drafted')
+  t.same(oval.send('leave').done, { kind: 'ellipse', x: 200, y: 100, radiusX: 100, radiusY: 50, rotation: 0 }, 'as drafted')
   const box = handWith('rotatedBox')
   box.click(100, 100)
   box.click(160, 100)
@@ -185,13 +185,13 @@ t.test('Backspace removes the last vertex, Escape all of them', async t => {
   t.same(hand.send('escape'), { draft: null, placed: [], done: null })
 })
 
-t.test('too few vertices, and an empty area, are refused with a sentence', async t => {
+t.test('too few vertices, and an empty area, are refused with an explanation', async t => {
   const hand = handWith('polygon')
   hand.click(10, 10)
   hand.click(50, 50)
   t.match(hand.send('enter'), { done: null, message: 'A polygon needs at least three corners.' })
   hand.click(90, 90)
-  t.match(hand.send('enter'), { done: null, message: /no area/, placed: { length: 3 } }, 'what is set stays')
+  t.match(hand.send('enter'), { done: null, message: /no area/, placed: { length: 3 } }, 'placed vertices stay')
   hand.send('backspace')
   hand.click(90, 10)
   t.ok(hand.send('enter').done)
@@ -199,7 +199,7 @@ t.test('too few vertices, and an empty area, are refused with a sentence', async
   t.match(handWith('box').drag(10, 10, 10, 90), { done: null, message: 'A box needs a width and a height.' })
 })
 
-t.test('a press that became a pinch sets nothing', async t => {
+t.test('a press that became a pinch places nothing', async t => {
   const hand = handWith('polygon')
   hand.click(10, 10)
   hand.send('down', 50, 50)
@@ -249,7 +249,7 @@ t.test('a freehand outline stays within a screen pixel of the drawn path, with f
     const { points } = done
     t.ok(points.length < way.length / 4, `${points.length} of ${way.length}`)
     const off = way.map(place => Math.min(...points.map((end, index) => distanceToEdge(place, points.at(index - 1)!, end))))
-    // a step of half a screen pixel may be left out on the way; a vertex is rounded to a hundredth of a pixel
+    // a step of half a screen pixel may be omitted on the way; a vertex is rounded to a hundredth of a pixel
     t.ok(Math.max(...off) * scale <= 1.5 + 0.02 * scale, `${Math.max(...off) * scale} screen pixels`)
     t.ok(Math.abs(Math.abs(ringArea(way)) - shapeArea(done)) < 0.03 * shapeArea(done))
   }

@@ -9,7 +9,7 @@ export const picture = { width: 4000, height: 3000 }
 
 type Random = ReturnType<typeof seeded>
 
-/** A shape of any kind that lies in the picture, with an area or a length. */
+/** Draws a shape of any kind inside the picture, with an area or a length. */
 export function anyShape(random: Random, kind?: Shape['kind']): Shape {
   const chosen = kind ?? random.one(['point', 'box', 'rotatedBox', 'circle', 'ellipse', 'line', 'polygon'] as const)
   const size = random.between(2, 600)
@@ -35,7 +35,7 @@ export function anyShape(random: Random, kind?: Shape['kind']): Shape {
   }
 }
 
-/** A star: every vertex is seen from the middle, so that it never crosses itself. */
+/** Draws a star-shaped ring: every vertex is visible from the middle, so it never crosses itself. */
 export function ring(random: Random, x: number, y: number, size: number): Vertex[] {
   const corners = random.whole(5, 14)
   return Array.from({ length: corners }, (_, index): Vertex => {
@@ -50,7 +50,7 @@ export interface Keys {
   alt?: boolean
 }
 
-/** An event at a place of the picture that is seen at a scale, its first pixel in the corner of the canvas. */
+/** Builds an event at a place of the picture, which is shown at a scale with its first pixel in the corner of the canvas. */
 export function eventAt(type: ToolEventType, x: number, y: number, { shift = false, alt = false }: Keys = {}, scale = 1): ToolEvent {
   return { type, at: { x, y } as MediaPoint, screen: { x: x * scale, y: y * scale }, shift, alt, reachPx: 8 }
 }
@@ -94,14 +94,14 @@ export class TestSurface implements Surface {
     this.viewport = { ...this.viewport, centerX: this.viewport.centerX - dx / scale, centerY: this.viewport.centerY - dy / scale }
   }
 
-  /** @param x in CSS pixels of the canvas, as they are in the picture while nothing was moved */
+  /** @param x in CSS pixels of the canvas, which equal those of the picture until the view moves */
   event(type: ToolEventType, x: number, y: number, { shift = false, alt = false }: Keys = {}): ToolEvent {
     const screen = { x, y }
     return { type, at: toMedia(this.viewport, this.view, screen), screen, shift, alt, reachPx: 8 }
   }
 }
 
-/** 0 inside a shape with an area. */
+/** Distance to a shape; 0 inside a shape with an area. */
 function awayFrom(shape: Shape, x: number, y: number): number {
   const points = outline(shape)
   if (shape.kind !== 'line' && shape.kind !== 'point' && isInRing(x, y, points)) return 0

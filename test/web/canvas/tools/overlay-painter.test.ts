@@ -6,7 +6,7 @@ import { Toolbox } from '../../../../web/canvas/tools/toolbox.ts'
 import { toScreen } from '../../../../web/imagery/viewport.ts'
 import { picture, TestSurface } from './hands.ts'
 
-/** A context that draws nothing, and keeps what it was told. */
+/** A context that draws nothing and records its calls. */
 function testContext() {
   const calls: [name: string, ...parameters: unknown[]][] = []
   const fields: Record<string, unknown> = {

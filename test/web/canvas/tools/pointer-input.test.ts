@@ -14,7 +14,7 @@ interface Pointer {
   shiftKey?: boolean
 }
 
-/** Stands in for a canvas whose corner is at 100, 50 of the page: what the browser would tell it. */
+/** Stands in for a canvas whose corner is at 100, 50 of the page, and sends the events of a browser. */
 class TestCanvas extends EventTarget {
   readonly style = { cursor: '', touchAction: '', userSelect: '' }
   cameByKeys = false
@@ -29,7 +29,7 @@ class TestCanvas extends EventTarget {
 
   setPointerCapture() {}
 
-  tell(type: string, fields: object): Event {
+  send(type: string, fields: object): Event {
     const event = Object.assign(new Event(type, { cancelable: true }), fields)
     this.dispatchEvent(event)
     return event
@@ -41,7 +41,7 @@ function inputFor(t: Test, shapes: Record<string, Shape> = {}) {
   const globals = globalThis as { window?: unknown; WheelEvent?: unknown; Element?: unknown; requestAnimationFrame?: unknown }
   const frames: (() => void)[] = []
   const { window, WheelEvent, Element, requestAnimationFrame } = globals
-  t.teardown(() => Object.assign(globals, { window, WheelEvent, Element, requestAnimationFrame })) // other files of this process see the globals
+  t.teardown(() => Object.assign(globals, { window, WheelEvent, Element, requestAnimationFrame })) // other files of this process share the globals
   globals.requestAnimationFrame = (frame: () => void) => frames.push(frame)
   globals.window = page
   globals.WheelEvent = { DOM_DELTA_LINE: 1, DOM_DELTA_PAGE: 2 }
@@ -67,8 +67,8 @@ function inputFor(t: Test, shapes: Record<string, Shape> = {}) {
   const end = listen(canvas as unknown as HTMLCanvasElement, surface, toolbox)
   t.teardown(end)
   const point = ({ type, id = 1, kind = 'mouse', button = 0, x, y, shiftKey = false }: Pointer) =>
-    canvas.tell(type, { pointerId: id, pointerType: kind, button, clientX: x + 100, clientY: y + 50, shiftKey, altKey: false })
-  /** Double clicks are told by the browser's clock. */
+    canvas.send(type, { pointerId: id, pointerType: kind, button, clientX: x + 100, clientY: y + 50, shiftKey, altKey: false })
+  /** Double clicks are detected by the browser's clock. */
   const stamped = (pointer: Pointer, time: number) => {
     const event = Object.assign(new Event(pointer.type, { cancelable: true }), {
       pointerId: pointer.id ?? 1,
@@ -130,12 +130,12 @@ t.test('two fingers zoom and move, and the draft of the first is dropped', async
   t.match(zooms, [[250, 110, Math.hypot(300, 20) / 200]])
   point({ type: 'pointerup', id: 2, kind: 'touch', x: 400, y: 120 })
   point({ type: 'pointermove', id: 1, kind: 'touch', x: 110, y: 105 })
-  t.same(surface.pans.at(-1), [10, 5], 'the finger that stays moves the picture on')
+  t.same(surface.pans.at(-1), [10, 5], 'the remaining finger continues to move the picture')
   point({ type: 'pointerup', id: 1, kind: 'touch', x: 110, y: 105 })
   t.same([toolbox.state.placed, done], [[], []])
 })
 
-t.test('the pen draws, the hand resting on the screen does not', async t => {
+t.test('the pen draws, and the hand resting on the screen does not', async t => {
   const { point, toolbox, surface, done } = inputFor(t)
   toolbox.take('box')
   point({ type: 'pointerdown', id: 7, kind: 'touch', x: 500, y: 500 })
@@ -155,7 +155,7 @@ t.test('the middle button and Space move the image with any tool', async t => {
   toolbox.take('box')
   drag(input, [10, 10], [30, 20], { button: 1 })
   t.same(surface.pans.pop(), [20, 10])
-  t.ok(key('keydown', ' ').defaultPrevented === false, 'the canvas hears of it from the window')
+  t.ok(key('keydown', ' ').defaultPrevented === false, 'the canvas receives it from the window')
   t.equal(canvas.style.cursor, 'grab')
   drag(input, [10, 10], [30, 30])
   t.same(surface.pans.pop(), [20, 20])
@@ -176,7 +176,7 @@ t.test('the right button draws nothing', async t => {
 
 t.test('the wheel zooms at the pointer, up zooms in, a pinch on a trackpad is faster', async t => {
   const { canvas, zooms } = inputFor(t)
-  const wheel = (fields: object) => canvas.tell('wheel', { deltaMode: 0, ctrlKey: false, clientX: 300, clientY: 250, ...fields })
+  const wheel = (fields: object) => canvas.send('wheel', { deltaMode: 0, ctrlKey: false, clientX: 300, clientY: 250, ...fields })
   t.ok(wheel({ deltaY: -100 }).defaultPrevented)
   wheel({ deltaY: -10, ctrlKey: true })
   wheel({ deltaY: 3, deltaMode: 1 })
@@ -194,14 +194,14 @@ t.test('during a zoom, the draft stays under a resting mouse', async t => {
   toolbox.take('line')
   point({ type: 'pointerdown', x: 100, y: 100 })
   point({ type: 'pointerup', x: 100, y: 100 })
-  canvas.tell('wheel', { deltaMode: 0, ctrlKey: false, clientX: 400, clientY: 150, deltaY: -100 })
+  canvas.send('wheel', { deltaMode: 0, ctrlKey: false, clientX: 400, clientY: 150, deltaY: -100 })
   for (const scale of [2, 4]) {
     surface.viewport = { ...surface.viewport, scale }
     frames.shift()?.()
     t.match(toolbox.state.draft, { points: { 1: [500 - 200 / scale, 400 - 300 / scale] } })
   }
   frames.shift()?.()
-  t.equal(frames.length, 0, 'and then it rests')
+  t.equal(frames.length, 0, 'then it rests')
 })
 
 t.test('two quick clicks in one place are a double click, slow or distant ones are not', async t => {
@@ -252,7 +252,7 @@ t.test('keys: Tab shows a crosshair, arrows move it, Enter places', async t => {
   const { canvas, toolbox, key, done } = inputFor(t)
   toolbox.take('point')
   canvas.cameByKeys = true
-  canvas.tell('focus', {})
+  canvas.send('focus', {})
   t.same(toolbox.state.crosshair, { x: 500, y: 400 })
   t.ok(key('keydown', 'ArrowRight').defaultPrevented)
   key('keydown', 'ArrowDown', canvas, { shiftKey: true })
@@ -260,17 +260,17 @@ t.test('keys: Tab shows a crosshair, arrows move it, Enter places', async t => {
   t.same(done, [{ kind: 'point', x: 501, y: 410 }])
   t.notOk(key('keydown', 'z', canvas, { ctrlKey: true }).defaultPrevented)
   t.notOk(key('keydown', 'Backspace').defaultPrevented, 'nothing is being drawn')
-  canvas.tell('blur', {})
+  canvas.send('blur', {})
   t.equal(toolbox.state.crosshair, null)
   t.notOk(toolbox.key({ key: 'ArrowLeft', shiftKey: false, altKey: false }), 'arrows are free again')
-  canvas.tell('focus', {})
-  t.same(toolbox.state.crosshair, { x: 501, y: 410 }, 'it comes back where it was')
+  canvas.send('focus', {})
+  t.same(toolbox.state.crosshair, { x: 501, y: 410 }, 'it returns to its former place')
 })
 
 t.test('keys: with the select tool arrows are free until the crosshair is requested, and after Escape', async t => {
   const { canvas, toolbox, key } = inputFor(t)
   canvas.cameByKeys = true
-  canvas.tell('focus', {})
+  canvas.send('focus', {})
   t.equal(toolbox.state.crosshair, null)
   t.notOk(toolbox.key({ key: 'ArrowLeft', shiftKey: false, altKey: false }))
   t.ok(key('keydown', 'ArrowDown').defaultPrevented)

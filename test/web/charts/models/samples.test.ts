@@ -6,7 +6,7 @@ import { chanceOfDetection, samplesNeeded } from '../../../../web/charts/models/
 t.test('counts the samples needed for an absence', async t => {
   t.equal(samplesNeeded(0.3, 0.95), 9)
   t.equal(samplesNeeded(0.1, 0.95), 29)
-  t.equal(samplesNeeded(0.5, 0.75), 2, 'exactly reached is enough')
+  t.equal(samplesNeeded(0.5, 0.75), 2, 'an exact match is enough')
   for (const chance of [0.05, 0.2, 0.7]) {
     const needed = samplesNeeded(chance, 0.95)
     t.ok(chanceOfDetection(chance, needed) >= 0.95)
@@ -19,7 +19,7 @@ t.test('counts the samples needed for an absence', async t => {
 t.test('light fades as in the article', async t => {
   t.equal(lightLeft(clearWater.red, 0), 1)
   t.ok(Math.abs(lightLeft(clearWater.red, 2) - 0.5) < 0.01, 'red halves in two metres')
-  t.ok(Math.abs(lightLeft(clearWater.red, 4) - 0.25) < 0.01, 'a quarter of it is left from two metres of altitude')
+  t.ok(Math.abs(lightLeft(clearWater.red, 4) - 0.25) < 0.01, 'a quarter of it is left at two metres above the bottom')
   t.ok(1 - lightLeft(clearWater.blue, 10) < 0.2, 'blue loses less than a fifth over ten metres')
 })
 

@@ -14,7 +14,7 @@ t.test('strength is described in words', async t => {
   t.ok(passwordStrength('kX7#mq2!').step >= 2)
 })
 
-t.test('an address is only refused when it is certainly invalid', async t => {
+t.test('an address is refused only when it is certainly invalid', async t => {
   t.equal(emailFault('ana@example.org'), undefined)
   t.equal(emailFault(' ana@localhost '), undefined)
   t.match(emailFault(''), /Enter/)

@@ -17,7 +17,7 @@ t.test('a drawing becomes the place of a site', async t => {
   t.equal(wktFault(area.footprintWKT ?? ''), null, 'over 180°')
 })
 
-t.test('a faulty drawing is refused with a sentence', async t => {
+t.test('a faulty drawing is refused with an explanation', async t => {
   t.match(drawnPlace('transect', [at(1, 1)]), /two points/)
   t.match(drawnPlace('area', [at(1, 1), at(2, 2)]), /three points/)
   t.match(drawnPlace('area', [at(1, 1), at(1, 2), at(1, 3)]), /on one line/)

@@ -7,11 +7,11 @@ t.test('a brush replaces its own range in every group and leaves the rest', asyn
   const cut = 'source.is.human*depth.atMost.9**label.is.a*depth.atMost.9'
   t.equal(withRange(both, 'depth', { from: null, to: '9' }), cut)
   t.same(rangeIn(readFilter(cut), 'depth'), { from: null, to: '9' })
-  t.same(rangeIn(readFilter(both), 'depth'), { from: null, to: null }, 'differing ranges are none')
+  t.same(rangeIn(readFilter(both), 'depth'), { from: null, to: null }, 'differing ranges count as none')
   t.equal(withRange('depth.atLeast.5', 'depth', { from: null, to: null }), '')
 })
 
-t.test('a label is chosen, replaced and taken out', async t => {
+t.test('a label is chosen, replaced and removed', async t => {
   const chosen = withLabel('eventDate.is.2024-01-01*label.is.b', 'a')
   t.equal(chosen, 'eventDate.is.2024-01-01*label.under.a')
   t.equal(labelIn(readFilter(chosen)), 'a')

@@ -35,6 +35,6 @@ t.test('a box around a circle crosses 180°, and has all longitudes at a pole', 
   t.same(numbers(89.9, 10, 111_195), [-180, 88.89999, 180, 90])
   t.ok(
     numbers(0, 0, 0).every(degrees => Math.abs(degrees) === 0.00001),
-    'a point has some room for rounding'
+    'a point has a margin for rounding'
   )
 })

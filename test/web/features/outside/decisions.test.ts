@@ -4,7 +4,7 @@ import { createQueryClient } from '../../../../web/app/query-client.ts'
 import { decideRecords, recordsOf } from '../../../../web/features/outside/queries.ts'
 import { fakeFetch } from '../../../support/fake-fetch.ts'
 
-t.test('a list that is read during decisions shows their records as decided', async t => {
+t.test('a list read while decisions are sent shows their records as decided', async t => {
   provideCredentials({ authorization: async () => null, refused: () => {} })
   const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const states = new Map([

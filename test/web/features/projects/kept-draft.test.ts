@@ -34,10 +34,10 @@ t.test('an emptied form, a discarded draft and a created project leave nothing b
   draft.keep(typed)
   draft.close()
   draft.keep(typed)
-  t.equal(items.size, 0, 'the form is still there for a moment after the project was made')
+  t.equal(items.size, 0, 'the form remains for a moment after the project is created')
 })
 
-t.test('a browser without storage reports it, and breaks nothing', async t => {
+t.test('a browser without storage reports it, and everything works', async t => {
   const forbidden = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
@@ -48,7 +48,7 @@ t.test('a browser without storage reports it, and breaks nothing', async t => {
   draft.close()
 })
 
-t.test('of a draft of another version only known fields are used', async t => {
+t.test('of a draft from another version only known fields are used', async t => {
   const { items, open } = memory()
   const draft = draftOfNewProject('ana', open)
   for (const odd of ['{"title":', '7', '"text"', 'null']) {

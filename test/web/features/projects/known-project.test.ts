@@ -15,7 +15,7 @@ t.test('a project with a number for an id and a title is enough', async t => {
   t.equal(knownProject({ id: 1, title: '  ' }).title, 'Untitled project')
 })
 
-t.test('a role of null stays null: visible, and not a member', async t => {
+t.test('a role of null is kept: visible, and not a member', async t => {
   t.equal(knownProject({ id: 'a', title: 'x', role: null }).role, null)
 })
 
@@ -26,7 +26,7 @@ t.test('projects come as an array or in an object', async t => {
   t.strictSame(knownPage(null).projects, [])
 })
 
-t.test('search and order work for a backend that returns everything at once', async t => {
+t.test('search and order work for a backend that returns everything in one response', async t => {
   const projects = [
     knownProject({ id: 1, title: 'Reef 10', region: 'Bonaire', modifiedAt: '2026-01-01' }),
     knownProject({ id: 2, title: 'reef 9', modifiedAt: '2026-02-01' }),
@@ -42,10 +42,10 @@ t.test('search and order work for a backend that returns everything at once', as
 t.test('empty editable projects await media; deleted ones are listed when little time is left', async t => {
   const now = Date.parse('2026-11-20T00:00:00Z')
   const empty = knownProject({ id: 'e', title: 'Empty', memberCount: 1, role: 'owner' })
-  const looking = knownProject({ id: 'v', title: 'Looking', memberCount: 3, role: 'viewer' })
+  const viewed = knownProject({ id: 'v', title: 'Viewed', memberCount: 3, role: 'viewer' })
   const leaving = knownProject({ id: 'd', title: 'Leaving', deletedAt: '2026-10-24T00:00:00Z' })
   const fresh = knownProject({ id: 'f', title: 'Fresh', deletedAt: '2026-11-19T00:00:00Z' })
-  const waiting = projectsWaiting([empty, looking], [leaving, fresh], now)
+  const waiting = projectsWaiting([empty, viewed], [leaving, fresh], now)
   t.strictSame(
     waiting.map(({ text }) => text),
     ['Leaving will be permanently deleted in 3 days.', 'Empty has no images yet.']

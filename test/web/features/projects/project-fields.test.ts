@@ -36,5 +36,5 @@ t.test('different changes by both are a conflict, equal ones are not', async t =
   const mine = { ...fields, title: 'Mine', region: 'Same' }
   const { merged, conflicts } = mergeEdits(fields, mine, { ...fields, title: 'Theirs', region: 'Same' })
   t.strictSame(conflicts, [{ name: 'title', mine: 'Mine', theirs: 'Theirs' }])
-  t.equal(merged.title, 'Mine', 'mine stands until someone decides')
+  t.equal(merged.title, 'Mine', 'mine is kept until someone decides')
 })

@@ -22,7 +22,7 @@ t.test('a template fills empty fields and untouched texts of another template', 
   })
 })
 
-t.test('texts of a person stay, an edited template too', async t => {
+t.test('texts of a person stay, and so does an edited template', async t => {
   const [reef] = projectTemplates
   const fields = { ...noFields, description: `${reef!.description} And at night.`, habitat: 'Kelp' }
   t.same(roomForTemplate(fields, fieldNames), { free: [], own: ['description', 'habitat'] })

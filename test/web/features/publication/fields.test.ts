@@ -18,7 +18,7 @@ t.test('the form sends its values, and emptied fields as null', async t => {
   t.match(draftOf(typed), {
     coordinateUncertaintyInMeters: 2.5,
     doi: '10.5072/x',
-    contact: { surName: 'Data', organizationName: 'Data desk' }
+    contact: { surName: 'Data', organizationName: 'Data office' }
   })
   t.same(keywordsIn('benthos, ROV;Porifera\nbenthos'), ['benthos', 'ROV', 'Porifera'])
 })
@@ -39,5 +39,5 @@ t.test('two edits are merged; changes by both are a conflict, and keep my value'
   const { merged, conflicts } = mergeEdits(base, mine, theirs)
   t.same(conflicts, ['title'])
   t.match(merged, { title: 'Mine', abstract: 'Theirs', habitat: 'reef' })
-  t.equal(merged.people.length, 1, 'lists are compared by what they hold')
+  t.equal(merged.people.length, 1, 'lists are compared by their content')
 })

@@ -15,7 +15,7 @@ t.test('sides are converted to the other unit for the size of the image', async 
   const inPixels = inUnit(area, 'pixels', image)
   t.match(inPixels, { unit: 'pixels', left: '200', right: '3800', top: '300', bottom: '2700' })
   t.same(inUnit(inPixels, 'percent', image), area)
-  t.equal(inUnit({ ...area, left: '' }, 'pixels', image).left, '', 'what is not typed yet stays so')
+  t.equal(inUnit({ ...area, left: '' }, 'pixels', image).left, '', 'missing values stay so')
 })
 
 t.test('the part of a box on the image becomes the area, in the chosen unit; other shapes do not', async t => {
@@ -34,5 +34,5 @@ t.test('faults are reported by field', async t => {
   t.match(errorsOf({ ...area, bottom: '10' }, image), { bottom: /greater than top/ })
   const wide = { ...area, unit: 'pixels', right: '5000', bottom: '2000' } as const
   t.match(errorsOf(wide, image), { right: 'The image is 4000 px wide' })
-  t.same(errorsOf(wide, null), {}, 'of other images some may be wider')
+  t.same(errorsOf(wide, null), {}, 'other images may be wider')
 })

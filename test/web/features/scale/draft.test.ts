@@ -23,7 +23,7 @@ t.test('typed values and marks give a scale, or the first missing part', async t
     [1320, 820]
   ]
   t.equal(scaleOf(found(draft, pair, image)), 0.25)
-  t.equal(scaleOf(found({ ...draft, spacingInCentimeters: '20,0' }, pair, image)), 0.5, 'a comma is a point')
+  t.equal(scaleOf(found({ ...draft, spacingInCentimeters: '20,0' }, pair, image)), 0.5, 'a decimal comma is accepted')
   t.equal(scaleOf(found({ ...draft, spacingInCentimeters: '-' }, pair, image)), 'Enter the distance between the lasers.')
   t.match(
     found(

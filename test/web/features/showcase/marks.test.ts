@@ -54,7 +54,7 @@ t.test('removing without a selection removes the last annotation; undo restores 
   )
 })
 
-t.test('undo goes back to the start and then reports it; ids are not reused', async t => {
+t.test('undo returns to the start and then reports it; ids are not reused', async t => {
   const emptied = after(press, press, { type: 'clear' }, { type: 'undo' }, { type: 'undo' }, { type: 'undo' })
   t.same(emptied.marks, [])
   t.equal(bench(emptied, { type: 'undo' }).announcement, 'Nothing to undo')

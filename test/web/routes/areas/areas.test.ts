@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 const isPlannedPage = (page: string) => read(`web/routes/${page}`).includes("from './area-page.tsx'")
 
-/** Files of the screens that the routes of these areas load, below `web/routes`. */
+/** Screen files that the routes of these areas load, below `web/routes`. */
 const pagesOf = (folder: string, declared: readonly Area[]): string[] =>
   declared
     .flatMap(({ lazy, tabs = [], pages = [] }) => [lazy, ...tabs.map(tab => tab.lazy), ...pages.map(page => page.lazy)])
@@ -22,12 +22,12 @@ const reachable = [...pagesOf('main', mainAreas), ...pagesOf('project', projectA
 t.test('a built area has its own screen among the routes', t => {
   for (const { name, page } of builtAreas) {
     t.ok(page && reachable.includes(page), `${name} is reachable`)
-    t.notOk(page && isPlannedPage(page), `${name} has a screen of its own`)
+    t.notOk(page && isPlannedPage(page), `${name} has its own screen`)
   }
   t.end()
 })
 
-t.test('a planned area has only the page that calls it planned', t => {
+t.test('a planned area has only the page that describes it as planned', t => {
   for (const { name, page } of plannedAreas) if (page) t.ok(reachable.includes(page) && isPlannedPage(page), name)
   t.end()
 })

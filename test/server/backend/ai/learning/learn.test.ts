@@ -6,7 +6,7 @@ import { dimensions, featuresOf } from '../../../../../server/backend/ai/learnin
 import { type Lesson, learn, matrixFrom } from '../../../../../server/backend/ai/learning/learn.ts'
 import { textureCount, texturedImage } from '../../../../support/textures.ts'
 
-/** Labelled vectors of drawn textures at several sites. Each site is a group. */
+/** Vectors of drawn textures with their labels, at several sites. Each site is a group. */
 async function drawnLesson(sites: number, imagesPerSite: number): Promise<Lesson> {
   const vectors: Buffer[] = []
   const [labels, groups, images, parts] = [[], [], [], []] as [number[], number[], number[], number[]]
@@ -42,13 +42,13 @@ async function drawnLesson(sites: number, imagesPerSite: number): Promise<Lesson
 t.test('other sites are recognised, points of the same sites better, and probabilities are calibrated', async t => {
   const lesson = await drawnLesson(40, 1)
   const { method, report, counts, classifier } = learn(lesson)
-  if (!report) throw new Error('nothing was tested')
+  if (!report) throw new Error('no test was made')
   t.equal(method, 'blend')
   t.ok(counts.training > 350 && counts.calibration > 0 && counts.test > 80, JSON.stringify(counts))
   t.ok(report.accuracy.value > 0.6, `correct on other sites: ${report.accuracy.value}`)
   t.ok(report.leak.byPoint > report.leak.byGroup, `by point ${report.leak.byPoint}, by site ${report.leak.byGroup}`)
   for (const { method, accuracy } of report.methods)
-    t.ok((report.accuracy.high ?? 0) >= accuracy, `the blend is not below ${method} (${accuracy}) beyond its interval`)
+    t.ok((report.accuracy.high ?? 0) >= accuracy, `the blend is not below ${method} (${accuracy}) by more than its interval`)
   t.ok(report.calibrationError.after! < report.calibrationError.before, JSON.stringify(report.calibrationError))
   t.equal(
     report.matrix.flat().reduce((sum, count) => sum + count, 0),
@@ -64,13 +64,13 @@ t.test('other sites are recognised, points of the same sites better, and probabi
   t.equal(predict(model, strange)[0]?.isUnknown, true)
 })
 
-t.test('a group gets the part that is furthest below its share', async t => {
+t.test('a group goes to the part that is furthest below its share', async t => {
   t.equal(nextPart([0, 0, 0], 10, 'first'), 0)
   t.equal(nextPart([70, 10, 0], 10, 'later'), 2)
   t.equal(nextPart([70, 0, 20], 10, 'later'), 1)
 })
 
-t.test('features of a fixed crop stay the same, and mirror what lies beyond the edge', async t => {
+t.test('features of a fixed crop are stable, and the picture is mirrored beyond its edge', async t => {
   const [width, height] = [96, 96]
   const data = Uint8Array.from({ length: width * height * 3 }, (_, at) => (at * 7 + ((at / 3) | 0) * 3 + ((at / 288) | 0) * 11) % 256)
   const [inside, edge] = [

@@ -29,7 +29,7 @@ const written = (found: readonly Found[]) =>
 /** Rows of values as columns, as an output [1, values, anchors] has them. */
 const transposed = (rows: readonly (readonly number[])[]) => (rows[0] ?? []).flatMap((_, column) => rows.map(row => row[column] ?? 0))
 
-// A crab around (20, 10) with 8 × 4 px, the same once more and less certain, and something below the threshold.
+// A crab around (20, 10) of 8 × 4 px, a less certain duplicate, and an object below the threshold.
 const crab = [16, 8, 24, 12, 1, 0.9]
 const anchorRows = [
   [20, 10, 8, 4, 0.1, 0.9],
@@ -115,12 +115,12 @@ const rows: [string, Decode, OutputTensor[], FactParts, number[][]][] = [
   ]
 ]
 
-t.test('boxes of every decode are in pixels of the input', async t => {
+t.test('boxes of every decoder are in pixels of the input', async t => {
   for (const [name, decode, tensors, parts, expected] of rows)
     t.same(written(findObjects(tensors, facts(decode, parts))), expected, `${decode}: ${name}`)
 })
 
-/** Prototypes of 8 × 4 cells of 8 px: the first one is positive in the left half of the input, and the others are 0. */
+/** Prototypes of 8 × 4 cells of 8 px: the first one is positive in the left half of the input, the others are 0. */
 const prototypes = tensor(
   [1, 32, 4, 8],
   Array.from({ length: 32 * 32 }, (_, at) => (at >= 32 ? 0 : at % 8 < 4 ? 1 : -1))
@@ -146,7 +146,7 @@ t.test('an outline is the part of its box that the prototypes cover', async t =>
 const square = [1, 1, 1, 0, 1, 0, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0]
 const map = (values: readonly number[]) => tensor([1, 1, 4, 4], values)
 
-t.test('a map of classes gives one outline for each region', async t => {
+t.test('a class map gives one outline for each region', async t => {
   const [ring, ...others] = findObjects([map(square.map(on => 0.6 * on))], facts('semantic', { classes: 1 }))
   t.same(written([ring as Found]), [[0, 0, 48, 24, 0, 0.6]], 'cells of 16 × 8 px')
   t.equal(ring?.rings?.length, 2, 'with its hole')
@@ -154,11 +154,11 @@ t.test('a map of classes gives one outline for each region', async t => {
   t.same(findObjects([map(square)], facts('semantic', { classes: 1, minArea: 9 })), [], 'too few cells')
 
   const corners = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-  t.equal(findObjects([map(corners)], facts('semantic', { classes: 1 })).length, 2, 'cells that meet in a corner are two regions')
+  t.equal(findObjects([map(corners)], facts('semantic', { classes: 1 })).length, 2, 'cells that touch at a corner are two regions')
 
   const classes = tensor([1, 2, 2], [0, 1, 1, 1])
   const labelled = findObjects([classes], facts('semantic', { ignored: [0] }))
-  t.same(written(labelled), [[0, 0, 64, 32, 1, 1]], 'whole numbers of classes')
+  t.same(written(labelled), [[0, 0, 64, 32, 1, 1]], 'class indices')
   const logits = tensor([1, 2, 1, 2], [3, 0, 0, 3])
   const share = Math.round((100 * Math.exp(3)) / (Math.exp(3) + 1)) / 100
   t.same(
@@ -173,7 +173,7 @@ t.test('a map of classes gives one outline for each region', async t => {
   t.same(written(foreground), [[0, 0, 32, 32, 0, Math.round(100 / (1 + Math.exp(-3))) / 100]], 'logits of the foreground')
 })
 
-t.test('probabilities of labels follow the decode', async t => {
+t.test('probabilities of labels come with the decoded objects', async t => {
   const output = tensor([1, 3], [1, 0, 0])
   const of = (decode: Decode) => Array.from(probabilities([output], facts(decode, { classes: 3 })), p => Math.round(1000 * p) / 1000)
   t.same(of('softmax'), [1, 0, 0])

@@ -17,7 +17,7 @@ const points = [
   [1, 1]
 ] as const
 
-t.test('a point of the image is found again from its place in the input', async t => {
+t.test('a point of the image is recovered from its place in the input', async t => {
   for (const [width, height] of sizes) {
     const ratio = Math.min(640 / width, 480 / height)
     const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)]
@@ -33,7 +33,7 @@ t.test('a point of the image is found again from its place in the input', async 
   const centre = placementOf({ size: [224, 224], resize: 'shortest_crop' }, { x: 0, y: 0, width: 448, height: 896 })
   t.same([centre.width, centre.height, centre.dx, centre.dy], [224, 448, 0, -112])
   t.same(onImage(centre, [112, 112]), [224, 448], 'the middle stays the middle')
-  t.same(onImage(centre, [0, 0]), [0, 224], 'a quarter is cut off above')
+  t.same(onImage(centre, [0, 0]), [0, 224], 'a quarter is cut off at the top')
 })
 
 const manifest = (tiling: Manifest['tiling']) => manifestWith({ ...(tiling && { tiling }), input: { size: [640, 640] } })
@@ -46,10 +46,10 @@ t.test('tiles cover a large image with their overlap', async t => {
   for (const { x, y, width, height } of tiles) t.same([x + width <= 2000, y + height <= 1000, width, height], [true, true, 640, 640])
   t.same(tilesOf(manifest(on), 900, 700), [{ x: 0, y: 0, width: 900, height: 700 }], 'an image up to 1.5 times the input stays whole')
   t.equal(tilesOf(manifest({ ...on, enabled: false }), 2000, 1000).length, 1)
-  t.same(tilesOf(manifest({ ...on, maxTiles: 4 }), 2000, 1000)[0]?.width, 1280, 'too many tiles are made larger')
+  t.same(tilesOf(manifest({ ...on, maxTiles: 4 }), 2000, 1000)[0]?.width, 1280, 'when there would be too many, tiles are larger')
 })
 
-t.test('an object of two tiles is one, and the whole one stays', async t => {
+t.test('an object in two tiles is one, and the whole one is kept', async t => {
   const [left, right] = [
     { x: 0, y: 0, width: 100, height: 100 },
     { x: 80, y: 0, width: 100, height: 100 }
@@ -59,5 +59,5 @@ t.test('an object of two tiles is one, and the whole one stays', async t => {
   const other = { ...whole, index: 1 }
   const image = { width: 180, height: 100 }
   t.same(mergeTiles([cut, whole, other], image, false), [whole, other])
-  t.same(mergeTiles([cut], image, false), [cut], 'an object that no other tile has stays')
+  t.same(mergeTiles([cut], image, false), [cut], 'an object found in one tile only is kept')
 })

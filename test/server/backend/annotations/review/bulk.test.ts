@@ -15,7 +15,7 @@ async function scene(t: Test, database: DatabaseKind) {
   const coral = await addLabel('Anthozoa')
   const url = `/projects/${project.id}/annotations/bulk`
 
-  /** Makes annotations. @returns them as a bulk edit names them */
+  /** Creates annotations. @returns references to them as a bulk edit needs */
   async function make(count: number, change: Parameters<typeof creation>[0] = {}): Promise<{ id: string; revision: number }[]> {
     const made = Array.from({ length: count }, () => creation(change))
     await edit(made)
@@ -31,7 +31,7 @@ async function scene(t: Test, database: DatabaseKind) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('many annotations are relabelled at once, with history and counts, and all of it can be undone', async t => {
+  t.test('many annotations are relabelled together, with history and counts, and all of it can be undone', async t => {
     const { owner, mediaIds, sponge, coral, url, make, revise, now, countOf } = await scene(t, database)
     const some = await make(3, { labelId: sponge.id, confidence: 0.5 })
     const [first] = some as [{ id: string; revision: number }]
@@ -57,7 +57,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(undone.json(), { state: 'undone', restoredCount: 3, keptCount: 0, changed: { length: 3 } })
     const { revision: _now, modifiedAt: _at, ...restored } = await now(first)
     const { revision: _then, modifiedAt: _before, ...expected } = confirmed
-    t.same(restored, expected, 'who had confirmed it, and when, is there again')
+    t.same(restored, expected, 'the reviewer and the time of review are restored')
     t.same([await countOf(sponge.id), await countOf(coral.id)], [3, 0])
     const { versions } = (await owner.get(`/annotations/${first.id}/history`)).json()
     t.match(versions, [
@@ -66,7 +66,7 @@ await forEachDatabase(t, (t, database) => {
       { revision: 2, reviewState: 'confirmed' },
       { revision: 1, kind: 'create' }
     ])
-    t.equal((await owner.post(`${url}/${bulk.id}/undo`)).statusCode, 409, 'not twice')
+    t.equal((await owner.post(`${url}/${bulk.id}/undo`)).statusCode, 409, 'not a second time')
     t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', changedCount: 3, restoredCount: 3 })
   })
 
@@ -125,7 +125,7 @@ await forEachDatabase(t, (t, database) => {
     await storage.db.updateTable('label').set({ annotation_count: 800 }).where('id', '=', sponge.id).execute()
     await storage.db.updateTable('label').set({ annotation_count: 400 }).where('id', '=', coral.id).execute()
     const filter = `label.is.${sponge.id}*confidence.atLeast.0.1`
-    const meant = rows.filter(({ label_id: labelId, confidence }) => labelId === sponge.id && confidence >= 0.1).length
+    const matchCount = rows.filter(({ label_id: labelId, confidence }) => labelId === sponge.id && confidence >= 0.1).length
 
     const answer = await owner.post(url, { filter, change: { labelId: coral.id } })
     t.equal(answer.statusCode, 202)
@@ -133,15 +133,15 @@ await forEachDatabase(t, (t, database) => {
     t.match(bulk, { state: 'running', job: { kind: 'annotations.bulk' }, changed: { length: 500 } })
     await finishedJobs(owner, project.id)
     const done = (await owner.get(`${url}/${bulk.id}`)).json<BulkEdit>()
-    t.match(done, { state: 'done', changedCount: meant, skippedCount: 0, job: { state: 'done', done: meant, total: meant } })
-    t.same([await countOf(sponge.id), await countOf(coral.id)], [800 - meant, 400 + meant])
+    t.match(done, { state: 'done', changedCount: matchCount, skippedCount: 0, job: { state: 'done', done: matchCount, total: matchCount } })
+    t.same([await countOf(sponge.id), await countOf(coral.id)], [800 - matchCount, 400 + matchCount])
     t.match((await owner.get(`/projects/${project.id}/annotations/count?filter=${filter}`)).json(), { count: 0 })
 
     const undoing = await owner.post(`${url}/${bulk.id}/undo`)
     t.equal(undoing.statusCode, 202)
     await finishedJobs(owner, project.id)
-    t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', restoredCount: meant, keptCount: 0 })
-    t.match((await owner.get(`/projects/${project.id}/annotations/count?filter=${filter}`)).json(), { count: meant })
+    t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', restoredCount: matchCount, keptCount: 0 })
+    t.match((await owner.get(`/projects/${project.id}/annotations/count?filter=${filter}`)).json(), { count: matchCount })
     t.same([await countOf(sponge.id), await countOf(coral.id)], [800, 400])
   })
 
@@ -162,8 +162,8 @@ await forEachDatabase(t, (t, database) => {
     for (const one of some.slice(0, 3)) {
       t.match(await comments(one), [{ text: 'Juveniles? @bo@lab.example', authorName: owner.email, mentions: [{ accountId: bo.id }] }])
     }
-    t.same(await comments(some[3]!), [], 'what was removed is left alone')
-    t.same(await now(some[1]!), before, 'nothing of the annotation changes')
+    t.same(await comments(some[3]!), [], 'a removed annotation is unchanged')
+    t.same(await now(some[1]!), before, 'the annotation itself is unchanged')
     const { items } = (await bo.get(`/projects/${project.id}/activity`)).json()
     t.match(items[0], { event: 'annotations.commented', detail: { count: 3, mentions: bo.id } })
     t.match((await bo.get('/notices')).json().notices[0], {
@@ -192,8 +192,8 @@ await forEachDatabase(t, (t, database) => {
     await finishedJobs(owner, project.id)
     t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'done', changedCount: 700 })
     t.equal(await count(), 700)
-    const told = (await owner.get(`/projects/${project.id}/activity`)).json().items
-    t.match(told[0], { event: 'annotations.commented', detail: { count: 700 } })
+    const activity = (await owner.get(`/projects/${project.id}/activity`)).json().items
+    t.match(activity[0], { event: 'annotations.commented', detail: { count: 700 } })
     await owner.post(`${url}/${bulk.id}/undo`)
     await finishedJobs(owner, project.id)
     t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', restoredCount: 700, keptCount: 0 })
@@ -252,7 +252,7 @@ await forEachDatabase(t, (t, database) => {
       { id: confirmed.id, madeBy: bo.email, change: { reviewState: 'confirmed' }, changedCount: 3 },
       { id: named.id, change: { labelId: coral.id } }
     ])
-    t.equal(items.length, 3, 'neither those of one annotation, nor those that changed nothing')
+    t.equal(items.length, 3, 'neither edits of a single annotation, nor edits without an effect')
     const ids = async (by: typeof owner, query: string) => (await past(by, query)).items.map(({ id }) => id)
     t.same(await ids(owner, '?show=mine'), [removed.id, single.id, named.id])
     const first = await past(owner, '?limit=2')
@@ -260,7 +260,7 @@ await forEachDatabase(t, (t, database) => {
 
     await bo.post(`${url}/${removed.id}/undo`)
     t.match((await past(owner)).items[0], { id: removed.id, state: 'undone', undoneBy: bo.email, restoredCount: 2 })
-    t.same(await ids(owner, '?show=mine'), [single.id, named.id], 'what can still be taken back')
+    t.same(await ids(owner, '?show=mine'), [single.id, named.id], 'edits that can still be undone')
     await storage.db.updateTable('bulk_edit').set({ state: 'running' }).where('id', '=', confirmed.id).execute()
     t.match((await past(owner)).items[1], { state: 'running', isAtWork: false }, 'as if its job had been stopped')
 

@@ -20,7 +20,7 @@ await forEachDatabase(t, (t, database) => {
     const { storage, project, expected, expectedImages } = scene
     const makeFilter = filtersOver(scene)
     const all = everything(project.id, 'a test')
-    /** Cases that need a large database otherwise: conditions of many rows, and requests that stop half way. */
+    /** Ways of working that otherwise need a large database: conditions with many rows, and requests that stop halfway. */
     const efforts: Effort[] = [
       { windows: [1_000, 10_000], fewRows: 5_000, mostLabels: 200 },
       { windows: [11, 30], fewRows: 25, mostLabels: 2 },
@@ -63,11 +63,11 @@ await forEachDatabase(t, (t, database) => {
       } while (cursor)
       t.strictSame(shown, images, `images of ${text}`)
     }
-    t.ok(found > 500, `${found} were found in all`)
+    t.ok(found > 500, `${found} were found in total`)
     t.ok(imagesFound > 200, `on ${imagesFound} images`)
   })
 
-  t.test('the list is read by the call, with the data for its crops', async t => {
+  t.test('the call lists the annotations with the data for their crops', async t => {
     const { owner, project, expected, rows } = await reviewScene(t, { database, seed: 'call', images: 5, annotations: 30 })
     const url = `/projects/${project.id}/annotations`
     const ids: string[] = []
@@ -161,12 +161,12 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-/** What the page knows of each image that is there. */
+/** The images as the page has them, with their annotations. */
 async function markedImages({ owner, labels, images, rows }: ReviewScene): Promise<Surroundings[]> {
   const labelIndex = { get: (id: string | null) => labels.find(label => label.id === id) as OutlineLabel | undefined }
   const nameOf = (id: string) => (id === owner.id ? owner.email : undefined)
   const kinds = new Map(rows.map(({ id, shapeKind }) => [id, shapeKind]))
-  /** The scene draws every shape as a box. */
+  /** Every shape of the scene is drawn as a box. */
   const drawn = (annotation: Annotation) =>
     ({ ...annotation, shape: annotation.shape && { ...annotation.shape, kind: kinds.get(annotation.id) } }) as Annotation
   const kept = images.filter(({ removed }) => !removed)
@@ -180,7 +180,7 @@ async function markedImages({ owner, labels, images, rows }: ReviewScene): Promi
   )
 }
 
-/** A random filter may ask for an empty text, which no address can. */
+/** Whether a filter can be read back. A random filter may ask for an empty text, which no address can hold. */
 function isReadable(text: string): boolean {
   try {
     return parseFilter(text) !== null
@@ -189,7 +189,7 @@ function isReadable(text: string): boolean {
   }
 }
 
-/** Filters whose values are mostly those of the scene, so that they find something. */
+/** Builds filters whose values mostly occur in the scene, so that they find something. */
 function filtersOver({ labelIds, images, rows, seed }: ReviewScene): () => Filter {
   const next = seededGenerator(`filters ${seed}`)
   const one = <T>(list: readonly T[]): T => list[randomInteger(next, list.length)] as T

@@ -17,13 +17,13 @@ const coral: Colour = [220, 40, 60]
 interface Painting {
   width: number
   height: number
-  /** What is coral; the rest is sand. */
+  /** Part that is coral; the rest is sand. */
   patch: { left: number; top: number; width: number; height: number }
   format?: 'png' | 'jpeg' | 'tiff'
   orientation?: number
 }
 
-/** Sand with one rectangle of coral in it. */
+/** Draws sand with one rectangle of coral. */
 async function painted({ width, height, patch, format = 'png', orientation }: Painting): Promise<Buffer> {
   const [r, g, b] = sand
   const [cr, cg, cb] = coral
@@ -68,7 +68,7 @@ async function scene(t: Test, database: DatabaseKind) {
       headers: { authorization: `Bearer ${person.tokens.access_token}`, ...headers }
     })
 
-  /** The pixels of a patch. @throws unless it is a WebP */
+  /** Reads the pixels of a crop. @throws unless it is a WebP */
   async function patch(annotationId: string) {
     const answer = await get(annotationId)
     if (answer.statusCode !== 200) throw new Error(answer.body)
@@ -83,7 +83,7 @@ async function scene(t: Test, database: DatabaseKind) {
   return { ...backend, base, owner, project, folder, add, operate, mark, get, patch, files }
 }
 
-/** WebP loses a little. */
+/** Compares colours with a tolerance, as WebP is lossy. */
 const near = (t: Test, found: number[], expected: Colour, what: string) =>
   t.ok(
     found.every((value, at) => Math.abs(value - expected[at]!) <= 14),
@@ -114,7 +114,7 @@ await forEachDatabase(t, (t, database) => {
     { name: 'deep.tif', reads: 'a TIFF', width: 700, height: 500, patch: { left: 300, top: 250, width: 100, height: 100 }, format: 'tiff' }
   ]
 
-  t.test('a crop shows the annotation with a margin, whatever it is cut from', async t => {
+  t.test('a crop shows the annotation with a margin, whatever file it is cut from', async t => {
     const { add, mark, patch } = await scene(t, database)
     for (const { name, reads, ...painting } of paintings) {
       const mediaId = await add(name, await painted(painting))
@@ -142,7 +142,7 @@ await forEachDatabase(t, (t, database) => {
     const point = await patch(await mark(mediaId, { kind: 'point', x: 500, y: 300 }))
     t.match(point, { width: 96, height: 96 })
     const corner = await patch(await mark(mediaId, { kind: 'point', x: 1, y: 1 }))
-    t.match(corner, { width: 96, height: 96 }, 'the square moves into the image')
+    t.match(corner, { width: 96, height: 96 }, 'the square is moved into the image')
     near(t, corner.at(20, 20), coral, 'the corner of the image')
     near(t, corner.at(80, 80), sand, 'what lies inwards')
     const line = await mark(mediaId, {
@@ -157,7 +157,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(whole, { width: 192, height: 115 })
     near(t, whole.at(3, 3), coral, 'the corner of the whole image')
     const out = await patch(await mark(mediaId, { kind: 'box', x: 950, y: 550, width: 500, height: 500 }))
-    t.ok(out.width <= 192 && out.height <= 192, 'what hangs over the edge shows the part inside')
+    t.ok(out.width <= 192 && out.height <= 192, 'a shape beyond the edge shows the part inside')
 
     const turned = await add(
       'turned.jpg',
@@ -178,7 +178,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(made.headers['content-security-policy'], "sandbox; default-src 'none'")
     t.equal((await get(annotationId, '?revision=1', { 'if-none-match': String(made.headers.etag) })).statusCode, 304)
     t.equal((await get(annotationId)).headers['cache-control'], 'private, no-cache')
-    t.equal((await get(annotationId, '?revision=7')).headers['cache-control'], 'private, no-cache', 'a revision that is not the newest')
+    t.equal((await get(annotationId, '?revision=7')).headers['cache-control'], 'private, no-cache', 'a revision that is not current')
     t.equal(files().length, 1)
     const label = (await owner.post(`/projects/${project.id}/labels`, { name: 'Porifera' })).json()
     await operate({ id: newId(), kind: 'revise', annotationId, revision: 1, labelId: label.id })
@@ -189,7 +189,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(files().length, 2)
   })
 
-  t.test('a job makes the crops of a project ahead, and upkeep removes old ones', async t => {
+  t.test('a job creates the crops of a project in advance, and upkeep removes old ones', async t => {
     const { add, mark, files, folder, owner, project } = await scene(t, database)
     const mediaId = await add('reef.png', await painted({ width: 600, height: 400, patch: { left: 100, top: 100, width: 50, height: 50 } }))
     for (let x = 0; x < 250; x++) await mark(mediaId, { kind: 'point', x: 50 + x, y: 200 })
@@ -197,7 +197,7 @@ await forEachDatabase(t, (t, database) => {
     const job = await owner.post(`/projects/${project.id}/annotations/patches`)
     t.equal(job.statusCode, 202)
     t.match((await finishedJobs(owner, project.id))[0], { kind: 'annotations.patches', state: 'done', done: 251, total: 251 })
-    t.equal(files().length, 250, 'of what lies outside there is none')
+    t.equal(files().length, 250, 'a shape outside the image has no crop')
     t.equal(await forgetPatches(folder, Date.now() - 60_000), 0)
     t.equal(await forgetPatches(folder, Date.now() + 60_000), 250)
     t.equal(files().length, 0)

@@ -18,7 +18,7 @@ await forEachDatabase(t, (t, database) => {
     const [sponge, coral] = [await addLabel('Porifera'), await addLabel('Anthozoa')]
     const session = await begin()
     const [first = '', second = ''] = mediaIds
-    // Both see a sponge and a coral; they disagree on a third thing, and one of them overlooks a fourth.
+    // Both mark a sponge and a coral; they disagree on a third individual, and one of them misses a fourth.
     for (const [who, third] of [
       [bo, sponge],
       [cy, coral]
@@ -31,12 +31,12 @@ await forEachDatabase(t, (t, database) => {
     await mark(bo, boxAt(0), sponge.id, second)
     const url = `/annotation-sessions/${session.id}`
     t.equal((await cy.post(`${url}/agreement`, limits)).statusCode, 409, 'a member waits for the end')
-    t.equal((await owner.post(`${url}/agreement`, limits)).statusCode, 202, 'an owner who does not take part may look')
+    t.equal((await owner.post(`${url}/agreement`, limits)).statusCode, 202, 'an owner who does not take part has access')
     await finishedJobs(owner, project.id)
-    t.match((await owner.get(`/annotations/${alone}`)).json(), { reviewState: 'proposed' }, 'nothing is disputed while it runs')
+    t.match((await owner.get(`/annotations/${alone}`)).json(), { reviewState: 'proposed' }, 'nothing can be disputed while it runs')
     await owner.post(`${url}/end`)
     await finishedJobs(owner, project.id)
-    t.match((await owner.get(`/annotations/${alone}`)).json(), { reviewState: 'disputed', reviewedBy: null }, 'the end has them matched')
+    t.match((await owner.get(`/annotations/${alone}`)).json(), { reviewState: 'disputed', reviewedBy: null }, 'the end starts the matching')
     const jobIs = (state: 'running' | 'done') =>
       storage.db.updateTable('job').set({ state }).where('kind', '=', 'annotations.agreement').execute()
     await jobIs('running')
@@ -73,8 +73,8 @@ await forEachDatabase(t, (t, database) => {
       [place(sponge.id), place(coral.id), 1],
       [place(coral.id), -1, 1]
     ]
-    t.same(new Set(pair.cells.map(String)), new Set(cells.map(String)), 'as things stood at the end of the session')
-    // Names of three things both marked: p_o = 2/3, p_e = (2·1 + 1·2)/9.
+    t.same(new Set(pair.cells.map(String)), new Set(cells.map(String)), 'the state at the end of the session')
+    // Labels of the three individuals that both marked: p_o = 2/3, p_e = (2·1 + 1·2)/9.
     const chance = 4 / 9
     t.ok(Math.abs(pair.namesKappa.kappa - (2 / 3 - chance) / (1 - chance)) < 1e-12)
     // Of all four: p_o = 1/2, p_e = (2·1 + 2·2 + 0·1)/16.
@@ -101,7 +101,7 @@ await forEachDatabase(t, (t, database) => {
     const [kept = { id: '', revision: 0 }, other = { id: '', revision: 0 }] = marks
     const settle = (by: Person, body: object) => by.post(`${url}/groups/${differing.id}/settle`, body)
     const keep = { annotationId: kept.id, labelId: coral.id }
-    t.equal((await settle(bo, { keep, marks: [kept] })).statusCode, 409, 'all marks are named')
+    t.equal((await settle(bo, { keep, marks: [kept] })).statusCode, 409, 'all annotations are labelled')
     t.equal((await settle(bo, { keep, marks: marks.map(one => ({ ...one, revision: 1 })) })).statusCode, 409)
     t.equal((await settle(bo, { keep: { ...keep, labelId: 'none' }, marks })).statusCode, 422)
     t.equal((await settle(bo, { keep: { ...keep, annotationId: alone }, marks })).statusCode, 422)
@@ -119,7 +119,7 @@ await forEachDatabase(t, (t, database) => {
 
     const vi = await signUp('vi@lab.example')
     await owner.post(`/projects/${project.id}/members`, { email: vi.email, role: 'viewer' })
-    t.equal((await vi.get(`${url}/agreement`)).statusCode, 200, 'a viewer may look')
+    t.equal((await vi.get(`${url}/agreement`)).statusCode, 200, 'a viewer has access')
     t.equal((await vi.post(`${url}/agreement`, limits)).statusCode, 403)
     t.equal((await settle(vi, { keep, marks })).statusCode, 403)
     t.equal((await vi.post(`${url}/settle-agreed`)).statusCode, 403)
@@ -139,7 +139,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await bo.get(`${url}/agreement`)).json().agreedOpenCount, 2)
 
     const again = await compute(owner, { leastOverlap: 1, mostDistancePx: 1 })
-    t.same(again.agreement.pairs, agreement.pairs, 'figures are those of the end, whatever was settled')
+    t.same(again.agreement.pairs, agreement.pairs, 'figures are those of the end, regardless of settlements')
     t.equal((await now(alone)).revision, 5)
   })
 
@@ -176,7 +176,7 @@ await forEachDatabase(t, (t, database) => {
     // Rows 3 0, 2 1, 0 3: mean P = (1 + 1/3 + 1)/3, shares 5/9 and 4/9.
     const [observed, chance] = [7 / 9, 41 / 81]
     t.ok(Math.abs(strict.group.kappa - (observed - chance) / (1 - chance)) < 1e-12)
-    // Also of the image that only two looked at: n = 13 ratings, 7 alike; sponge 7, coral 4, not marked 2.
+    // Including the image that only two examined: n = 13 ratings, 7 alike; sponge 7, coral 4, not marked 2.
     t.match(strict.alpha, { items: 5, ratings: 13 })
     t.ok(Math.abs(strict.alpha.alpha - (12 * 7 - (7 * 6 + 4 * 3 + 2)) / (13 * 12 - (7 * 6 + 4 * 3 + 2))) < 1e-12)
     t.equal(await state(), 'disputed')
@@ -198,12 +198,12 @@ await forEachDatabase(t, (t, database) => {
       progress
     }
     await t.rejects(match(run), /killed/)
-    t.equal(await state(), 'disputed', 'a run that was cut short made it so')
+    t.equal(await state(), 'disputed', 'an aborted run left it so')
     await compute(20)
-    t.equal(await state(), 'proposed', 'and the next takes that back')
+    t.equal(await state(), 'proposed', 'and the next one corrects it')
   })
 
-  t.test('the end of a session matches its annotations, once at a time', async t => {
+  t.test('the end of a session matches its annotations, one match at a time', async t => {
     const { owner, begin } = await blindScene(t, { database }) // no job runs
     const url = `/annotation-sessions/${(await begin()).id}`
     await owner.post(`${url}/end`)

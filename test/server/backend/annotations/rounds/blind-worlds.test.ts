@@ -7,10 +7,10 @@ import { openWork, ownWork, type Step, workOfOthers } from '../../../../support/
 import { callIn, listen, SameIds, splitWorlds, withOpenCursors } from '../../../../support/blind-worlds/worlds.ts'
 import { writesNotThoughtOf } from '../../../../support/blind-worlds/writes.ts'
 
-/** A job tells its steps as fast as the machine goes. */
+/** Removes job events, whose progress depends on the speed of the machine. */
 const withoutJobs = (text: string) => text.replace(/^data: \{"type":"job".*\n\n/gm, '')
 
-/** Where two texts part, with what stands around it in both; null when they are the same. */
+/** Finds where two texts first differ, with the surrounding text of both; null when they are equal. */
 function difference(busy: string, quiet: string): { busy: string; quiet: string } | null {
   if (busy === quiet) return null
   let at = 0
@@ -19,7 +19,7 @@ function difference(busy: string, quiet: string): { busy: string; quiet: string 
   return { busy: around(busy), quiet: around(quiet) }
 }
 
-/** The clock of the worlds stands still: this one does not. @throws when it does not hold within four minutes */
+/** Waits by the real clock, because that of the worlds stands still. @throws after four minutes */
 async function soon(what: string, holds: () => Promise<boolean>): Promise<void> {
   for (const end = performance.now() + 240_000; !(await holds()); await pause(20))
     if (performance.now() > end) throw new Error(`not within four minutes: ${what}`)

@@ -8,7 +8,7 @@ import { type Heard, hearing } from '../../../../support/hearing.ts'
 import { finishedJobs } from '../../../../support/jobs.ts'
 
 await forEachDatabase(t, (t, database) => {
-  t.test('while a session runs no call shows a member the annotations of another', async t => {
+  t.test('while a session runs no call shows a member the annotations of others', async t => {
     const { owner, bo, cy, project, mediaIds, addLabel, begin, mark, revise, edit } = await blindScene(t, { database, runJobs: true })
     const [mediaId = ''] = mediaIds
     const sponge = await addLabel('Porifera')
@@ -23,7 +23,7 @@ await forEachDatabase(t, (t, database) => {
     const own = await mark(bo, boxAt(60), sponge.id)
     await revise(cy, changed, 1, { labelId: coral.id })
     const hidden = [theirs, habitat, changed]
-    const said = (await cy.post(`/annotations/${theirs}/comments`, { text: 'A coral, surely' })).json()
+    const comment = (await cy.post(`/annotations/${theirs}/comments`, { text: 'A coral, surely' })).json()
     const remark = (await cy.post(`/annotations/${before}/comments`, { text: 'This one is like mine' })).json()
     await cy.put(`/labels/${coral.id}/references/${theirs}`)
     const api = `/projects/${project.id}`
@@ -38,9 +38,9 @@ await forEachDatabase(t, (t, database) => {
       for (const call of [`/annotations/${id}`, `/annotations/${id}/history`, `/annotations/${id}/comments`, `/annotations/${id}/patch`])
         t.equal((await bo.get(call)).statusCode, 404, call)
     t.equal((await bo.post(`/annotations/${theirs}/comments`, { text: 'Is it?' })).statusCode, 404)
-    t.equal((await bo.delete(`/comments/${said.id}`)).statusCode, 404)
-    t.same((await bo.get(`/annotations/${before}/comments`)).json().comments, [], 'nor what others say meanwhile')
-    t.same((await bo.get(`/media/${mediaId}/comments/counts`)).json().counts, [], 'nor that they do')
+    t.equal((await bo.delete(`/comments/${comment.id}`)).statusCode, 404)
+    t.same((await bo.get(`/annotations/${before}/comments`)).json().comments, [], 'nor their comments')
+    t.same((await bo.get(`/media/${mediaId}/comments/counts`)).json().counts, [], 'nor that there are any')
     t.match((await cy.get(`/media/${mediaId}/comments/counts`)).json().counts, [{ count: 1 }, { count: 1 }])
     t.equal((await bo.delete(`/comments/${remark.id}`)).statusCode, 404)
     for (const sort of ['newest', 'size', 'date', 'confidence', 'label', '-newest', '-size', '-date', '-confidence', '-label'])
@@ -55,7 +55,7 @@ await forEachDatabase(t, (t, database) => {
       t.same((await bo.get(`${api}/annotations/count?filter=${filter}`)).json(), { count }, filter)
       if (count > 0) continue
       t.same((await bo.get(`${api}/media?filter=${filter}`)).json().items, [], `images by ${filter}`)
-      t.same(idsOf((await cy.get(`${api}/media?filter=${filter}`)).json().items), [mediaId], `and of who marked it, by ${filter}`)
+      t.same(idsOf((await cy.get(`${api}/media?filter=${filter}`)).json().items), [mediaId], `but the annotator finds them by ${filter}`)
     }
     for (const filter of [`label.is.${coral.id}`, `imageLabel.is.${coral.id}`, `person.is.${cy.id}`])
       t.same((await bo.get(`${api}/media?filter=${filter}`)).json().items, [], `images: ${filter}`)
@@ -106,7 +106,7 @@ await forEachDatabase(t, (t, database) => {
     for (const answer of refused) t.match([answer.statusCode, answer.json().code], [409, 'WORKING_BLIND'])
     const made = (await owner.post(`${api}/exports`, { format: 'csv' })).json()
     await finishedJobs(owner, project.id)
-    t.equal((await owner.get(`/exports/${made.id}`)).json().annotationCount, 2, 'marks of the running session stay at home')
+    t.equal((await owner.get(`/exports/${made.id}`)).json().annotationCount, 2, 'annotations of the running session are not exported')
     t.match((await bo.get(`/exports/${made.id}`)).json(), { annotationCount: null, sizeBytes: null })
     t.equal((await bo.get(`/exports/${made.id}/content`)).statusCode, 409)
     t.equal((await bo.get(`/exports/${made.id}/report`)).statusCode, 409)
@@ -133,11 +133,15 @@ await forEachDatabase(t, (t, database) => {
     })
     t.equal((await bo.post(`${api}/annotations/bulk/${managed.json().id}/undo`)).statusCode, 404)
 
-    t.equal((await owner.get(`/media/${mediaId}/annotations`)).json().annotations.length, 5, 'who does not take part sees all')
+    t.equal(
+      (await owner.get(`/media/${mediaId}/annotations`)).json().annotations.length,
+      5,
+      'a person who does not take part sees everything'
+    )
     t.equal((await cy.get(`/annotations/${own}`)).statusCode, 404, 'blindness is mutual')
 
     t.equal((await owner.post(`/annotation-sessions/${session.id}/end`)).json().state, 'ended')
-    t.equal((await bo.get(`/media/${mediaId}/annotations`)).json().annotations.length, 5, 'after its end everyone sees all')
+    t.equal((await bo.get(`/media/${mediaId}/annotations`)).json().annotations.length, 5, 'after its end everyone sees everything')
     t.equal((await bo.get(`/annotations/${theirs}`)).json().labelId, coral.id)
   })
 
@@ -161,7 +165,7 @@ await forEachDatabase(t, (t, database) => {
     await mark(bo, box, null, mediaIds[1])
     await until('annotations', mediaIds[1] ?? '', bo.id)
     const ofImages = heard.filter(event => event.mediaId)
-    t.match(ofImages, [{ noun: 'annotations', mediaId: mediaIds[1], by: bo.id }], 'that the session began may be heard late')
+    t.match(ofImages, [{ noun: 'annotations', mediaId: mediaIds[1], by: bo.id }], 'the start of the session may arrive late')
     const later = await hearing(t, app, bo, 120)
     await later.until('annotations', mediaIds[1] ?? '', bo.id)
     const repeated = later.heard.filter(event => event.mediaId && event.noun === 'annotations').map(({ by }) => by)
@@ -187,7 +191,7 @@ await forEachDatabase(t, (t, database) => {
       await say(cy, mediaId, state)
       await cy.post(`/media/${mediaId}/presence`, { here: false })
     }
-    t.equal((await say(bo, inside, 'inWork')).json().state, 'inWork', 'the furthest that oneself said')
+    t.equal((await say(bo, inside, 'inWork')).json().state, 'inWork', 'the most advanced of one’s own states')
     await Promise.all([ofBo.until('media', inside, bo.id), ofDi.until('media', inside, bo.id)])
     const presence = (list: Heard[]) => list.filter(({ type }) => type === 'presence').map(({ mediaId, person }) => [mediaId, person?.id])
     t.same(presence(ofBo.heard), [
@@ -197,7 +201,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(
       presence(ofDi.heard).map(([mediaId]) => mediaId),
       [inside, inside, outside, outside],
-      'who does not take part hears all'
+      'a person who does not take part gets all events'
     )
     const works = (list: Heard[]) => list.filter(({ noun }) => noun === 'media').map(({ mediaId, by }) => [mediaId, by])
     t.same(works(ofBo.heard), [
@@ -228,7 +232,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await listed(di, 'workState.is.reviewed'), [inside])
     const { items } = (await bo.get(`/projects/${project.id}/media`)).json()
     t.equal(items.find(({ id }: { id: string }) => id === inside).workState, 'inWork')
-    t.equal((await bo.get(`/projects/${project.id}/results/abundance`)).json().imagesNotLookedAt, 1, 'nor do results tell it')
+    t.equal((await bo.get(`/projects/${project.id}/results/abundance`)).json().imagesNotLookedAt, 1, 'nor do results reveal it')
     t.equal((await di.get(`/projects/${project.id}/results/abundance`)).json().imagesNotLookedAt, 0)
 
     await owner.post(`/annotation-sessions/${sessionId}/end`)
@@ -252,7 +256,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await listed()).length, 2)
     const session = await begin()
     await owner.post(`${path}/${own.id}/undo`)
-    t.match(await listed(), [{ id: own.id, undoneBy: null }], 'nor reads of those that others made, or who took their own back')
+    t.match(await listed(), [{ id: own.id, undoneBy: null }], 'nor sees edits by others, nor who undid their own')
     t.equal((await listed()).length, 1)
     t.match((await bo.post(`${path}/${id}/undo`)).json(), { restoredCount: 0, keptCount: 1 })
     t.equal((await bo.get(`/annotations/${theirs}`)).json().reviewState, 'rejected')
@@ -293,12 +297,12 @@ await forEachDatabase(t, (t, database) => {
       (await by.get(`/media/${other}/scale`)).json().setBy,
       (await by.get(`/media/${mediaId}/samples`)).json().samples[0].createdBy
     ]
-    t.same(await named(bo), [null, owner.email, null], 'what was there before keeps its name')
+    t.same(await named(bo), [null, owner.email, null], 'earlier annotations keep their author')
     t.same(await named(owner), [cy.email, owner.email, cy.email])
     t.same(await named(cy), [cy.email, owner.email, cy.email])
-    const told = async (by: typeof bo) =>
+    const scaleEvents = async (by: typeof bo) =>
       (await by.get(`${api}/activity`)).json().items.filter(({ event }: { event: string }) => event === 'scale.set').length
-    t.same([await told(bo), await told(cy)], [1, 2])
+    t.same([await scaleEvents(bo), await scaleEvents(cy)], [1, 2])
 
     const revisionOf = async (id: string) => (await owner.get(`/media/${id}`)).json().revision
     t.equal((await cy.patch(`/media/${mediaId}`, { revision: await revisionOf(mediaId), depthInMeters: 12 })).statusCode, 200)
@@ -312,7 +316,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await corrected(owner), [bo.id, cy.id])
     t.notMatch((await bo.get('/notices')).body, new RegExp(`${cy.email} corrected`))
     await owner.post(`/annotation-sessions/${session.id}/end`)
-    t.same([await named(bo), await told(bo)], [[cy.email, owner.email, cy.email], 2])
+    t.same([await named(bo), await scaleEvents(bo)], [[cy.email, owner.email, cy.email], 2])
   })
 
   t.test('label counts hide an annotation once, however many sessions its image is in', async t => {
@@ -326,9 +330,9 @@ await forEachDatabase(t, (t, database) => {
     await mark(owner, box, coral.id, second)
     const counts = async () =>
       (await bo.get(`/projects/${project.id}/labels`)).json().items.map((label: { annotationCount: number }) => label.annotationCount)
-    t.same(await counts(), [1, 2], 'what is on other images counts')
+    t.same(await counts(), [1, 2], 'annotations on other images count')
     await begin({ name: 'All images' })
-    t.same(await counts(), [1, 2], 'also what was there before, unless the session hides it')
+    t.same(await counts(), [1, 2], 'so do earlier ones, unless the session hides them')
     await mark(cy, box, sponge.id, first)
     await mark(cy, box, coral.id, second)
     t.same(await counts(), [1, 2])
@@ -349,7 +353,7 @@ await forEachDatabase(t, (t, database) => {
     })
   })
 
-  t.test('members label copies of shared sample points, which count as nothing else', async t => {
+  t.test('members label copies of shared sample points, which count only in the session', async t => {
     const { owner, bo, cy, project, mediaIds, addLabel, begin, revise } = await blindScene(t, { database })
     const [mediaId = ''] = mediaIds
     const sand = await addLabel('Sand')
@@ -358,7 +362,7 @@ await forEachDatabase(t, (t, database) => {
     const pointsOf = async (who: typeof bo): Promise<string[]> =>
       (await who.post(`/media/${mediaId}/samples/own-points`)).json().samples[0].points
     const readBy = async (who: typeof bo) => (await who.get(`/media/${mediaId}/samples`)).json().samples[0].points
-    t.same(await readBy(bo), [], 'reading makes none')
+    t.same(await readBy(bo), [], 'reading creates none')
     t.same((await bo.get(`/media/${mediaId}/annotations`)).json().annotations, [])
     const [ofOwner, ofBo, ofCy] = [await pointsOf(owner), await pointsOf(bo), await pointsOf(cy)]
     t.equal(new Set([...ofOwner, ...ofBo, ...ofCy]).size, 9)
@@ -373,7 +377,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await pointsOf(bo), ofOwner)
     t.equal((await bo.get(`/media/${mediaId}/annotations`)).json().annotations.length, 3)
     t.equal((await owner.delete(`/annotation-sessions/${session.id}`)).statusCode, 204)
-    t.equal((await owner.get(`/media/${mediaId}`)).json().annotationCount, 3, 'copies go with their session')
+    t.equal((await owner.get(`/media/${mediaId}`)).json().annotationCount, 3, 'copies are deleted with their session')
   })
 
   t.test('owners plan sessions, and every invalid plan is refused', async t => {
@@ -387,13 +391,13 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await post({ memberIds: [bo.id] }), 422)
     t.equal(await post({ endsAt: inMs(-1) }), 422)
     t.equal(await post({ images: { kind: 'named', fileNames: ['nothing.jpg'] } }), 422)
-    t.equal(await post({ images: { kind: 'label', labelId: coral.id } }), 422, 'no image has it')
+    t.equal(await post({ images: { kind: 'label', labelId: coral.id } }), 422, 'no image matches')
     t.equal(await post({ colour: 'red' }), 422)
     t.equal((await owner.post(url, { ...draft, description: 'x'.repeat(1_100_000) })).statusCode, 413)
 
     await mark(owner, box, coral.id)
     t.match(await begin({ name: 'By label', images: { kind: 'label', labelId: coral.id } }), { imageCount: 1 })
-    t.equal(await post({ name: ' by LABEL ' }), 409, 'a name is taken once')
+    t.equal(await post({ name: ' by LABEL ' }), 409, 'a name can be used once')
     t.match(await begin({ name: 'Drawn', images: { kind: 'sample', count: 3, seed: 'a' } }), { imageCount: 3 })
     const planned = await begin({ name: 'Later', startsAt: inMs(hourMs), endsAt: inMs(2 * hourMs) })
     t.equal(planned.state, 'planned')

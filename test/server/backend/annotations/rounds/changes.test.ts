@@ -5,7 +5,7 @@ import { type DatabaseKind, forEachDatabase, type Person } from '../../../../sup
 import { blindScene, boxAt, hourMs, inMs } from '../../../../support/blind-session.ts'
 import { insertMediaRows } from '../../../../support/media-rows.ts'
 
-/** Two further editors, di and ed, and the calls that change a session. */
+/** A scene with two more editors, di and ed, and the calls that change a session. */
 async function changingScene(t: Test, database: DatabaseKind) {
   const base = await blindScene(t, { database })
   const { owner, project, signUp, storage } = base
@@ -42,9 +42,9 @@ await forEachDatabase(t, (t, database) => {
     await owner.delete(`/media/${removed}`)
     const before = await mark(owner, box, null, fresh)
     await mark(cy, boxAt(60), null, marked)
-    t.equal((await bo.get(`/media/${fresh}/annotations`)).json().annotations.length, 1, 'they are no images of the session yet')
-    t.same(await newImages(running), { count: 1, leftOutCount: 1 }, 'others saw what a member marked there')
-    t.same(await newImages(planned), { count: 2, leftOutCount: 0 }, 'before it begins nobody works blind')
+    t.equal((await bo.get(`/media/${fresh}/annotations`)).json().annotations.length, 1, 'they are not yet images of the session')
+    t.same(await newImages(running), { count: 1, leftOutCount: 1 }, 'others saw the annotations of a member there')
+    t.same(await newImages(planned), { count: 2, leftOutCount: 0 }, 'nobody works blind before it begins')
 
     t.match((await takeIn(running)).json(), { imageCount: 3, revision: 2, state: 'running' })
     t.same(await newImages(running), { count: 0, leftOutCount: 1 })
@@ -60,7 +60,7 @@ await forEachDatabase(t, (t, database) => {
     t.match([(await takeIn(running, 3)).statusCode, (await takeIn(running, 3)).json().code], [409, 'ANNOTATION_SESSION_ENDED'])
   })
 
-  t.test('a session by label gets the images with the label by now, a sampled or named one none', async t => {
+  t.test('a session by label gets the images that have the label by now, a sampled or listed one none', async t => {
     const { owner, bo, cy, begin, mark, addLabel, addImages, newImages, takeIn, mediaIds } = await changingScene(t, database)
     const [first = '', second = ''] = mediaIds
     const coral = await addLabel('Anthozoa')
@@ -79,7 +79,7 @@ await forEachDatabase(t, (t, database) => {
     const only = (await owner.get(`/media/${second}`)).json().fileName
     await begin({ name: 'Blind owner', memberIds: [owner.id, bo.id], images: { kind: 'named', fileNames: [only] } })
     await mark(cy, box, black.id, second)
-    t.same(await newImages(byLabel), { count: 0, leftOutCount: 0 }, 'an owner who works blind does not learn what others named')
+    t.same(await newImages(byLabel), { count: 0, leftOutCount: 0 }, 'an owner who works blind does not find out the labels of others')
     await mark(owner, box, black.id, second)
     t.same(await newImages(byLabel), { count: 1, leftOutCount: 0 })
     t.match((await takeIn(byLabel)).json(), { imageCount: 2 })
@@ -103,11 +103,11 @@ await forEachDatabase(t, (t, database) => {
     await bo.post(`/media/${mediaId}/samples/own-points`)
     t.equal((await bo.get(`/media/${mediaId}/annotations`)).json().annotations.length, 3)
     const left = await setMembers(session, [cy, di], 2)
-    t.same(memberIds(left.json()), [cy.id, di.id].sort(), 'points that are not named are no marks')
+    t.same(memberIds(left.json()), [cy.id, di.id].sort(), 'unlabelled points do not count as annotations')
     t.equal(
       (await bo.get(`/media/${mediaId}/annotations`)).json().annotations.length,
       4,
-      'who has left sees all, and no points are left behind'
+      'a member who left sees everything, and no points are left behind'
     )
 
     await mark(bo, box, null)
@@ -115,7 +115,7 @@ await forEachDatabase(t, (t, database) => {
     t.match([again.statusCode, again.json().code, again.json().detail], [409, 'MEMBER_NOT_BLIND', /“bo@lab.example” has worked/])
     await ed.put(`/media/${mediaId}/work-state`, { state: 'done' })
     t.equal((await setMembers(session, [cy, di, ed], 3)).json().code, 'MEMBER_NOT_BLIND')
-    t.same(memberIds((await setMembers(planned, [bo, ed])).json()), [bo.id, ed.id].sort(), 'before it begins anybody can come and go')
+    t.same(memberIds((await setMembers(planned, [bo, ed])).json()), [bo.id, ed.id].sort(), 'anybody can join and leave before it begins')
 
     t.equal((await setMembers(session, [cy], 3)).statusCode, 422)
     t.equal((await setMembers(session, [cy, di, cy], 3)).statusCode, 422)
@@ -123,7 +123,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await setMembers(session, [bo, cy], 1)).json().code, 'STALE_REVISION')
     await owner.patch(`/projects/${project.id}/members/${di.id}`, { role: 'viewer' })
     t.equal((await setMembers(planned, [bo, di], 2)).statusCode, 422, 'a viewer cannot annotate')
-    t.equal((await setMembers(session, [cy, di, owner], 3)).statusCode, 200, 'but a member who has become one stays')
+    t.equal((await setMembers(session, [cy, di, owner], 3)).statusCode, 200, 'but a participant who became one stays')
     await end(session)
     t.equal((await setMembers(session, [cy, di], 5)).json().code, 'ANNOTATION_SESSION_ENDED')
   })

@@ -22,10 +22,10 @@ const of = (...names: (string | null)[]) =>
 t.test('an individual gets the label of the majority, else the lowest taxon that all labels share', async t => {
   t.same(of('coral'), { id: '0', labelId: 'coral', by: 'agreed' })
   t.same(of('coral', 'coral', 'coral'), { id: '0', labelId: 'coral', by: 'agreed' })
-  t.same(of('sponge', 'coral', 'coral'), { id: '1', labelId: 'coral', by: 'majority' }, 'a mark with that name stands for it')
+  t.same(of('sponge', 'coral', 'coral'), { id: '1', labelId: 'coral', by: 'majority' }, 'an annotation with that label represents it')
   t.same(of('coral', 'hydroid'), { id: '0', labelId: 'cnidarian', by: 'shared' })
-  t.same(of('coral', 'coral', 'hydroid', 'sponge'), { id: '0', labelId: 'animal', by: 'shared' }, 'half of them are no majority')
-  t.same(of('red coral', 'coral'), { id: '1', labelId: 'coral', by: 'shared' }, 'a name above the other is shared by both')
+  t.same(of('coral', 'coral', 'hydroid', 'sponge'), { id: '0', labelId: 'animal', by: 'shared' }, 'half of them is not a majority')
+  t.same(of('red coral', 'coral'), { id: '1', labelId: 'coral', by: 'shared' }, 'a label above the other is shared by both')
   t.same(of('coral', 'rock'), { id: '0', labelId: null, by: 'shared' })
 })
 

@@ -34,12 +34,12 @@ await forEachDatabase(t, async (t, database) => {
     for (const who of [bo, cy, di]) await mark(who, boxAt(0), coral.id)
     await end(first)
     const between = await abundance()
-    // Of bo and cy's thing, bo's mark waits for the second session, as does di's.
+    // Of the individual of bo and cy, bo's annotation waits for the second session, as does di's.
     t.equal(between.individuals, 1)
     t.equal(between.pendingMarks, 2)
     await end(second)
     const after = await abundance()
-    t.equal(after.individuals, 1, 'bo marked what cy marked, and what di marked')
+    t.equal(after.individuals, 1, 'bo annotated the individuals of both cy and di')
     t.same(after.blindSessions, { marks: 3, things: 1, notSettled: 0 })
   })
 

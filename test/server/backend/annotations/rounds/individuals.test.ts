@@ -31,7 +31,7 @@ await forEachDatabase(t, (t, database) => {
   }
 
   t.test(
-    'an individual annotated blind by several counts once: by its settled label, the majority, or the lowest shared taxon',
+    'an individual annotated blind by several people counts once: by its settled label, the majority, or the lowest shared taxon',
     async t => {
       const { owner, bo, cy, di, project, mediaIds, addLabel, begin, mark, abundance, counts, images, exported } = await scene(t)
       const animal = await addLabel('Animalia')
@@ -41,7 +41,7 @@ await forEachDatabase(t, (t, database) => {
       const session = await begin({ memberIds: [bo.id, cy.id, di.id] })
       const [first, second] = mediaIds
       const people = [bo, cy, di]
-      // Nine marks of four things on the first image: all alike; two of three alike; two that differ; one alone.
+      // Nine annotations of four individuals on the first image: all alike; two of three alike; two that differ; one alone.
       const things: (string | null)[][] = [
         [coral.id, coral.id, coral.id],
         [coral.id, coral.id, sponge.id],
@@ -51,12 +51,12 @@ await forEachDatabase(t, (t, database) => {
       for (const [at, names] of things.entries())
         for (const [who, labelId] of names.entries()) if (labelId) await mark(people[who] as Person, boxAt(100 * at), labelId, first)
       for (const who of people) await who.put(`/media/${first}/work-state`, { state: 'done' })
-      await mark(bo, boxAt(0), sponge.id, second) // nobody else looked at it
+      await mark(bo, boxAt(0), sponge.id, second) // nobody else examined it
 
-      t.same(await counts(), {}, 'marks of a running session count for their authors only')
-      t.equal(await images(), 0, 'and so does how far they are')
+      t.same(await counts(), {}, 'annotations of a running session count for their authors only')
+      t.equal(await images(), 0, 'and so does their work state')
       t.equal((await abundance()).pendingMarks, 10)
-      t.equal((await abundance(bo)).pendingMarks, undefined, 'a member does not learn how many there are')
+      t.equal((await abundance(bo)).pendingMarks, undefined, 'a member cannot find out the number')
       t.same(await counts(bo), { Anthozoa: 3, Porifera: 2 })
       t.same(await counts(di), { Anthozoa: 1, Porifera: 1 })
       const atHome = await exported('csv')
@@ -71,7 +71,7 @@ await forEachDatabase(t, (t, database) => {
       t.equal(individuals, 5)
       t.same(blindSessions, { marks: 9, things: 4, notSettled: 1 })
       t.same(await counts(), { Anthozoa: 2, Cnidaria: 1, Porifera: 2 })
-      t.same(await counts(bo), { Anthozoa: 2, Cnidaria: 1, Porifera: 2 }, 'the same for who took part')
+      t.same(await counts(bo), { Anthozoa: 2, Cnidaria: 1, Porifera: 2 }, 'the same for the participants')
       t.equal(await images(), 2)
       t.same(await counts(owner, `underLabelId=${cnidarian.id}&asOneTaxon=true`), { Cnidaria: 3 })
       const sizes = async (labelId: string) => (await owner.get(`/projects/${project.id}/results/sizes?labelId=${labelId}`)).json().count
@@ -118,12 +118,12 @@ await forEachDatabase(t, (t, database) => {
       t.same((await abundance()).blindSessions, { marks: 9, things: 4, notSettled: 0 })
       t.same(await counts(owner, 'confirmedOnly=true'), { Hydrozoa: 1 })
 
-      // Once more by another limit: nothing overlaps by all of its area, but the same boxes do.
+      // Again with another limit: no pair overlaps by its whole area, except for identical boxes.
       const limits = { leastOverlap: 0.9, mostDistancePx: 20 }
       t.equal((await bo.post(`${url}/agreement`, limits)).statusCode, 403, 'only an owner changes the limits')
       t.equal((await owner.post(`${url}/agreement`, limits)).statusCode, 202)
       await finishedJobs(owner, project.id)
-      t.equal((await bo.post(`${url}/agreement`, limits)).statusCode, 202, 'by the same limits an editor may match again')
+      t.equal((await bo.post(`${url}/agreement`, limits)).statusCode, 202, 'an editor may repeat the matching with the same limits')
       await finishedJobs(owner, project.id)
       t.equal((await abundance()).individuals, 5)
       const { items } = (await owner.get(`/projects/${project.id}/activity`)).json()
@@ -163,7 +163,7 @@ await forEachDatabase(t, (t, database) => {
       return (await unzipped((await owner.get(`/exports/${id}/content`)).rawPayload)).get('occurrence.txt')?.trim().split('\n') ?? []
     }
     const rows = await occurrences()
-    t.equal(rows.length, 3, 'two things under their header')
+    t.equal(rows.length, 3, 'two individuals below the header')
     const text = rows.join('\n')
     t.match(
       text,
@@ -186,7 +186,7 @@ await forEachDatabase(t, (t, database) => {
       /Porifera\t.*annotated by unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6} in the blind session “First round”; settled in review/
     )
     const ids = (lines: string[]) => lines.map(line => line.split('\t')[1]).sort()
-    t.same(ids(settled), ids(rows), 'an occurrence keeps its identifier whichever mark stands for it')
+    t.same(ids(settled), ids(rows), 'an occurrence keeps its identifier whichever annotation represents it')
   })
 
   t.test('sample points labelled blind give the cover by majority, until they are settled', async t => {
@@ -195,7 +195,7 @@ await forEachDatabase(t, (t, database) => {
     const plan = { method: 'grid', rows: 1, columns: 2, seed: 'a' }
     await owner.post(`/projects/${project.id}/samples`, { mediaIds: [mediaIds[0]], plan })
     const session = await begin({ memberIds: [bo.id, cy.id, di.id] })
-    // The first point: coral, coral, sand. The second: coral, sand, and nothing.
+    // The first point: coral, coral, sand. The second: coral, sand, and no label.
     for (const [who, ...names] of [
       [bo, coral.id, coral.id],
       [cy, coral.id, sand.id],

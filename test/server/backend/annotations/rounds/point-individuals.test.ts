@@ -26,7 +26,7 @@ await forEachDatabase(t, async (t, database) => {
         ...Object.fromEntries(all.covers.map(each => [taxa[each.taxon]?.name, each.points]))
       }
     }
-    /** Names the points in their order; null leaves one without a name. */
+    /** Labels the points in their order; null leaves one unlabelled. */
     async function name(who: Person, ...labels: (string | null)[]) {
       const own = (await who.post(`/media/${mediaIds[0]}/samples/own-points`)).json<{ samples: Sample[] }>().samples[0]
       for (const [at, labelId] of labels.entries()) if (labelId) await revise(who, own?.points[at] ?? '', 1, { labelId })
@@ -60,7 +60,7 @@ await forEachDatabase(t, async (t, database) => {
     await name(bo, coral.id, sand.id)
     await name(cy, coral.id, sand.id)
     await end(second)
-    // The second point: three of four names are Sand.
+    // The second point: three of four labels are Sand.
     t.same(await hits(), { points: 2, unnamed: 0, Anthozoa: 1, Sand: 1 })
   })
 

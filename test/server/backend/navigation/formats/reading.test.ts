@@ -56,10 +56,10 @@ t.test('NMEA: GGA alone passes midnight, with the day given by a person', async 
   ])
   await t.rejects(read(t, text), { message: /No sentence has the date/ })
   const later = `${text}\r\n${checksummed('GPRMC,000002.00,A,4000.0030,N,03015.0000,W,0.5,10.0,010126,,,A')}`
-  t.equal((await read(t, later)).times[0], '2025-12-31T23:59:59.000Z', 'a date that comes later counts for what was before it')
+  t.equal((await read(t, later)).times[0], '2025-12-31T23:59:59.000Z', 'a later date also applies to the sentences before it')
 })
 
-t.test('NMEA: depths of an echo sounder are those of the sea floor; a course is no heading', async t => {
+t.test('NMEA: depths of an echo sounder are those of the sea floor; a course is not a heading', async t => {
   const text = checksummed(
     'GPRMC,101530.00,A,4003.0740,N,03015.0740,E,5.5,270.0,221125,,,A',
     'SDDBT,328.08,f,100.00,M,54.68,F',
@@ -108,7 +108,7 @@ t.test('tables: degrees in every notation, decimal commas, 0 to 360, separate da
   ])
   const zoned = await read(t, 'time,lat,lon\n2025-11-22 10:15:30,1,1\n2025-11-22T10:15:31Z,1,1\n', { utcOffsetMinutes: 120 })
   t.same(zoned.report.left.length, 0)
-  t.same(zoned.times, ['2025-11-22T08:15:30.000Z', '2025-11-22T10:15:31.000Z'], 'a zone that stands there counts')
+  t.same(zoned.times, ['2025-11-22T08:15:30.000Z', '2025-11-22T10:15:31.000Z'], 'a zone in the file takes precedence')
 })
 
 t.test('tables: units in cells, days of a spreadsheet, receivers’ packed degrees', async t => {

@@ -7,7 +7,7 @@ import { zipOf } from '../../../../support/zips.ts'
 const term = (name: string) => `http://rs.tdwg.org/dwc/terms/${name}`
 const lsid = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`
 
-/** A table in tabs, whose first column is the key and has no term. */
+/** Describes a tab-separated table whose first column is the key and has no term. */
 function describe(element: 'core' | 'extension', rowType: string, file: string, terms: string[]) {
   const fields = terms.map((name, at) => `<field index="${at + 1}" term="${name.includes(':') ? name : term(name)}"/>`)
   return `<${element} rowType="${rowType}" fieldsTerminatedBy="\\t" fieldsEnclosedBy="" ignoreHeaderLines="1">
@@ -107,7 +107,7 @@ await forEachDatabase(t, (t, database) => {
       const { take, tree, labelNamed } = await cataloguingProject(t, { database })
       const cellOf = (cell: string) => (delimiter === ',' && cell.includes(',') ? `"${cell}"` : cell)
       const table = [findColumns, ...finds].map(cells => cells.map(cellOf).join(delimiter)).join('\r\n')
-      // Of six rows three are taxa, two of them bring one of these again, one has no name; phylum and family come from columns.
+      // Of six rows, three are taxa, two repeat one of these, and one has no name; phylum and family come from columns.
       const report = await take(table)
       t.match(report, { rowCount: 6, newCount: 5, changedCount: 0, unchangedCount: 2, ambiguousCount: 0, refusedCount: 1 })
       t.match(report.columns[0], { name: 'occurrenceID', meaning: 'ignored' })
@@ -173,7 +173,7 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-t.test('a quotation mark in a download of GBIF stands for itself', async t => {
+t.test('a quotation mark in a download of GBIF is literal', async t => {
   const table = 'gbifID\tlocality\tscientificName\n1\t"Reef\tGadus\n2\tBay\tBrosme\n'
   t.same(
     (await readList(Buffer.from(table))).labels.map(({ state }) => state.name),
@@ -181,7 +181,7 @@ t.test('a quotation mark in a download of GBIF stands for itself', async t => {
   )
 })
 
-t.test('a million occurrences are read at once, and only their taxa are held in memory', async t => {
+t.test('a million occurrences are read in one run, and only their taxa are held in memory', async t => {
   const lines = Array.from({ length: 1_000_000 }, (_, at) => `${at}\tSpecies${'abcdefghij'[at % 10]} magna\tspecies`)
   const table = `id\tscientificName\ttaxonRank\n${lines.join('\n')}\n`
   const meta = archive([describe('core', term('Occurrence'), 'occurrence.txt', ['scientificName', 'taxonRank'])])

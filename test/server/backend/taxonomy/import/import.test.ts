@@ -26,7 +26,11 @@ await forEachDatabase(t, (t, database) => {
     t.equal(lines.length, 738)
     t.equal(lines.filter(line => !line.startsWith(' ')).length, 12)
     t.ok(lines.indexOf('  Acroporidae') < lines.indexOf('    Acropora') && lines.includes('      Acropora secale'), 'each under its parent')
-    t.match(await take(file), { newCount: 0, changedCount: 0, unchangedCount: 738, refusedCount: 0 }, 'the same list again changes nothing')
+    t.match(
+      await take(file),
+      { newCount: 0, changedCount: 0, unchangedCount: 738, refusedCount: 0 },
+      'importing the same list again changes nothing'
+    )
   })
 
   t.test('a Darwin Core list becomes taxa, whatever the order of its rows; synonyms are added to their accepted names', async t => {
@@ -136,7 +140,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('a person decides single rows, and the others follow the rule', async t => {
+  t.test('a person decides individual rows, and the others follow the rule', async t => {
     const { owner, project, addLabel, take, send, tree } = await cataloguingProject(t, { database })
     const [reef, wreck] = [await addLabel('Reef'), await addLabel('Wreck')]
     const [onReef] = [await addLabel('Sponge', reef.id), await addLabel('Sponge', wreck.id), await addLabel('Sand', reef.id)]
@@ -299,7 +303,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await labelNamed('BÄR'), { definition: 'two lines' })
   })
 
-  t.test('a file that is no list of labels changes nothing and is refused with a sentence', async t => {
+  t.test('a file that is not a list of labels changes nothing and is refused with an explanation', async t => {
     const { send, outline } = await cataloguingProject(t, { database })
     t.match((await send('')).json(), { status: 422, code: 'UNUSABLE_TABLE', detail: 'The table is empty' })
     t.match((await send('name\n')).json(), { status: 422, detail: 'The table has column names but no rows' })

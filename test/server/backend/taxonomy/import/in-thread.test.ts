@@ -29,7 +29,7 @@ await forEachDatabase(t, (t, database) => {
     const started = await startedThreads(t, 'labels')
     await leaveWhileRead(started, { app, by: owner, url: `/projects/${project.id}/labels/import`, body: longList() })
     t.same(await tree(), [])
-    t.match(await take('name\nPorifera'), { newCount: 1 }, 'the next list of the same person has its turn')
+    t.match(await take('name\nPorifera'), { newCount: 1 }, 'the next list of the same person can start')
     t.equal(started.length, 2)
   })
 })

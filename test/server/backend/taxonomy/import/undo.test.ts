@@ -46,7 +46,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await undo(id)).statusCode, 404)
   })
 
-  t.test('labels that were used, changed or got labels under them stay, with all above them', async t => {
+  t.test('labels that were used, changed or got labels under them stay, with all their ancestors', async t => {
     const { addLabel, bring, creation, edit, labelNamed, mediaIds, owner, tree: shown, undone } = await scene(t)
     const id = await bring(`${tree}6,5,Ripples,\n7,,Litter,\n`)
     const [lophelia, ripples, litter] = [await labelNamed('Lophelia'), await labelNamed('Ripples'), await labelNamed('Litter')]
@@ -65,7 +65,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await shown(), ['Animals', '  Corals', '    Lophelia', 'Litter', '  Bottle', 'Sand', '  Ripples'])
   })
 
-  t.test('a label into which another one was merged stays, with all above it', async t => {
+  t.test('a label into which another one was merged stays, with all its ancestors', async t => {
     const { addLabel, labelNamed, owner, take, tree: shown, undone } = await scene(t)
     const old = await addLabel('Old place')
     const before = await addLabel('Lophelia', old.id)
@@ -81,7 +81,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(
       result?.kept.map(({ name, reason }) => `${name}: ${reason}`).sort(),
       ['Animals: above', 'Corals: above', 'Lophelia: merged', 'Sponges: merged'],
-      'it is the only one left of the two'
+      'it is the only one of the two that is left'
     )
     t.same(await shown(), ['Animals', '  Corals', '    Lophelia', '  Sponges', 'Old place'])
   })
@@ -107,7 +107,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await labelNamed('Animals')).id, animals.id)
   })
 
-  t.test('a label that was moved goes back, unless its former place is gone', async t => {
+  t.test('a moved label returns, unless its former place is gone', async t => {
     const { addLabel, bring, labelNamed, owner, project, undone } = await scene(t)
     const old = await addLabel('Old place')
     const list = 'id,parent_id,name,AphiaID\n1,,Gadidae,125469\n2,1,Gadus,125732\n'

@@ -2,7 +2,7 @@ import t from 'tap'
 import { checkOf } from '../../../../../server/backend/taxonomy/worms/check.ts'
 import type { WormsTaxon } from '../../../../../shared/contracts/worms.ts'
 
-/** One of two taxa that are called so: WoRMS has such homonyms. */
+/** One of two taxa with the same name, a homonym as in WoRMS. */
 const homonym = (aphiaId: number, scientificNameAuthorship: string): WormsTaxon => ({
   aphiaId,
   scientificName: 'Ammothea',

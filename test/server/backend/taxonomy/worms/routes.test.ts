@@ -105,10 +105,10 @@ await forEachDatabase(t, (t, database) => {
     await addLabel('Sand')
     await addLabel('Chordata')
     const check = async (body: object) => (await owner.post(`/projects/${project.id}/labels/check`, body)).json()
-    const said = ({ name, kind, candidates }: NameCheck) => [name, kind, candidates[0]?.scientificName]
+    const summary = ({ name, kind, candidates }: NameCheck) => [name, kind, candidates[0]?.scientificName]
     const answer = await check({})
     t.match(answer, { checkedCount: 5, totalCount: 5, nextCursor: null })
-    t.same(answer.checks.map(said), [
+    t.same(answer.checks.map(summary), [
       ['Caretta careta', 'spelling', 'Caretta caretta'],
       ['Cold-water coral', 'unaccepted', 'Lophelia pertusa'],
       ['Gadus', 'identify', 'Gadus'],
@@ -117,7 +117,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(answer.checks[1], { revision: 1, annotationCount: 0, candidates: [{ acceptedName: 'Desmophyllum pertusum' }] })
     const every = await check({ every: true })
     t.match(every, { checkedCount: 7 })
-    t.same(every.checks.map(said)[1], ['Chordata', 'identify', 'Chordata'], 'a label that is called as a taxon; Sand is none')
+    t.same(every.checks.map(summary)[1], ['Chordata', 'identify', 'Chordata'], 'a label named like a taxon; Sand is not a taxon')
     t.equal(every.checks.length, 5)
   })
 
@@ -139,7 +139,7 @@ await forEachDatabase(t, (t, database) => {
     ])
     const named = checks.map(({ labelId, name, scientificName, proposed }) => ({ labelId, name: scientificName ?? name, proposed }))
     t.equal((await owner.post(`${url}/left`, { names: named })).statusCode, 204)
-    t.equal((await owner.post(`${url}/left`, { names: named })).statusCode, 204, 'said again')
+    t.equal((await owner.post(`${url}/left`, { names: named })).statusCode, 204, 'reported again')
     t.match(await check(), [{ left: { by: owner.email } }, { left: { by: owner.email } }])
 
     await owner.patch(`/labels/${nessie.id}`, { revision: 2, scientificName: 'Nessiteras' })
@@ -152,7 +152,7 @@ await forEachDatabase(t, (t, database) => {
 
     const other = await owner.makeProject()
     t.equal((await owner.post(`/projects/${other.id}/labels/check/left`, { names: named })).statusCode, 204)
-    t.match(await check(), [{ left: null }, {}], 'labels of another project are passed over')
+    t.match(await check(), [{ left: null }, {}], 'labels of another project are ignored')
   })
 
   t.test('a large catalog is compared fifty names at a time', async t => {
@@ -172,7 +172,7 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-t.test('without WoRMS a sentence explains it, and nothing changes', async t => {
+t.test('without WoRMS a message explains the failure, and nothing changes', async t => {
   const worms = await fakeWorms(t)
   const { owner, project, tree } = await cataloguingProject(t, { wormsUrl: worms.url })
   const take = () => owner.post(`/projects/${project.id}/labels/worms`, { aphiaIds: [126436] })
@@ -188,10 +188,10 @@ t.test('without WoRMS a sentence explains it, and nothing changes', async t => {
   t.match((await take()).json(), { status: 503 })
   t.same(await tree(), [])
   worms.faults.push({ status: 429, headers: { 'retry-after': '0' } }, { status: 503 })
-  t.match((await take()).json(), { newCount: 7 }, 'a busy WoRMS is asked again')
+  t.match((await take()).json(), { newCount: 7 }, 'a busy WoRMS is called again')
 })
 
-t.test('an offline server states it, and sends nothing', async t => {
+t.test('an offline server reports that it is offline, and sends nothing', async t => {
   const worms = await fakeWorms(t)
   const { owner } = await cataloguingProject(t, { wormsUrl: worms.url, isOffline: true })
   const answer = await owner.get('/worms/taxa?name=Gadus')
@@ -227,5 +227,5 @@ t.test('only editors add taxa and compare names; everyone who is signed in may s
   t.equal((await stranger.delete(url)).statusCode, 404)
   t.equal((await viewer.delete(url)).statusCode, 403)
   t.equal((await owner.delete('/labels/none/name-left')).statusCode, 404)
-  t.equal(worms.asked.length, before, 'and WoRMS is not bothered with it')
+  t.equal(worms.asked.length, before, 'and WoRMS is not called')
 })

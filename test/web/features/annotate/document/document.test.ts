@@ -22,7 +22,7 @@ const creation = (x: number, annotationId = newId(), mediaId = 'one'): Extract<E
   labelId: null
 })
 
-/** A server that keeps annotations by the rules of the contract, and an outbox that holds what it is given until it is told to send. */
+/** A server that stores annotations by the rules of the contract, and an outbox that holds its edits until it is released. */
 function world() {
   const stored = new Map<string, Annotation>()
   const waiting: StoredEdit[] = []
@@ -59,7 +59,7 @@ function world() {
   const settle = (results: SettledEdit[]) => {
     for (const listener of listeners) listener.settled(results)
   }
-  /** Every open document hears of it, as those of all pages of a browser do. */
+  /** Every open document is notified, like those of all pages of a browser. */
   const send = () => {
     const sent = waiting.splice(0)
     const results = sent.map(({ body }) => answer(body as AnnotationOperation))
@@ -77,7 +77,7 @@ const settled = ({ id, outcome, annotation, message }: OperationResult, subject 
 const seen = (document: AnnotationDocument, mediaId = 'one') =>
   document.list(mediaId).map(({ id, shape, labelId, confidence, reviewState }) => ({ id, shape, labelId, confidence, reviewState }))
 
-t.test('an edit is visible at once, and stays visible when the server has it', async t => {
+t.test('an edit is visible immediately, and stays visible when the server has it', async t => {
   const { open, send } = world()
   const document = open()
   await document.open('one')
@@ -152,7 +152,7 @@ t.test('a list loaded while an edit was answered does not revert the answer', as
   await document.open('one')
   const made = creation(1)
   document.do('Draw', 'one', [made])
-  const loading = document.refresh('one') // reads the server's list as it is now: empty
+  const loading = document.refresh('one') // reads the server's current list, which is empty
   send()
   await loading
   t.equal(stored.size, 1)
@@ -171,11 +171,11 @@ t.test('an edit counts once when a list contains it before its answer arrives', 
   const [move] = waiting.splice(0)
   const moved = answer(move!.body as AnnotationOperation)
   await document.refresh('one')
-  t.match(document.list('one'), [{ shape: point(2), revision: 2 }], 'the list is right')
+  t.match(document.list('one'), [{ shape: point(2), revision: 2 }], 'the list is correct')
   document.do('Move', 'one', [{ kind: 'revise', annotationId, shape: point(3) }])
   t.match(document.list('one'), [{ shape: point(3), revision: 3 }])
   settle([settled(moved)])
-  t.match(send(), [{ outcome: 'done' }], 'and the next edit is made on what is there')
+  t.match(send(), [{ outcome: 'done' }], 'and the next edit is based on it')
 })
 
 t.test('a removal is undone on the current version, also when a list without the annotation arrives before its answer', async t => {
@@ -228,11 +228,11 @@ t.test('a removal is undone and redone after a reload', async t => {
   await after.begin()
   await after.open('one')
   await Promise.all([after.undo(), after.undo()])
-  t.match(after.list('one'), [{ id: annotationId, shape: point(1) }], 'back, and where it was drawn')
+  t.match(after.list('one'), [{ id: annotationId, shape: point(1) }], 'it is restored where it was drawn')
   await after.undo()
   t.ok(
     send().every(({ outcome }) => outcome === 'done'),
-    'on what the server has'
+    'on the version of the server'
   )
   after.close()
 
@@ -242,7 +242,7 @@ t.test('a removal is undone and redone after a reload', async t => {
   t.same(later.list('one'), [])
   await later.redo()
   t.match(send(), [{ outcome: 'done' }])
-  t.match(stored.get(annotationId), { removed: false, shape: point(1) }, 'drawn again')
+  t.match(stored.get(annotationId), { removed: false, shape: point(1) }, 'redrawn')
 })
 
 t.test('an unsent edit is applied to its own image only, and settles there', async t => {
@@ -317,7 +317,7 @@ t.test('an annotation removed by others can be restored and changed once it is r
   t.match(send(), [{ outcome: 'done' }, { outcome: 'done' }])
   t.match(document.list('one'), [{ id: annotationId, shape: point(9), revision: 4 }])
   document.learn(annotation!)
-  t.match(document.list('one'), [{ revision: 4 }], 'what is older than what is known says nothing')
+  t.match(document.list('one'), [{ revision: 4 }], 'older versions are ignored')
   document.do('Remove', 'one', [{ kind: 'remove', annotationId }])
   restore(document, document.removed('one')[0]!)
   t.match(document.list('one'), [{ id: annotationId, removed: false }])
@@ -354,7 +354,7 @@ t.test('an image that cannot be prefetched is read when it is shown', async t =>
   t.equal(document.list('one').length, 1)
 })
 
-t.test('an undo that waits for its image leaves a step of another kind alone', async t => {
+t.test('an undo that waits for its image leaves steps of other kinds alone', async t => {
   const { open, disk } = world()
   const steps = new UndoSteps<Edit>(disk, 'annotation p')
   const before = open(undefined, steps)
@@ -401,10 +401,10 @@ t.test('undo and redo cover the whole history, across images', async t => {
     while (document.canUndo) await document.undo()
     t.same([seen(document, 'one'), seen(document, 'two')], states[0], `undone to the start (seed ${seed})`)
     while (document.canRedo) await document.redo()
-    t.same([seen(document, 'one'), seen(document, 'two')], distinct.at(-1), `done again to the end (seed ${seed})`)
+    t.same([seen(document, 'one'), seen(document, 'two')], distinct.at(-1), `redone to the end (seed ${seed})`)
     t.ok(
       send().every(({ outcome }) => outcome === 'done'),
-      'and the server did every edit'
+      'and the server received every edit'
     )
     t.same([seen(document, 'one'), seen(document, 'two')], distinct.at(-1))
   }
@@ -422,7 +422,7 @@ function anyEdits(document: AnnotationDocument, mediaId: string, random: () => n
     : [{ kind: 'revise', annotationId, reviewState: 'confirmed' }]
 }
 
-/** mulberry32 */
+/** Generator of random numbers (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed
   return () => {

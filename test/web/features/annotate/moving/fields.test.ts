@@ -23,9 +23,9 @@ t.test('fields of view cover the image back and forth, and each is found again',
   t.same(viewOfField(-1, 1, view, image), all.at(-1), 'the last one')
 })
 
-t.test('an image that is shown whole is one field, whatever the requested zoom', async t => {
+t.test('an image that is shown whole is one field at any requested zoom', async t => {
   const small = { width: 300, height: 200 }
   t.same(fieldNear({ centerX: 150, centerY: 100, scale: 1 }, view, small), { index: 0, count: 1 })
   t.match(viewOfField(0, 0.1, view, small), { centerX: 150, centerY: 100 })
-  t.match(viewOfField(-1, 0.01, view, image), { centerX: 2000, centerY: 1500 }, 'no smaller than whole')
+  t.match(viewOfField(-1, 0.01, view, image), { centerX: 2000, centerY: 1500 }, 'at least the scale of the whole image')
 })

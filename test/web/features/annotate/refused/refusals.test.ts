@@ -38,7 +38,7 @@ t.test('“mine” is the current version with the own changes, attribute by att
   t.match(mine, { shape: moved, labelId: 'sponge', reviewState: 'confirmed' })
   t.same(mine.attributes, { count: 2, sex: 'female' }, 'my count, and their sex')
   t.same(editsTo(mine, there), [{ kind: 'revise', annotationId: 'a', shape: moved, attributes: { count: 2, sex: 'female' } }])
-  t.same(editsTo(mineOf([revise({ shape })], there, base)!, there), [], 'nothing to do where both say the same')
+  t.same(editsTo(mineOf([revise({ shape })], there, base)!, there), [], 'nothing to do where both are equal')
 })
 
 t.test('an annotation removed by others is restored before it is changed, and an own removal is applied', async t => {
@@ -75,5 +75,5 @@ t.test('a value that does not fit keeps the current one', async t => {
   t.same(misfitsOf(mine, there, [count]), ['count'])
   t.same(fitted(mine, there, 'sponge', ['count']).attributes, { count: 1, sex: 'female' })
   const old = { ...there, attributes: { count: '3 or 4' } }
-  t.same(misfitsOf(mineOf([revise({ shape: moved })], old, undefined)!, old, [count]), [], 'what stands there may stay')
+  t.same(misfitsOf(mineOf([revise({ shape: moved })], old, undefined)!, old, [count]), [], 'an existing value may stay')
 })

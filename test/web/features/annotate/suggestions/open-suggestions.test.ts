@@ -17,8 +17,8 @@ const suggested = (id: string, annotationId: string | null, probability: number)
 t.test('suggestions are open until a label is given, and open again after its undo', async t => {
   const [older, newer, ofNew] = [suggested('1', 'p', 0.9), suggested('2', 'p', 0.6), suggested('3', null, 0.7)]
   const all = [older, newer, ofNew]
-  t.same(openSuggestions(all, [point]), [ofNew, newer], 'the most certain first, of one annotation the newest')
-  t.same(openSuggestions(all, []), [ofNew], 'an annotation that was removed has none')
+  t.same(openSuggestions(all, [point]), [ofNew, newer], 'the most certain first, and of one annotation the newest')
+  t.same(openSuggestions(all, []), [ofNew], 'a removed annotation has none')
 
   const naming = labelBy(newer, 'sponge')
   const named = edited(point, naming, me) as Annotation
@@ -42,7 +42,7 @@ t.test('a rejected suggestion counts as removed, and its undo lets it wait', asy
   t.match(suggestionNoun.edited(after, suggestionNoun.inverseOf(before, decision), me), { removed: false, state: 'waiting' })
 })
 
-t.test('quick undo goes through both kinds of steps in their order', async t => {
+t.test('quick undo goes through both kinds of steps in order', async t => {
   const kinds: (string | undefined)[] = ['suggestion', 'annotation', undefined, 'suggestion']
   const steps = {
     get lastDone() {

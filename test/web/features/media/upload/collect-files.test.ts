@@ -12,7 +12,7 @@ t.test('images, tables and other files are distinguished by name', t => {
   t.end()
 })
 
-/** As a browser describes what was dropped. Source: File and Directory Entries API. */
+/** Entry of a dropped file or folder, as a browser describes it. Source: File and Directory Entries API. */
 interface Entry {
   name: string
   isFile: boolean
@@ -29,7 +29,7 @@ const locked = (fullPath: string): Entry => ({
   ...{ file: (_take: unknown, refuse: (error: Error) => void) => refuse(new DOMException('no permission', 'NotReadableError')) }
 })
 
-/** A folder hands out its entries in pieces, as Chromium does, and then an empty piece. */
+/** A folder that returns its entries in batches, like Chromium, and then an empty batch. */
 const folder = (fullPath: string, children: Entry[], pieceSize = 100): Entry => {
   function createReader() {
     let read = 0
@@ -44,7 +44,7 @@ const folder = (fullPath: string, children: Entry[], pieceSize = 100): Entry => 
   return Object.assign({ name: fullPath.split('/').at(-1)!, isFile: false, fullPath }, { createReader })
 }
 
-/** What a drop event carries, for these entries. */
+/** Data of a drop event with these entries. */
 const transferOf = (...entries: (Entry | File)[]) =>
   ({
     items: entries.map(entry => ({

@@ -8,7 +8,7 @@ const file = (name: string, content = name) => new File([content], name, { lastM
 const files = (count: number) => Array.from({ length: count }, (_, place) => file(`${place}.jpg`))
 const project = 'p1'
 
-/** A queue whose files arrive when the test says so, and what it was told. */
+/** A queue whose files arrive at the command of the test, and its calls. */
 function scene({ known = [] as string[] } = {}) {
   const sending = new Map<string, SendReport & { stopped: string | null }>()
   const arrived: string[] = []
@@ -25,7 +25,7 @@ function scene({ known = [] as string[] } = {}) {
     },
     onArrived: item => arrived.push(item.fileName)
   })
-  /** The state of each file, once the queue has told it. */
+  /** Returns the state of each file, once the queue has reported it. */
   async function states() {
     await settle()
     await new Promise<void>(resolve => {
@@ -33,7 +33,7 @@ function scene({ known = [] as string[] } = {}) {
         stop()
         resolve()
       })
-      queue.resume(-1) // changes nothing, and is told
+      queue.resume(-1) // no effect, but still reported
     })
     return Object.fromEntries(queue.snapshot().items.map(item => [item.fileName, item.state]))
   }
@@ -51,7 +51,7 @@ t.test('three files are sent at a time; the next follows when one is done', asyn
   t.same([...sending.keys()].at(-1), '3.jpg')
   t.same(arrived, ['1.jpg'])
   const namesOf = (items: readonly { fileName: string }[]) => items.map(({ fileName }) => fileName)
-  t.same(namesOf(queue.arrived()), ['1.jpg'], 'a listener that comes now misses none')
+  t.same(namesOf(queue.arrived()), ['1.jpg'], 'a new listener misses none')
   t.same(namesOf(queue.snapshot().items.filter(({ state }) => state === 'done')), [], 'the snapshot follows later')
 })
 
@@ -92,7 +92,7 @@ t.test('a refusal keeps the server’s sentence, and only failed files are retri
   t.same([...sending.keys()], ['0.jpg'])
 })
 
-t.test('a twin that arrived in the meantime is no failure', async t => {
+t.test('a duplicate uploaded in the meantime is not a failure', async t => {
   const { queue, sending, states } = scene()
   queue.add(project, files(1))
   await settle()

@@ -6,7 +6,7 @@ t.test('speed is that of the last six seconds', t => {
   t.equal(rate.bytesPerSecond(0), 0)
   for (let second = 0; second <= 4; second++) rate.add(1000, second * 1000)
   t.equal(rate.bytesPerSecond(4000), 1250)
-  t.equal(rate.bytesPerSecond(20_000), 0, 'a pause soon stops to count')
+  t.equal(rate.bytesPerSecond(20_000), 0, 'a pause soon stops counting')
   t.end()
 })
 

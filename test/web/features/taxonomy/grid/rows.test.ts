@@ -56,7 +56,7 @@ t.test('the table uses the chosen order', async t => {
   )
   t.same(ids(tableRows(tree, null, 'annotations', false)).slice(0, 3), ['corals', 'acropora', 'secale'])
   t.same(ids(tableRows(tree, [labels[3]!, labels[2]!], 'rank', false)), ['acropora', 'secale'])
-  t.same(ids(tableRows(tree, [labels[3]!, labels[2]!], 'name', false)), ['secale', 'acropora'], 'what was found keeps its order')
+  t.same(ids(tableRows(tree, [labels[3]!, labels[2]!], 'name', false)), ['secale', 'acropora'], 'search results keep their order')
 })
 
 t.test('a cycle of parents does not block the page', async t => {

@@ -7,7 +7,7 @@ t.test('one point lies in each of the fifty cells', async t => {
   t.equal(new Set(points.map(({ x, y }) => `${Math.floor(x * 10)} ${Math.floor(y * 5)}`)).size, 50)
 })
 
-t.test('the interval of the drawn quadrat holds its true cover', async t => {
+t.test('the interval of the drawn quadrat contains its true cover', async t => {
   const { points, trueCover } = inventedQuadrat(3)
   const { low, high } = wilsonInterval(points.filter(({ onCoral }) => onCoral).length, points.length)
   t.ok(low < trueCover && trueCover < high)

@@ -118,7 +118,7 @@ t.test('a polygon beyond the edge is cut at the edge, and reported', async t => 
   t.match(findings, [{ taken: true, path: '/annotations/0/segmentation', message: /cut at the edge/ }])
 })
 
-t.test('a file other than COCO is refused with one sentence', async t => {
+t.test('a file other than COCO is refused with an explanation', async t => {
   await t.rejects(read('{"images":[]}'), { code: 'NOT_THIS_FORMAT', message: /no lists/ })
   await t.rejects(read('[{"id":1}]'), { message: /not of COCO results/ })
   await t.rejects(read('{"images":[NaN]}'), { message: /not JSON/ })
@@ -134,7 +134,7 @@ t.test('a file other than COCO is refused with one sentence', async t => {
     await t.rejects(read(text), { message: typeof fault === 'string' ? `This is not JSON: ${fault}` : fault }, text)
 })
 
-t.test('a fault behind a string of any length is found', async t => {
+t.test('a fault after a string of any length is found', async t => {
   const mask = '1'.repeat(20_000_000)
   for (const string of [mask, '\\n'.repeat(10_000_000)])
     await t.rejects(read(`{"images": ["${string}"],\n"annotations": [1,]}`), { message: /the comma at line 2, column 18/ })
@@ -244,7 +244,7 @@ t.test('keypoints are reported as lost where there are any', async t => {
 })
 
 t.test('boxes and outlines of COCO end at the edge of the image, and the shape is read back whole', async t => {
-  // A circle of radius 10 round (5, 95) on 100 × 100 reaches from -5 to 15 and from 85 to 105.
+  // A circle of radius 10 around (5, 95) on 100 × 100 extends from -5 to 15 and from 85 to 105.
   const shapes = [
     { kind: 'circle', x: 5, y: 95, radius: 10 },
     { kind: 'rotatedBox', x: 98, y: 50, width: 20, height: 10, rotation: 45 },
@@ -256,7 +256,7 @@ t.test('boxes and outlines of COCO end at the edge of the image, and the shape i
   const [circle, turned, point] = JSON.parse(text).annotations
   t.same(circle.bbox, [0, 85, 15, 15])
   t.same(point.bbox, [0, 99.5, 0.5, 0.5])
-  // Half of its diagonal sides across: 98 - 15 / √2 = 87.393398.
+  // Halfway along its diagonal sides: 98 - 15 / √2 = 87.393398.
   t.same(turned.bbox, [87.393398, 39.393398, 12.606602, 21.213203])
   for (const { segmentation } of [circle, turned]) t.ok(segmentation[0].every((number: number) => number >= 0 && number <= 100))
   t.match(losses, [{ message: /extends beyond its image/, count: 2 }, {}, {}, {}])

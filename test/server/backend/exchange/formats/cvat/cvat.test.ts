@@ -97,7 +97,7 @@ t.test('generated projects survive export and import with CVAT', async t => {
   }
 })
 
-t.test('fields of CVAT’s own are whole numbers; other values of that name are attributes', async t => {
+t.test('CVAT’s own fields are whole numbers; other values of those names are attributes', async t => {
   const before = generated(1, ['box'])
   const labels = before.labels.slice(0, 1)
   const given: [string, string | number | boolean][][] = [

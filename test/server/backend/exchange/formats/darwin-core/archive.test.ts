@@ -17,7 +17,7 @@ type Row = Record<string, string>
 const lsid = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`
 const place = { event_date: '2024-06-02T04:29:27.000Z', decimal_latitude: 40.05, decimal_longitude: -30.25, depth_in_meters: 1874.5 }
 
-/** A catalog of taxa and one that is none, and annotations of every standing on two of three placed images. */
+/** A catalog of taxa and one other label, and annotations in every state of review on two of three placed images. */
 async function survey(scene: Scene) {
   const { owner, project, db } = scene
   await describe(owner, project.id)
@@ -67,14 +67,14 @@ async function survey(scene: Scene) {
   return { first, second, third, ids, brisinga }
 }
 
-/** Rows of a table of an archive, by the terms that its meta.xml gives them. */
+/** Rows of a table of an archive, keyed by the terms of its meta.xml. */
 function tableOf(files: Map<string, string>, file: string): Row[] {
   const [header = '', ...lines] = (files.get(file) ?? '').split('\n')
   const columns = header.split('\t')
   return lines.filter(line => line !== '').map(line => Object.fromEntries(line.split('\t').map((cell, at) => [columns[at] ?? '?', cell])))
 }
 
-/** Names of the children of elements by the name of their parent, in their order. */
+/** Names of child elements by the name of their parent, in their order. */
 function childrenOf(xml: string): Map<string, string[]> {
   const children = new Map<string, string[]>()
   const open: string[] = []
@@ -96,7 +96,7 @@ const usual = { license: 'CC-BY-4.0', imageAddress: 'https://example.org/img/', 
 const options = { ...usual, include: 'all', leastConfidence: 0 } as const
 const images = ['IMG 1.JPG', 'IMG_2.JPG', 'IMG_3.JPG', 'IMG_4.JPG'].map(fileName => ({ fileName }))
 
-/** Nothing of the project holds them: they are named, all of one file at once. */
+/** Report of references, which the project cannot store: one line for the whole file. */
 const references = (count: number) => `${count} × The identificationReferences were left out`
 
 await forEachDatabase(t, async (t, database) => {
@@ -127,7 +127,7 @@ await forEachDatabase(t, async (t, database) => {
         [`urn:uuid:${third}`, project, 'Image'],
         [project, '', 'Project']
       ],
-      'an image that was looked at and is empty is there, one that nobody saw is not'
+      'an examined image without annotations is included, one that nobody opened is not'
     )
     t.match(events[3], {
       eventDate: '2024-06-02T04:29:27Z/2024-06-03T00:00:00Z',
@@ -239,7 +239,7 @@ await forEachDatabase(t, async (t, database) => {
         identificationVerificationStatus: 'PredictedByMachine',
         basisOfRecord: 'MachineObservation'
       },
-      'the name of a file is no one'
+      'a file name is not a person'
     )
     t.match(
       tableOf(files, 'extendedmeasurementorfact.txt').filter(row => row.occurrenceID === `urn:uuid:${above}`),
@@ -273,7 +273,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(
       byId.get(`urn:uuid:${ids.confirmed}`),
       { identifiedBy: unnamedMember(scene.owner.id), identificationReferences: `ExampleNet 1.2 | sha256:${sha256}` },
-      'the one who validated it, and the model that proposed it'
+      'the person who validated it, and the model that suggested it'
     )
     t.match(byId.get(`urn:uuid:${ids.human}`), { identificationReferences: '' })
 
@@ -287,7 +287,7 @@ await forEachDatabase(t, async (t, database) => {
     })
     t.match([refused.statusCode, refused.json()], [422, { errors: [{ path: '/options/leastConfidence', message: 'is required' }] }])
     for (const format of ['coco', 'csv', 'viame'] as const)
-      t.equal((await scene.exported(format)).annotationCount, 4, `${format} by itself`)
+      t.equal((await scene.exported(format)).annotationCount, 4, `${format} on its own`)
   })
 
   t.test('surveys and stations are events above the images, and supply missing positions', async t => {
@@ -348,7 +348,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(matrix, /\nIMG_3\.JPG,,Mooring,/)
   })
 
-  t.test('an identification belongs to the person who gave it, whoever or whatever made the annotation', async t => {
+  t.test('an identification belongs to the person who gave it, regardless of the annotation’s author', async t => {
     const scene = await exchangingProject(t, images, { database })
     const { owner, project, db } = scene
     const { ids, brisinga } = await survey(scene)
@@ -379,16 +379,16 @@ await forEachDatabase(t, async (t, database) => {
         ({ occurrenceID, measurementType }) => occurrenceID === `urn:uuid:${ids.machine}` && measurementType?.includes('confidence')
       ),
       [],
-      'the machine was sure of another name'
+      'the confidence of the machine was in another name'
     )
     const coco = JSON.parse(String((await scene.exported('coco')).content))
     t.equal(coco.annotations.length, 5, 'people named five of them')
 
     await rename(ids.machine, 2, sand)
     await rename(ids.machine, 3, gadus, owner)
-    t.match((await rows()).get(ids.machine), byBo, 'a name that comes back is still that of who gave it')
+    t.match((await rows()).get(ids.machine), byBo, 'a restored name still belongs to the person who gave it')
     await rename(ids.machine, 4, brisinga)
-    t.notOk((await rows()).has(ids.machine), 'the name of the machine again: nobody confirmed it')
+    t.notOk((await rows()).has(ids.machine), 'the machine’s name is restored: nobody confirmed it')
     t.match((await rows(options)).get(ids.machine), {
       identifiedBy: 'ExampleNet 1.2',
       identificationVerificationStatus: 'PredictedByMachine'
@@ -438,10 +438,10 @@ await forEachDatabase(t, async (t, database) => {
     const cover = occurrences.filter(({ occurrenceID }) => occurrenceID?.includes(':cover:'))
     t.equal(occurrences.length, 4 + 3)
     const covered = `urn:uuid:${first}:cover:${coral}`
-    const told = ({ occurrenceID, scientificName, organismQuantity, organismQuantityType, individualCount }: Row) => [
+    const cells = ({ occurrenceID, scientificName, organismQuantity, organismQuantityType, individualCount }: Row) => [
       ...[occurrenceID, scientificName, organismQuantity, organismQuantityType, individualCount]
     ]
-    t.same(cover.map(told), [
+    t.same(cover.map(cells), [
       [covered, 'Lophelia', '30', 'percentageCoverage', ''],
       [`${covered}:machine`, 'Lophelia', '7.5', 'percentageCoverage', ''],
       [`urn:uuid:${first}:cover:${brisinga}`, 'Brisinga', '2.5', 'percentageCoverage', '']
@@ -456,11 +456,7 @@ await forEachDatabase(t, async (t, database) => {
     ])
     const results = (await owner.get(`/projects/${project.id}/results/cover?groupBy=image&includeUnreviewed=true`)).json<Cover>()
     const place = results.taxa.findIndex(({ id }) => id === coral)
-    t.equal(
-      results.groups[0]?.covers.find(({ taxon }) => taxon === place)?.share,
-      (30 + 7.5) / 100,
-      'together they are that of the results'
-    )
+    t.equal(results.groups[0]?.covers.find(({ taxon }) => taxon === place)?.share, (30 + 7.5) / 100, 'their total equals the results')
     const measured = tableOf(files, 'extendedmeasurementorfact.txt').filter(({ measurementType }) => measurementType === 'coverage')
     t.match(measured, [
       {
@@ -496,7 +492,7 @@ await forEachDatabase(t, async (t, database) => {
     const next = await unzipped((await scene.exported('dwca', options)).content)
     const id = `urn:uuid:${back[0]?.id}`
     const row = tableOf(next, 'occurrence.txt').find(({ occurrenceID }) => occurrenceID === id)
-    t.match(row, { organismQuantity: '30', organismQuantityType: 'percentageCoverage' }, 'and goes out again as it came')
+    t.match(row, { organismQuantity: '30', organismQuantityType: 'percentageCoverage' }, 'and is exported unchanged')
   })
 
   t.test('errors stop an archive and are listed with their annotation; warnings do not', async t => {
@@ -594,7 +590,7 @@ await forEachDatabase(t, async (t, database) => {
       )
       t.notOk(
         labels.some(({ name }) => /\d{4}/.test(name)),
-        'no name holds its author'
+        'no name contains its author'
       )
       t.match(checked.preview?.findings[0], {
         taken: false,

@@ -13,7 +13,7 @@ import {
   tableRow
 } from '../../../../../../server/backend/exchange/formats/darwin-core/tables.ts'
 
-/** Names of the elements in order, with their depth; throws when the text is not well-formed. */
+/** Names of the elements in order, with their depth. Throws when the text is not well-formed. */
 function elementsOf(xml: string) {
   const parser = new SaxesParser({ xmlns: true })
   const elements: { depth: number; name: string; attributes: Record<string, string> }[] = []
@@ -156,7 +156,7 @@ t.test('rows that OBIS and GBIF accept have no faults', async t => {
   for (const eventDate of ['2024', '2024-06', '2024-06-01/2024-06-14', '2024-06-02T04:29', '2024-06-02T04:29:27.5+02:00'])
     t.same(eventFaults({ ...event, eventDate }, true, now), [], eventDate)
   t.same(occurrenceFaults(occurrence), [])
-  t.same(occurrenceFaults({ ...occurrence, kingdom: null }), [], 'its identifier tells it from its namesakes')
+  t.same(occurrenceFaults({ ...occurrence, kingdom: null }), [], 'its identifier distinguishes it from its namesakes')
   t.same(
     measurementFaults({ measurementType: 'length', measurementTypeID: 'http://vocab.nerc.ac.uk/collection/P01/current/OBSINDLX/' }),
     []
@@ -207,6 +207,6 @@ t.test('each broken rule is reported with its column', async t => {
   const columnsOf = (change: object) =>
     occurrenceFaults({ ...occurrence, scientificNameID: null, kingdom: null, ...change }).map(({ column }) => column)
   t.same(columnsOf({}), ['scientificNameID', 'kingdom'])
-  t.same(columnsOf({ scientificName: 'Biota', taxonRank: 'superdomain' }), ['scientificNameID'], 'no kingdom holds it')
+  t.same(columnsOf({ scientificName: 'Biota', taxonRank: 'superdomain' }), ['scientificNameID'], 'no kingdom contains it')
   t.equal(measurementFaults({}).length, 2)
 })

@@ -91,7 +91,7 @@ t.test('the identifier of an organism, a person or a machine, is written as OBIS
   })
   for (const row of [byMachine, byPeople]) t.same(occurrenceFaults(row), [])
   const parted = occurrenceRow({ ...facts, people: [], model: { names: ['Net | large', 'Other'], references: [] } })
-  t.equal(parted.identifiedBy, 'Net / large | Other', 'a bar parts a list')
+  t.equal(parted.identifiedBy, 'Net / large | Other', 'a bar separates list entries')
   const searched = occurrenceRow({ ...facts, people: [], individualCount: 0 })
   t.equal(searched.occurrenceStatus, 'absent')
   t.same(occurrenceFaults(searched), [])

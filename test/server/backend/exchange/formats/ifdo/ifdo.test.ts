@@ -22,7 +22,7 @@ const read = (items: object) =>
   collect(readIfdo(bytes(file(items)), { sizeOf: name => (name === 'small.jpg' ? { width: 100, height: 50 } : null) }))
 const given = [{ label: lsid, annotator: 'p1', 'created-at': '2024-07-01T09:30:00Z', confidence: 0.9 }]
 
-t.test('placeholders in the header of an own file are not read as facts of its images', async t => {
+t.test('placeholders in the header of an exported file are not read as facts of its images', async t => {
   const header = { 'image-set-handle': 'urn:uuid:6a1d2e3f-4b5c-4d6e-8f70-8192a3b4c5d6', 'image-latitude': 40.5, 'image-longitude': -31 }
   const items = { 'a.jpg': {}, 'b.jpg': { 'image-latitude': 1, 'image-longitude': 2 } }
   const { images } = await collect(readIfdo(bytes(JSON.stringify({ 'image-set-header': header, 'image-set-items': items })), {}))
@@ -119,7 +119,7 @@ t.test('each unusable annotation is reported by its place', async t => {
   await t.rejects(collect(readIfdo(bytes('{"image-set-header":{},"image-set-items":[]}'))), { code: 'NOT_THIS_FORMAT' })
 })
 
-t.test('an item that is a list is an image by its acquisition', async t => {
+t.test('an item that is a list is an image if its acquisition is that of one', async t => {
   const point = (x: number) => ({ shape: 'single-pixel', coordinates: [[x, 2]], labels: given })
   const { images, annotations, findings } = await read({
     'photo.jpg': [{ 'image-acquisition': 'photo', 'image-latitude': 1, 'image-longitude': 2, 'image-annotations': [point(1)] }],
@@ -158,7 +158,7 @@ t.test('an item that is a list is an image by its acquisition', async t => {
 })
 
 t.test('an iFDO in YAML is read as one in JSON', async t => {
-  // As PyYAML writes it: times without quotation marks, and an anchor for what stands there twice.
+  // As PyYAML writes it: unquoted times, and an anchor for a repeated value.
   const yaml = `image-set-header:
   image-acquisition: photo
   image-annotation-creators: &id001

@@ -19,7 +19,7 @@ for (const [name, detections] of [
     t.same(losses, [])
     const rows = (csv: string) => csv.split('\n').filter(line => !line.startsWith('#'))
     t.same(rows(text), rows(String(file.content)))
-    if (dataset.notes.length > 0) t.equal(text, String(file.content), 'its comments too')
+    if (dataset.notes.length > 0) t.equal(text, String(file.content), 'with its comments')
   })
 }
 

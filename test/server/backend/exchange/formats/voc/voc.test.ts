@@ -78,7 +78,7 @@ t.test('generated boxes in whole pixels survive export and import with Pascal VO
 })
 
 t.test('a point becomes the box of its pixel', async t => {
-  // Counted from 1: the middle of the first pixel is 0.5 here and pixel 1 there; the far edge belongs to the last pixel.
+  // Counted from 1: the centre of the first pixel is 0.5 here and pixel 1 there; the far edge belongs to the last pixel.
   const places: [x: number, y: number, pixel: [number, number]][] = [
     [0.5, 0.5, [1, 1]],
     [10.5, 20.5, [11, 21]],

@@ -53,8 +53,8 @@ t.test('class names are read in every form that data.yaml allows', async t => {
 })
 
 t.test('Ultralytics opens data.yaml unedited', async t => {
-  // ultralytics/data/utils.py: check_det_dataset wants `train` and `val`, lays both on `path`, or on the folder of data.yaml when there is
-  // none; img2label_paths then changes the last /images/ into /labels/ and the ending into .txt.
+  // ultralytics/data/utils.py: check_det_dataset requires `train` and `val`, and resolves both against `path`, or against the folder of data.yaml
+  // without one. img2label_paths then changes the last /images/ into /labels/ and the extension into .txt.
   const images = ['a.jpg', 'dive 1.tif', 'Häagen.v2.png', 'IMG (2) & co, #3.jpg'].map(fileName => ({ fileName, width: 100, height: 50 }))
   const losses = lossTally()
   const files = []
@@ -63,7 +63,7 @@ t.test('Ultralytics opens data.yaml unedited', async t => {
   }))
     files.push(file)
   const yaml = files[0]?.text ?? ''
-  t.notMatch(yaml, /^path:/m, 'a path such as “.” is laid on the folder where the program runs')
+  t.notMatch(yaml, /^path:/m, 'a path such as “.” is resolved against the working directory of the program')
   const folders = [...yaml.matchAll(/^(train|val): (\S+)$/gm)].map(([, key, folder]) => [key, folder])
   t.same(folders, [
     ['train', 'images/train'],
@@ -159,26 +159,26 @@ t.test('a shape beyond the edge of an image is cut there, keeps its kind, and is
     let text = ''
     for await (const file of writeYolo(source, losses, { task })) text = file.text
     const { annotations } = await collect(readYolo(bytes(text), { fileName: 'a.jpg', ...size }, { task, classes: 1 }))
-    return { shape: annotations[0]?.shape, text, said: losses.list().map(({ message }) => message) }
+    return { shape: annotations[0]?.shape, text, messages: losses.list().map(({ message }) => message) }
   }
   const cut = 'A shape that extends beyond its image was cut at the edge'
   const around = 'A shape was replaced by its bounding box'
   const half = { kind: 'box', x: 0, y: 10, width: 20, height: 20 } as const
   for (const task of ['detect', 'obb'] as const) {
-    const { shape, said } = await lost(task, { ...half, x: -20, width: 40 })
+    const { shape, messages } = await lost(task, { ...half, x: -20, width: 40 })
     t.ok(differenceOf(shape, half) < 1e-5, task)
-    t.same(said, [cut])
+    t.same(messages, [cut])
     t.same(await lost(task, { ...half, x: -50 }), {
       shape: undefined,
       text: '',
-      said: ['A shape outside its image was left out']
+      messages: ['A shape outside its image was left out']
     })
   }
   const round = await lost('segment', { kind: 'circle', x: 0, y: 25, radius: 10 })
-  t.same(round.said, ['A shape that was not a polygon became one', cut])
+  t.same(round.messages, ['A shape that was not a polygon became one', cut])
   t.match(round.shape, { kind: 'polygon' })
   t.ok(round.shape?.kind === 'polygon' && round.shape.points.length < 36, 'half of its 64 points lie beyond the edge')
   const inside = { kind: 'rotatedBox', x: 50, y: 25, width: 20, height: 10, rotation: 30 } as const
-  t.match(await lost('obb', inside), { shape: { kind: 'rotatedBox' }, said: [] })
-  t.match(await lost('obb', { ...inside, x: 3 }), { shape: { kind: 'box', x: 0 }, said: [around, cut] })
+  t.match(await lost('obb', inside), { shape: { kind: 'rotatedBox' }, messages: [] })
+  t.match(await lost('obb', { ...inside, x: 3 }), { shape: { kind: 'box', x: 0 }, messages: [around, cut] })
 })
