@@ -1,16 +1,14 @@
 import type { CSSProperties } from 'react'
+import { BarsSkeleton } from './chart-skeleton.tsx'
 import styles from './figure-skeleton.module.css'
 import { Skeleton } from './skeleton.tsx'
 import * as texts from './texts.ts'
 
-const bars = ['84%', '61%', '47%', '39%', '22%', '12%']
 const rows = ['first', 'second', 'third', 'fourth', 'fifth']
-
-type Height = CSSProperties['height']
 
 interface FigureSkeletonProps {
   /** Height of the content that is loading. The chart fills what the other parts leave. */
-  height: Height
+  height: CSSProperties['height']
   /** Number of choices above the figure. */
   choices?: number
   /** Whether a table follows the chart. */
@@ -32,7 +30,7 @@ export function FigureSkeleton({ height, choices = 0, table = false }: FigureSke
         <Skeleton width="min(18rem, 60%)" height="1.125rem" />
         <Skeleton width="6.5rem" height="var(--control-height-small)" />
       </div>
-      <Bars />
+      <BarsSkeleton />
       {table && (
         <div>
           {rows.map(row => (
@@ -44,25 +42,6 @@ export function FigureSkeleton({ height, choices = 0, table = false }: FigureSke
           ))}
         </div>
       )}
-    </div>
-  )
-}
-
-/** Placeholder for a chart without a heading. It is announced once to screen readers. */
-export function ChartSkeleton({ height }: { height: Height }) {
-  return (
-    <div className={styles.figure} style={{ height }} role="status" aria-label={texts.loading}>
-      <Bars />
-    </div>
-  )
-}
-
-function Bars() {
-  return (
-    <div className={styles.chart}>
-      {bars.map(width => (
-        <Skeleton key={width} width={width} height="0.875rem" />
-      ))}
     </div>
   )
 }

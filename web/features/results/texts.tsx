@@ -86,7 +86,7 @@ export const texts = {
 
   reviews: {
     people: { option: 'Made or confirmed by people', phrase: 'made or confirmed by people' },
-    all: { option: 'Also unreviewed machine suggestions', phrase: 'by people and machines, including unreviewed suggestions' },
+    all: { option: 'Including unreviewed machine suggestions', phrase: 'by people and machines, including unreviewed suggestions' },
     confirmed: { option: 'Only those confirmed in review', phrase: 'confirmed in review' }
   },
 

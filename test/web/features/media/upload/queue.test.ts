@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import t from 'tap'
 import { refusal } from '../../../../../web/api/api-error.ts'
 import { UploadQueue } from '../../../../../web/features/media/upload/queue.ts'
@@ -42,6 +43,8 @@ function scene({ known = [] as string[] } = {}) {
 }
 
 t.test('three files are sent at a time; the next follows when one is done', async t => {
+  mock.timers.enable({ apis: ['setTimeout'] }) // the snapshot follows after a pause
+  t.teardown(() => mock.timers.reset())
   const { queue, sending, arrived } = scene()
   queue.add(project, files(5))
   await settle()
