@@ -7,7 +7,7 @@ const audience = 'isobath-api'
 /** JWT type of access tokens (RFC 9068). It prevents other JWTs signed with the same key from passing as access tokens. */
 const typ = 'at+jwt'
 
-/** Lifetime of a verified token in the cache, which never outlives the token. Verifying a token takes longer than the rest of a short request. */
+/** Time for which a verified token is cached, at most until it expires. Verifying a token takes longer than the rest of a short request. */
 const believedMs = 60_000
 const mostBelieved = 10_000
 

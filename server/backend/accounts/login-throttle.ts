@@ -89,6 +89,8 @@ export function loginThrottle(db: Database, attempts: AttemptCounter) {
 /** Refuses an attempt if `seconds` is not null. @throws TooManyAttempts */
 export function refuseAfter(seconds: number | null): void {
   if (seconds === null) return
-  const error = new TooManyAttempts(seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)
+  const error = new TooManyAttempts(
+    seconds < 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`
+  )
   throw Object.assign(error, { retryAfterSeconds: seconds })
 }

@@ -97,8 +97,8 @@ export async function checkWork(work: ReadingWork, run: { id: string; projectId:
 }
 
 /**
- * Replaces the undecided doubts of earlier checks with those of a new check. It skips labels that a person has confirmed against the same
- * model family. Doubts that were set aside stay set aside.
+ * Replaces the undecided doubts of earlier checks with those of a new check. It skips labels for which a person has rejected a doubt of
+ * the same model family. Doubts that were set aside stay set aside.
  * @returns number of doubts written
  */
 // Long: the columns of one doubt.

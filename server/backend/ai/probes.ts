@@ -12,7 +12,7 @@ const mostProbes = 8000
 
 const labelsOf = (json: string | null): string[] | null => (json === null ? null : JSON.parse(json))
 
-/** Reads the probes of a run, its randomly drawn suggestions, with their outcomes. Only individual decisions count, not bulk ones. */
+/** Reads the probes of a run (its randomly drawn suggestions) with their outcomes. Only individual decisions count, not bulk ones. */
 export async function probesOf(db: Database, runId: string): Promise<Probes> {
   const rows = await db
     .selectFrom('ai_probe')

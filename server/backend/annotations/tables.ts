@@ -135,7 +135,7 @@ export interface BulkEditTable {
 export interface BulkEditItemTable {
   bulk_edit_id: string
   annotation_id: string
-  /** Expected revision; once changed, the revision that the bulk edit made. */
+  /** Expected revision; once the annotation is changed, the revision that the bulk edit made. */
   revision: number
   /** JSON of the state that an undo restores; null until the annotation is changed. */
   before: string | null
@@ -199,7 +199,7 @@ export interface AnnotationSessionAgreementTable {
   job_id: string | null
   /** JSON of an Agreement; null until it is computed. */
   result: string | null
-  /** Time at which the last run marked annotations as disputed. After interrupted runs, several times separated by spaces. */
+  /** Time at which the last run marked annotations as disputed. After interrupted runs, a space-separated list of the times of all these runs. */
   disputed_at: string | null
 }
 

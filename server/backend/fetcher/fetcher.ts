@@ -131,7 +131,7 @@ async function openClient(lookup: typeof dns.lookup): Promise<Client> {
   }
 }
 
-/** Resolves the host name anew for each connection. To prevent DNS rebinding, one private address rejects them all. */
+/** Resolves the host name anew for each connection. To prevent DNS rebinding, it is rejected if any of its addresses is private. */
 const publicLookup =
   (lookup: typeof dns.lookup) =>
   (

@@ -16,7 +16,7 @@ export interface UnreadableRow {
   fault: string
 }
 
-/** Maximum number of lines in a row. A longer row is assumed to lack a closing quotation mark. */
+/** Maximum number of lines that one row spans. A longer row is assumed to lack a closing quotation mark. */
 const mostLinesOfARow = 50
 const longestRow = 1024 * 1024
 
@@ -105,8 +105,8 @@ function splitQuoted(text: string, delimiter: string): string[] | null {
 }
 
 /**
- * Formats one row without a line ending. In tables for people, pass each cell through `harmlessCell` first. Tables for programs get the
- * cells unchanged.
+ * Formats one row without a line ending. For tables that people open, pass each cell through `harmlessCell` first. Tables for programs
+ * get the cells unchanged.
  */
 export function csvLine(cells: readonly (string | number | boolean)[]): string {
   return cells.map(csvCell).join(',')

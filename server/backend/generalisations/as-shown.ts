@@ -50,7 +50,7 @@ export function mediaAsShown(media: Media, grid: Grid | null): Media {
   }
 }
 
-/** Placeholder name for a site, without any hint of its position. Each site always gets the same one. */
+/** Placeholder name for a site, without any hint of its position. A site always keeps the same placeholder. */
 export const withheldName = (siteId: string): string => `Site ${siteId.slice(-6)}`
 
 interface PlaceWords {

@@ -82,7 +82,7 @@ export const namedObservations = (of: Ruled, ids?: readonly string[]): Promise<N
     ? observations(of).where('observation.removed_at', 'is', null).execute()
     : observations(of).where('observation.id', 'in', among(of.db, ids)).execute()
 
-/** Observations with a site that have no label, or that come from a record. Their label alone does not show whether they are sensitive. */
+/** Observations that have a site, and that have no label or come from a record. Their label alone does not show whether they are sensitive. */
 const namedAtSites = (of: Ruled): Promise<Named[]> =>
   observations(of)
     .where('observation.site_id', 'is not', null)

@@ -65,8 +65,8 @@ export interface ShownPlaces {
 /**
  * Determines how precisely a viewer gets the positions of a project. No other code decides this. The strictest rule for the project and for
  * the labels on the images applies. Rules for ancestor labels also apply, and rejected annotations do not count. Images, observations and
- * their site share their rules, because each would reveal the place of the others. Observations and outside records also count by the taxa
- * that they name. For blind members, the strictest rule applies to all places, because different grids would reveal annotations. Without a
+ * their site share their rules, because each would reveal the place of the others. For observations and outside records, the taxa that they
+ * name count too. For blind members, the strictest rule applies to all places, because different grids would reveal annotations. Without a
  * viewer, the result is for the public.
  */
 // Long: the single place that decides how places are shown.
@@ -158,7 +158,7 @@ interface Found {
   grid: Grid | null
 }
 
-/** SQL condition on `annotation` that is true if its label applies to the place of its image. */
+/** SQL condition on `annotation` that is true if rules for its label apply to the place of its image. */
 const counts = sql<boolean>`annotation.removed_at is null and annotation.review_state <> 'rejected'`
 
 /**

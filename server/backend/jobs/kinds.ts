@@ -21,5 +21,5 @@ export interface JobKind {
 
 export type JobKinds = Record<string, JobKind>
 
-/** Job kinds of a list. A list of every kind has to be named, because most kinds are hidden in blind sessions. */
+/** Job kinds that a list includes. All kinds must be requested explicitly, because most kinds are hidden in blind sessions. */
 export type ListedKinds = readonly string[] | 'all'

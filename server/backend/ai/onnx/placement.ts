@@ -28,7 +28,7 @@ export function placementOf({ size: [wide = 1, high = 1], resize }: Pick<ModelIn
     height,
     dx: Math.floor((wide - width) / 2),
     dy: Math.floor((high - height) / 2),
-    // The resized region is rounded to whole pixels, so its scale differs slightly from the ratio.
+    // The resized region is rounded to whole pixels, so its scale differs slightly from `ratio`.
     scaleX: width / region.width,
     scaleY: height / region.height
   }

@@ -17,7 +17,7 @@ export const loadRuntime = () => import('onnxruntime-node')
 
 /**
  * Loads a model from its bytes rather than its path, so that the runtime cannot read external files next to it.
- * @throws ModelRefused with the reason of the runtime
+ * @throws ModelRefused with the reason given by the runtime
  */
 export async function openSession(path: string, manifest: Manifest, threads: number): Promise<Session> {
   const { InferenceSession, Tensor } = await loadRuntime()
@@ -54,7 +54,7 @@ function outputOf(outputs: InferenceSession.OnnxValueMapType, name: string): Out
   return { dims, data: values }
 }
 
-/** Runs work of the runtime and converts its errors. @throws ModelRefused with the sentence and the reason */
+/** Runs a call to the runtime and converts its errors. @throws ModelRefused with the sentence and the reason given by the runtime */
 async function orRefuse<T>(sentence: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -9,7 +9,7 @@ import { type Field, fieldsOf, ProtobufFault, type Span } from './protobuf.ts'
 export const deepest = 64
 const longestText = 64 * 1024
 const longestMetadata = 256 * 1024
-/** Maximum number of elements for the values of a tensor to be read. */
+/** Maximum number of elements of a tensor whose values are read. */
 const smallTensor = 16
 const bytesPerInt64 = 8
 

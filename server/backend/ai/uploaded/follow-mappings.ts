@@ -40,7 +40,7 @@ async function mappingsOf(db: Database, modelId: string): Promise<Mapping[]> {
   return rows.map(({ id, label_id: labelId, name }) => ({ id, labelId: labelId ?? id, text: labelId === null ? name : null }))
 }
 
-/** Updates the suggestions of one label. No condition on the run, so that the planner uses the index on `model_label_id`. */
+/** Updates the suggestions of one label. The query has no condition on the run, so that the planner uses the index on `model_label_id`. */
 async function follow(transaction: Database, { id, labelId, text }: Mapping): Promise<void> {
   await transaction
     .updateTable('ai_suggestion')

@@ -20,7 +20,7 @@ export interface ModelFacts {
   seconds?: number
 }
 
-/** Wall-clock limit in seconds for starting a process and loading its model. Its low priority delays it on a busy machine. */
+/** Wall-clock limit in seconds for starting a process and loading its model. On a busy machine, its low priority delays both. */
 const startSeconds = 300
 
 function modelLimits({ sizeBytes, seconds = defaultModels.seconds }: ModelFacts): ChildLimits {

@@ -23,7 +23,7 @@ import { mapEqualLabels } from './map-labels.ts'
 import { againWhenEnded, modelChild, modelThreads } from './model-child.ts'
 import { modelFault } from './model-fault.ts'
 
-/** Number of consecutive images that end the model process before the run fails. A retry, which has only failed images, continues. */
+/** Number of consecutive images after which a run fails if each ends the model process. A retry covers only failed images, so it continues. */
 const mostEnded = 3
 /** Maximum number of windows per task, because each task has a time limit. */
 const windowsAtOnce = 50

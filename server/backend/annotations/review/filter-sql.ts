@@ -57,8 +57,8 @@ function conditionSql(db: Database, sight: Sight, condition: Condition, label = 
 }
 
 /**
- * SQL condition on `media` that is true for the images that match a filter. To match a group, an image must meet all its image conditions.
- * One annotation that the viewer may see must meet all its annotation conditions.
+ * SQL condition on `media` that is true for the images that match a filter. To match a group, an image must meet all image conditions of
+ * the group. In addition, a single annotation that the viewer may see must meet all annotation conditions of the group.
  */
 export function imageMatches(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
   if (filter.length === 0) return sql`1 = 1`
@@ -225,7 +225,7 @@ export function imagesFoundByIndex(sight: Sight, condition: Condition, limit: nu
   const { projectId } = sight
   const direct = indexed(projectId, condition)
   if (direct) {
-    // Sorted like the index that serves the condition. Otherwise, SQLite would scan all annotations along another index that has both columns.
+    // Sorted like the index that serves the condition. Otherwise, SQLite would scan all annotations along another index with the same columns.
     const inOrder = condition.operator === 'is' ? sql`order by annotation.id` : sql``
     return sql`select annotation.media_id as id from annotation where ${direct} ${inOrder} limit ${sql.lit(limit)}`
   }

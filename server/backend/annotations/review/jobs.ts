@@ -25,7 +25,7 @@ interface PatchWork {
   pictures: PicturePools
 }
 
-/** Job that continues a bulk edit, or its undo, after its last step. */
+/** Job that continues a bulk edit, or its undo, after the last completed step. */
 export function bulkEditWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
   const edits = projectEdits(db, events)
   return async ({ payload, signal, progress, hold }) => {

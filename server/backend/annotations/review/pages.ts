@@ -19,7 +19,7 @@ export interface Effort {
    * request continues after the last row examined.
    */
   windows: readonly number[]
-  /** Maximum number of matches for which a condition is looked up first. The rest of the filter is then applied to these matches only. */
+  /** Maximum number of matches of a condition that is looked up first. The rest of the filter is then applied to these matches only. */
   fewRows: number
   /** Maximum number of labels that one request reads if the list is sorted by label. */
   mostLabels: number
@@ -115,7 +115,7 @@ function pageSorted(meaning: Meaning, sort: ReviewSort, limit: number, from: Pos
 async function pageTurned(meaning: Meaning, usual: Order & { none: string | number }, limit: number, from: Position | null): Promise<Page> {
   const { order, valued, rest, unvalued, startOfRest } = turned(usual, usual.none)
   const isInRest = from?.[0] === usual.none
-  // After a position, the condition is implied. With both conditions, SQLite may seek to the looser one.
+  // A position implies the condition `valued`. With both conditions, SQLite may seek by the looser one.
   const { ids, next }: Page = isInRest ? { ids: [], next: null } : await pageOf(meaning, order, limit, from, from ? always : valued)
   if (next) return { ids, next }
   const last = isInRest ? from.slice(1) : startOfRest

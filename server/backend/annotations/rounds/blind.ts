@@ -8,7 +8,7 @@ import { amongValuesOf } from '../../storage/among.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 
-/** Refusal of requests whose aggregates would reveal other people's annotations. */
+/** Refusal of requests for aggregates that would reveal other people's annotations. */
 export const WorkingBlind = codedError<[string, string]>(annotationCodes.WORKING_BLIND)
 
 /** Running rounds of a project in which an account takes part; null if there are none. */
@@ -56,9 +56,9 @@ export function refuseBlind({ blind }: Pick<Sight, 'blind'>): void {
 type Alias = 'annotation' | 'whole'
 
 /**
- * SQL condition that is true for annotations hidden from a blind member. These are annotations on images of a round by any other account,
- * even one that does not take part. Only those made or changed since the start of the round are hidden, unless the round also hides earlier
- * work. Shared sample points are always hidden, because members label copies of them.
+ * SQL condition that is true for annotations hidden from a blind member. These are annotations that any other account made on images of a
+ * round, even an account that does not take part. Only those made or changed since the start of the round are hidden, unless the
+ * round also hides earlier work. Shared sample points are always hidden, because members label copies of them.
  */
 export function hiddenFrom({ accountId, rounds }: Blind, alias: Alias = 'annotation'): RawBuilder<boolean> {
   const modifiedAt = sql.ref(`${alias}.modified_at`)

@@ -58,7 +58,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
     for await (const images of imagesOf(db, round, asOf, signal)) {
       await progress(done, round.image_count)
       const found = images.map((image, at) => ({ image, position: done + at, groups: tally.add(image) }))
-      // The next run recognises annotations disputed by this one by their timestamp. They all get the time of this run.
+      // All annotations that this run disputes get the time of the run. The next run recognises them by this timestamp.
       await editProject({ projectId: round.project_id }, async ({ transaction }) => {
         await keepGroups(transaction, roundId, found)
         if (!hasEnded) return

@@ -32,7 +32,7 @@ const shown: Record<'open' | 'disagreements' | 'agreed' | 'all', RawBuilder<bool
   all: sql`1 = 1`
 }
 
-/** SQL condition that is true for open groups that all annotators labelled the same. */
+/** SQL condition that is true for open groups to which all annotators gave the same label. */
 const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and exists (
   select 1 from mark_group_mark as mark where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id and mark.label_id is not null)`
 const settledAtOnce = 200

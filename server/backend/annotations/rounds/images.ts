@@ -140,8 +140,9 @@ async function idsOfNames(db: Database, projectId: string, fileNames: string[]):
   const unknown = fileNames.filter(name => !known.has(nameKey(name.trim())))
   if (unknown.length > 0) {
     const others = unknown.length > 1 ? ` and ${(unknown.length - 1).toLocaleString('en')} more` : ''
+    const names = unknown.length > 1 ? 'names that match' : 'a name that matches'
     throw new InvalidRequest([
-      { path: '/images/fileNames', message: `include names that match no image in this project: “${unknown[0]}”${others}` }
+      { path: '/images/fileNames', message: `include ${names} no image in this project: “${unknown[0]}”${others}` }
     ])
   }
   return rows.map(({ id }) => id)

@@ -5,8 +5,8 @@ import type { Database } from '../../storage/database.ts'
 import { isUnnamedPoint } from './points.ts'
 
 /**
- * Ids of rounds that are running, or whose annotations have not been matched since they ended. Until then, annotations count only for their
- * authors.
+ * Ids of rounds that are running, or whose annotations have not been matched since they ended. Until they are matched, these annotations
+ * count only for their authors.
  */
 export async function pendingRounds(db: Database, projectId: string): Promise<string[]> {
   const rows = await db
