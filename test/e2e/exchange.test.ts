@@ -205,7 +205,7 @@ t.test('problems of an archive link to the pages that fix them', async t => {
   await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
   await page
     .getByText(
-      'There is nothing to publish: one annotation is left out of the file. Confirm the correct ones, or include machine suggestions'
+      'There is nothing to publish: one annotation is left out of the file. Confirm it if it is correct, or include machine suggestions'
     )
     .waitFor()
   await page.getByRole('combobox', { name: 'Annotations' }).selectOption('Including unreviewed machine suggestions')

@@ -28,7 +28,7 @@ export interface OtherLabel {
 
 const longestValue = 1000
 
-/** Converts as many labels as fit to the text of an attribute. */
+/** Writes labels as the text of the attribute `otherLabels`, up to the length limit of a value. */
 export function otherLabelsText(labels: readonly OtherLabel[]): string {
   let text = ''
   for (const label of labels) {
@@ -39,7 +39,7 @@ export function otherLabelsText(labels: readonly OtherLabel[]): string {
   return `[${text}]`
 }
 
-/** Parses the text of such an attribute. @returns null when Isobath did not write it */
+/** Parses the text of the attribute `otherLabels`. @returns null when Isobath did not write it */
 export function otherLabelsOf(value: unknown): OtherLabel[] | null {
   if (typeof value !== 'string' || !value.startsWith('[{"label":')) return null
   try {

@@ -58,6 +58,6 @@ export interface PlaceStaleTable {
 export interface ProjectSequenceTable {
   project_id: string
   value: number
-  /** Removed rows up to this sequence number are deleted. */
+  /** Removed rows up to this sequence number have been deleted. */
   purged: number
 }

@@ -22,7 +22,7 @@ const NotReady = codedError(mediaCodes.MEDIA_NOT_READY)
 
 const OriginalWithheld = codedError(mediaCodes.ORIGINAL_WITHHELD)
 
-/** Whether a picture is small enough to remove its metadata in memory. Larger pictures have tiles, which contain nothing but pixels. */
+/** Whether a picture is small enough for its metadata to be removed in memory. Larger pictures have tiles, which contain nothing but pixels. */
 const isShort = ({ size_bytes: bytes, tiles_sha256: tiles }: MediaRow) => tiles === null && bytes <= 64 * 1024 ** 2
 
 export interface FileRoutesOptions {

@@ -76,7 +76,7 @@ export async function filesAreOurs(db: Database, blobs: Blobs): Promise<boolean>
 }
 
 /**
- * Whether the store has never contained a file, of this database or any other. An unused data folder also requires an empty database. Call this after
+ * Whether the store has never contained a file, of this database or any other. The caller must also check that the database is empty. Call this after
  * {@link bindFiles}.
  */
 export async function filesWereNeverUsed(db: Database, blobs: Blobs): Promise<boolean> {

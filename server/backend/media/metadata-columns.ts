@@ -78,8 +78,8 @@ const unitSuffix = /^(.+?) ?(?: |\[|\()([a-z°]+)[\])]?$/
 const ambiguousName = /^(alt|altitude|altitude m|altitude \[m\])$/
 
 /**
- * Recognises the columns of a header. If two columns contain the same fact, the last one applies, as in BIIGLE. A depth takes precedence over an
- * altitude.
+ * Recognises the columns of a header. If two columns contain the same fact, the last one applies, as in BIIGLE. A depth takes precedence over a
+ * GPS altitude.
  */
 export function recogniseColumns(header: string[]): Column[] {
   const columns = header.map((name): Column => {

@@ -88,8 +88,10 @@ export async function readMetadata(
   if (rowCount === 0) throw new UnusableTable('The table has column names but no rows')
 
   const { times } = local
-  if (times && !setting)
-    addProblem(1, null, timeColumn, `${times.count} of its times have no time zone: set the time zone of the clock to use them`)
+  if (times && !setting) {
+    const [have, them] = times.count === 1 ? ['has', 'it'] : ['have', 'them']
+    addProblem(1, null, timeColumn, `${times.count} of its times ${have} no time zone: set the time zone of the clock to use ${them}`)
+  }
   const eastward = isEastward(longitudes)
   const longitudeColumn = columns.find(column => column.meaning === 'decimalLongitude')?.name ?? null
   for (const { row, fileName, facts } of changes.values()) {

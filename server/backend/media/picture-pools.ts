@@ -28,8 +28,8 @@ export const pictureLimits: ChildLimits = {
 export type PicturePools = ReturnType<typeof picturePools>
 
 /**
- * Creates the pools of processes that decode pictures. Uploads, background jobs and crops that a person is waiting for have separate pools, so they
- * never delay each other. The process that answers requests never decodes a picture.
+ * Creates the pools of processes that decode pictures. Uploads, background jobs, analyses, and crops that a person is waiting for have separate
+ * pools, so they never delay each other. The process that answers requests never decodes a picture.
  */
 export function picturePools(limits: ChildLimits = pictureLimits) {
   const options = { entry: new URL('./picture-child.ts', import.meta.url), processes: 2, limits, idleMs: 30_000 }

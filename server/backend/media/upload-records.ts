@@ -10,7 +10,7 @@ export type UploadRecords = ReturnType<typeof uploadRecords>
 
 /** Lifetime of an upload after its last received byte. A cruise may be offline for days. */
 export const uploadLifetimeMs = 7 * 86_400_000
-/** Lifetime of an upload that has not received any bytes. Until then, its storage stays reserved. */
+/** Lifetime of an upload that has not received any bytes. Its storage stays reserved for that time. */
 const untouchedLifetimeMs = 86_400_000
 /** Time for which a finished upload still reports its media item. */
 const finishedLifetimeMs = 86_400_000

@@ -149,7 +149,7 @@ export class UploadStore extends DataStore {
     return ids.length
   }
 
-  /** Removes old files without a row, after a project was deleted or the process was killed. */
+  /** Removes old files without a row. They remain when a project is deleted or the process is killed. */
   async #removeWithoutRow(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const facts = await stat(join(this.#folder, name)).catch(() => null)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { imagePixelLimit, tileSizePx } from '../../../shared/limits.ts'
 
-// Each picture is read only once, so a cache would waste memory. One thread per picture.
+// Each picture is read only once, so a cache would waste memory. Each picture is decoded by a single thread.
 sharp.cache(false)
 sharp.concurrency(1)
 

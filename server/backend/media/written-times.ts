@@ -26,7 +26,7 @@ export function readTime(text: string): Reading<WrittenTime> {
   return { value: reading.value.isMoment ? { moment: time } : { clock: time.slice(0, -1) } }
 }
 
-/** Reads the same notations as `readTime`, in milliseconds since 1970. A time without a zone is converted as if it were UTC. */
+/** Reads the same notations as `readTime`, and converts them to milliseconds since 1970. A time without a zone is converted as if it were UTC. */
 export function readMilliseconds(text: string): Reading<{ ms: number; isMoment: boolean }> {
   const plain = text.trim()
   if (isEmptyCell(plain)) return null
@@ -90,5 +90,5 @@ function within(ms: number, text: string, isMoment: boolean): Reading<{ ms: numb
 
 const earliestMs = Date.UTC(1970, 0, 2)
 
-/** Whether an image can have been taken at this time, in milliseconds since 1970. Up to two days in the future are accepted. */
+/** Whether an image could have been taken at this time, in milliseconds since 1970. Up to two days in the future are accepted. */
 export const isPossible = (ms: number) => ms >= earliestMs && ms <= Date.now() + 2 * dayMs

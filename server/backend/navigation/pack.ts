@@ -23,7 +23,7 @@ const longestNumber = 8
 
 /**
  * Packs fixes in chronological order, column by column. Each value is stored as its difference from the previous value, in as few bytes as possible.
- * A missing value is stored as 0, so all differences are increased by one. The result is compressed with zstd.
+ * A difference is zigzag-encoded and then increased by one, because 0 stands for a missing value. The result is compressed with zstd.
  */
 export function packFixes(fixes: readonly Fix[]): Uint8Array {
   if (fixes.length > mostFixesOfBlock) throw new RangeError(`a block holds up to ${mostFixesOfBlock} fixes, not ${fixes.length}`)

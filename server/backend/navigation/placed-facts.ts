@@ -13,7 +13,7 @@ export interface PlacedFacts {
   after: FactValues
   /** True when an existing value of the image is replaced. */
   isOverwriting: boolean
-  /** True when the image keeps its own value. */
+  /** True when the image keeps at least one value of its own. */
   isKeeping: boolean
 }
 

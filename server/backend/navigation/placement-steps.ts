@@ -64,7 +64,7 @@ async function totalOf(db: Database, row: PlacementRow, track: ReadyTrack | null
   return count
 }
 
-/** Computes the positions of the images in advance, so that the transaction stays short. @returns number of examined images */
+/** Places a batch of images. Positions are computed before the transaction, so that it stays short. @returns number of examined images */
 async function placeSome(
   db: Database,
   editProject: EditProject,

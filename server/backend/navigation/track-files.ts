@@ -7,7 +7,7 @@ const checkRoomEveryBytes = 64 * 1024 ** 2
 /** Age up to which a file without a row is kept, because its row may not be committed yet. */
 const orphanAgeMs = 3_600_000
 
-/** Store of uploaded track files until they are read. */
+/** Store that keeps uploaded track files until they are read. */
 export function trackFiles(dataDir: string) {
   const folder = join(dataDir, 'navigation')
   const pathOf = (id: string) => join(folder, id)

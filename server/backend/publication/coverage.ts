@@ -123,7 +123,7 @@ const nothingThere = Object.fromEntries([
 
 const largest = ['east', 'north', 'latest']
 
-/** Merges two rows. Counts are added. For all other values, the smaller or the larger one is kept. */
+/** Merges two rows. Counts are added. For a value in `largest`, the larger one is kept; for any other, the smaller one. */
 function together<R extends ImageRow & LackRow>(a: R, b: R): R {
   const names = Object.keys(a) as (keyof R & string)[]
   const merged = names.map(name => {

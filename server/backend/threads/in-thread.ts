@@ -26,7 +26,7 @@ export interface Watch {
 export type Next<K extends Kind> = (answer?: AnswerOf<K>) => Promise<IteratorResult<StepOf<K>, ResultOf<K>>>
 
 /**
- * Runs work in a separate thread, so that it does not block the thread that serves requests. A file that exhausts the memory only ends the
+ * Runs work in a separate thread, so that it does not block the thread that serves requests. A file that exhausts the memory ends only the
  * thread that reads it. The thread pauses at each step until `follow` requests the next one.
  * @returns the result of `follow`
  * @throws Refused @throws TooLargeToHold @throws the abort reason of the signal; aborting ends the thread
@@ -75,7 +75,7 @@ export async function inThread<K extends Kind, T>(
   }
 }
 
-/** Runs work that has no steps in a thread. @returns its result */
+/** Runs work in a thread. The work must not have steps. @returns its result */
 export async function resultInThread<K extends Kind>(work: K, task: TaskOf<K>, watch: Watch): Promise<ResultOf<K>> {
   return inThread(work, task, watch, async next => {
     const { done, value } = await next()

@@ -8,7 +8,7 @@ export interface Refusal {
   errors?: FieldError[]
 }
 
-/** Message for failed work in a thread. */
+/** Message that a thread sends when its work has failed. */
 export type Failing =
   /** A refusal recurs with the same input; other failures may be temporary. */
   { kind: 'refused'; refusal: Refusal } | { kind: 'failed'; message: string; stack: string }

@@ -11,8 +11,8 @@ import type { Writing, Written } from './writing.ts'
 
 /**
  * Writes an abundance table. Its rows are the images that count towards the effort, or groups of them. Its columns are labels, or their taxa at the
- * chosen rank. An annotation counts as one individual unless its attribute `countAttribute` gives a number. Sample points are left out because they
- * are not individuals.
+ * chosen rank. An annotation counts as one individual unless its attribute named by `countAttribute` gives a whole number. Sample points are left
+ * out because they are not individuals.
  */
 export async function writeAbundanceMatrix(writing: Writing): Promise<Written> {
   return writing.options.groupBy === undefined || writing.options.groupBy === 'image' ? matrixOfImages(writing) : matrixOfGroups(writing)

@@ -104,6 +104,6 @@ function reportPublication(writing: Writing, namedCount: number): void {
 async function nothingWords({ db, source, options }: Writing): Promise<string> {
   const count = await stayingAtHome(db, source.id, options)
   if (count === 0) return 'no annotation has a label that is a taxon'
-  const stay = count === 1 ? 'one annotation is left' : `${count.toLocaleString('en')} annotations are left`
-  return `${stay} out of the file. Confirm the correct ones, or include machine suggestions`
+  if (count === 1) return 'one annotation is left out of the file. Confirm it if it is correct, or include machine suggestions'
+  return `${count.toLocaleString('en')} annotations are left out of the file. Confirm the correct ones, or include machine suggestions`
 }

@@ -7,7 +7,7 @@ import { everything } from '../../projects/scope.ts'
 import type { LossTally } from '../losses.ts'
 import type { SourceImage } from './source-images.ts'
 
-/** Intended audience of a file: the public, or members only when the file has exact positions. */
+/** Intended audience of a file: the public, or the members if the file has exact positions. */
 export const readersOf = ({ exactPositions = false }: ExportOptions): PlaceViewer => (exactPositions ? theHouse : thePublic)
 
 /** Scope of an export, derived from its options. */

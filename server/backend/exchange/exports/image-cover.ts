@@ -21,7 +21,7 @@ export interface CoverOccurrence {
   method: string
   /** Confidence of the models that labelled its points; null when no model gave a confidence. */
   confidence: { mean: number; method: string } | null
-  /** First point of the label. */
+  /** First point with the label. */
   first: SourceAnnotation
   /** Names of annotators that are programs. */
   programs: string[]
@@ -39,7 +39,7 @@ interface Hits {
   models: Map<string, NamedModel>
   /** Annotators that are programs. */
   programs: Set<string>
-  /** Sum over the points that a model labelled. */
+  /** Sum and number of the confidences of points that a model labelled. */
   confidence: { sum: number; count: number }
   identifiedAt: string
   isDisputed: boolean

@@ -110,7 +110,7 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
       await transaction.updateTable('export_file').set({ job_id: jobId }).where('id', '=', exportId).execute()
     },
 
-    /** Stores the result of an export. @param sizeBytes null when errors prevent a file */
+    /** Stores the result of an export. @param sizeBytes null when errors prevented the file */
     async setResult(transaction: Database, exportId: string, result: ExportResult, sizeBytes: number | null): Promise<void> {
       await transaction
         .updateTable('export_file')

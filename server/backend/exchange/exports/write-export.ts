@@ -20,8 +20,8 @@ export interface ExportTask {
   options: ExportOptions
   /** Account that requested the export; null when it was deleted. */
   accountId: string | null
-  /** Path of the file, and of the table of its faults. */
   path: string
+  /** Path of the table of faults. */
   reportPath: string
   /** RFC 3339. */
   writtenAt: string
@@ -95,7 +95,7 @@ export async function writeExport(
       losses.leaveOut(pendingMark, await pendingMarks(db, inFile(task.projectId, task.options)))
       const { marks, things, notSettled } = individualFigures(source.roundIndividuals)
       losses.leaveOut(
-        `${marks} annotations of ${things} individuals, ${notSettled} not settled: the file has each individual once`,
+        `${marks} annotations of ${things} individual${things === 1 ? '' : 's'}, ${notSettled} not settled: the file has each individual once`,
         marks - things
       )
       reportPlaces(source, losses)

@@ -33,8 +33,8 @@ export interface ApplyImport {
 }
 
 /**
- * Writes the checked annotations in one transaction, which also marks the import as applied. A killed job leaves no changes, and a second run does
- * nothing. Progress writes are not awaited, because SQLite delays them until after the transaction.
+ * Writes the checked annotations in one transaction, which also marks the import as applied. A killed job leaves no changes, and can run again.
+ * Once the import is applied, another run does nothing. Progress writes are not awaited, because SQLite delays them until after the transaction.
  */
 export function applyImport({ db, files, events }: ApplyImport): JobHandler {
   return async ({ payload, attempt, signal, progress, hold }) => {

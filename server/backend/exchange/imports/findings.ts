@@ -82,7 +82,8 @@ export async function findingReport(path: string) {
     },
     async close(): Promise<void> {
       const unwritten = counts.all - counts.refused - mostChangesWritten
-      if (unwritten > 0) await table.write({ taken: true, message: `${unwritten.toLocaleString('en')} further changes are not listed` })
+      const further = unwritten === 1 ? 'One further change is' : `${unwritten.toLocaleString('en')} further changes are`
+      if (unwritten > 0) await table.write({ taken: true, message: `${further} not listed` })
       await table.close()
     }
   }

@@ -93,7 +93,7 @@ export async function mediaIndex(db: Database, projectId: string) {
 
   return {
     find,
-    /** Returns the file name of the only image that has this name without its extension. Null when there is none, or more than one. */
+    /** Returns the file name of the only image whose name without extension matches. Null when there is none, or more than one. */
     nameOf,
     get: (id: string): KnownMedia | undefined => byId.get(id),
     /** All images, in order of name. */

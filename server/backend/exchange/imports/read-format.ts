@@ -18,7 +18,7 @@ export interface ReadingRequest {
 
 const beginningBytes = 64 * 1024
 
-/** Reads the beginning of a file, long enough to recognise its format. */
+/** Reads enough of the beginning of a file to recognise its format. */
 export async function beginningOf(path: string): Promise<Buffer> {
   const file = await open(path)
   try {

@@ -111,8 +111,8 @@ const annotationsOf = (transaction: Transaction, session: Session) =>
     .where(wasImportedAt(session.applied_at))
 
 /**
- * SQL condition that is true when the import applied at this time created the annotation. Its first revision is its own row, or the oldest row in its
- * history.
+ * SQL condition that is true when the import applied at this time created the annotation. The first revision of an annotation is its own row, or the
+ * oldest row in its history.
  */
 const wasImportedAt = (at: string | null) => sql<boolean>`(
   (annotation.revision = 1 and annotation.operation_kind = 'import' and annotation.modified_at = ${at})

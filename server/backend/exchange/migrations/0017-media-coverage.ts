@@ -13,7 +13,7 @@ export const mediaCoverage: Migration = {
       .addColumn('covered_at', 'text', column => column.notNull())
       .addPrimaryKeyConstraint('media_coverage_by_media', ['media_id', 'source_id'])
       .execute()
-    // Earlier imports did not record which images they covered. Only images with machine annotations are certain to be covered.
+    // Earlier imports did not record which images they covered. Only images with machine annotations are certain to have been covered.
     await sql`insert into media_coverage (media_id, source_id, covered_at)
       select media_id, 'before media coverage', min(created_at) from annotation where source = 'machine' group by media_id`.execute(db)
   }

@@ -115,9 +115,9 @@ function shapeOf(shapeName: string, points: string): { shape: Shape | null } | {
   const numbers = numbersOf(parsed(points))
   if (!numbers) return { refusal: `${quoted(points)} is not a list of numbers`, column: 'points' }
   const shape = shapeOfFlat(kind, numbers)
-  return shape
-    ? { shape }
-    : { refusal: `${numbers.length} ${numbers.length === 1 ? 'number does' : 'numbers do'} not make a ${shapeName}`, column: 'points' }
+  if (shape) return { shape }
+  const count = numbers.length === 1 ? '1 number does' : `${numbers.length} numbers do`
+  return { refusal: `${count} not make ${kind === 'ellipse' ? 'an' : 'a'} ${shapeName}`, column: 'points' }
 }
 
 function attributesOf(text: string): [string, AttributeValue][] | null {

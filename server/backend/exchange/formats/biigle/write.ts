@@ -75,7 +75,7 @@ function rowOf(
   ]
 }
 
-/** Splits a name into first and last name, of which the last name is the last word. */
+/** Returns the id, first name and last name of an annotator. The last name is the last word of the name. */
 function person(annotator: Annotator | undefined): [string, string, string] {
   if (!annotator) return ['', '', '']
   const [, first = '', last = annotator.name] = /^(.*) (\S+)$/.exec(annotator.name.trim()) ?? []

@@ -107,10 +107,12 @@ function maskShapes({ size, counts }: JsonObject, image: ImageSize | null): Read
 export function maskPolygons(stretches: Stretches): ReadShapes {
   const changes = new Set<string>()
   const { polygons, specks } = polygonsOfStretches(stretches)
-  if (specks > 0) changes.add(`${specks} small parts and holes of a mask were left out`)
+  if (specks === 1) changes.add('One small part or hole of a mask was left out')
+  if (specks > 1) changes.add(`${specks} small parts and holes of a mask were left out`)
   const shapes = polygons.map(polygon => {
     const holes = polygon.holes ?? []
-    if (holes.length > 100) changes.add(`${holes.length - 100} holes of a mask were left out: a polygon has 100 at most`)
+    if (holes.length === 101) changes.add('One hole of a mask was left out: a polygon has 100 at most')
+    if (holes.length > 101) changes.add(`${holes.length - 100} holes of a mask were left out: a polygon has 100 at most`)
     const thin = (ring: Vertex[]) => {
       if (ring.length > mostVertices) changes.add('The outline of a mask was simplified to 10,000 points')
       // For a comb-shaped ring, the exact method takes time quadratic in the number of vertices. Long rings are therefore sampled first, and again

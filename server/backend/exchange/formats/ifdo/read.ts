@@ -148,7 +148,8 @@ function* annotationEntries(annotation: unknown, path: string, image: DatasetIma
   const numbers = Array.isArray(lists) && lists.length === 1 ? numbersOf(lists[0]) : null
   const shape = numbers && shapeOfFlat(kind, numbers)
   if (!shape) {
-    const fault = `The coordinates of a ${shapeName} must be a list with a single list of numbers, as many as the shape requires`
+    const article = kind === 'ellipse' ? 'an' : 'a'
+    const fault = `The coordinates of ${article} ${shapeName} must be a list with a single list of numbers, as many as the shape requires`
     return yield finding(false, fault, { path: `${path}/coordinates` })
   }
   const fitted = fitShape(shape, image.width && image.height ? { width: image.width, height: image.height } : null)

@@ -82,7 +82,8 @@ export async function* readYolo(
     if (!read) {
       const ofLength = isPoseSet ? 'not a pose of this dataset' : 'neither a box, a rotated box nor a polygon'
       const why = byLength ? ofLength : `not of the kind “${task}”`
-      yield finding(false, `A line with ${cells.length} numbers is ${why}`, { ...place, column: String(cells.length) })
+      const held = cells.length === 1 ? '1 number' : `${cells.length} numbers`
+      yield finding(false, `A line with ${held} is ${why}`, { ...place, column: String(cells.length) })
       continue
     }
     const fitted = fitShape(read.shape, size)
