@@ -69,7 +69,7 @@ export function similarOpportunities(db: Database) {
 /** Opportunities with the same web address rank before all matching titles. */
 const rank = ({ match, similarity }: Pick<SimilarOpportunity, 'match' | 'similarity'>) => (match === 'address' ? 1 : 0) + similarity
 
-/** Opportunities that lists show to a viewer: published ones, the viewer's own, and for administrators those to moderate. */
+/** Opportunities that lists show to a viewer: published ones, the viewer's own, and, for administrators, those to moderate. */
 const listed = (db: Database, { administrator, accountId }: Viewer) =>
   db
     .selectFrom('opportunity')

@@ -64,7 +64,7 @@ export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters 
 }
 
 /**
- * Names of groups by a table column, which are its values.
+ * Names of the groups when results are grouped by a table column: the values of that column.
  * @throws InvalidRequest if the column may reveal exact places that the viewer may not see
  */
 async function columnNames(db: Database, { projectId, places }: Sight, column: string): Promise<Naming> {
