@@ -16,7 +16,7 @@ const mostStarts = 12
 
 interface Wanted extends Described {
   url: string | null
-  /** Opportunity to exclude from the results, because it is the one being compared. */
+  /** Id of the opportunity being compared, which the results exclude; null if it has none yet. */
   id: string | null
 }
 
