@@ -12,8 +12,8 @@ const isTooLarge = ({ code, message }: FastifyError) =>
   code === outOfRange || (code === unreadable && /integer|bigint/.test(message) && /"-?[\d.]+e\+\d+"$/.test(message))
 
 /**
- * Sends errors as problem documents. A number that the database refuses is reported as a fault of the request. A full disk always has the same
- * message, and the log keeps the original error.
+ * Sends errors as problem documents. A number that the database refuses is reported as a fault of the request. A full disk always yields the
+ * same message, and the log keeps the original error.
  */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (isTooLarge(error)) return problemHandler(new NumberTooLarge(), request, reply)

@@ -15,10 +15,13 @@ export const adopt: Command = {
       if (version < schemaVersion) throw new CommandFailed('The database has an older version: start the server once to upgrade it')
       const blobs = await openDiskBlobs(settings.dataDir)
       const { needed, missing } = await missingBlobs(db, blobs)
-      print(`The database refers to ${needed} files: ${needed - missing} are in ${settings.dataDir}, ${missing} are missing.`)
+      const present = needed - missing
+      const [presentAre, missingAre] = [present === 1 ? 'is' : 'are', missing === 1 ? 'is' : 'are']
+      const files = `${needed} ${needed === 1 ? 'file' : 'files'}`
+      print(`The database refers to ${files}: ${present} ${presentAre} in ${settings.dataDir}, ${missing} ${missingAre} missing.`)
       if (!options.confirm) {
         print(
-          'Run isobath adopt-files --confirm to assign them. Files that the database does not refer to are kept until isobath sweep --confirm.'
+          'Run isobath adopt-files --confirm to assign them. Files that the database does not refer to are kept until isobath sweep --confirm runs.'
         )
         return exitCodes.ok
       }

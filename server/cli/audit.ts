@@ -14,10 +14,10 @@ export const verifyAuditLog: Command = {
     if (!existsSync(path)) throw new CommandFailed(`No audit log found at ${path}`)
     const { recordCount, head, bad, torn, lost, lastLogged, hasHash } = await verifyAudit(path, options.head as string | undefined)
     if (bad) {
-      complain(`Line ${bad.line} of ${bad.file} ${bad.reason}. The ${recordCount} records before it are valid.`)
+      complain(`Line ${bad.line} of ${bad.file} ${bad.reason}. Valid records before it: ${recordCount}.`)
       return exitCodes.failure
     }
-    print(`${recordCount} records; the chain is complete. Head: ${head}`)
+    print(`${recordCount} ${recordCount === 1 ? 'record' : 'records'}; the chain is complete. Head: ${head}`)
     if (torn) print('A crash cut off the last record before it was acknowledged. The next start removes it.')
     if (lost) complain(lossOf(lost, recordCount))
     if (!hasHash) complain(`No record has the hash ${options.head}: the end of the log was cut off, or the log was rewritten.`)

@@ -36,7 +36,8 @@ export const backup: Command = {
       complain(`DATA_DIR cannot be written to (${code}): the administrator's page will not show this backup.`)
     })
     if (lost.missing === 0) return exitCodes.ok
-    complain(`The backup is incomplete: ${lost.missing} of the files that the database needs are missing. Run isobath doctor.`)
+    const are = lost.missing === 1 ? 'is' : 'are'
+    complain(`The backup is incomplete: ${lost.missing} of the files that the database needs ${are} missing. Run isobath doctor.`)
     return exitCodes.failure
   }
 }

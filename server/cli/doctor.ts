@@ -105,7 +105,7 @@ async function integrity({ db, sqlite }: OpenDatabase): Promise<Finding> {
   const { quick_check } = sqlite.prepare('pragma quick_check(1)').get() as { quick_check: string }
   const broken = sqlite.prepare('pragma foreign_key_check').all().length
   if (quick_check !== 'ok') return failed(`SQLite is damaged: ${quick_check}. Restore a backup.`)
-  return broken > 0 ? failed(`${broken} rows refer to missing rows`) : ok('SQLite is intact')
+  return broken > 0 ? failed(`${broken} ${broken === 1 ? 'row refers' : 'rows refer'} to missing rows`) : ok('SQLite is intact')
 }
 
 /** Checks the server's clock. Setting the clock back makes expired sessions and rotated tokens valid again. */

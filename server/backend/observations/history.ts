@@ -18,8 +18,8 @@ const ofPlace: readonly string[] = [
 ] satisfies (keyof ObservationFields)[]
 
 /**
- * Reads the changes of an observation, newest first. Changes that may reveal a generalised place are omitted. For blind members, so are changes to
- * the link to an annotation.
+ * Reads the changes of an observation, newest first. Changes that may reveal a generalised place are omitted. Blind members do not get changes to
+ * the link to an annotation either.
  */
 export async function historyOf(db: Database, sight: Sight, { id, generalised }: Observation): Promise<ObservationVersion[]> {
   const { accountId, blind } = sight

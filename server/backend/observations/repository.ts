@@ -18,7 +18,7 @@ export const observationShownTo = (sight: Sight) =>
         select 1 from annotation where annotation.id = observation.annotation_id and (annotation.removed_at is not null or ${shownTo(sight)})))`
     : sql<boolean>`1 = 1`
 
-/** SQL condition for observations whose organism is not also annotated. Counting the others would count that organism twice. */
+/** SQL condition for observations whose organism is not also annotated. Counting the others would count their organisms twice. */
 const isCounted = sql<boolean>`(observation.annotation_id is null or not exists (
   select 1 from annotation join media on media.id = annotation.media_id
   where annotation.id = observation.annotation_id and annotation.removed_at is null and media.removed_at is null))`

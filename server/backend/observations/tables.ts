@@ -41,7 +41,7 @@ export interface ObservationTable {
   /** Id of the accepted outside record; equal to the id of the observation. */
   record_id: string | null
   dataset_id: string | null
-  /** Table import that added the observation. */
+  /** Id of the table import that added the observation. */
   import_id: string | null
   created_by: string | null
   created_at: string

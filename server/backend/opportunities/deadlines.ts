@@ -15,8 +15,8 @@ export function isZone(zone: string): boolean {
 }
 
 /**
- * Computes the instants of a deadline. Without a time, it is the end of the day. Without a zone, `earliest` is the instant in UTC+14, and `latest`
- * the one in UTC−12.
+ * Computes the instants of a deadline. If it has no time, the end of the day counts. If it has no zone, `earliest` is the instant in UTC+14, and
+ * `latest` the one in UTC−12.
  */
 export function deadlineOf(draft: DeadlineDraft): Deadline {
   const { zone } = draft

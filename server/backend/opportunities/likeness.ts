@@ -1,7 +1,7 @@
 import type { Deadline } from '../../../shared/contracts/opportunities.ts'
 import { wordsOf } from './words.ts'
 
-/** Similarity from which two titles count as nearly equal. */
+/** Minimum similarity of two titles that count as nearly equal. */
 export const leastSimilarity = 0.5
 /** Number of leading letters by which the words of titles are found. Endings and typos after them make no difference. */
 const startLetters = 4

@@ -65,7 +65,7 @@ export function opportunityProfiles(db: Database) {
       return profile
     },
 
-    /** Facts of a person to compare with calls for the given taxa. Null if neither the profile nor the projects contain any. */
+    /** Facts of a person to compare with calls for the given taxa. Null if the profile is blank and no projects are used. */
     async person(accountId: string, taxaOf: () => readonly string[]): Promise<FitPerson | null> {
       const profile = await get(accountId)
       const { kinds, taxa, regions, methods, careerStage, country, usesProjects } = profile
@@ -78,7 +78,7 @@ export function opportunityProfiles(db: Database) {
   }
 }
 
-/** Number of names per query. SQLite allows 32,766 values, but an index lookup is efficient for a few hundred. */
+/** Number of names per query. SQLite allows 32,766 values, but an index lookup is efficient only for a few hundred. */
 const namesAtOnce = 500
 
 /** Finds which of the names are labels in the projects. Returns their lower-case names with their ranks. */

@@ -7,7 +7,7 @@ import { TooManySaved } from './errors.ts'
 import { opportunityRow } from './rows.ts'
 import { datesFor, hoursOf, nextReminder } from './schedule.ts'
 
-/** Saved opportunities of people, with their notes and reminders. Only the person can read them. */
+/** Saved opportunities, with notes and reminders. Only the person who saved them can read them. */
 export function opportunitySaves(db: Database) {
   const saveOf = (accountId: string, id: string, from: Database) =>
     from.selectFrom('opportunity_save').selectAll().where('account_id', '=', accountId).where('opportunity_id', '=', id).executeTakeFirst()

@@ -16,7 +16,7 @@ const mostStarts = 12
 
 interface Wanted extends Described {
   url: string | null
-  /** Opportunity to exclude from the results, because it is the one being compared. */
+  /** Id of the opportunity being compared, which the results exclude; null if it has none yet. */
   id: string | null
 }
 
@@ -69,7 +69,7 @@ export function similarOpportunities(db: Database) {
 /** Opportunities with the same web address rank before all matching titles. */
 const rank = ({ match, similarity }: Pick<SimilarOpportunity, 'match' | 'similarity'>) => (match === 'address' ? 1 : 0) + similarity
 
-/** Opportunities that lists show to a viewer: published ones, the viewer's own, and for administrators those to moderate. */
+/** Opportunities that lists show to a viewer: published ones, the viewer's own, and, for administrators, those to moderate. */
 const listed = (db: Database, { administrator, accountId }: Viewer) =>
   db
     .selectFrom('opportunity')

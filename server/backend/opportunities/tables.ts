@@ -109,7 +109,7 @@ export interface OpportunityReminderTable {
   id: string
   account_id: string
   opportunity_id: string
-  /** Instant and kind of the date, and the number of hours before it. It is unique for each person and opportunity. */
+  /** Instant and kind of the date, and the number of hours before it. Each value is unique for a person and an opportunity. */
   due: string
   text: string
   at: string

@@ -39,7 +39,7 @@ export function memberRepository(db: Database) {
       .execute()
   }
 
-  /** SQL condition that a project would still have an owner: the member is not an owner, or there is another one. */
+  /** SQL condition that a project would still have an owner: the member is not an owner, or there is another owner. */
   const leavesAnOwner = (projectId: string) =>
     sql<boolean>`(role <> 'owner' or (select count(*) from project_member as other where other.project_id = ${projectId} and other.role = 'owner') > 1)`
 

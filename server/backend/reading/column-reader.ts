@@ -6,7 +6,7 @@ import { openReaderThread, type ReaderThread } from './reader-thread.ts'
 /** Milliseconds until the idle thread ends. Its columns take seconds to load again. */
 const keptMs = 15 * 60_000
 
-/** A single thread for reads from in-memory columns, started on demand. A read takes milliseconds, so they run one after another. */
+/** A single thread for reads from in-memory columns, started on demand. Reads take milliseconds, so they run one after another. */
 export function columnReader(place: DatabasePlace) {
   let thread: ReaderThread | null = null
   let last: Promise<unknown> = Promise.resolve()

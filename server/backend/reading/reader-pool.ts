@@ -4,7 +4,7 @@ import { refuseCrowd } from './busy.ts'
 import type { ReadTask } from './long-reads.ts'
 import { openReaderThread, type ReaderThread } from './reader-thread.ts'
 
-/** Maximum number of threads, at least two. The reads of one person use all but one of them, so other people can always read. */
+/** Maximum number of threads, at least two. The reads of one person use at most all but one of them, so other people can always read. */
 const mostThreads = Math.min(4, Math.max(2, availableParallelism()))
 const mostOfOne = mostThreads - 1
 /** Milliseconds until an idle thread ends. Starting a thread takes longer than a short read, and a page needs several reads. */
@@ -26,7 +26,7 @@ export function readerPool(place: DatabasePlace) {
 
   const runningOf = (person: string) => [...busy.values()].filter(one => one === person).length
 
-  /** Waiting read whose person has the fewest running reads. Of several, the oldest one. Null if no waiting read may start. */
+  /** Finds the oldest waiting read of the person with the fewest running reads. Null if no waiting read may start. */
   function fairest(): Waiting | null {
     let found: Waiting | null = null
     for (const one of waiting) {

@@ -13,7 +13,7 @@ import { readerPool } from './reader-pool.ts'
 
 /**
  * Largest number of annotations, labels or images for which a project is read in the current thread. For such small projects, the transfer to another
- * thread would take longer.
+ * thread would take longer than the read.
  */
 export const fewRows = 2_000
 /** Largest number of fixes in a track for which a project is read in the current thread. */

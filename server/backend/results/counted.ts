@@ -17,7 +17,7 @@ export type CountedQuery<Query extends object = ResultsQuery> = Query & { leastC
 export interface Counted {
   projectId: string
   condition: RawBuilder<boolean>
-  /** Individuals from rounds, without sample points. Of each individual, only one annotation counts. */
+  /** Individuals from rounds, without sample points. Only one annotation of each individual counts. */
   roundIndividuals: Individual[]
   points: Individual[]
   /** Counted annotations whose label is replaced by that of the consensus. */

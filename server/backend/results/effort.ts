@@ -19,7 +19,7 @@ export interface Effort {
   area: number | null
 }
 
-/** Effort of each group: all its images, those that were examined, and the known area of these in m². */
+/** Computes the effort of each group: all its images, the examined ones, and the known area of the examined ones in m². */
 export async function effortOf(db: Database, counted: Counted, grouping: Grouping): Promise<Effort[]> {
   const { rows } = await sql<Effort>`
     select key, count(*) as images, sum(in_effort) as in_effort, sum(only_marked) as only_marked,

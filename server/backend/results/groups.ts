@@ -64,7 +64,7 @@ export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters 
 }
 
 /**
- * Names of groups by a table column, which are its values.
+ * Names of the groups when results are grouped by a table column: the values of that column.
  * @throws InvalidRequest if the column may reveal exact places that the viewer may not see
  */
 async function columnNames(db: Database, { projectId, places }: Sight, column: string): Promise<Naming> {
@@ -83,7 +83,7 @@ async function imageNames(db: Database, { projectId }: Sight): Promise<Naming> {
   return named(new Map(rows.map(({ id, file_name }) => [id, file_name])), 'no image')
 }
 
-/** Names of sites. If several surveys have a site with the same name, the survey is appended. */
+/** Names of sites. If several surveys have a site with the same name, the name of the survey is appended. */
 async function siteNames(db: Database, { projectId, places }: Sight): Promise<Naming> {
   const gridOf = await (await shownPlaces(db, projectId, places)).ofSites()
   const rows = await db

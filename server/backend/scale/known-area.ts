@@ -4,8 +4,8 @@ import { jsonFieldText } from '../storage/json-values.ts'
 import { positiveNumber } from '../storage/text-numbers.ts'
 
 /**
- * Columns of attached tables that contain the area of an image in m². They are the current name, those of earlier versions, the two spellings of
- * iFDO, and that of SQUIDLE+.
+ * Names of the table columns that contain the area of an image in m². They are the current name, those of earlier versions, the two spellings
+ * of iFDO, and that of SQUIDLE+.
  */
 const columns = ['area', 'image-area-square-meters', 'image-area-square-meter', 'image_area_m2', 'area_m2', 'area_sqm']
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Duration of a lease in milliseconds. It is renewed while the request lasts, so the host of a crashed server is soon free again. */
+/** Duration of a lease in milliseconds. A lease is renewed while its request lasts, so the host is soon free again after a crash. */
 const heldMs = 10_000
 const prolongMs = 3_000
 const againMs = 200

@@ -61,7 +61,7 @@ export function inboxRules(db: Database, editProject: EditProject) {
       return get(projectId)
     },
 
-    /** Counts the records that each rule would decide, based on the flags that the user may see. */
+    /** Counts the records that each rule would decide on, based on the flags that the user may see. */
     async dryRun(scope: Scope, rules: readonly InboxRule[]): Promise<RuleCounts> {
       const { projectId } = scope
       const usesFlags = rules.some(({ when }) => when.flags ?? when.unflagged)

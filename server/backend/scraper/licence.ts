@@ -14,7 +14,7 @@ const attributions = [
 ]
 const versions =
   /(?:\/|(?:BY|NC|ND|SA|Attribution|Commercial|Deriv|Derivs|Derivative|Derivatives|Works|Alike)\)?[- ,]+(?:v|version )?)([1-4]\.[05])\b/gi
-/** Maximum length of a licence statement in characters. A longer text covers more than one licence. */
+/** Maximum length of a licence statement in characters. A longer text is assumed to cover more than one licence. */
 const longestStatement = 10_000
 
 /**

@@ -68,7 +68,7 @@ function conditionOf(when: RuleConditions, bits: RawBuilder<number>): RawBuilder
   )}, false)`
 }
 
-/** Counts the records that each rule would decide, in one pass over the waiting records. */
+/** Counts the records that each rule would decide on, in one pass over the waiting records. */
 export async function ruleCounts(db: Database, judged: Judged): Promise<RuleCounts> {
   const { rules } = judged
   const rows = await open(db, judged)

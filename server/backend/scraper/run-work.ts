@@ -102,7 +102,7 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
       for (const noun of ['scraper', 'outsideRecords', 'observations']) events.publish({ type: 'changed', noun, projectId: run.projectId })
     }
 
-    /** Returns the limit that a run with further pages has exceeded; null without one. */
+    /** Returns the limit that a run with further pages has exceeded; null if there is none. */
     function passed(): string | null {
       if (reached.bytes > limits.bytes) return `${Math.round(limits.bytes / 1e6).toLocaleString('en')} MB`
       return Date.now() - beganMs > limits.seconds * 1000 ? `${limits.seconds.toLocaleString('en')} s` : null

@@ -150,7 +150,7 @@ export interface ScrapedRecordTable {
   maximum_depth_in_meters: number | null
 }
 
-/** Version of a record. The first version and every change have one. */
+/** Version of a record. A row is added when the record is new, and at every change. */
 export interface ScrapedVersionTable {
   record_id: string
   number: number

@@ -2,6 +2,6 @@ import { sql } from 'kysely'
 
 /**
  * Limit that is never reached, for a correlated subquery. It makes both databases run the subquery once per outer row. Otherwise they
- * underestimate the matching rows, and read all of them.
+ * underestimate the number of matching rows, and read all of them.
  */
 export const rowByRow = sql`limit 1000000000`

@@ -11,8 +11,8 @@ import { selectLabels } from './select-labels.ts'
 type Position = [rank: number, key: string, id: string]
 
 /**
- * Returns a page of a catalog, sorted by name. A search matches labels with a word starting with each search word. An exact match of the name
- * comes first, then names that start with the search text.
+ * Returns a page of a catalog, sorted by name. A search finds labels that have, for each search word, a word beginning with it. An exact match of
+ * the name comes first, then names that start with the search text.
  */
 export async function labelPage(
   db: Database,

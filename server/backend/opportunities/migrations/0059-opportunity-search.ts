@@ -25,7 +25,7 @@ export const opportunitySearch: Migration = {
       .addColumn('words', 'text', column => column.notNull())
       .execute()
     await db.schema.createIndex('opportunity_by_address').on('opportunity_index').columns(['url_key']).execute()
-    // With this index, a list is filtered, counted and sorted without its wide rows.
+    // With this index, a list is filtered, counted and sorted without reading its wide rows.
     const sorted = ['opportunity_id', 'first_until_ms', 'first_ms', 'last_ms']
     await db.schema.createIndex('opportunity_index_sorted').on('opportunity_index').columns(sorted).execute()
     await db.schema.createIndex('opportunity_by_state').on('opportunity').columns(['id', 'state', 'expires_at']).execute()

@@ -2,7 +2,7 @@ import { type TProperties, Type } from 'typebox'
 import type { CitedDataset, Raw } from './source.ts'
 import { textOf } from './text.ts'
 
-/** Schema of a query for a file or page at an address. Its licence field is for files that state none. */
+/** Schema of a query for a file or page at an address. Its licence field is for files that state no licence. */
 export const addressQuery = <Properties extends TProperties>(more: Properties) =>
   Type.Object(
     {

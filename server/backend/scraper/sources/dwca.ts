@@ -61,7 +61,7 @@ export const dwca = (): Source => ({
   dataset: async (externalId, _inquiry, query) => (externalId === addressOf(query) ? datasetOfQuery(query) : null)
 })
 
-/** Yields the occurrences of an archive by local term name. Terms found only in the core record, such as those of the event, are added. */
+/** Yields the occurrences of an archive as objects keyed by local term name. Terms found only in the core record are added. */
 async function* occurrencesOf(entries: readonly ZipEntry[], { signal }: Inquiry): AsyncGenerator<Raw> {
   const archive = await describedTables(entries)
   if (!archive) throw new HopelessJob('The archive has no meta.xml')

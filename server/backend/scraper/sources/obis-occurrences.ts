@@ -14,7 +14,7 @@ const pageSize = 5000
 const mostRecords = 100_000
 const passedOn = ['scientificname', 'startdate', 'enddate', 'startdepth', 'enddepth', 'datasetid']
 
-/** Source of occurrences from OBIS. Each page starts after the identifier of the previous record, and an empty page marks the end. */
+/** Source of occurrences from OBIS. Each page starts after the last record of the previous one, and an empty page marks the end. */
 export const obisOccurrences = (address = obisAddress): Source => ({
   kind: 'obis.occurrences',
   title: 'OBIS occurrences',

@@ -52,7 +52,7 @@ export const pageJsonld = (): Source => ({
     const addresses = addressesOf(query)
     const path = '/query/addresses'
     if (addresses.length > mostPages) return { path, message: `has more than ${mostPages} addresses` }
-    if (!addresses.every(webAddress)) return { path, message: 'has an entry that is not an address that begins with https://' }
+    if (!addresses.every(webAddress)) return { path, message: 'has an entry that is not a web address' }
     return new Set(addresses.map(address => new URL(address).host)).size > 1 ? { path, message: 'has addresses on several hosts' } : null
   },
 

@@ -54,7 +54,7 @@ export interface Inquiry {
   signal: AbortSignal
   /** @throws HopelessJob for a response that a retry would not change @throws Error for other failures */
   json(url: string): Promise<unknown>
-  /** Fetches a file or page that is not part of a documented API, if `robots.txt` of its host permits. Throws the same errors as `json`. */
+  /** Fetches a file or page that is not part of a documented API, if the `robots.txt` of its host permits it. Throws the same errors as `json`. */
   file(url: string, wanted: { accept: string; maxBytes: number }): Promise<Fetched>
   log(level: 'info' | 'warning', sentence: string): void
 }

@@ -39,7 +39,7 @@ function joinedLines(shapes: readonly Shape[]): readonly Shape[] {
   }
   const done = new Set<Shape>()
   const joined = new Map<Shape, Shape>()
-  // Parts of a closed line have no first part. The chain then starts at any of them.
+  // A closed line has no first part. Its chain then starts at any of its parts.
   for (const head of [...lines.filter(line => !followers.has(line)), ...lines]) {
     const chain: Shape[] = []
     for (let line: Shape | undefined = head; line && !done.has(line); line = next.get(line)) {

@@ -12,7 +12,7 @@ import { gpxFeatures, kmlFeatures } from './xml-features.ts'
 export interface SitesTask {
   dataDir: string
   file: Uint8Array<ArrayBuffer>
-  /** Base name for unnamed places, which is followed by a number. */
+  /** Base name for unnamed places. A number is appended to it. */
   stem: string
 }
 

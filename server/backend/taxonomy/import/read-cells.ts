@@ -67,7 +67,7 @@ export function readVernacular(names: string, languages: string): { names: Label
       ? `“${wrong.slice(0, 60)}” is not a language code such as en`
       : fits
         ? null
-        : `lists ${codes.length} languages for ${all.length} names`
+        : `lists ${codes.length} languages for ${all.length} ${all.length === 1 ? 'name' : 'names'}`
   return {
     names: all.flatMap((name, at) => (name === '' ? [] : [{ name, language: isLanguage(languageOf(at)) ? languageOf(at) : 'und' }])),
     fault

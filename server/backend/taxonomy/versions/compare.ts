@@ -56,7 +56,7 @@ function labelsOf(projectId: string, state: CatalogState): RawBuilder<unknown> {
     : sql`(select label_id, ${columns} from catalog_version_label where version_id = ${state.versionId})`
 }
 
-/** Reads the labels that differ in one of the states, with the names of their parents. */
+/** Reads one of the two states of the labels that differ, with the names of their parents. */
 async function sideOf(db: Database, labels: RawBuilder<unknown>, wanted: { id: string }[]): Promise<Map<string, Side>> {
   const columns = sql.raw(contentColumns.map(column => `a.${column}`).join(', '))
   const { rows } = await sql<Side>`
