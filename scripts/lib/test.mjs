@@ -34,7 +34,7 @@ async function surroundings(files, { complete, related }) {
 }
 
 /**
- * Makes one lane per core, plus one for tests other than journeys, which spend half their time waiting for disks and databases. With more lanes,
+ * Makes one lane per core, plus one for tests other than journeys, because such tests wait for disks and databases half of the time. With more lanes,
  * journeys would wait longer for a core than a user ever waits.
  */
 function lanesOf(jobs) {

@@ -2,7 +2,7 @@ import { type FastifyRequest, LogController } from 'fastify'
 import fp from 'fastify-plugin'
 
 const pathLimit = 256
-/** Paths that monitoring requests every few seconds. */
+/** Paths that monitoring systems request every few seconds. */
 const unlogged = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Controller for Fastify's own log lines. It omits user input, and the request lines that `accessLog` writes instead. */

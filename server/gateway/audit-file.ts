@@ -81,7 +81,7 @@ export class AuditFile {
     return lines
   }
 
-  /** Truncates an incomplete record after a failure, and closes the file. */
+  /** Removes an incomplete record after a failure, and closes the file. */
   async recover(): Promise<void> {
     await this.#handle?.truncate(this.#size).catch(() => undefined)
     await this.close().catch(() => undefined)
@@ -103,7 +103,7 @@ export class AuditFile {
     }
   }
 
-  /** Truncates a record that a crash left incomplete, and continues the chain of the file. */
+  /** Removes a record that a crash left incomplete, and continues the chain of the file. */
   async #findEnd(file: FileHandle): Promise<void> {
     const { total, tail } = await readTail(file)
     const end = tail.lastIndexOf(0x0a) + 1

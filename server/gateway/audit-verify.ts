@@ -14,7 +14,7 @@ export interface AuditVerdict {
   torn: boolean
   /** Newest head noted in the debug log in the same folder. */
   lastLogged: LoggedHead | null
-  /** Oldest noted head that the log does not contain, because its end was cut off or it was rewritten. */
+  /** Oldest noted head that the log does not contain, because the log was truncated or rewritten; otherwise null. */
   lost: LoggedHead | null
   /** Whether the log contains a record with the given hash; true when no hash is given. */
   hasHash: boolean

@@ -68,7 +68,7 @@ export interface Deadlines {
 
 /** Limits per process. The limits per client address allow for an institute of 200 people behind one address. */
 export interface Rates {
-  /** Maximum number of calls under `/api` per minute and address. On maps, 200 people fetch 50 tiles per second each. */
+  /** Maximum number of calls under `/api` per minute and address. The default lets 200 people fetch 50 map tiles per second each. */
   callsPerMinute: number
   /** Maximum number of points for refused bodies per minute, per session or token and address. See `refused-bodies.ts`. */
   refusedBodiesPerMinute: number

@@ -30,7 +30,7 @@ export function connectionErrors(headers: SecurityHeaders) {
   }
 }
 
-/** Problems by the code of Node's error. */
+/** Problems by Node's error code. */
 const answers: Record<string, CodedProblem> = {
   ERR_HTTP_REQUEST_TIMEOUT: gatewayCodes.REQUEST_TOO_SLOW,
   HPE_HEADER_OVERFLOW: gatewayCodes.HEADERS_TOO_LARGE

@@ -19,7 +19,8 @@ export interface Screen {
 }
 
 /**
- * Reads the screens of a built web app. In the list, more specific paths come first. Without the list, an app has no screens, but still works.
+ * Reads the list of screens of a built web app, in which more specific paths come first. Without the list, the app has no screens, but still
+ * works.
  * @returns a function that finds the screen of a path
  */
 export function readScreens(webRoot: string): (path: string) => Screen | undefined {

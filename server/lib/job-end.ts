@@ -1,6 +1,6 @@
 /**
  * Outcome of one attempt of a job. `postponed`: the attempt failed and will be retried. `stopped`: the server shut down, and the job returned
- * to the queue without counting the attempt. `lost`: another worker took over the job, or the job ended without this attempt.
+ * to the queue; the attempt does not count. `lost`: another worker took over the job, or the job ended without this attempt.
  */
 export type JobOutcome = 'done' | 'failed' | 'postponed' | 'cancelled' | 'stopped' | 'lost'
 

@@ -4,7 +4,7 @@ const decided = { accept: 'accepted', reject: 'rejected', relabel: 'relabelled',
 const verb = (decision: string | undefined) => decided[decision as keyof typeof decided] ?? 'judged'
 
 const checked = (judged: number | undefined, wrong: number | undefined) =>
-  judged ? `, ${wrong ?? 0} of ${judged} checked were wrong` : ', without a checked sample'
+  judged ? `, ${wrong ?? 0} wrong of ${judged} checked` : ', without a checked sample'
 
 const ofRun = (number: number | undefined) => (number ? `of AI run ${number}` : 'of an AI run')
 

@@ -14,7 +14,7 @@ export const isZone = (zone: string): boolean => fixedOffset(zone) !== null || i
 
 /**
  * Moment at which a clock showed a time. An hour that is repeated when summer time ends counts as summer time. In an hour that is skipped
- * when it begins, the offset before the change applies.
+ * when summer time begins, the offset before the change applies.
  *
  * @param clock time on the clock, without a zone: `2024-06-02T04:29:27.000`
  * @returns milliseconds since 1970, UTC

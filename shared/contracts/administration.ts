@@ -14,7 +14,7 @@ export const LastBackup = Type.Object({
   fileName: Type.String(),
   sizeBytes: Bytes,
   fileCount: Count,
-  missingCount: Type.Integer({ minimum: 0, description: 'number of files that the database refers to and the backup lacks' })
+  missingCount: Type.Integer({ minimum: 0, description: 'number of files that the database refers to but the backup lacks' })
 })
 
 export type ServerState = Static<typeof ServerState>

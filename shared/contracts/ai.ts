@@ -196,7 +196,7 @@ export const SuggestionDecision = Type.Object({
   decision: DecisionKind,
   count: Type.Integer({ minimum: 0, description: 'number of decided suggestions' }),
   leftOut: Type.Integer({ minimum: 0, description: 'number of suggestions that others decided first, or whose annotation changed' }),
-  restored: Type.Integer({ minimum: 0, description: 'number of suggestions that were restored by undoing it' }),
+  restored: Type.Integer({ minimum: 0, description: 'number of suggestions restored by undoing the decision' }),
   undoneAt: Nullable(Timestamp)
 })
 
@@ -268,7 +268,7 @@ export const aiApi = {
       querystring: ModelTestQuery,
       response: {
         200: Type.Interface([Page(TestedCrop)], {
-          removedCount: Type.Integer({ minimum: 0, description: 'number of tested labels whose annotation or image was removed since' })
+          removedCount: Type.Integer({ minimum: 0, description: 'number of tested labels whose annotation or image was later removed' })
         }),
         400: Problem,
         403: Problem,
@@ -363,7 +363,7 @@ export const aiApi = {
   undo: contract({
     method: 'POST',
     url: '/ai/decisions/:suggestionDecisionId/undo',
-    summary: 'Undo a decision on suggestions, except for annotations that were edited since',
+    summary: 'Undo a decision on suggestions, except for annotations that have been edited since',
     audit: 'suggestions.undone',
     schema: {
       params: Type.Object({ suggestionDecisionId: Id }),

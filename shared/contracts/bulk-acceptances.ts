@@ -73,7 +73,7 @@ export const BulkAcceptance = Type.Object({
   expected: Count,
   count: Type.Integer({ minimum: 0, description: 'number of suggestions accepted' }),
   leftOut: Type.Integer({ minimum: 0, description: 'number of suggestions that others decided first, or whose annotation changed' }),
-  restored: Type.Integer({ minimum: 0, description: 'number of suggestions that were restored by undoing it' }),
+  restored: Type.Integer({ minimum: 0, description: 'number of suggestions restored by undoing the acceptance' }),
   probesJudged: Type.Integer({ minimum: 0, description: 'number of suggestions drawn at random from this scope and decided beforehand' }),
   probesWrong: Count,
   errors: Nullable(Interval, { description: "expected share of errors with Wilson's 95 % interval; null: no sample was checked" }),

@@ -220,7 +220,7 @@ export const Unnamed = Type.Object(
   { additionalProperties: false }
 )
 
-/** Numbers of images that lack facts that the file contains; absent if they lack none. */
+/** Numbers of images that lack facts contained in the file; absent if no image lacks any. */
 const LackingFacts = Type.Object({
   fill: Type.Boolean({ description: 'whether the images get the facts; existing values always stay' }),
   imageCount: Type.Integer(),

@@ -62,7 +62,7 @@ export const MapRow = Type.Object({
   eventDate: Nullable(Timestamp),
   siteId: Nullable(Id),
   generalised: Type.Optional(ShownPlace),
-  annotationCount: Type.Integer({ minimum: 0, description: 'number of annotations that Results count and that match the filter' }),
+  annotationCount: Type.Integer({ minimum: 0, description: 'number of annotations that the Results page counts and the filter matches' }),
   labels: Type.Array(Type.Object({ labelId: Nullable(Id), annotationId: Id, count: Count }), {
     maxItems: mapRowLabelLimit,
     description: 'labels of these annotations, most frequent first, each with the id of one annotation'
@@ -98,7 +98,7 @@ const ViewQuery = {
 }
 
 export type MapViewQuery = Static<typeof MapViewQuery>
-/** Query for a map view. Its records are images, the annotations that Results count, or observations. */
+/** Query for a map view. Its records are images, the annotations that the Results page counts, or observations. */
 export const MapViewQuery = Type.Object(ViewQuery, { additionalProperties: false })
 
 export type MapFeaturesQuery = Static<typeof MapFeaturesQuery>

@@ -116,8 +116,7 @@ export const Decision = Type.Object({
   count: Type.Integer({ minimum: 0, description: 'number of records that the decision changed' }),
   leftOut: Type.Integer({
     minimum: 0,
-    description:
-      'number of records with an unknown licence, which can only be accepted one by one, and records that this project has published'
+    description: 'number of records left out: with an unknown licence, which can only be accepted one by one, or published by this project'
   }),
   keptCount: Type.Optional(
     Type.Integer({

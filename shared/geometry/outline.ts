@@ -122,7 +122,7 @@ export function shapeArea(shape: Shape): number {
   }
 }
 
-/** Even-odd test of a point in a ring. A point on an edge may be inside or outside. */
+/** Whether a point is inside a ring by the even-odd rule. A point on an edge may count as inside or outside. */
 export function isInRing(x: number, y: number, ring: readonly Vertex[]): boolean {
   let inside = false
   let [lastX, lastY] = ring.at(-1) ?? [0, 0]

@@ -18,11 +18,11 @@ export interface Fix {
   rollDegrees: number | null
 }
 
-/** Wraps a longitude to −180 (excluded) to 180. */
+/** Wraps a longitude to (−180, 180]. */
 export function wrapLongitude(degrees: number): number {
   const turned = ((((degrees + 180) % 360) + 360) % 360) - 180
   return turned === -180 ? 180 : turned
 }
 
-/** Wraps a direction to 0 to 360 (excluded). */
+/** Wraps a direction to [0, 360). */
 export const wrapHeading = (degrees: number): number => ((degrees % 360) + 360) % 360

@@ -6,14 +6,14 @@ import { reachedFrom } from './import-graph.mjs'
 
 const within = (file, part) => file === part || file.startsWith(`${part}/`)
 
-/** Test folder that mirrors the folder of a changed file, or the nearest folder above it within the same noun. */
+/** Finds the test folder that mirrors the folder of a changed file, or else the nearest existing folder above it within the same noun. */
 function mirrorOf(file) {
   let folder = `test/${dirname(file)}`
   while (!existsSync(inRoot(folder))) folder = dirname(folder)
   return folder.split('/').length > (file.startsWith('server/backend') || file.startsWith('web/features') ? 3 : 2) ? folder : undefined
 }
 
-/** Subjects of a journey, from its first line: files and folders of the web app. */
+/** Reads the subjects of a journey, which are files and folders of the web app, from its first line. */
 export function subjectsOf(journey) {
   const [, subjects = ''] = /^\/\/ About: (.+)$/m.exec(readFileSync(inRoot(journey), 'utf8')) ?? []
   return subjects.split(', ').filter(Boolean)

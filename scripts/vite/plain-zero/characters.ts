@@ -1,4 +1,4 @@
-/** Returns the number of the glyph of a character, from the ranges of a `cmap` table. */
+/** Returns the glyph number of a character, from the ranges of a `cmap` table. */
 export function glyphOf(cmap: Buffer, character: string): number {
   const code = character.charCodeAt(0)
   const ranges = rangesOf(cmap)

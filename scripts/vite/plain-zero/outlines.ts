@@ -1,4 +1,4 @@
-/** A point of an outline, from the origin of its glyph. */
+/** Point of an outline, relative to the origin of its glyph. */
 export interface Point {
   x: number
   y: number
@@ -33,7 +33,7 @@ export function readOutline(glyf: Buffer, glyph: number): Outline {
   )
 }
 
-/** Returns the table with another outline of a glyph, within the same box. */
+/** Returns the table with a new outline for a glyph. The bounding box of the glyph stays the same. */
 export function writeOutline(glyf: Buffer, glyph: number, outline: Outline): Buffer {
   const from = walk(glyf, glyph)
   const to = walk(glyf, glyph + 1)
@@ -73,7 +73,7 @@ function startsOf(glyf: Buffer): Record<(typeof streams)[number], number> {
   return starts
 }
 
-/** Returns the positions at which a glyph begins in the streams. Nothing lists them, so all glyphs before it are passed. */
+/** Returns the positions at which a glyph begins in the streams. The font has no index of them, so all preceding glyphs are read. */
 function walk(glyf: Buffer, glyph: number): Positions {
   const { contours, counts, flags, points, parts } = startsOf(glyf)
   const at: Positions = { contours, counts, flags, points, parts }
@@ -102,7 +102,7 @@ function passComposite(glyf: Buffer, at: Positions): void {
   if (flags & 0x100) at.points = passNumber(glyf, at.points)
 }
 
-/** Numbers of points of the contours. Only those below 253 are stored as they are, which is all that a zero or a letter has. */
+/** Returns the number of points of each contour. Only numbers below 253 take a single byte, and no zero or letter needs more. */
 function countsOf(glyf: Buffer, { contours, counts }: Positions): number[] {
   const length = glyf.readInt16BE(contours)
   const found = [...glyf.subarray(counts, counts + length)]
@@ -119,7 +119,7 @@ function pointsEnd(glyf: Buffer, from: Positions): number {
 
 const passNumber = (glyf: Buffer, at: number) => at + (glyf[at] === 253 ? 3 : glyf[at]! > 253 ? 2 : 1)
 
-/** A step from point to point is stored in one to four bytes, and its flag has the form, the signs and the rest. */
+/** Reads the step from one point to the next. It takes one to four bytes. Its flag holds the format, the signs and the remaining bits. */
 function readStep(glyf: Buffer, flag: number, at: number): { dx: number; dy: number; bytes: number } {
   const [b0, b1, b2, b3] = [glyf[at]!, glyf[at + 1]!, glyf[at + 2]!, glyf[at + 3]!]
   const first = (value: number) => (flag & 1 ? value : -value)
@@ -138,7 +138,7 @@ function readStep(glyf: Buffer, flag: number, at: number): { dx: number; dy: num
   return { dx: first((b0 << 8) + b1), dy: second((b2 << 8) + b3), bytes: 4 }
 }
 
-/** Stores every step in the same three bytes, of twelve bits in each direction. */
+/** Encodes the step from one point to the next. It always takes three bytes, with twelve bits for each direction. */
 function writeStep(point: Point, before: Point | undefined): { flag: number; bytes: Buffer } {
   const dx = point.x - (before?.x ?? 0)
   const dy = point.y - (before?.y ?? 0)

@@ -12,12 +12,12 @@ const fonts = ['normal', 'italic'].map(
   style => `@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-${style}.woff2`
 )
 
-/** Writes the fonts of running text with a plain zero, and returns aliases that put them in place of the installed ones. */
+/** Writes the body fonts with a plain zero, and returns aliases that replace the installed fonts with them. */
 export function plainZeroFonts(): Alias[] {
   mkdirSync(folder, { recursive: true })
   return fonts.map(font => {
     const file = join(folder, basename(font))
-    // renamed once it is whole, because another build may read it
+    // renamed once it is complete, because another build may be reading it
     const draft = `${file}.${process.pid}`
     writeFileSync(draft, withPlainZero(readFileSync(resolve(font))))
     renameSync(draft, file)

@@ -3,10 +3,10 @@ import { type Outline, type Point, readOutline, writeOutline } from './outlines.
 import { type Movement, readMovements, writeMovements } from './variations.ts'
 import { readWoff2, type Woff2, writeWoff2 } from './woff2.ts'
 
-/** Left and right, top and bottom of a glyph, which move with the weight like its points. */
+/** Number of sides of a glyph: left, right, top and bottom. They move with the weight, as its points do. */
 const sides = 4
 
-/** Returns a font whose zero has no slash: its two half counters become one. Everything else, widths included, stays as it was. */
+/** Returns a font whose zero has no slash: its two half counters become one. Everything else, including the widths, is unchanged. */
 export function withPlainZero(file: Buffer): Buffer {
   const font = readWoff2(file)
   const glyf = tableOf(font, 'glyf')
@@ -29,18 +29,18 @@ export function withPlainZero(file: Buffer): Buffer {
   return writeWoff2(font)
 }
 
-/** A point made of points of the old outline, each with its share. */
+/** Point of the new outline, as a weighted sum of points of the old outline. */
 type Sources = { index: number; share: number }[]
 
 /**
- * Joins the two half counters of a slashed zero. A side of the slash is a line between two points of a curve. Both are replaced by the point between
- * the curves, which continues them.
+ * Joins the two half counters of a slashed zero. In each half, a side of the slash is a line that joins the two ends of a curve. An end in one half
+ * and the facing end in the other are replaced by a single point, which continues both curves.
  */
 function withoutSlash(outline: Outline): Sources[][] {
   const [outer, upper, lower] = outline
   if (!outer || !upper || !lower || outline.length > 3) throw new Error('The zero of the font has no slash')
   const side = upper.findIndex(({ isOn }, index) => isOn && upper[index + 1]?.isOn)
-  if (side < 1 || !lower[0]!.isOn || !lower[1]!.isOn) throw new Error('The slash of the zero is drawn in another way')
+  if (side < 1 || !lower[0]!.isOn || !lower[1]!.isOn) throw new Error('The slash of the zero is drawn in an unknown way')
   const first = outer.length
   const second = first + upper.length
   const same = (from: number, to: number): Sources[] => Array.from({ length: to - from }, (_, index) => [{ index: from + index, share: 1 }])

@@ -8,7 +8,7 @@ export interface Movement {
 
 const offsetsAt = 20
 
-/** Returns the movements of a glyph with this many points, its sides included. */
+/** Returns the movements of a glyph. @param points number of its points, including its sides */
 export function readMovements(gvar: Buffer, glyph: number, points: number): Movement[] {
   const data = gvar.subarray(...rangeOf(gvar, glyph))
   const count = data.readUInt16BE(0)
@@ -27,13 +27,13 @@ export function readMovements(gvar: Buffer, glyph: number, points: number): Move
   })
 }
 
-/** Returns the table with other movements of a glyph. */
+/** Returns the table with new movements for a glyph. */
 export function writeMovements(gvar: Buffer, glyph: number, movements: Movement[]): Buffer {
   const numbers = movements.map(({ x, y }) => Buffer.concat([writeNumbers(x), writeNumbers(y)]))
   const entries = movements.map(({ tuple }, index) => {
     const entry = Buffer.concat([Buffer.alloc(2), tuple])
     entry.writeUInt16BE(numbers[index]!.length, 0)
-    // all movements share the list of points that is empty, which stands for all points
+    // all movements share one list of points; an empty list stands for all points
     entry.writeUInt16BE(tuple.readUInt16BE(0) & ~0x2000, 2)
     return entry
   })
@@ -65,11 +65,11 @@ function rangeOf(gvar: Buffer, glyph: number): [number, number] {
 }
 
 function passAllPoints(data: Buffer, at: number): number {
-  if (data[at] !== 0) throw new Error('A weight moves some points of the glyph only')
+  if (data[at] !== 0) throw new Error('A weight moves only some points of the glyph')
   return at + 1
 }
 
-/** Reads numbers in runs: of zeros, of one byte each, or of two. */
+/** Reads numbers that are stored in runs. The numbers of a run are all zero, or take one byte each, or two bytes each. */
 function readNumbers(data: Buffer, start: number, count: number): number[] {
   const numbers: number[] = []
   let at = start

@@ -1,14 +1,14 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
-/** Tags that the format numbers, as far as fonts are edited here. */
+/** Tags of the tables that are needed here, by their numbers in the format. */
 const numbered: Record<number, string> = { 0: 'cmap', 10: 'glyf', 11: 'loca', 48: 'gvar' }
 const headerSize = 48
 
-/** A table of a WOFF2 file, with its entry in the directory. */
+/** Table of a WOFF2 file, with its entry in the directory. */
 export interface Table {
-  /** Tag, or the number of a tag that is not edited here. */
+  /** Tag; for a table that is not needed here, the number of its tag. */
   tag: string
-  /** Flags and, where the format has no number, the tag. */
+  /** Flags, followed by the tag if the format has no number for it. */
   head: Buffer
   length: number
   isTransformed: boolean
@@ -27,7 +27,7 @@ export interface Woff2 {
  */
 export function readWoff2(file: Buffer): Woff2 {
   const header = file.subarray(0, headerSize)
-  if (header.toString('latin1', 0, 4) !== 'wOF2' || header.toString('latin1', 4, 8) === 'ttcf') throw new Error('This is no WOFF2 font')
+  if (header.toString('latin1', 0, 4) !== 'wOF2' || header.toString('latin1', 4, 8) === 'ttcf') throw new Error('This is not a WOFF2 font')
   if (header.readUInt32BE(28) || header.readUInt32BE(40)) throw new Error('This WOFF2 font has metadata, which would be lost')
   let at = headerSize
   const number = () => {
@@ -57,7 +57,7 @@ export function readWoff2(file: Buffer): Woff2 {
   return { header, tables }
 }
 
-/** Writes a WOFF2 file. Browsers build the checksums of a font anew. */
+/** Writes a WOFF2 file. Checksums of the font are not updated, because browsers recompute them. */
 export function writeWoff2({ header, tables }: Woff2): Buffer {
   const directory = tables.flatMap(({ head, length, isTransformed, data }) => [
     head,

@@ -81,7 +81,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(full.statusCode, 409)
     t.match(full.json(), {
       code: 'SURVEY_HAS_SITES',
-      detail: '“Spring 2026” has 1 site: move them to another survey first, or delete them'
+      detail: '“Spring 2026” has 1 site: move its sites to another survey first, or delete them'
     })
     t.equal((await owner.delete(`/sites/${site.id}`)).statusCode, 204)
     t.equal(await siteOf(0), null, 'its images stay')
