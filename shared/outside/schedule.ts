@@ -41,7 +41,7 @@ const twoDigits = (value: number) => String(value).padStart(2, '0')
 export function scheduleWords({ cron, zone }: ScheduleTimes): string {
   const preset = presetOf(cron)
   if (!preset) return `by the pattern ${cron}, ${zone}`
-  if (preset.every === 'hour') return preset.minute === 0 ? 'every hour' : `every hour, ${preset.minute} min past`
+  if (preset.every === 'hour') return preset.minute === 0 ? 'every hour' : `every hour at ${preset.minute} min past`
   const time = `${twoDigits(preset.hour)}:${twoDigits(preset.minute)} ${zone}`
   if (preset.every === 'day') return `every day ${time}`
   return preset.every === 'week' ? `every ${weekdays[preset.weekday]} ${time}` : `on day ${preset.day} of every month ${time}`

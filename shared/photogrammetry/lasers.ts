@@ -51,7 +51,7 @@ function sideOf(marks: readonly Position[]): number {
 
 /**
  * Area of a triangle in square pixels.
- * @throws RangeError when its height is below a tenth of its longest side, which no view of an equilateral triangle has
+ * @throws RangeError when its height is below a tenth of its longest side; no view of an equilateral triangle is that flat
  */
 function triangleArea(a: Position, b: Position, c: Position): number {
   const area = Math.abs((b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)) / 2

@@ -23,7 +23,7 @@ const idleWords = new Set([
 const longestPiece = 12
 const leastAbstract = 40
 
-/** Whether a text is a placeholder: only words without content, or one sequence of letters repeated. */
+/** Whether a text is a placeholder: it begins like one, has only words without content, or repeats one sequence of letters. */
 export function isFiller(text: string): boolean {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
   return !words.some(word => word.length > 1) || beginnings.test(text.trim()) || words.every(isIdle) || isRepeated(words.join(''))
@@ -38,7 +38,7 @@ function isRepeated(letters: string): boolean {
 }
 
 /**
- * Faults of the description of a dataset, by the rules of GBIF's IPT and of OBIS.
+ * Faults of the description of a dataset, according to the rules of GBIF's IPT and of OBIS.
  * Sources: GBIF, how-to guide of the IPT, required metadata; OBIS manual, EML; GBIF metadata profile 1.3.
  */
 export function publicationFaults(about: Described): PublicationFault[] {

@@ -1,4 +1,4 @@
-/** Splits a name like the forms of data repositories: the last word is the surname. */
+/** Splits a name as the forms of data repositories do: the last word is the surname. */
 export function nameParts(name: string): { givenName: string | null; surName: string } {
   const [, givenName = null, surName = name.trim()] = /^(.*\S)\s+(\S+)$/.exec(name.trim()) ?? []
   return { givenName, surName }

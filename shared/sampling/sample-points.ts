@@ -106,7 +106,7 @@ function middleOf({ first, length }: Stretch): number {
 function drawPixels(next: Generator, across: Stretch, down: Stretch, count: number): { x: number; y: number }[] {
   requireWhole(count, 'points')
   const pixels = across.length * down.length
-  if (count > pixels) throw new RangeError(`${count} points do not fit on ${pixels} pixels`)
+  if (count > pixels) throw new RangeError(`${count} points do not fit on ${pixels} px`)
   const drawn = new Set<number>()
   for (let last = pixels - count; last < pixels; last++) {
     const pixel = randomInteger(next, last + 1)

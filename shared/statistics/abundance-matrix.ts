@@ -2,7 +2,7 @@ import { requireCount } from './tally.ts'
 
 export interface AbundanceRow {
   site: string
-  /** Taxon; null: the site was examined, but this row has no find. */
+  /** Taxon; null: the site was examined, but this row contains no taxon. */
   taxon: string | null
   count: number
 }

@@ -25,7 +25,7 @@ export function bootstrapRatio(
 ): BootstrapRatio | null {
   const units = numerators.length
   if (denominators.length !== units) throw new RangeError(`${units} numerators do not match ${denominators.length} denominators`)
-  if (!(Number.isInteger(replicates) && replicates >= 2)) throw new RangeError(`${replicates} replicates give no interval`)
+  if (!(Number.isInteger(replicates) && replicates >= 2)) throw new RangeError(`An interval needs at least 2 replicates, not ${replicates}`)
   let [above, below] = [0, 0]
   for (let unit = 0; unit < units; unit++) {
     const [numerator, denominator] = [numerators[unit] ?? Number.NaN, denominators[unit] ?? Number.NaN]

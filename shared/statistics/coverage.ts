@@ -4,7 +4,7 @@ export interface SampleCoverage {
   /** Good's coverage 1 − f1/N. Source: Good 1953, doi:10.1093/biomet/40.3-4.237. */
   good: number
   /**
-   * Coverage by Chao and Jost: 1 − (f1/N)·(N − 1)f1/((N − 1)f1 + 2 f2). Without doubletons: 1 − (f1/N)·(N − 1)(f1 − 1)/((N − 1)(f1 − 1) + 2).
+   * Chao and Jost's coverage: 1 − (f1/N)·(N − 1)f1/((N − 1)f1 + 2 f2). Without doubletons: 1 − (f1/N)·(N − 1)(f1 − 1)/((N − 1)(f1 − 1) + 2).
    * Null for N = 1.
    * Source: Chao & Jost 2012, doi:10.1890/11-1952.1.
    */

@@ -1,6 +1,6 @@
 import { requireCount } from './tally.ts'
 
-/** Number of individuals of a taxon visible in one frame of a clip. Several rows of one frame are added up. */
+/** Number of individuals of a taxon visible in one frame of a clip. Rows of the same frame and taxon are added up. */
 export interface FrameCount {
   clip: string
   /** Time of the frame in the clip in seconds, or its number. It identifies frames and orders them. */

@@ -4,7 +4,7 @@ import { tallyOf } from './tally.ts'
 
 /**
  * Expected number of taxa among `size` individuals drawn at random from the sample: E[S_m] = Σ (1 − C(N − n, m)/C(N, m)). `size` is 0 to N.
- * The result is 0 for 0, 1 for 1, and the richness for N. Null without counts.
+ * The result is 0 for size 0, 1 for size 1, and the richness for size N. Null without counts.
  * Source: Hurlbert 1971, doi:10.2307/1934145.
  * @throws RangeError when `size` is not a whole number of 0–N, or a count not a whole number of 0 or more
  */

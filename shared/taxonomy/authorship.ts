@@ -5,7 +5,7 @@ const closing = /[)\],;:]+$/
 const year = /^["“”']?(1[5-9]|20)\d\d[a-z]?(?:[-–/]\d{2,4})?["“”'?]*$/
 const surname = /^['’]?(?:(?:d|l|dell|dall|del|de|o)['’])?\p{Lu}[\p{L}\p{M}.'’-]*$/u
 const familyName = /(?:idae|inae|aceae|oidea|iformes|phyceae)$/
-/** Words between authors, which never begin their names. */
+/** Words between authors. No author's name begins with one of them. */
 const connector = /^(?:&|and|und|et|y|e|ex|in|apud|pro)$/
 const initials = /^(?:\p{Lu}\p{Ll}{0,2}\.-?)+$/u
 

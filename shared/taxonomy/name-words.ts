@@ -90,8 +90,8 @@ export const latinWords: ReadonlySet<string> =
   planulae  terete varietas veliger zoea`)
 
 /**
- * Species that are recognised without author, rank and identifier, because the word is not a stage in their genera. `Aurelia medusa`, in
- * contrast, is the medusa of an Aurelia.
+ * Species that are recognised without author, rank or identifier, because the second word is always an epithet in these genera. `Aurelia
+ * medusa`, in contrast, is the medusa of an Aurelia.
  * Sources: WoRMS, which has Loimia medusa (Savigny, 1822) as an annelid; LPSN, Shewanella algae Simidu et al. 1990.
  */
 export const surelySpecies = new Set(['Loimia medusa', 'Shewanella algae'])

@@ -81,7 +81,7 @@ const status = 'Candidatus'
 
 type Found = Pick<ParsedName, 'name' | 'rank' | 'authorship' | 'qualifier' | 'rest'>
 
-/** Text with single spaces, without italics tags and invisible characters. */
+/** Text with single spaces, without italics tags or invisible characters. */
 function tidied(text: string): string {
   return text
     .normalize('NFC')
@@ -128,7 +128,7 @@ const asWords = (words: readonly string[], epithets: ReadonlySet<string>): Words
 
 /**
  * Stages, ranks and English words that are epithets in this text. A Latin word is an epithet after a qualifier of doubt, or before an author
- * with a year. It also is one if the rank is species or lower, or if there is an identifier without a rank. An English word that is not a
+ * with a year. It is also one if the rank is species or lower, or if there is an identifier without a rank. An English word that is not a
  * stage requires both such a rank and an identifier. Without these conditions, `Aurelia medusa` would be published as a species that does not
  * exist. A certain genus is less wrong than a false species.
  */
@@ -171,8 +171,8 @@ function leadingDoubt(words: Words): number {
 }
 
 /**
- * Whether a text names several taxa: `Munida or Munidopsis`, `Galatheidae/Munididae`, `Pennatula & Virgularia`. None of them is certain, nor
- * any taxon above them.
+ * Whether a text names several taxa: `Munida or Munidopsis`, `Galatheidae/Munididae`, `Pennatula & Virgularia`. None of them is certain,
+ * nor is any taxon above them.
  */
 function isOfSeveral(words: Words): boolean {
   const parted = words.flatMap(word => (slashed.test(word) ? word.split(/(\/)/) : [word]))
@@ -287,7 +287,7 @@ function below(found: Found, genus: Found, words: Words, from: number): Found {
   }
 }
 
-/** Withdraws the last epithet if the qualifier after it makes it uncertain: `Psychropotes longicauda sp. inc.` is certain of the genus only. */
+/** Withdraws the last epithet if the qualifier after it makes it uncertain: of `Psychropotes longicauda sp. inc.`, only the genus is certain. */
 function uncertain(found: Found, above: Found, words: Words, from: number): Found {
   const end = endOfAuthors(words, from)
   const lowest = words[from - 1] ?? ''
@@ -317,7 +317,7 @@ function isAuthorInBrackets(words: Words, at: number): boolean {
   return next !== undefined && endOfAuthors(words, at + 1) > at + 1 && !/\d{4}/.test(words.slice(at + 1).join(' '))
 }
 
-/** Whether the word can be an epithet here: it is lower case, and no English word, qualifier or author particle. */
+/** Whether the word can be an epithet here: it is lower case, and not an English word, a qualifier or an author particle. */
 function isEpithet(words: Words, at: number): boolean {
   const word = words[at]
   if (word === undefined) return false

@@ -16,8 +16,8 @@ export const occurrenceAttributes: readonly AttributeFieldDraft[] = [
 ]
 
 /**
- * Reason why a field would not be exported as the Darwin Core term of the same name, as a predicate. Null if the field conforms. A count of 0
- * would state an absence, so `individualCount` starts at 1. Text fields may be free text or a choice.
+ * Reason why a field would not be exported as the Darwin Core term of the same name. The text continues a sentence that begins with the name.
+ * Null if the field conforms. A count of 0 would state an absence, so `individualCount` starts at 1. Text fields may be free text or a choice.
  */
 export function strayFromStandard({ name, type, minimum }: Pick<AttributeFieldDraft, 'name' | 'type' | 'minimum'>): string | null {
   const standard = occurrenceAttributes.find(known => known.name.toLowerCase() === name.toLowerCase())

@@ -13,7 +13,7 @@ interface LooseOptions {
 
 /**
  * Calls an endpoint of the contracts by method and path: `call('GET /projects/:projectId', { params: { projectId } })`.
- * Its contract types the options and the answer.
+ * The contract determines the types of the options and of the answer.
  * @throws ApiError
  */
 export async function call<K extends CallName>(name: K, options: CallOptions<K>): Promise<Answer<K>> {

@@ -7,7 +7,7 @@ type Send = (url: string, init: RequestInit) => Promise<{ status: number }>
 
 /**
  * Creates a function that sends warnings and errors to the gateway's debug log. It sends at most 20 entries every two seconds.
- * Further entries are dropped. It stops for good once the server lacks the endpoint, and never logs its own failures.
+ * Further entries are dropped. It stops for good when the server turns out to lack the endpoint, and never logs its own failures.
  */
 export function debugForwarder(send: Send, schedule: (task: () => void, ms: number) => void = setTimeout) {
   let waiting: DebugEntry[] = []

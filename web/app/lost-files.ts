@@ -9,7 +9,8 @@ export const isLostFile = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script|Importing a module|Unable to preload CSS/i.test(error.message)
 
 /**
- * Retries the style sheets of lazily loaded code until they arrive. Vite fetches a style sheet once, and treats it as loaded from then on.
+ * Retries the style sheets of lazily loaded code until they arrive. Vite fetches a style sheet only once, and then treats it as loaded even if
+ * that failed.
  */
 export function retryStyles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {

@@ -15,7 +15,7 @@ fetchAhead()
 const signedOutPages = /^\/(auth|login|signup|forgot-password|reset-password)$/
 
 session.onEnded = () => {
-  // /auth only leads to these pages, and staying keeps the input of their forms
+  // /auth only links to these pages, and staying on the page keeps the input in its form
   if (!signedOutPages.test(window.location.pathname)) void router.navigate('/auth')
 }
 

@@ -119,7 +119,7 @@ function paintAlike(
   context.setLineDash([])
 }
 
-/** Adds a shape to the current path, in pixels of the picture. @param pixel picture pixels per pixel of line width and point radius */
+/** Adds a shape to the current path, in pixels of the picture. @param pixel unit of line width and point radius, in pixels of the picture */
 function trace(context: Context, shape: Shape, pixel: number): void {
   if (shape.kind !== 'point') {
     kindOf(shape).draw(shape, context)

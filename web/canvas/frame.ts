@@ -3,7 +3,7 @@ import type { Tile } from '../imagery/tiles.ts'
 import type { CorrectionName, Corrections } from './corrections.ts'
 import type { ShapeSet } from './shape-set.ts'
 
-/** Margin around the canvas in CSS pixels, about one short drag. Tiles are prefetched in it, and cached frames include it. */
+/** Margin around the canvas in CSS pixels, about the length of a short drag. Tiles are prefetched in it, and cached frames include it. */
 export const marginPx = 192
 
 export interface ScenePyramid extends Pyramid {
@@ -16,7 +16,7 @@ export interface Frame extends PictureView {
   pyramid: ScenePyramid | null
   shapes: ShapeSet
   corrections: Corrections | null
-  /** Time for building geometry in this frame, in milliseconds. */
+  /** Time available for building geometry in this frame, in milliseconds. */
   buildMs: number
   /** True when the previous frame showed a different part of the picture. Work that can wait is then postponed. */
   isMoving: boolean
@@ -24,7 +24,7 @@ export interface Frame extends PictureView {
 
 /** Renderer of frames, with or without WebGL. */
 export interface Renderer {
-  /** Canvas to draw below the overlay's own content; null when the picture's canvas already shows it. */
+  /** Canvas with the frame, to be drawn below the overlay's own content; null when the frame is painted on the picture's canvas. */
   readonly surface: HTMLCanvasElement | null
   /** Paints a frame. @returns whether all tiles and all shapes were painted; otherwise another frame is needed */
   paint(frame: Frame): { hasAllTiles: boolean; hasAllShapes: boolean }

@@ -13,7 +13,7 @@ export interface Look {
 /** Bits of the fourth byte of a packed look. The lowest two are the index of the stroke in {@link strokes}. */
 export const filledBit = 4
 export const hiddenBit = 8
-/** Bit of a shape that was removed, or edited and is now drawn from another slot. */
+/** Bit of a shape that was removed, or that was edited and is now drawn from another slot. */
 export const goneBit = 16
 export const strokes: readonly Stroke[] = ['solid', 'dashed', 'dotted', 'double']
 

@@ -6,7 +6,7 @@ import type { ScenePyramid } from './frame.ts'
 export type SceneImage = Pick<Media, 'id' | 'width' | 'height' | 'tiled' | 'format' | 'state'>
 
 export interface SourceOptions {
-  /** Called when pixels arrive or fail. */
+  /** Called when pixels arrive or fail to load. */
   onChange: () => void
   /** Called before a bitmap is closed or replaced. */
   onDrop: (bitmap: ImageBitmap) => void

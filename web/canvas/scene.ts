@@ -220,7 +220,7 @@ export class Scene {
     this.zoomAt(this.#middle(), factor)
   }
 
-  /** Shows the whole picture. If it already does, zooms to one device pixel per pixel of the picture, and to at least twice the size. */
+  /** Shows the whole picture. If it is already shown whole, zooms to one device pixel per pixel of the picture, but at least to twice the size. */
   toggle(at: ScreenPoint): void {
     const { image } = this.#pictures
     if (!image) return

@@ -4,7 +4,7 @@ export interface CsvTable {
   rows: readonly (readonly (string | number | null)[])[]
 }
 
-/** CSV by RFC 4180, with CRLF line endings and unrounded numbers. Text that a spreadsheet would run as a formula gets a leading apostrophe. */
+/** CSV as in RFC 4180, with CRLF line endings and unrounded numbers. Text that a spreadsheet would run as a formula gets a leading apostrophe. */
 export function csvOf({ columns, rows }: CsvTable): string {
   return [columns, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')
 }

@@ -22,7 +22,7 @@ interface Kept {
 }
 
 /**
- * Cache of the most recent pictures, so that going back and forth is instant. Evicted pictures that are still loading are cancelled. Evicted
+ * Cache of the most recent pictures, so that going back and forth is instant. Loading of an evicted picture is cancelled. Evicted
  * bitmaps are closed, because they occupy memory outside the heap.
  */
 export function bitmapShelf(size: number, fetch: typeof fetchBitmap = fetchBitmap) {

@@ -5,7 +5,7 @@ import type { TileAnswer, TileQuestion } from './tile-worker.ts'
 let worker: Worker | null = null
 const waiting = new Map<number, (bitmap: ImageBitmap | null) => void>()
 let lastId = 0
-/** Requests to be sent with the next message to the worker. They are batched, because even a small message takes part of a frame. */
+/** Requests to be sent with the next message to the worker. They are batched, because even a small message uses up part of the time for a frame. */
 let untold: TileQuestion[] = []
 
 /** Starts the worker of {@link fetchTile} in advance, because its start takes longer than fetching a tile. */

@@ -59,7 +59,7 @@ export function CropPicture({ address, outline }: { address: string } & Pick<Pat
   ) : null
 }
 
-/** Cancels the download when the picture is removed from the page, because browsers would continue it. */
+/** Cancels the download when the picture is removed from the page, because browsers would otherwise continue it. */
 function whenGone(image: HTMLImageElement | null) {
   return () => {
     if (image && !image.isConnected) image.removeAttribute('src')

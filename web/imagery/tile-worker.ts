@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 
 export type TileQuestion = { id: number; address: string; headers: Record<string, string> } | { id: number; giveUp: true }
-/** Answer to a request. `bitmap` is null when the tile could not be fetched, or not decoded in the worker. */
+/** Answer to a request. `bitmap` is null when the tile could not be fetched or decoded in the worker. */
 export interface TileAnswer {
   id: number
   bitmap: ImageBitmap | null

@@ -6,7 +6,7 @@ import { plainTitles, titles } from './title-words.ts'
 /** First two segments of a path. */
 const startOf = (path: string) => path.split('/').filter(Boolean).slice(0, 2).join('/')
 
-/** Titles of areas by the start of their paths. A creation also names the page that it opens. */
+/** Titles by the start of a path, for areas and their pages. The label of a creation is the title of the page that it opens. */
 const titlesOf = (areas: readonly Area[]): Record<string, string> =>
   Object.fromEntries(
     areas.flatMap(({ path, label, tabs = [], pages = [], creations = [] }) =>

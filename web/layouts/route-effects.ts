@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { documentTitle } from './page-title.ts'
 
-/** Current path. It is kept outside the frames, because a navigation may replace one frame by another. */
+/** Current path. It is kept outside the frames, because a navigation may replace one frame with another. */
 let shown: string | null = null
 
 /**

@@ -63,7 +63,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
   /** Version of the document, which grows with every change. */
   version = (): number => this.#version
 
-  /** Name of the step that undo reverts. */
+  /** Name of the step that undo reverts; null when there is nothing to undo. */
   get canUndo(): string | null {
     return this.#options.steps.lastDone?.name ?? null
   }

@@ -182,7 +182,7 @@ export class Outbox {
     } catch (error) {
       this.#failures += 1
       const failure = error instanceof Error ? error.message : String(error)
-      // an error without a status is a sender that could not be loaded, which can be due to a lost network
+      // an error without a status comes from a sender that could not be loaded, possibly because the network was lost
       this.#update({ offline: statusOf(error) === 0 || navigator.onLine === false, failure })
     } finally {
       await this.#count()

@@ -1,5 +1,5 @@
 /**
- * Copies text to the clipboard. Browsers offer the Clipboard API only in secure contexts, so not over plain HTTP in the network of a lab.
+ * Copies text to the clipboard. Browsers offer the Clipboard API only in secure contexts, so not over plain HTTP on a lab's network.
  * There, a selected field and `execCommand` still work.
  * @returns whether the text was copied
  */

@@ -7,7 +7,7 @@ import * as texts from './texts.ts'
 const rows = ['first', 'second', 'third', 'fourth', 'fifth']
 
 interface FigureSkeletonProps {
-  /** Height of the content that is loading. The chart fills what the other parts leave. */
+  /** Height of the content that is loading. The chart fills the space that the other parts leave. */
   height: CSSProperties['height']
   /** Number of choices above the figure. */
   choices?: number

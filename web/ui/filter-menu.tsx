@@ -31,7 +31,7 @@ interface FilterMenuProps {
   onText: (text: string) => void
   sections: FilterSection[]
   onChoose: (id: string) => void
-  /** Text to show without entries, because they are loading or there are none. */
+  /** Text to show while the entries are loading, or when there are none. */
   empty: string
   /** True to show the names of the sections. */
   named?: boolean

@@ -6,7 +6,7 @@ import { type Category, type Confusion, cellOf, confusionOf } from './confusion.
  * the certainty for few items.
  */
 export interface Kappa extends Interval {
-  /** 1: full agreement; 0: agreement as by chance; negative: less than by chance. */
+  /** 1: full agreement; 0: no more agreement than by chance; negative: less than by chance. */
   kappa: number
   /** Observed agreement p_o, 0–1. */
   observedAgreement: number

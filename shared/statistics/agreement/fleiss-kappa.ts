@@ -4,7 +4,7 @@ import { requireCount } from '../tally.ts'
 export type Ratings = ReadonlyMap<string, number>
 
 export interface FleissKappa {
-  /** 1: full agreement; 0: agreement as by chance; negative: less than by chance. */
+  /** 1: full agreement; 0: no more agreement than by chance; negative: less than by chance. */
   kappa: number
   items: number
   /** Number of raters of each item. */
@@ -37,7 +37,7 @@ export function fleissKappa(units: Iterable<Ratings>): FleissKappa | null {
     }
     if (items === 0) raters = ratings
     if (ratings !== raters)
-      throw new RangeError(`One item has ${raters} ratings and another ${ratings}: Fleiss' kappa requires the same number for every item`)
+      throw new RangeError(`Items have ${raters} and ${ratings} ratings: Fleiss' kappa requires the same number for every item`)
     items += 1
   }
   const all = items * raters

@@ -2,7 +2,7 @@ import { requireCount } from '../tally.ts'
 import type { Ratings } from './fleiss-kappa.ts'
 
 export interface Alpha {
-  /** 1: full agreement; 0: agreement as by chance; negative: less than by chance. */
+  /** 1: full agreement; 0: no more agreement than by chance; negative: less than by chance. */
   alpha: number
   /** Number of items with two ratings or more. */
   items: number

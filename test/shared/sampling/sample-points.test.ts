@@ -133,7 +133,7 @@ t.test('refuses impossible plans', async t => {
   const small = { x: 0, y: 0, width: 4, height: 3 }
   t.throws(() => samplePoints({ method: 'random', count: 13, area: small, seed: '' }), {
     name: 'RangeError',
-    message: '13 points do not fit on 12 pixels'
+    message: '13 points do not fit on 12 px'
   })
   t.throws(() => samplePoints({ method: 'grid', rows: 4, columns: 2, area: small, seed: '' }), /4 × 2 cells do not fit into 3 × 4 pixels/)
   t.throws(() => samplePoints({ method: 'stratified', rows: 3, columns: 4, pointsPerCell: 2, area: small, seed: '' }), RangeError)

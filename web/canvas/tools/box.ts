@@ -3,7 +3,7 @@ import type { Size } from '../../imagery/viewport.ts'
 import { type Plan, twoClicks } from './plan.ts'
 import type { Place } from './two-ends.ts'
 
-/** Box from two opposite corners. Shift makes a square, Alt begins at the centre. */
+/** Box from two opposite corners. Shift makes a square, and Alt begins at the centre. */
 export const boxPlan: Plan = {
   ...twoClicks,
   shapeOf: ([from, to], { shift, alt }, { picture }) => boxBetween(from, to, { square: shift, fromCentre: alt }, picture),

@@ -69,7 +69,7 @@ t.test('unequal numbers of ratings need alpha', async t => {
       ['b', 1]
     ])
   ]
-  t.throws(() => fleissKappa(units), /One item has 2 ratings and another 3/)
+  t.throws(() => fleissKappa(units), /Items have 2 and 3 ratings/)
   t.ok(krippendorffsAlpha(units))
 })
 
