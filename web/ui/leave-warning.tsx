@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import * as texts from './texts.ts'
 
-/** Requests confirmation before a screen with unsaved changes is left: in the app with a dialog, on closing the page with the browser's prompt. */
+/** Requests confirmation before a screen with unsaved changes is left: a dialog in the app, or the browser's prompt when the page is closed. */
 export function LeaveWarning({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname)
   useEffect(() => {

@@ -42,7 +42,7 @@ export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<
   )
 }
 
-/** True before the first answer or failure. A screen waits for it, because parts added later shift the layout and miss earlier key presses. */
+/** True before the first answer or failure. A screen waits until then, because parts added later shift the layout and miss earlier key presses. */
 export const isAwaited = ({ data, failureReason }: Pick<Loading<unknown>, 'data' | 'failureReason'>): boolean =>
   data === undefined && failureReason === null
 

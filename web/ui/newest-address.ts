@@ -1,9 +1,9 @@
 /** Newest search parameters of the address, including changes that have not been rendered yet. */
 export interface NewestAddress {
   current(): URLSearchParams
-  /** Records parameters that were written to the address but not rendered yet. */
+  /** Records parameters that have been written to the address but not rendered yet. */
   write(params: URLSearchParams): void
-  /** Takes the parameters of a render, unless newer ones have been written. */
+  /** Adopts the parameters of a render, unless newer ones have been written. */
   show(params: URLSearchParams): void
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { InfoIcon } from './icons.tsx'
 import styles from './states.module.css'
 
-/** Side note in buff, for a hint, a limitation or background information. */
+/** Side note on a buff background, for a hint, a limitation or background information. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <div className={styles.notice}>

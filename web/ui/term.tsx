@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './term.module.css'
 
 interface TermProps {
-  /** Explanation of the term. Without it, the text is no term. */
+  /** Explanation of the term. Without it, the text is shown unmarked. */
   tip: string | null | undefined
   children: ReactNode
 }

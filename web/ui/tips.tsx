@@ -13,8 +13,8 @@ interface Tip {
 
 /**
  * Tooltips of all elements with `data-tip`, on hover and keyboard focus. One component serves the whole page, because lists have thousands of
- * rows. `data-tip-at` is the side of the element. A focused cell shows the first tooltip inside it, and a focused search field shows that of its
- * active option. The focus that a dialog sets when it opens shows none.
+ * rows. `data-tip-at` is the side on which the tooltip appears. A focused cell shows the first tooltip inside it, and a focused search field
+ * shows that of its active option. When a dialog sets the focus as it opens, no tooltip appears.
  */
 export default function Tips() {
   const [tip, setTip] = useState<Tip | null>(null)
@@ -38,13 +38,13 @@ export default function Tips() {
   )
 }
 
-/** Shows tooltips by pointer and focus. @returns a function that removes the listeners */
+/** Shows tooltips on hover and keyboard focus. @returns a function that removes the listeners */
 // Long: listeners that share one timer.
 function followTips(id: string, shown: { current: HTMLElement | null }, setTip: (tip: Tip | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wanted: HTMLElement | null = null
   let described: Element | null = null
-  /** True after a key that moves the focus, until another key or a press. */
+  /** True after a key that moves the focus, until another key or the pointer is pressed. */
   let byKey = false
 
   function want(element: HTMLElement | null, focused: Element | null = null): void {

@@ -26,7 +26,7 @@ export const acceptancesOf = (aiRunId: string) =>
   })
 
 /**
- * Query for batches of suggestions mixed with a random sample. Each batch replaces the previous one. Its key begins like that of the other
+ * Query for batches of suggestions mixed with a random sample. Each batch replaces the previous one. Its key begins like those of the other
  * suggestion lists, so that decisions update its cards too.
  */
 export const mixedBatches = (aiRunId: string, scope: AcceptanceScope, sampleSize: number) =>

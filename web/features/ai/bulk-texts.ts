@@ -10,7 +10,8 @@ const number = (count: number) => formatNumber(count, 0)
 /** Describes the errors found in a checked sample: the error rate with its interval, or plain counts if the sample is small. */
 export function errorWords({ judged, wrong, share }: ExpectedErrors): string {
   if (!share) return 'No sample was checked, so the error rate is unknown.'
-  if (judged < fewTests) return `${number(wrong)} of ${number(judged)} checked at random were wrong. An estimate needs ${fewTests}.`
+  if (judged < fewTests)
+    return `${number(wrong)} of ${number(judged)} checked at random ${wrong === 1 ? 'was' : 'were'} wrong. An estimate needs ${fewTests} checks.`
   return `Expected errors: ${intervalWords(share)}, from ${number(wrong)} wrong of ${number(judged)} checked at random.`
 }
 
@@ -72,7 +73,7 @@ const reasons: Record<string, string> = {
   TIME: 'took too long to read',
   MEMORY: 'needed too much memory',
   ENDED: 'crashed the analysis',
-  BLOB_MISSING: 'the file is missing on this server'
+  BLOB_MISSING: 'missing on this server'
 }
 
 export const failedTexts = {

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 export const levels = [5, 20, 50, 100] as const
 const fewestGroups = 2
 
-/** Returns the level of a label, 0 to 4. A label from a single site or image has level 0, because it cannot be tested. */
+/** Returns the level of a label, 0 to 4. A label with examples from only one site or image has level 0, because it cannot be tested. */
 export const levelOf = ({ labelCount, groupCount }: Pick<ModelClass, 'labelCount' | 'groupCount'>): number =>
   groupCount < fewestGroups ? 0 : levels.filter(level => labelCount >= level).length
 

@@ -176,7 +176,8 @@ export const texts = {
     threshold: 'Threshold',
     atLeast: (percent: number) => `From ${percent} %`,
     countAt: (count: number) => `${suggestions(count)} at or above the threshold`,
-    unlike: (count: number) => `${suggestions(count)} for something unlike any label. These can only be accepted one by one.`,
+    unlike: (count: number) =>
+      `${suggestions(count)} for something unlike any label. ${count === 1 ? 'It' : 'They'} can only be accepted individually.`,
     drift: (share: string) =>
       `These images differ from those the model learnt from: ${share} of the suggestions are for something unlike any label. Label some of these images and learn a new version.`,
     allLabels: 'All labels',
@@ -257,7 +258,7 @@ export const texts = {
     unlabelled: 'No label',
     shows: { all: 'All crops', unlabelled: 'Without a label', otherLabels: 'Without the label of the example' },
     searched: (count: number) => `${formatCount(count, 'crop')} searched.`,
-    missing: (count: number) => `${formatCount(count, 'crop')} ${count === 1 ? 'is' : 'are'} not prepared yet and left out.`,
+    missing: (count: number) => `${formatCount(count, 'crop')} left out: not prepared yet.`,
     none: 'No similar crops',
     nonePrepared: 'No crops of this project have been prepared for the search yet.',
     noneAbout: 'Show all crops, or choose another example.',
@@ -385,7 +386,7 @@ export const texts = {
     leakWords: (byPoint: string, byGroup: string) =>
       `Discriminant analysis is ${byPoint} correct when points of the same image are in both training and test, ${byGroup} when tested on other groups.`,
     unlearnt: (count: number) =>
-      `${formatCount(count, 'label')} of the test groups ${count === 1 ? 'is' : 'are'} left out because the model did not learn their classes and cannot suggest them.`,
+      `${formatCount(count, 'label')} of the test groups ${count === 1 ? 'is' : 'are'} left out because the model did not learn ${count === 1 ? 'its class and cannot suggest it' : 'their classes and cannot suggest them'}.`,
     methods: 'Methods',
     perLabel: 'By label',
     label: 'Label',
@@ -410,6 +411,7 @@ export const texts = {
     threshold: 'From',
     suggestions: 'Suggested',
     notLearnt: 'Not learnt',
-    notLearntAbout: 'Too few examples outside the test groups. Their examples count towards the parent label if that was learnt.'
+    notLearntAbout:
+      'Labels with too few examples outside the test groups. Their examples count towards the parent label if that was learnt.'
   }
 }

@@ -13,7 +13,7 @@ export interface AnnotateAddress {
 
 /**
  * Keeps image, selection, filter and view in the URL, so that a link leads to an exact view.
- * @returns these values, and a function that changes some and returns the new URL before the page rerenders
+ * @returns these values, and a function that changes some of them and returns the new URL before the page rerenders
  */
 export function useAnnotateAddress(): [AnnotateAddress, (change: Partial<AnnotateAddress>) => URL] {
   const [params, change] = useNewestParams()

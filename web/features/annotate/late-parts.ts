@@ -1,7 +1,7 @@
 /** Delay in milliseconds before the parts load, so that the image loads first. */
 const patience = 2000
 
-// Loads the parts that work on an image needs. Aboard a ship, there may be no network by the time they are used.
+// Loads the parts that are needed for work on an image. Aboard a ship, there may be no network by the time they are used.
 setTimeout(
   () =>
     void Promise.all([

@@ -30,7 +30,7 @@ export function useOpenImage(
     return () => leave.abort()
   }, [open])
 
-  // An event without an image, such as a merge of labels, or a lost event may affect this image too. Others are refetched when they are shown.
+  // An event without an image (such as a merge of labels) or a lost event may affect this image. Other images are refetched when they are shown.
   useEffect(() => {
     const renew = () => {
       if (document.isOpen(imageId))

@@ -38,7 +38,7 @@ const formOf = (field: AttributeField | null): Form => ({
   measurementTypeID: field?.measurementTypeID ?? ''
 })
 
-/** Whether Darwin Core Archives have an occurrence column of this name. The attribute is then not exported as a measurement. */
+/** Whether Darwin Core Archives have an occurrence column of this name. If so, the attribute is not exported as a measurement. */
 const hasColumn = (name: string) => occurrenceAttributes.some(standard => standard.name === name)
 
 const linesOf = (text: string) => [...new Set(text.split('\n').flatMap(line => line.trim() || []))]

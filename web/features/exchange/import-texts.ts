@@ -131,9 +131,9 @@ export const texts = {
         : `${formatNumber(images, 0)} images in the file are not in this project, so ${formatCount(annotations, 'annotation')} cannot be imported. Add the images, then read the file again.`,
     andMore: (count: number) => `and ${formatNumber(count, 0)} more`,
     existing: (count: number) =>
-      `The images already have ${formatCount(count, 'annotation')}. They will be kept, and the import adds to them.`,
+      `The images already have ${formatCount(count, 'annotation')}, which will be kept. The import only adds new ones.`,
     samplePoints: (points: number, images: number) =>
-      `${formatCount(points, 'sample point')} on ${formatCount(images, 'image')}. They count towards percent cover, not as individuals.`,
+      `${formatCount(points, 'sample point')} on ${formatCount(images, 'image')}. ${points === 1 ? 'It counts' : 'They count'} towards percent cover, not as individuals.`,
     notSaved: 'Your change could not be saved',
     refused,
     readAgain: 'Read the file again',
@@ -150,7 +150,7 @@ export const texts = {
     addUnknown: 'Add all unknown',
     leaveOutUnknown: 'Leave out all unknown',
     about: (count: number, inCatalog: number) =>
-      `${formatCount(count, 'label')} in the file, ${formatNumber(inCatalog, 0)} of them in the catalog.`,
+      `${formatCount(count, 'label')} in the file, ${formatNumber(inCatalog, 0)} also in the catalog.`,
     find: 'Find a label in the file',
     table: 'Labels in the file',
     nameColumn: 'In the file',

@@ -135,9 +135,9 @@ function SeeThem({ projectId, given: { result, preview } }: { projectId: string;
 }
 
 /**
- * Returns the filter for the annotations of an import, in the format of `shared/filters.ts`, whose code this route does not load. A file by a single
- * program without a name gets a name of its own. No filter separates other imports from earlier work, so these have an empty one. Their annotations
- * are the newest in Review.
+ * Returns the filter for the annotations of an import, in the format of `shared/filters.ts`, whose code this route does not load. If a single
+ * unnamed program made the whole file, the filter matches the name that it was given in this import. No filter separates other imports from earlier
+ * work, so theirs is empty. Their annotations are the newest in Review.
  */
 function ofImport({ people, unnamed }: Preview): string {
   if (people.length > 0 || unnamed.source === 'human' || !unnamed.name) return ''

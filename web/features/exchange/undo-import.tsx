@@ -16,7 +16,7 @@ interface UndoImportProps {
   size?: 'small'
 }
 
-/** Button that undoes an import after a confirmation dialog that lists the effects, and the last day for it. */
+/** Button that undoes an import, with the last day on which this is possible. A dialog lists the effects and requests confirmation. */
 export function UndoImport({ given, size }: UndoImportProps) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const undo = useMutation(undoImport())

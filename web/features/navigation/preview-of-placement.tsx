@@ -18,7 +18,7 @@ const { preview: words } = texts
 interface PreviewProps {
   track: Track
   settings: PlacementSettings
-  /** Whether the preview is of the current settings in the form. */
+  /** Whether the preview matches the current settings in the form. */
   isSettled: boolean
   onPlaced: () => void
 }

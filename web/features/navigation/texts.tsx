@@ -177,7 +177,7 @@ export const texts = {
     depthRange: (from: string, to: string) => `Depth from ${from} to ${to}.`,
     latitudeRange: (from: string, to: string) => `Latitude from ${from} to ${to}.`,
     images: (count: number, withDepth: number) =>
-      `${formatCount(count, 'image')} in this part of the track, ${formatNumber(withDepth, 0)} with their own depth.`,
+      `${formatCount(count, 'image')} in this part of the track, ${formatNumber(withDepth, 0)} with ${withDepth === 1 ? 'its' : 'their'} own depth.`,
     time: (day: string) => `Time, UTC (${day})`,
     depth: 'Depth, m',
     latitude: 'Latitude, °',

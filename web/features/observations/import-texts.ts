@@ -47,6 +47,6 @@ export const importTexts = {
   undoImport: 'Undo',
   undoOf: (name: string) => `Undo the import of ${name}`,
   undone: (removed: number, kept: number) =>
-    `Undone: ${observations(removed)} deleted${kept > 0 ? `, ${formatNumber(kept, 0)} kept because they were edited` : ''}`,
+    `Undone: ${observations(removed)} deleted${kept > 0 ? `, ${formatNumber(kept, 0)} kept because of later edits` : ''}`,
   notUndone: 'The import could not be undone'
 }

@@ -8,7 +8,7 @@ type Choice =
 /**
  * Returns the decision that gives suggestions an alternative label. The first alternative is the suggested label itself, which is accepted.
  * @param number number of the alternative, counted from 1
- * @returns null if the suggestions do not share this alternative, or if its label is another one and not in the catalog
+ * @returns null if the suggestions do not share this alternative, or if it is a different label that is no longer in the catalog
  */
 export function alternativeChoice(
   suggestions: readonly Pick<Suggestion, 'labelId' | 'alternatives'>[],

@@ -201,7 +201,7 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
 
 const isOpen = ({ state }: Suggestion) => state === 'waiting' || state === 'unsure'
 
-/** Fetches the next batch when all suggestions of the shown ones are decided, and focuses the grid. */
+/** Fetches the next batch when all suggestions of the shown batch are decided, and focuses the grid. */
 function useNextBatch(isDone: boolean, fetchNextPage: () => Promise<unknown>, grid: RefObject<GridHandle | null>) {
   useEffect(() => {
     if (isDone) void fetchNextPage().then(() => requestAnimationFrame(() => grid.current?.focus()))

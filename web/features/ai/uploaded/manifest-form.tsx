@@ -33,7 +33,7 @@ interface ListTexts {
 
 const isCutTask = (task: ModelTask) => task === 'detect' || task === 'segment_instance'
 
-/** Returns the manifest to send, without the file hash. @param manifest the stored manifest @param lists replace its list fields */
+/** Returns the manifest to send, without the file hash. @param manifest the stored manifest @param lists texts that replace its list fields */
 function manifestOf(manifest: Manifest, lists: ListTexts): Manifest {
   const { sha256: _, tiling, ...rest } = manifest as Manifest & { sha256?: string }
   const names = lists.outputs

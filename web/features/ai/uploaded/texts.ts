@@ -68,7 +68,8 @@ export const texts = {
     runtimeWords: (version: string, threads: number) => `onnxruntime ${version}, ${formatCount(threads, 'thread')}`,
     megabytes: (mb: number) => `${formatNumber(mb, 0)} MB`,
     preview: 'Test on the newest image',
-    previewAbout: (count: number) => `${formatCount(count, 'result')} on this image. Compare them with what you can see.`,
+    previewAbout: (count: number) =>
+      `${formatCount(count, 'result')} on this image. Compare ${count === 1 ? 'it' : 'them'} with what you can see.`,
     previewPicture: 'The newest image, with the outlines that the model found',
     run: 'Run on images',
     runAbout: 'The model makes suggestions on each image. Nothing becomes data until a person accepts it.',
@@ -80,7 +81,7 @@ export const texts = {
     start: 'Start the run',
     notStarted: 'The run could not be started',
     changeDetails: 'Change the details',
-    keepDetails: 'Keep the details',
+    keepDetails: 'Cancel changes',
     retire: 'Retire',
     restore: 'Restore',
     remove: 'Remove',

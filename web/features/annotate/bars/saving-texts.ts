@@ -4,7 +4,7 @@ import { formatCount } from '../../../ui/format.ts'
 
 export const notSaved = (count: number) => `${formatCount(count, 'edit', 'edits')} could not be saved`
 export const notKept = (count: number) => ` This browser could not store ${formatCount(count, 'edit', 'edits')}`
-export const leaveOpen = (reason: string) => `${reason}. They are sent from this tab, so leave it open.`
+export const leaveOpen = (reason: string) => `${reason}. Leave this tab open until all edits are sent.`
 export const offline = (waiting: number) => `Offline, ${waiting} waiting`
 export const saving = (waiting: number) => `Saving ${waiting}`
 export const counting = 'Counting unsent edits'

@@ -61,7 +61,7 @@ export function suggestionDecisions(at: Deciding) {
     selected,
     accept: (suggestion: Suggested) => label(suggestion, suggestion.labelId),
     set,
-    /** Assigns a label to the selection. For a suggested new shape, this also decides the suggestion. */
+    /** Assigns a label to the selection. For a suggested new shape, this also decides on the suggestion. */
     chooseLabel(labelId: string) {
       const suggestion = selected()
       if (mayEdit && suggestion?.annotationId === null) decide(suggestion, () => editing.chooseLabel(labelId))

@@ -82,7 +82,7 @@ export function placeFor(
   return { longitude: wrappedLongitude(longitude), latitude, zoom, projection }
 }
 
-/** Returns the view of all of the earth that a projection covers. */
+/** Returns the view of the whole area that a projection covers. */
 export function wholeOf(projection: MapProjection, [width, height]: readonly [number, number]): ChartPlace {
   if (!isPolar(projection)) {
     const zoom = Math.max(0, Math.min(2.2, zoomOf(projection, (worldWidth(projection) ?? 1) / Math.max(width, 1.2 * height))))
