@@ -32,7 +32,7 @@ interface AreaPage {
 
 /** A further screen of an area, which is not in the navigation. */
 interface FurtherPage extends AreaPage {
-  /** Title of the page; by default that of the creation that opens it, or else the label of the area. */
+  /** Title of the page. It defaults to the label of the item of `creations` at this path, or else to that of the area. */
   title?: string
 }
 
@@ -59,7 +59,7 @@ export interface Area {
   icon: AreaIcon
   /** Letter of the shortcut that opens the area: G, then the letter. */
   goKey?: string
-  /** True for the four areas in the bottom bar on a phone. The others are under More. */
+  /** Whether the area is one of the four in the bottom bar on a phone. The others are under More. */
   isOnPhone?: boolean
   /** Shorter label for the bottom bar on a phone. */
   phoneLabel?: string

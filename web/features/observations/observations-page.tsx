@@ -212,7 +212,7 @@ function EventDate({ text }: { text: string }) {
   )
 }
 
-/** Draws the site of an observation. Without a site, it draws the position in the face of codes. */
+/** Draws the site of an observation. Without a site, it draws the position in the typeface for codes. */
 function placeCell({ siteName, place, generalised }: Observation) {
   if (siteName) return siteName
   if (!place) return <span className={styles.whole}>{words.noPlace}</span>

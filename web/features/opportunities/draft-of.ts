@@ -55,7 +55,10 @@ export function draftOf(
   }
 }
 
-/** Reads the facts that are compared with posted calls. Facts that are not valid yet are left out. Null without a title and URL to compare. */
+/**
+ * Reads the facts that are compared with posted calls. Facts that are not valid yet are left out.
+ * Null if the title is too short to compare and there is no valid URL.
+ */
 export function similarDraftOf(form: FormData, before: Opportunity | null): SimilarDraft | null {
   const text: Text = name => String(form.get(name) ?? '').trim() || null
   const [title, url] = [text('title') ?? '', text('url')]

@@ -18,7 +18,7 @@ const utc = (date: string) => Date.parse(`${date}T00:00:00Z`)
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
-/** Maximum number of entries shown on a day, followed by the number of the others. The list on a phone shows all. */
+/** Maximum number of entries shown on a day. A count of the others follows. The list on a phone shows all entries. */
 const mostShown = 4
 
 interface OpportunityCalendarProps {

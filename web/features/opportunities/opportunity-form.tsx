@@ -30,7 +30,7 @@ interface OpportunityFormProps {
 
 // Long: the fields of one form in their order.
 export function OpportunityForm({ opportunity: newest, onClose }: OpportunityFormProps) {
-  /** Opportunity as of when the form was opened. If another person has edited it since, its revision is stale and nothing is overwritten. */
+  /** Opportunity as it was when the form was opened. If another person has edited it since, its revision is stale and nothing is overwritten. */
   const [opportunity] = useState(newest)
   const navigate = useNavigate()
   const create = useMutation(createOpportunity())

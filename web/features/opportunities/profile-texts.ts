@@ -7,7 +7,7 @@ export const profileTexts = {
   loading: 'Loading interests',
   refused: 'Your interests could not be saved',
   save: 'Save',
-  kinds: 'You look for',
+  kinds: 'Interested in',
   taxa: 'Taxa you work with',
   taxaAbout: 'Press Enter after each scientific name: Scleractinia, Lophelia pertusa',
   regions: 'Regions where you work',

@@ -26,7 +26,7 @@ export function SimilarCalls({ opportunityId }: { opportunityId: string }) {
   )
 }
 
-/** Posted calls that may be the same as a draft, shown during input. Links open in a new tab to keep the draft. */
+/** Posted calls that may be the same as a draft, shown while the form is filled in. Links open in a new tab to keep the draft. */
 export function SimilarToDraft({ draft }: { draft: SimilarDraft | null }) {
   const key = useSettled(JSON.stringify(draft))
   // Posting does not depend on this query, so a failure is not shown.

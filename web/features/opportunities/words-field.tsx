@@ -81,7 +81,7 @@ export function WordsField({ label, name, description, defaultWords, proposals, 
   )
 }
 
-/** Combines the words and the typed text to up to 30 words. Words that differ only in case are duplicates. */
+/** Combines the words and the typed text into at most 30 words. Words that differ only in case are duplicates. */
 function joined(words: readonly string[], typed: string): string[] {
   const byKey = new Map(words.map(word => [word.toLowerCase(), word]))
   for (const word of typed.split(/[,;]/).map(part => part.trim().slice(0, 100)))

@@ -12,7 +12,7 @@ export interface InboxActions {
 
 const { inbox: words } = texts
 
-/** Commands of the inbox, with the same keys as in Annotate and Review. Records have no label to change. */
+/** Commands of the inbox, with the same keys as in Annotate and Review. Records have no label, so there is no key to change it. */
 export const inboxCommands = {
   next: { name: words.next, keys: ['j'], run: act => act.move(1) },
   previous: { name: words.previous, keys: ['k'], run: act => act.move(-1) },

@@ -169,7 +169,7 @@ const exceptions = ({ leftOut, keptCount = 0 }: Decision) =>
   [leftOut > 0 && words.leftOut(leftOut), keptCount > 0 && words.kept(keptCount)].filter(Boolean).join(' ')
 
 /**
- * Sends decisions one after another. Each can be undone from its toast, and the last one by key.
+ * Sends decisions one after another. Each can be undone from its toast, and the last one also with a key.
  * @param choose called with the records of a rejected decision, to select them again
  */
 function useDecisions(choose: (ids: readonly string[]) => void) {

@@ -22,7 +22,7 @@ import { texts } from './texts.tsx'
 
 const { jobForm: words } = texts
 
-/** Initial name and query of the form, such as from an example. */
+/** Initial name and query of the form, such as those of an example. */
 export interface DraftStart {
   name?: string
   query?: Record<string, unknown>

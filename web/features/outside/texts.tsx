@@ -217,7 +217,7 @@ export const texts = {
       'The schedule is paused because the last five runs failed or the project is full. It resumes when you start a run or save the job.',
     missing: (count: number) =>
       `${records(count)} did not arrive this time. That is more than a fifth, so none is marked as gone. The source may have a problem.`,
-    markGone: 'Mark them as gone',
+    markGone: 'Mark as gone',
     markedGone: 'Marked as gone',
     changes: (number: number) => `Changes in run ${number}`,
     noChanges: 'Nothing changed',
@@ -284,7 +284,9 @@ export const texts = {
         ? '1 observation stays because it was edited after its record was accepted.'
         : `${formatNumber(count, 0)} observations stay because they were edited after their records were accepted.`,
     leftOut: (count: number) =>
-      `${records(count)} left out because of an unknown licence or because this project published them. Open a record to decide on it individually.`,
+      count === 1
+        ? '1 record left out because of an unknown licence or because this project published it. Open the record to decide on it individually.'
+        : `${records(count)} left out because of an unknown licence or because this project published them. Open a record to decide on it individually.`,
     undo: 'Undo',
     undone: 'Decision undone',
     notUndone: 'The decision could not be undone',

@@ -14,7 +14,7 @@ const { remove: words } = texts
 
 interface DeleteProjectProps {
   project: Project
-  /** True when the backend can restore deleted projects for a limited time. */
+  /** Whether the backend can restore deleted projects for a limited time. */
   restorable: boolean
   onDeleted: () => void
 }

@@ -23,7 +23,7 @@ const { editor: words } = texts
 
 interface ProjectEditorProps {
   project: Project
-  /** True for a foreign backend, which implements only the calls of the specification. */
+  /** Whether the backend is a foreign one, which implements only the calls of the specification. */
   foreign: boolean
   readOnly?: boolean
   onSaved: () => void

@@ -123,7 +123,8 @@ export const texts = {
     members: 'Members of the project',
     addMember: 'Add member',
     add: 'Add person',
-    none: (owners: string[]) => `No one is listed yet, so the project owners are the creators: ${owners.join(', ')}.`,
+    none: (owners: string[]) =>
+      `No one is listed yet, so the project ${owners.length === 1 ? 'owner is the creator' : 'owners are the creators'}: ${owners.join(', ')}.`,
     list: 'People of the dataset',
     tookImages: 'Took the images',
     orcid: (id: string) => `ORCID ${id}`,

@@ -23,7 +23,7 @@ const mostBars = 40
 interface MeasureChartProps {
   summary: Summary
   measure: Measure
-  /** Restricts the numbers to one taxon. */
+  /** Taxon to which the numbers are restricted. */
   taxon?: OptionTaxon
   query: ResultsQuery
   review: Review
@@ -72,7 +72,7 @@ interface MeasureTableProps {
   summary: Summary
   measures: readonly Measure[]
   title: string
-  /** Restricts the numbers to one taxon. */
+  /** Taxon to which the numbers are restricted. */
   taxon?: OptionTaxon
   /** File name of the download, without the grouping and the extension. */
   fileName: string

@@ -8,7 +8,7 @@ interface TaxonSelectProps {
   value: string
   /** Label of the option for all taxa. Without it, there is no such option. */
   all?: string
-  /** Shows the number of individuals after each name. */
+  /** Whether to show the number of individuals after each name. */
   withCounts?: boolean
   onChange: (id: string) => void
 }

@@ -35,7 +35,7 @@ export const texts = {
     list: {
       effort: {
         term: 'Effort',
-        meaning: 'The images and the area that people examined, whatever they found. Densities are divided by it.'
+        meaning: 'The images and the area that people examined, whatever they found. Densities are counts divided by this area.'
       },
       maxN: {
         term: 'MaxN',
@@ -263,7 +263,7 @@ export const texts = {
     tableLabel: (measure: string) => `${measure} of each taxon`,
     downloadMatrix: 'Download matrix',
     downloadList: 'Download list with MaxN',
-    tableShows: (count: number, taxa: number) => `Showing the ${count} most common of ${taxa} taxa; the files have all.`,
+    tableShows: (count: number, taxa: number) => `Showing the ${count} most common of ${taxa} taxa; the files have all of them.`,
     individualsFormula: 'nᵢ = Σ individuals of taxon i',
     individualsNote: 'Sample points measure cover and are not counted.',
     densityNote: 'Over all images with a known area, including those without the taxon. Choose one taxon to see the standard error.'

@@ -41,11 +41,11 @@ interface DisagreementsProps {
   /** People whose annotations were compared. */
   annotators: readonly { accountId: string; name: string }[]
   me: { id: string; isOwner: boolean }
-  /** True after the end of the round, for owners and editors. */
+  /** Whether the person may settle disagreements: owners and editors, after the end of the round. */
   maySettle: boolean
 }
 
-/** List of disagreements: objects with different labels, or that a member did not annotate. They are settled one by one. */
+/** List of disagreements: objects that have different labels, or that a member did not annotate. They are settled one by one. */
 // Long: one section with its states, and the calls that change them.
 export function Disagreements(props: DisagreementsProps) {
   const { projectId, roundId, computedAt, openCount, agreedOpenCount, labels, annotators, me, maySettle } = props

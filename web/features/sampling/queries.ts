@@ -8,7 +8,7 @@ export const drawSamples = (projectId: string, mediaIds: string[], plan: SampleP
 
 const pollMs = 1_000
 
-/** Number of images that match a filter, and number of them that have points. */
+/** Number of images that match a filter, and the number of them that have points. */
 export const sampleCount = (projectId: string, filter: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'sample count', projectId, filter],

@@ -78,7 +78,7 @@ export function SampleDialog({ projectId, image, filter, existing, selected, onC
       if (scope === 'all') return followed('draw', await drawSamplesOnAll(projectId, filter, plan))
       const { samples } = await drawSamples(projectId, [image.id], plan)
       const points = samples[0]?.points.length ?? 0
-      // immediately: the points also arrive by an event, and stepping through them needs their order
+      // An event delivers the points later, but stepping through them needs their order now.
       if (points > 0) client.setQueryData(samplesOf(image.id).queryKey, { samples })
       return points > 0 ? texts.result.drawn(points) : texts.result.hasPoints
     })

@@ -49,7 +49,7 @@ export const texts = {
     continues: { draw: 'Points are still being drawn', remove: 'Points are still being removed' },
     stop: 'Stop',
     close: 'Close',
-    progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} images`,
+    progress: (done: number, total: number) => ofImages(done, total),
     canClose: 'You can close this dialog. The server continues the work.',
     noAnswer: 'The server is not responding; retrying…'
   },

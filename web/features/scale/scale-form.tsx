@@ -182,7 +182,7 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
 
 interface MarkListProps {
   marks: readonly Vertex[]
-  /** True for a line, whose two ends can only be removed together. */
+  /** Whether the mark belongs to a line, whose two ends can only be removed together. */
   isLine: boolean
   onMarks: (marks: readonly Vertex[]) => void
 }

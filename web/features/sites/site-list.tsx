@@ -100,7 +100,7 @@ export function SiteList({ projectId, sites: { surveys, sites }, canEdit, onEdit
 /** Returns the notes on a site, and how its position is generalised. A focused row shows both. */
 const aboutSite = ({ notes, generalised }: Site) => [notes, generalised?.dataGeneralizations].filter(Boolean).join('\n') || undefined
 
-/** Row of the site in the URL, as in `…/sites?site=42`. It is set after the tables are there, because only a later change moves the focus. */
+/** Row of the site in the URL, as in `…/sites?site=42`. It is set after the tables are rendered, because only a later change moves the focus. */
 function useSoughtSite(): { key: string } | null {
   const [params] = useSearchParams()
   const { key } = useLocation()

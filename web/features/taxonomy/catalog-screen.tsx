@@ -18,7 +18,7 @@ const WormsDialog = lazy(() => import('./worms/worms-dialog.tsx'))
 export interface CatalogScreenProps {
   projectId: string
   projectTitle: string
-  /** True until the role has been loaded or has failed to load. */
+  /** Whether the role is still being loaded. */
   isAwaited: boolean
   mayEdit: boolean
   /** Projects whose catalog can be copied. */

@@ -85,7 +85,7 @@ export function EmptyCatalog({ projectId, mayEdit, onOpenDialog }: EmptyCatalogP
 interface NothingFoundProps {
   text: string
   favouritesOnly: boolean
-  /** True when only the labels of an import are listed. */
+  /** Whether only the labels of an import are listed. */
   isOfImport: boolean
   onClear: () => void
   onAll: () => void

@@ -11,7 +11,7 @@ export interface CatalogTree {
   pathOf(labelId: string): OutlineLabel[]
   /** Number of annotations with the label or one of its descendants. */
   totalOf(labelId: string): number
-  /** True when a label is `aboveId` or one of its descendants. */
+  /** Whether a label is `aboveId` or one of its descendants. */
   isWithin(labelId: string | null, aboveId: string): boolean
 }
 

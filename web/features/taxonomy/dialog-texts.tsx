@@ -91,8 +91,13 @@ export const texts = {
     refused: (name: string) => `${name} cannot be deleted`,
     close: 'Close',
     merge: 'Merge into another label…',
-    used: (annotations: ReactNode) => <>It is the label of {annotations}. Relabel them first, or merge it into another label.</>,
-    children: (count: number) => `It has ${formatCount(count, 'label')} under it. Move or delete them first.`
+    used: (annotations: ReactNode, count: number) => (
+      <>
+        It is the label of {annotations}. Relabel {count === 1 ? 'it' : 'them'} first, or merge this label into another.
+      </>
+    ),
+    children: (count: number) =>
+      `It has ${formatCount(count, 'label')} under it. Move or delete ${count === 1 ? 'that label' : 'them'} first.`
   },
 
   touched: (annotationCount: number, imageCount: number | undefined) =>

@@ -46,7 +46,7 @@ export default function RemoveDialog({ projectId, tree, labelId, onMerge, onClos
           </>
         }
       >
-        {used > 0 && <p>{words.used(<WouldTouch projectId={projectId} label={label} />)}</p>}
+        {used > 0 && <p>{words.used(<WouldTouch projectId={projectId} label={label} />, used)}</p>}
         {children > 0 && <p>{words.children(children)}</p>}
       </Dialog>
     )

@@ -16,7 +16,7 @@ interface Entry {
 export interface Found {
   /** Found labels, best match first. */
   labels: OutlineLabel[]
-  /** True when no label matches exactly, and those found have a similar spelling. */
+  /** Whether no label matches exactly, and those found have a similar spelling. */
   nearly: boolean
 }
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/format.ts'
+import { formatCount, formatNumber } from '../../ui/format.ts'
 
 /** Interface text of the catalog: its bar, its states and its rows. */
 export const texts = {
@@ -24,7 +24,7 @@ export const texts = {
     save: 'Save as Darwin Core (CSV)',
     nothingFound: 'nothing found',
     found: (count: number) => `${formatNumber(count, 0)} found`,
-    nearlyFound: (count: number, text: string) => `${formatNumber(count, 0)} with names similar to “${text}”`
+    nearlyFound: (count: number, text: string) => `${formatCount(count, 'with a name', 'with names')} similar to “${text}”`
   },
 
   states: {

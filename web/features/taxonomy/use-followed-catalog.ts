@@ -9,7 +9,8 @@ import { labelKeys, refreshCatalog } from './queries.ts'
 const settleMs = 600
 
 /**
- * Keeps the catalog up to date while others edit it. A few changed labels are refetched one by one. After more changes, the whole tree is.
+ * Keeps the catalog up to date while others edit it. A few changed labels are refetched one by one. After many changes, the whole tree is
+ * refetched.
  */
 export function useFollowedCatalog(projectId: string): void {
   const client = useQueryClient()

@@ -11,7 +11,7 @@ export const texts = {
     unkept: (count: number) => `This browser could not keep ${edits(count)}`,
     offline: (count: number) => `${edits(count)} waiting: no connection`,
     sending: (count: number) => `Sending ${edits(count)}`,
-    notTaken: (count: number) => `${edits(count)} waiting: the server did not accept them`
+    notTaken: (count: number) => `${edits(count)} waiting: the server did not accept ${count === 1 ? 'it' : 'them'}`
   },
   unsent: (count: number) =>
     count === 1
@@ -44,7 +44,7 @@ export const texts = {
     aboutSent: 'Your edits have been sent. You can sign out without losing any.',
     notSent: (reason: string) => `The edits could not be sent: ${withoutStop(reason)}.`,
     otherTab: 'another tab is sending them',
-    refused: (count: number) => `The server refused ${edits(count)}. You can only save them as a file.`,
+    refused: (count: number) => `The server refused ${edits(count)}. You can only save ${count === 1 ? 'it' : 'them'} as a file.`,
     stay: 'Stay signed in',
     signOut: 'Sign out',
     discard: 'Discard edits',

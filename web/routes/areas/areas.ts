@@ -24,7 +24,7 @@ export const areas = [
   },
   {
     name: 'Annotate',
-    text: 'Points, boxes, ellipses, lines, polygons and sample points for percent cover, by mouse, pen, touch or keyboard, also while the network is away.',
+    text: 'Points, boxes, ellipses, lines, polygons and sample points for percent cover, by mouse, pen, touch or keyboard, even while offline.',
     isBuilt: true,
     page: 'project/annotate.tsx'
   },

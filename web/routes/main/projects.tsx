@@ -52,7 +52,7 @@ export function Component() {
 interface ListProps {
   view: ProjectView
   change: (part: Partial<ProjectView>) => void
-  /** True when the page itself searches and sorts, because a foreign backend does neither. */
+  /** Whether the page itself searches and sorts, because a foreign backend does neither. */
   foreign: boolean
 }
 

@@ -29,7 +29,7 @@ const sampleDialog = () => import('../../features/sampling/sample-dialog.tsx')
 const LabelCard = lazy(() => labelCard().then(module => ({ default: module.LabelCard })))
 const ScalePanel = lazy(() => scalePanel().then(module => ({ default: module.ScalePanel })))
 const SampleDialog = lazy(() => sampleDialog().then(module => ({ default: module.SampleDialog })))
-/** Delay of the preload in milliseconds, so that the picture loads first. These parts are preloaded, because they may be opened offline. */
+/** Delay in milliseconds before these parts are preloaded, so that the picture loads first. They may be opened offline. */
 const patience = 2000
 setTimeout(() => void Promise.all([labelCard(), scalePanel(), sampleDialog()]).catch(() => {}), patience)
 

@@ -9,9 +9,9 @@ export interface CatalogRow {
   /** Position among the visible siblings, from 1. `setSize` is their number. */
   position: number
   setSize: number
-  /** True when the children are shown; null for a label without children. */
+  /** Whether the children are shown; null for a label without children. */
   open: boolean | null
-  /** True when the label is shown only because a descendant matches the search. */
+  /** Whether the label is shown only because a descendant matches the search. */
   isWay: boolean
 }
 

@@ -14,7 +14,7 @@ interface ChoicesProps {
   near?: string | null
   choice: ImportChoice
   onChoose: (part: Partial<ImportChoice>) => void
-  /** True to omit the choice for names that already exist elsewhere in the catalog. */
+  /** Whether to omit the choice for names that already exist elsewhere in the catalog. */
   placeOnly?: boolean
   children?: ReactNode
 }

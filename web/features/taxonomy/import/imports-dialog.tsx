@@ -18,7 +18,7 @@ interface ImportsDialogProps {
   onClose: () => void
 }
 
-/** Dialog with the imports into the catalog of the last 30 days, each with an undo button. */
+/** Dialog with the catalog imports of the last 30 days, each with an undo button. */
 export default function ImportsDialog({ projectId, mayEdit, onSee, onClose }: ImportsDialogProps) {
   const list = useInfiniteQuery(catalogImports(projectId))
   return (

@@ -151,7 +151,7 @@ export const texts = {
     outcomes,
     meanings,
     rows: (source: string, rows: number, unchanged: number) =>
-      `${source}: ${formatNumber(rows, 0)} rows, ${formatNumber(unchanged, 0)} of them unchanged`,
+      `${source}: ${rows === 1 ? '1 row' : `${formatNumber(rows, 0)} rows`}, ${formatNumber(unchanged, 0)} ${rows === 1 ? '' : 'of them '}unchanged`,
     columns: 'Columns',
     show: 'Show rows that are',
     table: (outcome: ShownOutcome) => `Rows: ${outcomes[outcome]}`,

@@ -78,7 +78,8 @@ export const texts = {
           ? 'No annotation has one of these labels.'
           : `${formatCount(found.annotationCount, 'annotation has', 'annotations have')} one of these labels.`
       const merged = found.mergedAnnotationCount
-      const relabelled = merged === 0 ? '' : ` ${formatCount(merged, 'annotation')} received another label when theirs was merged.`
+      const whose = merged === 1 ? 'its label' : 'theirs'
+      const relabelled = merged === 0 ? '' : ` ${formatCount(merged, 'annotation')} received another label when ${whose} was merged.`
       return `${parts.join(', ')}. ${touched}${relabelled}`
     },
 

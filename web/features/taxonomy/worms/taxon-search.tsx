@@ -18,7 +18,7 @@ interface TaxonSearchProps {
   onText: (text: string) => void
   /** AphiaIDs of the taxa that are in the catalog. */
   known: ReadonlySet<number>
-  /** Text shown when WoRMS cannot be reached. It assures that nothing was changed, and names an alternative. */
+  /** Text shown when WoRMS cannot be reached. It confirms that nothing was changed, and names an alternative. */
   safe: string
   onChoose: (taxon: WormsTaxon) => void
 }

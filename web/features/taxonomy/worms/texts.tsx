@@ -57,7 +57,7 @@ export const texts = {
     there: 'already in the catalog',
     newAt: (parent: string | null) => (parent === null ? 'new, at the top' : `new, under ${parent}`),
     completed: (about: string | null) => `completed${about === null ? '' : `: ${about}`}`,
-    leftOutWithParent: 'left out, because the taxon above it is',
+    leftOutWithParent: 'left out with the taxon above it',
     leftOut: (reason: string | null) => `left out: ${reason ?? 'the name is ambiguous'}`
   },
 
@@ -94,7 +94,7 @@ export const texts = {
       unknown: 'Not in WoRMS'
     } satisfies Record<NameCheck['kind'], string>,
     leaveAll: (count: number) => `Leave all ${names(count)}`,
-    more: (count: number) => `${formatNumber(count, 0)} more appear as you decide on these.`,
+    more: (count: number) => `${formatNumber(count, 0)} more ${count === 1 ? 'appears' : 'appear'} as you decide on these.`,
     completeAll: (count: number) => `Complete all ${formatCount(count, 'label')}`,
     stop: (count: number) => `Stop, ${formatNumber(count, 0)} to go`,
     addId: (aphiaId: number) => `Add AphiaID ${aphiaId}`,

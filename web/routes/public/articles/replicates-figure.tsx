@@ -24,7 +24,7 @@ export function ReplicatesFigure({ number }: { number: number }) {
       number={number}
       title="Samples it takes to call an absence"
       fileName="isobath-samples-for-absence"
-      caption="Chance that at least one of the samples reveals a species that is present, if samples are independent and each has the chance written at its line: 1 − (1 − p)ⁿ. The ring marks the ninth sample at 30 %, the first to pass 95 %."
+      caption="Chance that at least one of the samples reveals a species that is present, if samples are independent and each has the chance written beside its line: 1 − (1 − p)ⁿ. The ring marks the ninth sample at 30 %, the first to pass 95 %."
       table={{
         columns: ['Chance per sample', 'Samples for 80 %', 'Samples for 95 %', 'Samples for 99 %'],
         rows: [0.05, 0.1, 0.2, 0.3, 0.5, 0.7].map(share => [

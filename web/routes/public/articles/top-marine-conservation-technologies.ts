@@ -8,7 +8,7 @@ export const conservationTechnologies: Article = {
     ),
     heading('cameras', 'Cameras: what lives here, and how much of it'),
     paragraph(
-      'Pictures from divers, drop frames, towed sleds and remotely operated vehicles are the work-horse, because the evidence can be looked at again. A second expert can disagree with the first one in ten years’ time, when the species has been split in three. That alone puts imagery ahead of a tally on a slate. With two parallel lasers in view, or a calibrated stereo pair, a count becomes a density and an outline becomes a length; overlapping pictures of a reef become a model on which growth and breakage can be measured.[^burns]'
+      'Pictures from divers, drop frames, towed sleds and remotely operated vehicles are the workhorse, because the evidence can be looked at again. A second expert can disagree with the first one in ten years’ time, when the species has been split in three. That alone puts imagery ahead of a tally on a slate. With two parallel lasers in view, or a calibrated stereo pair, a count becomes a density and an outline becomes a length; overlapping pictures of a reef become a model on which growth and breakage can be measured.[^burns]'
     ),
     paragraph(
       'Light limits cameras, in a way that brighter lamps cannot fix. Water takes the colours one after the other. Even in very clear water red is halved about every two metres, and the light of a lamp has to travel twice: down to the animal and back to the lens. A vehicle flying at two metres looks through four metres of water, and a quarter of its red is left; at five metres altitude the path is ten metres and the red is practically gone, while blue has lost less than a fifth. Software can stretch what little red remains but cannot invent it. The altitude of the camera is therefore a scientific setting: write it down for each picture, and compare only pictures taken from about the same height.'
@@ -19,7 +19,7 @@ export const conservationTechnologies: Article = {
     ),
     heading('absence', 'The hard sentence: it does not live here'),
     paragraph(
-      'Absence is never seen. A survey can only show that it searched hard enough. If a single sample (a drop of the camera, a litre of filtered water, an hour of recording) has a chance of three in ten to reveal a species that *is* there, then one sample that shows nothing says very little. Nine independent samples that show nothing leave a chance of less than 5 % of having missed it. At one in ten, twenty-nine samples are needed. This simple sum decides most survey budgets, and it is astonishing how often it is not done before the ship sails.'
+      'Absence is never seen. A survey can only show that it searched hard enough. If a single sample (a drop of the camera, a litre of filtered water, an hour of recording) has a chance of three in ten of revealing a species that *is* there, then one sample that shows nothing says very little. Nine independent samples that show nothing leave a chance of less than 5 % of having missed it. At one in ten, twenty-nine samples are needed. This simple sum decides most survey budgets, and it is astonishing how often it is not done before the ship sails.'
     ),
     figure('replicates'),
     paragraph(
@@ -27,7 +27,7 @@ export const conservationTechnologies: Article = {
     ),
     heading('edna', 'Environmental DNA: who has been here'),
     paragraph(
-      'A litre of water carries traces of what swims in it, and sequencing reads them.[^thomsen] For secretive, rare or night-active species this is often the most sensitive method there is, and it needs no taxonomist on deck. Its limits are the mirror image of the camera’s. It cannot show that the animal was alive, how large it was, or precisely where, since water moves. Read numbers are not head counts. And a name can only be found if somebody has put that species, correctly identified, into a reference library; for much of the deep sea nobody has. Take field blanks as seriously as samples, and keep a filter half in the freezer for the day when the library is better.'
+      'A litre of water carries traces of what swims in it, and sequencing reads them.[^thomsen] For secretive, rare or nocturnal species this is often the most sensitive method there is, and it needs no taxonomist on deck. Its limits are the mirror image of the camera’s. It cannot show that the animal was alive, how large it was, or precisely where, since water moves. Read numbers are not head counts. And a name can only be found if somebody has put that species, correctly identified, into a reference library; for much of the deep sea nobody has. Take field blanks as seriously as samples, and keep a filter half in the freezer for the day when the library is better.'
     ),
     heading('listening', 'Listening: presence through the night and the storm'),
     paragraph(

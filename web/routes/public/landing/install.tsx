@@ -21,7 +21,7 @@ export function Install() {
     <Section
       id="install"
       title="On your own machine, in minutes"
-      lede="One process, one data folder. It needs no cloud service, no external account and no network beyond your own: a ship’s mess will do."
+      lede="One process, one data folder. It needs no cloud service, no external account and no network beyond your own: a ship’s will do."
     >
       <div className={styles.columns}>
         <div>

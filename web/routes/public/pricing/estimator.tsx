@@ -34,7 +34,7 @@ const fields = [
     largest: 1000,
     hint: 'An assumption: measure it on your own images.'
   },
-  { name: 'copies', label: 'Copies with the original', unit: '', start: '2', smallest: 1, largest: 20, hint: 'One copy is no backup.' },
+  { name: 'copies', label: 'Copies, original included', unit: '', start: '2', smallest: 1, largest: 20, hint: 'One copy is no backup.' },
   {
     name: 'price',
     label: 'Your storage price',
@@ -205,7 +205,7 @@ function Growth({ result, priced }: { result: ReturnType<typeof estimate>; price
   )
 }
 
-/** Returns the next number of 1, 2, 4 or 8 times a power of ten, so that its quarters are round numbers. */
+/** Returns the smallest number of the form 1, 2, 4 or 8 × 10ⁿ that is at least `largest`. Its quarters are round numbers. */
 function niceTop(largest: number): number {
   const power = 10 ** Math.floor(Math.log10(largest))
   return ([1, 2, 4, 8].find(step => step * power >= largest) ?? 10) * power

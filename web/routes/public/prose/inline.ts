@@ -23,7 +23,7 @@ export function parseInline(source: string): Inline[] {
   return parts
 }
 
-/** Returns a text without inline markup and note numbers. */
+/** Returns a text without inline markup or note numbers. */
 export const readText = (source: string): string =>
   parseInline(source)
     .map(part => (part.kind === 'note' ? '' : part.text))
