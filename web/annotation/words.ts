@@ -98,6 +98,10 @@ export function doneWords(count: number, change: BulkChange, labelIndex: LabelIn
   const what = formatCount(count, 'annotation')
   if (change.comment !== undefined) return `Commented on ${what}`
   if (change.removed) return `${what} removed`
-  if (change.labelId !== undefined) return `${what} labelled ${labelIndex.get(change.labelId)?.name ?? 'nothing'}`
+  if (change.labelId !== undefined) {
+    if (change.labelId === null) return `${what} without a label now`
+    const label = labelIndex.get(change.labelId)
+    return label ? `${what} labelled ${label.name}` : `${what} relabelled`
+  }
   return `${what} ${change.reviewState ?? 'changed'}`
 }

@@ -27,7 +27,7 @@ export async function similarWork(work: ReadingWork, run: { id: string; projectI
       count += (vectors?.length ?? 0) / bytesPerVector
     }
   )
-  const prepared = `${count.toLocaleString('en')} crops prepared`
+  const prepared = `${count.toLocaleString('en')} ${count === 1 ? 'crop' : 'crops'} prepared`
   const sentence =
     failed === 0 ? prepared : `${prepared}. ${failed.toLocaleString('en')} ${failed === 1 ? 'image' : 'images'} could not be read`
   await held(context, db, transaction =>

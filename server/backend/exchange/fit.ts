@@ -109,7 +109,8 @@ function faultOf(shape: Shape): string | null {
   if (shape.kind === 'line' || shape.kind === 'polygon') {
     const least = shape.kind === 'line' ? 2 : 3
     const rings: Vertex[][] = shape.kind === 'polygon' ? [shape.points, ...(shape.holes ?? [])] : [shape.points]
-    if (rings.some(ring => ring.length < least)) return `A ${shape.kind} needs ${least} points, but this one has ${shape.points.length}`
+    const short = rings.find(ring => ring.length < least)
+    if (short) return `${short === shape.points ? `A ${shape.kind}` : 'A hole'} needs ${least} points, but this one has ${short.length}`
     if (rings.some(ring => ring.length > mostVertices)) return `The ${shape.kind} has more than ${mostVertices.toLocaleString('en')} points`
     if (rings.length > 101) return 'The polygon has more than 100 holes'
     return rings.some(ring => ring.some(([x, y]) => !isNear(x) || !isNear(y))) ? notANumber : null

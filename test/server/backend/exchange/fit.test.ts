@@ -20,6 +20,21 @@ t.test('a self-crossing outline is imported touching itself, with the same area,
   t.equal(Math.abs(ringArea(fitted.shape.points)), 5000)
 })
 
+t.test('an outline or a hole with too few points is refused with its own count', async t => {
+  const points: Vertex[] = [
+    [0, 0],
+    [50, 0],
+    [50, 50],
+    [0, 50]
+  ]
+  const hole: Vertex[] = [
+    [10, 10],
+    [20, 20]
+  ]
+  t.same(fitShape({ kind: 'polygon', points: hole }, size), { refusal: 'A polygon needs 3 points, but this one has 2' })
+  t.same(fitShape({ kind: 'polygon', points, holes: [hole] }, size), { refusal: 'A hole needs 3 points, but this one has 2' })
+})
+
 t.test('a scribble is refused', async t => {
   const points = Array.from({ length: 400 }, (_, at): Vertex => [(at * 7919) % 200, (at * 104_729) % 100])
   t.match(fitShape({ kind: 'polygon', points }, size), { refusal: 'The outline of the polygon crosses itself too often' })
