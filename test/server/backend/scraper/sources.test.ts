@@ -98,7 +98,7 @@ t.test('rows of a table and points of GeoJSON are occurrences, with the licence 
     dataset: { licence: 'CC-BY-4.0', citation: 'Ana (2026)', url: address }
   })
   const points = await run('geojson', { address: `${site.url}/a.json` })
-  t.ok((await log(points)).includes('1 features without a point were left out'))
+  t.ok((await log(points)).includes('1 feature without a point was left out'))
   t.match((await records('?q=pollachius')).items, [
     { identity: '7', decimalLatitude: 60.25, decimalLongitude: 4.5, dataset: { licence: null } }
   ])
