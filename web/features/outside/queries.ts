@@ -82,7 +82,7 @@ const rowsAtOnce = 100
 export const recordsOf = (projectId: string, { dataType, scraperJobId, ...filter }: InboxFilter) =>
   infiniteQueryOptions({
     queryKey: [...outsideKeys.records, projectId, { scraperJobId, dataType, ...filter }],
-    queryFn: async ({ client, pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }) => {
       const query = { ...filter, limit: rowsAtOnce, ...(pageParam && { cursor: pageParam }) }
       const page = scraperJobId
         ? await call('GET /data/job/:scraperJobId', { params: { scraperJobId }, query, signal })
@@ -91,7 +91,7 @@ export const recordsOf = (projectId: string, { dataType, scraperJobId, ...filter
             query: { ...query, ...(dataType && { data_type: dataType }) },
             signal
           })
-      return unsentDecisions(client).reduce(decided, page)
+      return [...unanswered].reduce(decided, page)
     },
     initialPageParam: '',
     getNextPageParam: page => page.nextCursor ?? undefined,
@@ -171,12 +171,8 @@ const lists = { queryKey: outsideKeys.records, predicate: ({ queryKey }: Pick<Qu
 const stateAfter: Record<Decision['decision'], RecordState> = { accept: 'accepted', reject: 'rejected', ignore: 'ignored', wait: 'waiting' }
 const decideKey = ['outside', 'decide']
 
-/** Returns the decisions that the server has not answered yet, in order. */
-const unsentDecisions = (client: QueryClient): DecisionDraft[] =>
-  client
-    .getMutationCache()
-    .findAll({ mutationKey: decideKey, status: 'pending' })
-    .map(({ state }) => state.variables as DecisionDraft)
+/** Decisions that the server has not answered yet, in order. A mutation counts as pending until its lists are read again, which is too long. */
+const unanswered = new Set<DecisionDraft>()
 
 /** Returns a page of records as it is after a decision. */
 function decided<Page extends RecordPage>(page: Page, draft: DecisionDraft): Page {
@@ -194,8 +190,15 @@ export const decideRecords = () =>
   mutationOptions({
     mutationKey: decideKey,
     scope: { id: 'record-decisions' },
-    mutationFn: (json: DecisionDraft) => call('POST /data/records/decide', { json }),
+    mutationFn: async (draft: DecisionDraft) => {
+      try {
+        return await call('POST /data/records/decide', { json: draft })
+      } finally {
+        unanswered.delete(draft)
+      }
+    },
     onMutate: async (draft, { client }) => {
+      unanswered.add(draft)
       if (!('ids' in draft)) return
       await client.cancelQueries(lists) // a list that is on its way may have the earlier state
       client.setQueriesData<InfiniteData<RecordPage, string>>(
