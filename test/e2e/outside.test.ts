@@ -80,6 +80,7 @@ t.test('a job is created from an example, its run is followed, and its records a
   await page.getByText('1 record rejected').waitFor()
   await page.getByRole('status').getByText('10 records').waitFor()
   await page.keyboard.press('ControlOrMeta+z')
+  await gone(page.getByText('1 record rejected'))
   await page.getByRole('status').getByText('11 records').waitFor()
   await page.keyboard.press('k')
   await panel.getByText('On land').first().waitFor()

@@ -14,7 +14,11 @@ const shownMs = 10_000
 /** Duration of a message with an action. A person needs time to read it, decide, and reach the button (WCAG 2.2, 2.2.1). */
 const shownWithActionMs = 30_000
 
-/** Shows a toast for 10 s, or 30 s with an action, and longer while it is focused or hovered. A failure stays until it is closed. */
-export function showToast(message: ToastMessage): void {
-  queue.add(message, message.tone === 'danger' ? {} : { timeout: message.action ? shownWithActionMs : shownMs })
+/**
+ * Shows a toast for 10 s, or 30 s with an action, and longer while it is focused or hovered. A failure stays until it is closed.
+ * @returns a function that closes the toast, for example when its action was done with a key
+ */
+export function showToast(message: ToastMessage): () => void {
+  const key = queue.add(message, message.tone === 'danger' ? {} : { timeout: message.action ? shownWithActionMs : shownMs })
+  return () => queue.close(key)
 }

@@ -23,7 +23,7 @@ const states: Record<SuggestionDecisionDraft['decision'], SuggestionState> = {
 // Long: one mutation and its undo.
 export function useDecisions(runId: string, last: RunDetails['lastDecision'] = null) {
   const client = useQueryClient()
-  const mine = useRef<string[]>([])
+  const mine = useRef<{ id: string; closeToast?: () => void }[]>([])
   const sent = useRef<Promise<unknown>>(Promise.resolve())
   /** Ids of undone decisions, because `last` may not be up to date yet. */
   const undone = useRef(new Set<string>())
@@ -49,15 +49,16 @@ export function useDecisions(runId: string, last: RunDetails['lastDecision'] = n
       })
     },
     onSuccess: async (decision, draft) => {
-      mine.current.push(decision.id)
       const isSingle = draft.suggestionIds.length === 1
+      const made: (typeof mine.current)[number] = { id: decision.id }
       if (!isSingle || decision.count === 0)
-        showToast({
+        made.closeToast = showToast({
           ...(decision.count > 0 && { tone: 'ok' as const }),
           title: words.decided(decision),
           ...(decision.leftOut > 0 && { description: words.leftOut(decision.leftOut) }),
           ...(decision.count > 0 && { action: { label: words.undo, onAction: () => void undo(decision.id) } })
         })
+      mine.current.push(made)
       await (decision.leftOut > 0 ? refreshAi(client) : refreshCounts(client))
     },
     onError: async error => {
@@ -67,7 +68,8 @@ export function useDecisions(runId: string, last: RunDetails['lastDecision'] = n
   })
 
   async function undo(id: string) {
-    mine.current = mine.current.filter(each => each !== id)
+    mine.current.find(each => each.id === id)?.closeToast?.() // its button would undo a second time
+    mine.current = mine.current.filter(each => each.id !== id)
     undone.current.add(id)
     try {
       const { restored, undoneAt } = await undoDecision(id)
@@ -86,7 +88,7 @@ export function useDecisions(runId: string, last: RunDetails['lastDecision'] = n
   /** Undoes the last decision after the server has received all decisions of this page. */
   async function undoLast() {
     await sent.current
-    const id = mine.current.at(-1) ?? last?.id
+    const id = mine.current.at(-1)?.id ?? last?.id
     if (id !== undefined && !undone.current.has(id)) await undo(id)
   }
 

@@ -174,18 +174,18 @@ const exceptions = ({ leftOut, keptCount = 0 }: Decision) =>
  */
 function useDecisions(choose: (ids: readonly string[]) => void) {
   const client = useQueryClient()
-  const last = useRef<string | null>(null)
+  const last = useRef<{ id: string; closeToast: () => void } | null>(null)
   const sent = useRef<Promise<unknown>>(Promise.resolve())
   const { mutateAsync, isPending } = useMutation({
     ...decideRecords(),
     onSuccess: decision => {
-      last.current = decision.id
-      showToast({
+      const closeToast = showToast({
         tone: 'ok',
         title: words.decided(decision),
         ...(exceptions(decision) && { description: exceptions(decision) }),
         ...(decision.count > 0 && { action: { label: words.undo, onAction: () => void undo(decision.id) } })
       })
+      last.current = { id: decision.id, closeToast }
     },
     onError: (error, draft) => {
       if ('ids' in draft && draft.ids.length > 1) choose(draft.ids)
@@ -193,7 +193,7 @@ function useDecisions(choose: (ids: readonly string[]) => void) {
     }
   })
   async function undo(id: string) {
-    if (last.current === id) last.current = null
+    if (last.current?.id === id) last.current = null
     try {
       const { keptCount = 0 } = await undoDecision(id)
       showToast({ tone: 'ok', title: words.undone, ...(keptCount > 0 && { description: words.kept(keptCount) }) })
@@ -208,7 +208,9 @@ function useDecisions(choose: (ids: readonly string[]) => void) {
   /** Undoes the last decision, once the server has received all decisions of this page. */
   async function undoLast() {
     await sent.current
-    if (last.current !== null) await undo(last.current)
+    if (last.current === null) return
+    last.current.closeToast() // its button would undo a second time
+    await undo(last.current.id)
   }
   return { isPending, decide, undoLast: () => void undoLast() }
 }

@@ -14,7 +14,7 @@ const { similar: words } = texts
 /** Returns functions that label many annotations through Review's bulk edits and undo these edits. */
 export function useBulkLabel(projectId: string, labelIndex: LabelIndex) {
   const client = useQueryClient()
-  const made = useRef<string[]>([])
+  const made = useRef<{ id: string; closeToast: () => void }[]>([])
   const last = useRef<Promise<unknown>>(Promise.resolve())
 
   const renew = () => Promise.all([refreshAi(client), renewLists(client, projectId)])
@@ -27,7 +27,8 @@ export function useBulkLabel(projectId: string, labelIndex: LabelIndex) {
   }
 
   async function undoOne(bulkId: string) {
-    made.current = made.current.filter(id => id !== bulkId)
+    made.current.find(({ id }) => id === bulkId)?.closeToast() // its button would undo a second time
+    made.current = made.current.filter(({ id }) => id !== bulkId)
     try {
       const { restoredCount } = await undoBulk(projectId, bulkId)
       showToast({ tone: 'ok', title: words.restored(restoredCount) })
@@ -43,13 +44,13 @@ export function useBulkLabel(projectId: string, labelIndex: LabelIndex) {
         try {
           const json = { annotations: some.map(({ id, revision }) => ({ id, revision })), change: { labelId } }
           const bulk = await call('POST /projects/:projectId/annotations/bulk', { params: { projectId }, json })
-          made.current.push(bulk.id)
-          showToast({
+          const closeToast = showToast({
             tone: 'ok',
             title: doneWords(bulk.changedCount, { labelId }, labelIndex),
             ...(bulk.skippedCount > 0 && { description: words.skipped(bulk.skippedCount) }),
             ...(bulk.changedCount > 0 && { action: { label: texts.suggestions.undo, onAction: () => void run(() => undoOne(bulk.id)) } })
           })
+          made.current.push({ id: bulk.id, closeToast })
         } catch (error) {
           showToast({ tone: 'danger', title: words.notGiven, description: sentenceOf(error, texts.refused) })
         }
@@ -57,8 +58,8 @@ export function useBulkLabel(projectId: string, labelIndex: LabelIndex) {
       }),
     undo: () =>
       void run(async () => {
-        const id = made.current.at(-1)
-        if (id !== undefined) await undoOne(id)
+        const bulk = made.current.at(-1)
+        if (bulk) await undoOne(bulk.id)
       })
   }
 }
