@@ -77,7 +77,7 @@ t.test(
     t.pass('jobs run and are reported again')
 
     t.equal(server.process.exitCode, null)
-    t.notMatch(server.output.out, /the research backend (ended|failed)/, 'its thread was not restarted either')
+    t.notMatch(server.output.out, /the research backend (exited|failed)/, 'its thread was not restarted either')
     t.same(await server.stop(), { code: 0, signal: null })
     t.match(server.output.err, onlySetUpLink)
   }
@@ -103,6 +103,6 @@ t.test('while another program locks the SQLite file the server runs, and continu
   other.exec('commit')
   t.equal((await makeProject()).status, 201)
   await until(200, () => status('/readyz'))
-  t.notMatch(server.output.out, /the research backend (ended|failed)/)
+  t.notMatch(server.output.out, /the research backend (exited|failed)/)
   t.same(await server.stop(), { code: 0, signal: null })
 })

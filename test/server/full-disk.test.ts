@@ -75,7 +75,7 @@ await forEachDatabase(t, (t, database) => {
         const file = await fetch(`${base}/api/media/${id}/content`, { headers })
         t.equal((await file.arrayBuffer()).byteLength, media.sizeBytes)
       }
-      t.notMatch(server.output.out, /"unforeseen error"|the research backend (ended|failed)/)
+      t.notMatch(server.output.out, /"unforeseen error"|the research backend (exited|failed)/)
       t.same(await server.stop(), { code: 0, signal: null })
     }
   )

@@ -106,14 +106,25 @@ export function childPool<T extends Tasks>({ entry, processes, limits, idleMs }:
     take<R>(key: string, work: (run: Run<T>) => Promise<R>, signal?: AbortSignal): Promise<R> {
       return new Promise<R>((resolve, reject) => {
         if (closed) return reject(new ReaderStopped())
-        const cancel = () => reject(signal?.reason)
-        signal?.addEventListener('abort', cancel, { once: true })
-        const begin = async () => {
-          signal?.removeEventListener('abort', cancel)
-          if (signal?.aborted) return cancel()
-          await use(key, work, signal).then(resolve, reject)
+        if (signal?.aborted) return reject(signal.reason)
+        const cancel = () => {
+          const rest = waiting.get(key)?.filter(other => other !== turn) ?? []
+          if (rest.length > 0) waiting.set(key, rest)
+          else waiting.delete(key)
+          reject(signal?.reason)
         }
-        waiting.set(key, [...(waiting.get(key) ?? []), { begin, refuse: reject }])
+        const turn: Turn = {
+          async begin() {
+            signal?.removeEventListener('abort', cancel)
+            await use(key, work, signal).then(resolve, reject)
+          },
+          refuse(reason) {
+            signal?.removeEventListener('abort', cancel)
+            reject(reason)
+          }
+        }
+        signal?.addEventListener('abort', cancel, { once: true })
+        waiting.set(key, [...(waiting.get(key) ?? []), turn])
         next()
       })
     },

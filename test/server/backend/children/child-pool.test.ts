@@ -87,6 +87,11 @@ t.test('a waiting task can be cancelled, and a running one is stopped', async t 
   const left = take('a', run => run('echo', 1), leaving.signal)
   leaving.abort(new Error('left'))
   await t.rejects(left, { message: 'left' }, 'while the task before it is still running')
+  await t.rejects(
+    take('a', run => run('echo', 1), leaving.signal),
+    { message: 'left' },
+    'a task that was cancelled before does not wait for its turn'
+  )
   giveUp.abort(new Error('cancelled'))
   await Promise.all([t.rejects(begun, { message: 'cancelled' }), t.rejects(waiting, { message: 'cancelled' })])
   t.equal(await take('a', run => run('echo', 2)), 2)

@@ -37,6 +37,12 @@ export const semantic: DecodeObjects = (tensors, facts) => {
     })
 }
 
+/**
+ * Values of one class are logits if one is below this. Probabilities that a model has resized may lie slightly outside 0–1, and a mask may have
+ * values up to 255.
+ */
+const leastProbability = -0.5
+
 function mapOf({ dims, data }: OutputTensor, facts: DecodeFacts): ClassMap {
   const { classes, output } = facts
   const [high = 0, wide = 0] = dims.slice(-2)
@@ -46,8 +52,8 @@ function mapOf({ dims, data }: OutputTensor, facts: DecodeFacts): ClassMap {
     refuseShape(facts, dims, `[1, ${classes}, height, width] or [1, height, width]`)
   const at = (cell: number) => data[cell] ?? 0
   if (classes === 1) {
-    const logits = isLogits(data)
-    const probabilityAt = (cell: number) => (logits ? sigmoid(at(cell)) : Math.min(1, Math.max(0, at(cell))))
+    const areLogits = data.some(value => value < leastProbability)
+    const probabilityAt = (cell: number) => (areLogits ? sigmoid(at(cell)) : Math.min(1, Math.max(0, at(cell))))
     return { wide, high, classAt: cell => (probabilityAt(cell) >= output.conf ? 0 : -1), probabilityAt }
   }
   if (channels === 0)

@@ -171,6 +171,12 @@ t.test('a class map gives one outline for each region', async t => {
   )
   const foreground = findObjects([tensor([1, 1, 1, 2], [3, -3])], facts('semantic', { classes: 1 }))
   t.same(written(foreground), [[0, 0, 32, 32, 0, Math.round(100 / (1 + Math.exp(-3))) / 100]], 'logits of the foreground')
+  const resized = square.map(on => (on ? 1.02 : -0.02))
+  for (const [values, name] of [
+    [resized, 'probabilities that lie slightly outside 0–1 after a resize'],
+    [square.map(on => 255 * on), 'a mask of 0 and 255']
+  ] as const)
+    t.same(written(findObjects([map(values)], facts('semantic', { classes: 1 }))), [[0, 0, 48, 24, 0, 1]], name)
 })
 
 t.test('probabilities of labels come with the decoded objects', async t => {
