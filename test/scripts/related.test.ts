@@ -26,8 +26,9 @@ t.test('a changed file selects the tests that load it, those of its folder, and 
   t.ok(ofSites.length >= 3)
   t.same(relatedTests(['server/backend/sites/repository.ts']).toSorted(), ofSites.toSorted(), 'all tests of its folder, and no others')
   t.match(relatedTests(['web/routes/project/review.tsx']), ['test/e2e/review.test.ts'])
-  const ofTool = relatedTests(['web/canvas/shapes/handles.ts'])
-  for (const test of ['test/web/canvas/shapes/handles.test.ts', 'test/e2e/annotate-hands.test.ts']) t.ok(ofTool.includes(test), test)
+  const ofTool = relatedTests(['web/canvas/shapes/handle.ts'])
+  for (const test of ['test/web/canvas/shapes/handles.test.ts', 'test/web/canvas/tools/toolbox.test.ts', 'test/e2e/annotate-hands.test.ts'])
+    t.ok(ofTool.includes(test), test)
   t.notOk(
     ofTool.some(test => test.startsWith('test/server/')),
     'the server is not affected'

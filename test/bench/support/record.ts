@@ -16,7 +16,9 @@ export async function record(title: string, measure: () => Promise<string>): Pro
   const result = await measure()
   print(result)
   if (before) print(`\nLast recorded:\n${before}`)
-  write(recorded().set(title, `Measured ${new Date().toISOString().slice(0, 10)}; load average before: ${busy}.\n\n${result}`))
+  write(
+    recorded().set(title, `Measured ${new Date().toISOString().slice(0, 10)}; load average before: ${busy}.\n${machine()}\n\n${result}`)
+  )
 }
 
 /** Returns the sections of the recorded file, by title. */
@@ -35,14 +37,14 @@ function recorded(): Map<string, string> {
 
 function write(sections: Map<string, string>): void {
   const body = [...sections].map(([title, text]) => `## ${title}\n\n${text}\n`).join('\n')
-  writeFileSync(resultsFile, `# Benchmark results\n\nWritten by \`npm run bench\` and \`npm run soak\`. ${machine()}\n\n${body}`)
+  writeFileSync(
+    resultsFile,
+    `# Benchmark results\n\nWritten by \`npm run bench\` and \`npm run soak\`. Load, proxy and upstream share the cores of the machine.\n\n${body}`
+  )
   execFileSync(biome, ['format', '--write', resultsFile])
 }
 
 function machine(): string {
   const processor = cpus()[0]?.model ?? 'unknown processor'
-  return [
-    `${cpus().length} cores of ${processor}, ${Math.round(totalmem() / 2 ** 30)} GiB memory, Linux ${release()}.`,
-    `Node ${process.version}. Load, proxy and upstream share these cores.`
-  ].join('\n')
+  return `${cpus().length} cores of ${processor}, ${Math.round(totalmem() / 2 ** 30)} GiB memory, Linux ${release()}, Node ${process.version}.`
 }
