@@ -196,6 +196,44 @@ const layers: Record<string, readonly string[]> = {
 }
 const layerOf = (path: string) => path.split('/')[1] ?? ''
 
+/** Packages of rarer work, which the backend loads with their first use. Together they take more memory than all of our code. */
+const laterPackages = [
+  'fast-json-stringify',
+  'feedsmith',
+  'h3-js',
+  'htmlparser2',
+  'jose',
+  'nodemailer',
+  'onnxruntime-node',
+  'pg',
+  'saxes',
+  'sharp',
+  'undici',
+  'yaml'
+]
+
+t.test('no module that the backend loads as it starts imports a package of rarer work', async t => {
+  const atStart = new Map<string, string[]>()
+  for (const path of sources.filter(path => within(path, 'server', 'shared')))
+    atStart.set(
+      path,
+      [...readFileSync(path, 'utf8').matchAll(/^(?:import|export) (?!type )(?:[^'\n]*? from |\{[^}]*\} from )?'([^']+)'/gm)].flatMap(
+        ([statement, to = '']) => {
+          const isOnlyTypes = /^import \{(?:\s*type [^,}]+,?)+\s*\}/.test(statement)
+          return isOnlyTypes ? [] : [to.startsWith('.') ? normalize(join(dirname(path), to)) : to]
+        }
+      )
+    )
+  const entry = 'server/backend/run-in-thread.ts'
+  const loaded = new Map<string, string>([[entry, '']])
+  for (const [path] of loaded) for (const to of atStart.get(path) ?? []) if (!loaded.has(to)) loaded.set(to, path)
+  t.ok(loaded.has('fastify'), 'the modules of the backend were found')
+  t.same(
+    laterPackages.filter(name => loaded.has(name)).map(name => `${loaded.get(name)} → ${name}`),
+    []
+  )
+})
+
 t.test('each folder of web imports the layers below it and no other', async t => {
   const placed = sources.filter(path => within(path, 'web') && !layers[layerOf(path)])
   t.same(placed, [], 'every file of web has its place')

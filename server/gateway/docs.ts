@@ -12,16 +12,23 @@ export interface DocsOptions {
   headers: SecurityHeaders
 }
 
-/** API documentation, generated from the contracts at startup: `/api/openapi.json` for programs and `/api/docs` for people. */
+/**
+ * API documentation, generated from the contracts: `/api/openapi.json` for programs and `/api/docs` for people. Each is generated with its first
+ * request, because both take 3 MiB.
+ */
 export const docs: FastifyPluginAsync<DocsOptions> = async (app, { groups, version, publicUrl, headers }) => {
-  const document = JSON.stringify(openApi({ groups, version, publicUrl }))
+  let document: Buffer | undefined
+  let sendPage: ReturnType<typeof pageInMemory> | undefined
   const css = readFileSync(new URL('./docs.css', import.meta.url))
-  const sendPage = pageInMemory(docsPage(groups, version))
   const config = { isPublic: true }
 
-  app.get('/openapi.json', { config }, (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
-  )
-  app.get('/docs', { config }, (request, reply) => sendPage(request, reply.headers(headers.ofPages)))
+  app.get('/openapi.json', { config }, (_request, reply) => {
+    document ??= Buffer.from(JSON.stringify(openApi({ groups, version, publicUrl })))
+    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
+  })
+  app.get('/docs', { config }, (request, reply) => {
+    sendPage ??= pageInMemory(docsPage(groups, version))
+    return sendPage(request, reply.headers(headers.ofPages))
+  })
   app.get('/docs.css', { config }, (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(css))
 }

@@ -1,7 +1,10 @@
-import fastJsonStringify, { type Schema } from 'fast-json-stringify'
+import type { default as FastJsonStringify, Schema } from 'fast-json-stringify'
 import type { FastifySerializerCompiler } from 'fastify'
+import { loadLater } from './load-later.ts'
 
 type Serializer = (answer: unknown) => string
+
+const fastJsonStringify = loadLater<typeof FastJsonStringify>('fast-json-stringify')
 
 const serializers = new WeakMap<object, Serializer>()
 
@@ -12,7 +15,7 @@ const serializers = new WeakMap<object, Serializer>()
 export function writeAnswer(schema: object, answer: unknown): string {
   let serialize = serializers.get(schema)
   if (!serialize) {
-    serialize = fastJsonStringify(withoutChoices(schema) as Schema) as Serializer
+    serialize = fastJsonStringify()(withoutChoices(schema) as Schema) as Serializer
     serializers.set(schema, serialize)
   }
   return serialize(answer)

@@ -226,12 +226,16 @@ const LackingFacts = Type.Object({
   imageCount: Type.Integer(),
   timeCount: Type.Integer(),
   clockCount: Type.Optional(
-    Type.Integer({ description: 'number of images without a time whose time in the file has no time zone; the project has to provide the zone' })
+    Type.Integer({
+      description: 'number of images without a time whose time in the file has no time zone; the project has to provide the zone'
+    })
   ),
   positionCount: Type.Integer(),
   depthCount: Type.Integer(),
   altitudeCount: Type.Integer({ description: 'number of images that lack a height above the sea floor and get one from the file' }),
-  headingCount: Type.Optional(Type.Integer({ description: 'number of images that lack a heading of the camera and get one from the file' })),
+  headingCount: Type.Optional(
+    Type.Integer({ description: 'number of images that lack a heading of the camera and get one from the file' })
+  ),
   areaCount: Type.Integer()
 })
 

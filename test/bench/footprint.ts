@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compileCacheFolder } from '../../server/lib/compile-cache.ts'
 import { picture } from '../support/pictures.ts'
 import { freePort, processorMs, type Running, startServer } from './support/processes.ts'
 import { signUp } from './support/sessions.ts'
@@ -15,7 +16,6 @@ const idleMs = 10_000
 const pictures = 24
 const calls = 4_000
 
-/** Heap limit of the Dockerfile. */
 /** Memory settings of `scripts/lib/start.mjs`. */
 const oneHeap = { MALLOC_ARENA_MAX: '1' }
 const jemalloc = { LD_PRELOAD: 'libjemalloc.so.2', MALLOC_CONF: 'background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0' }
@@ -138,7 +138,9 @@ const processorOfAll = (running: Running) =>
 
 async function start(folder: string, more: Record<string, string> = {}): Promise<{ running: Running; readyMs: number }> {
   const port = await freePort()
-  const env = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'data'), ...more }
+  const dataDir = join(folder, 'data')
+  // as `npm start` and the container set it
+  const env = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, NODE_COMPILE_CACHE: compileCacheFolder(dataDir), ...more }
   const before = performance.now()
   const running = await startServer([process.execPath, 'server/main.ts'], { port, env, readyPath: '/readyz' })
   return { running, readyMs: performance.now() - before }

@@ -1,5 +1,3 @@
-import { jwtVerify, SignJWT } from 'jose'
-
 export const accessTokenSeconds = 15 * 60
 
 const issuer = 'isobath'
@@ -29,7 +27,8 @@ export function accessTokens(key: Buffer) {
   }
 
   return {
-    issue({ accountId, sessionId }: Claims): Promise<string> {
+    async issue({ accountId, sessionId }: Claims): Promise<string> {
+      const { SignJWT } = await import('jose')
       const now = Math.floor(Date.now() / 1000)
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ })
@@ -45,6 +44,7 @@ export function accessTokens(key: Buffer) {
     async read(token: string): Promise<Claims | null> {
       const before = believed.get(token)
       if (before && Date.now() < before.until) return before.claims
+      const { jwtVerify } = await import('jose')
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: ['HS256'],

@@ -5,11 +5,9 @@ import { type Contest, contested } from './learning/compare.ts'
 import { type CropPlace, featuresOf } from './learning/features.ts'
 import { type Learnt, type Lesson, learn, matrixFrom } from './learning/learn.ts'
 import { type Candidate, candidatesIn } from './learning/objects.ts'
+import { noModel } from './no-model.ts'
 
 export type AnalysisTasks = typeof analysisTasks
-
-/** Error code of a prediction for which the process has not loaded the model. */
-export const noModel = 'NO_MODEL'
 
 let loaded: { key: string; classifier: Classifier } | null = null
 

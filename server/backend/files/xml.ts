@@ -1,4 +1,4 @@
-import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import type { SaxesTagPlain } from 'saxes'
 import { type ByteSource, decoded, NotThisFormat, type ReadingOptions } from './reading.ts'
 
 export interface XmlElement {
@@ -27,6 +27,7 @@ export async function* xmlElements(
   { root, names, format }: { root: string; names: readonly string[]; format: string },
   options: ReadingOptions
 ): AsyncGenerator<XmlElement, void, undefined> {
+  const { SaxesParser } = await import('saxes')
   const parser = new SaxesParser({ xmlns: false, position: true })
   const wanted = new Set(names)
   const open: XmlElement[] = []

@@ -1,5 +1,9 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import type * as Yaml from 'yaml'
+import type { Node } from 'yaml'
+import { loadLater } from '../../lib/load-later.ts'
 import { NotThisFormat, quoted } from './reading.ts'
+
+const yaml = loadLater<typeof Yaml>('yaml')
 
 /** Maximum number of nodes in a file. A node counts again for each alias. */
 const mostParts = 5_000_000
@@ -24,6 +28,7 @@ interface Reading {
  */
 export function readYaml(text: string, schema: 'core' | 'failsafe'): unknown {
   if (hasTooManySigns(text)) throw new NotThisFormat('This YAML has more than about 500,000 parts: split it, or save it as JSON')
+  const { LineCounter, parseDocument } = yaml()
   const lineCounter = new LineCounter()
   const refuse = (at: number, why: string): never => {
     throw new NotThisFormat(`This YAML cannot be read: ${why} at line ${lineCounter.linePos(at).line}`)
@@ -57,7 +62,7 @@ const tooDeep = 'parts are nested too deeply'
 
 function readNode(node: Node, reading: Reading, depth: number): { value: unknown; parts: number } {
   if (depth > deepest) reading.refuse(node, tooDeep)
-  if (isAlias(node)) {
+  if (yaml().isAlias(node)) {
     return reading.anchors.get(node.source) ?? reading.refuse(node, `the alias ${quoted(node.source)} is unresolved`)
   }
   const read = partsOf(node, reading, depth)
@@ -75,19 +80,21 @@ function partsOf(node: Node, reading: Reading, depth: number): { value: unknown;
     parts += read.parts
     return read.value
   }
-  if (isSeq(node)) {
+  if (yaml().isSeq(node)) {
     const value = node.items.map(inside)
     return { value, parts }
   }
-  if (isMap(node)) {
+  if (yaml().isMap(node)) {
     const value: Record<string, unknown> = Object.create(null)
     for (const { key, value: child } of node.items) {
-      const name = isScalar(key) ? String(key.source ?? key.value) : reading.refuse((key as Node | null) ?? node, 'a key is not text')
+      const name = yaml().isScalar(key)
+        ? String(key.source ?? key.value)
+        : reading.refuse((key as Node | null) ?? node, 'a key is not text')
       if (name === '<<') reading.refuse(key as Node, '“<<” merges keys, which is not supported')
       if (name in value) reading.refuse(key as Node, `the key ${quoted(name)} is duplicated`)
       value[name] = inside(child)
     }
     return { value, parts }
   }
-  return { value: isScalar(node) ? node.value : null, parts }
+  return { value: yaml().isScalar(node) ? node.value : null, parts }
 }

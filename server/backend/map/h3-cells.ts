@@ -1,4 +1,7 @@
-import { cellToBoundary, cellToLatLng, h3IndexToSplitLong, latLngToCell } from 'h3-js'
+import type * as H3 from 'h3-js'
+import { loadLater } from '../../lib/load-later.ts'
+
+const h3 = loadLater<typeof H3>('h3-js')
 
 /** Finest H3 resolution. Cells are stored at this resolution. */
 const finest = 15
@@ -13,6 +16,7 @@ export const unitsPerDegree = 1e7
  * integer. The descendants of a cell form one contiguous range. Source: https://h3geo.org/docs/core-library/h3Indexing
  */
 export function cellAt(latitude: number, longitude: number): number {
+  const { h3IndexToSplitLong, latLngToCell } = h3()
   const [lower, upper] = h3IndexToSplitLong(latLngToCell(latitude, longitude, finest))
   return (upper & 0xfffff) * 2 ** 32 + (lower >>> 0)
 }
@@ -28,7 +32,7 @@ export function indexOf(parent: number, resolution: number): string {
 }
 
 /** Centre of a cell, in degrees. */
-export const centreOf = (index: string): [latitude: number, longitude: number] => cellToLatLng(index)
+export const centreOf = (index: string): [latitude: number, longitude: number] => h3().cellToLatLng(index)
 
 /** The 5 to 10 corners of a cell, in degrees. */
-export const cornersOf = (index: string): [latitude: number, longitude: number][] => cellToBoundary(index)
+export const cornersOf = (index: string): [latitude: number, longitude: number][] => h3().cellToBoundary(index)

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Parser } from 'htmlparser2'
 import { Type } from 'typebox'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { datasetOfQuery } from './address-query.ts'
@@ -63,7 +62,7 @@ export const pageJsonld = (): Source => ({
     for (let place = Number(cursor ?? 0); place < addresses.length; place++) {
       const address = addresses[place] ?? ''
       const { body, url } = await inquiry.file(address, { accept: 'text/html', maxBytes: mostBytes })
-      const things = itemsOf(scriptsOf(body.toString('utf8')))
+      const things = itemsOf(await scriptsOf(body.toString('utf8')))
       if (things.length === 0) inquiry.log('warning', `${address} has no JSON-LD of a supported type`)
       const isLast = place === addresses.length - 1
       const records = things.map(thing => ({ ...thing, page: url }))
@@ -95,7 +94,8 @@ export const pageJsonld = (): Source => ({
 })
 
 /** Returns the contents of the JSON-LD scripts of a page. */
-function scriptsOf(html: string): string[] {
+async function scriptsOf(html: string): Promise<string[]> {
+  const { Parser } = await import('htmlparser2') // 15 MiB, which no server needs that reads no pages
   const scripts: string[] = []
   let isInside = false
   const parser = new Parser({
