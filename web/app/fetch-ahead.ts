@@ -1,3 +1,4 @@
+import { whenIdle } from '../ui/when-idle.ts'
 import { session } from './session.tsx'
 
 /** List of the app's files, written by the build. */
@@ -29,17 +30,10 @@ async function fetchAll(): Promise<void> {
   const answer = await fetch(list)
   if (!answer.ok) return
   for (const file of (await answer.json()) as string[]) {
-    await idle()
+    await whenIdle(patience)
     const { ok, body } = await fetch(file, { cache: 'force-cache', priority: 'low' })
     if (!ok) return
     await body?.pipeTo(new WritableStream())
   }
   sessionStorage.setItem(doneKey, 'yes')
-}
-
-function idle(): Promise<void> {
-  return new Promise(resolve => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: patience })
-    else setTimeout(resolve, 100)
-  })
 }

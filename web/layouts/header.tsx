@@ -4,7 +4,6 @@ import { IconButton } from '../ui/button.tsx'
 import { HelpIcon, MenuIcon, SearchIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { writeKeys } from '../ui/shortcuts.ts'
-import { Tooltip } from '../ui/tooltip.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { CreateMenu } from './create-menu.tsx'
@@ -31,11 +30,9 @@ export function Header({ project, expanded, onToggle, onSearch, onHelp }: Header
   const toggle = expanded ? texts.collapse : texts.expand
   return (
     <header className={styles.header}>
-      <Tooltip text={toggle}>
-        <IconButton label={toggle} tip="" aria-expanded={expanded} aria-controls="sidebar" onClick={onToggle}>
-          <MenuIcon />
-        </IconButton>
-      </Tooltip>
+      <IconButton label={toggle} aria-expanded={expanded} aria-controls="sidebar" onClick={onToggle}>
+        <MenuIcon />
+      </IconButton>
       <div className={styles.place}>
         {project && (
           <>
@@ -61,11 +58,9 @@ export function Header({ project, expanded, onToggle, onSearch, onHelp }: Header
           </span>
         </button>
         {!project && <CreateMenu />}
-        <Tooltip text={texts.helpTip}>
-          <IconButton label={texts.help} tip="" className={styles.help} onClick={onHelp}>
-            <HelpIcon />
-          </IconButton>
-        </Tooltip>
+        <IconButton label={texts.help} tip={texts.helpTip} className={styles.help} onClick={onHelp}>
+          <HelpIcon />
+        </IconButton>
         <NoticeBell />
         <AvatarMenu />
       </div>

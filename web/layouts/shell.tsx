@@ -14,6 +14,7 @@ import { type ShownProject, Sidebar } from './sidebar.tsx'
 import { setSidebar, toggleSidebar, useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './skip-link.tsx'
 import * as texts from './texts.ts'
+import { useRest } from './use-rest.ts'
 
 const CommandPalette = lazyPart(() => import('./palette/command-palette.tsx'))
 const Toasts = lazyPart(() => import('../ui/toast-region.tsx'))
@@ -34,6 +35,7 @@ export function Shell({ project }: { project?: ShownProject }) {
   const phone = usePhone()
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   const drawer = phone && expanded
+  const isRested = useRest()
   useRouteEffects(project?.title)
   useCloseDrawer(phone)
   useDrawerFocus(drawer)
@@ -68,8 +70,12 @@ export function Shell({ project }: { project?: ShownProject }) {
         </Suspense>
       </div>
       <Suspense fallback={null}>
-        <Toasts />
-        <Tips />
+        {isRested && (
+          <>
+            <Toasts />
+            <Tips />
+          </>
+        )}
         {open === 'palette' && <CommandPalette projectId={project?.id} onShowKeys={() => setOpen('keys')} onClose={() => setOpen(null)} />}
         {open === 'keys' && <KeySheet onClose={() => setOpen(null)} />}
       </Suspense>

@@ -3,7 +3,6 @@ import { copyrightYear } from '../../shared/limits.ts'
 import { BackIcon } from '../ui/icons.tsx'
 import { Logo, Mark } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
 import { mainPlaces, type Place, projectPlaces } from './places.tsx'
 import styles from './sidebar.module.css'
 import * as texts from './texts.ts'
@@ -52,12 +51,16 @@ export function Sidebar({ expanded, project }: SidebarProps) {
 
 function Entry({ place, expanded, isBack = false }: { place: Place; expanded: boolean; isBack?: boolean }) {
   return (
-    <Tooltip text={place.label} placement="right" off={expanded}>
-      <NavLink to={place.path} end={isBack} className={isBack ? styles.back : styles.entry}>
-        {place.icon}
-        <span className={styles.label}>{place.label}</span>
-      </NavLink>
-    </Tooltip>
+    <NavLink
+      to={place.path}
+      end={isBack}
+      className={isBack ? styles.back : styles.entry}
+      data-tip={expanded ? undefined : place.label}
+      data-tip-at="right"
+    >
+      {place.icon}
+      <span className={styles.label}>{place.label}</span>
+    </NavLink>
   )
 }
 

@@ -3,6 +3,8 @@ import { Link, type LinkProps } from 'react-router-dom'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
+export type TipPlacement = 'top' | 'bottom' | 'left' | 'right'
+
 export interface ButtonLook {
   /** `primary` is used once per view, `quiet` in bars and rows. `danger` is for destructive actions. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -70,8 +72,12 @@ export function LinkButton({ variant, size, wide, icon, className, children, ...
 export interface IconButtonProps extends Omit<ButtonProps, 'wide' | 'busy' | 'icon' | 'children'> {
   /** Accessible name and, by default, tooltip of the button. */
   label: string
-  /** Text of the tooltip; the label by default. Empty inside a `Tooltip`. */
+  /** Text of the tooltip; the label by default. Empty for none. */
   tip?: string | undefined
+  /** Shortcut in the tooltip. */
+  keys?: string | undefined
+  /** Side on which the tooltip appears; below by default. */
+  tipAt?: TipPlacement | undefined
   children: ReactNode
 }
 
@@ -84,10 +90,20 @@ export function IconButton({
   children,
   type = 'button',
   tip = label,
+  keys,
+  tipAt,
   ...rest
 }: IconButtonProps) {
   return (
-    <button {...rest} type={type} data-tip={tip || undefined} aria-label={label} className={iconButtonClass({ variant, size }, className)}>
+    <button
+      {...rest}
+      type={type}
+      data-tip={tip || undefined}
+      data-tip-keys={keys}
+      data-tip-at={tipAt}
+      aria-label={label}
+      className={iconButtonClass({ variant, size }, className)}
+    >
       {children}
     </button>
   )

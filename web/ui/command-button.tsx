@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
+import { IconButton, type TipPlacement } from './button.tsx'
 import { type Command, keyOf } from './command.ts'
-import { TipButton } from './tip-button.tsx'
-import type { TooltipProps } from './tooltip.tsx'
 
 interface CommandButtonProps<Actions> {
   command: Command<Actions>
@@ -9,22 +8,22 @@ interface CommandButtonProps<Actions> {
   disabled?: boolean
   /** State of a command that can be switched on and off. */
   pressed?: boolean
-  placement?: TooltipProps['placement']
+  tipAt?: TipPlacement
   children: ReactNode
 }
 
 /** Icon button that runs a command. The tooltip shows the name and the key of the command. */
-export function CommandButton<Actions>({ command, actions, disabled, pressed, placement, children }: CommandButtonProps<Actions>) {
+export function CommandButton<Actions>({ command, actions, disabled, pressed, tipAt, children }: CommandButtonProps<Actions>) {
   return (
-    <TipButton
+    <IconButton
       label={command.name}
       keys={keyOf(command)}
-      placement={placement}
+      tipAt={tipAt}
       disabled={disabled}
       aria-pressed={pressed}
       onClick={() => command.run(actions)}
     >
       {children}
-    </TipButton>
+    </IconButton>
   )
 }

@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
-import { Popover, type PopoverProps } from 'react-aria-components/Popover'
+import { type ReactNode, useRef, useState } from 'react'
+import type { PopoverProps } from 'react-aria-components/Popover'
 import { type ButtonLook, buttonClass, iconButtonClass } from './button.tsx'
-import { classNames } from './class-names.ts'
-import styles from './popup.module.css'
+import { AnchoredPanel } from './popup-parts.ts'
+import { PopupTrigger } from './popup-trigger.tsx'
 
 export interface PopoverButtonProps extends ButtonLook {
   /** Accessible name of the panel, and of a trigger with only an icon. */
@@ -19,28 +17,42 @@ export interface PopoverButtonProps extends ButtonLook {
   placement?: PopoverProps['placement']
   /** Maximum height of the panel, in CSS pixels. */
   maxHeight?: number
-  isOpen?: boolean
-  onOpenChange?: (isOpen: boolean) => void
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** A button that opens a small panel beside it. Esc or a click outside closes the panel. */
 export function PopoverButton(props: PopoverButtonProps) {
-  const { label, trigger, iconOnly, className, bare, popupClassName, placement = 'bottom end', maxHeight, isOpen, onOpenChange } = props
-  const { children, variant, size, wide } = props
+  const { label, trigger, iconOnly, className, bare, popupClassName, placement = 'bottom end', maxHeight, children } = props
+  const { variant, size, wide } = props
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isUsed, setUsed] = useState(false)
   const look = iconOnly
     ? iconButtonClass({ variant: variant ?? 'quiet', size }, className)
     : buttonClass({ variant, size, wide }, className)
+
+  const close = () => setOpen(false)
+
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-      <Button aria-label={iconOnly || bare ? label : undefined} className={bare ? className : look}>
+    <>
+      <PopupTrigger
+        opens="dialog"
+        label={iconOnly || bare ? label : undefined}
+        isOpen={isOpen}
+        className={bare ? className : look}
+        button={button}
+        onPress={() => {
+          setUsed(true)
+          setOpen(!isOpen)
+        }}
+      >
         {trigger}
-      </Button>
-      <Popover className={classNames(styles.popup, popupClassName)} placement={placement} offset={6} maxHeight={maxHeight}>
-        <Dialog className={styles.panel!} aria-label={label}>
-          {({ close }) => (typeof children === 'function' ? children(close) : children)}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      </PopupTrigger>
+      {isUsed && (
+        <AnchoredPanel {...{ label, placement, maxHeight, isOpen }} className={popupClassName} target={button} onClose={close}>
+          {typeof children === 'function' ? children(close) : children}
+        </AnchoredPanel>
+      )}
+    </>
   )
 }

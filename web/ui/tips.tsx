@@ -8,13 +8,14 @@ const delayMs = 400
 
 interface Tip {
   text: string
+  keys: string | undefined
   placement: TooltipProps['placement']
 }
 
 /**
  * Tooltips of all elements with `data-tip`, on hover and keyboard focus. One component serves the whole page, because lists have thousands of
- * rows. `data-tip-at` is the side on which the tooltip appears. A focused cell shows the first tooltip inside it, and a focused search field
- * shows that of its active option. When a dialog sets the focus as it opens, no tooltip appears.
+ * rows. `data-tip-keys` is a shortcut to show, and `data-tip-at` the side on which the tooltip appears. A focused cell shows the first tooltip
+ * inside it, and a focused search field shows that of its active option. When a dialog sets the focus as it opens, no tooltip appears.
  */
 export default function Tips() {
   const [tip, setTip] = useState<Tip | null>(null)
@@ -32,6 +33,7 @@ export default function Tips() {
       >
         <span id={id} className={styles.tipText}>
           {tip?.text}
+          {tip?.keys && <kbd>{tip.keys}</kbd>}
         </span>
       </Tooltip>
     </TooltipTriggerStateContext>
@@ -43,6 +45,8 @@ export default function Tips() {
 function followTips(id: string, shown: { current: HTMLElement | null }, setTip: (tip: Tip | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wanted: HTMLElement | null = null
+  /** False once the wanted element was pressed: its tooltip stays hidden until the pointer has left it. */
+  let isDue = false
   let described: Element | null = null
   /** True after a key that moves the focus, until another key or the pointer is pressed. */
   let byKey = false
@@ -50,6 +54,7 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
   function want(element: HTMLElement | null, focused: Element | null = null): void {
     if (element === wanted) return
     wanted = element
+    isDue = element !== null
     clearTimeout(timer)
     if (described?.getAttribute('aria-describedby') === id) described.removeAttribute('aria-describedby')
     described = null
@@ -63,7 +68,8 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
         focused.setAttribute('aria-describedby', id)
         described = focused
       }
-      setTip({ text, placement: (element.dataset.tipAt as Tip['placement']) ?? 'bottom' })
+      const { tipKeys: keys, tipAt: placement = 'bottom' } = element.dataset
+      setTip({ text, keys, placement: placement as Tip['placement'] })
     }, delayMs)
   }
 
@@ -82,7 +88,12 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
     if (type === 'keyup' && option) want(document.getElementById(option)?.closest<HTMLElement>('[data-tip]') ?? null)
   }
   const hide = () => want(null)
-  /** Hides the tooltip of a pressed element until the pointer has left it. */
+  /** Starts again, because the event of a scroll may follow the pointer that it brought onto the element. */
+  const scroll = () => {
+    const again = isDue ? wanted : null
+    want(null)
+    if (again?.matches(':hover')) want(again)
+  }
   const press = ({ target }: PointerEvent) => {
     byKey = false
     want(null)
@@ -96,7 +107,11 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
   document.addEventListener('keyup', key, how)
   document.addEventListener('keydown', key, how)
   document.addEventListener('pointerdown', press, how)
-  for (const event of ['focusout', 'scroll', 'wheel'] as const) document.addEventListener(event, hide, how)
+  document.addEventListener('focusout', hide, how)
+  for (const event of ['scroll', 'wheel'] as const) document.addEventListener(event, scroll, how)
+  // the pointer or the focus may have come before this code
+  const focused = document.querySelector<HTMLElement>(':focus-visible')
+  want([...document.querySelectorAll<HTMLElement>('[data-tip]:hover')].at(-1) ?? (focused && tipOfFocus(focused)), focused)
   return () => {
     stop.abort()
     want(null)

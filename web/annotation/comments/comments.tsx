@@ -2,12 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import type { Comment } from '../../../shared/contracts/comments.ts'
 import { sentenceOf } from '../../api/api-error.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { DeleteIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { TipButton } from '../../ui/tip-button.tsx'
 import { CommentField } from './comment-field.tsx'
 import styles from './comments.module.css'
 import { piecesOf } from './mentions.ts'
@@ -48,9 +47,9 @@ export function Comments({ projectId, annotationId, also = [], me, isOwner }: Co
                 <span className={styles.body}>
                   <strong>{comment.authorName}</strong> <Timestamp time={comment.createdAt} />
                   {(comment.authorId === me || isOwner) && (
-                    <TipButton size="small" label={texts.remove} onClick={() => remove.mutate(comment.id)}>
+                    <IconButton size="small" label={texts.remove} onClick={() => remove.mutate(comment.id)}>
                       <DeleteIcon aria-hidden />
-                    </TipButton>
+                    </IconButton>
                   )}
                 </span>
                 <p>

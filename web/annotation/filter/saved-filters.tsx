@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { DeleteIcon } from '../../ui/icons.tsx'
 import { PopoverButton } from '../../ui/popover.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { TipButton } from '../../ui/tip-button.tsx'
 import { reviewKeys } from '../review-lists.ts'
 import styles from './filters.module.css'
 import { forgetFilter, savedFilters, saveFilter } from './queries.ts'
@@ -82,9 +81,9 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
                 {filter.name}
               </button>
               {mayEdit && (
-                <TipButton size="small" label={words.remove(filter.name)} onClick={() => forget.mutate(filter.id)}>
+                <IconButton size="small" label={words.remove(filter.name)} onClick={() => forget.mutate(filter.id)}>
                   <DeleteIcon aria-hidden />
-                </TipButton>
+                </IconButton>
               )}
             </li>
           ))}

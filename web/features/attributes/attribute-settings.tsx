@@ -6,7 +6,7 @@ import { attributeFieldsOf, orderFields, removeField, renewFields, saveField } f
 import { useAttributeFields } from '../../annotation/attributes/use-attribute-fields.ts'
 import { ruleWords, titleOf } from '../../annotation/attributes/words.ts'
 import { sentenceOf } from '../../api/api-error.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { ChevronDownIcon, ChevronUpIcon, DeleteIcon, EditIcon, PlusIcon } from '../../ui/icons.tsx'
@@ -15,7 +15,6 @@ import { MenuButton } from '../../ui/menu.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { TipButton } from '../../ui/tip-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './attributes.module.css'
 import { texts } from './texts.ts'
@@ -165,18 +164,18 @@ function columnsOf(fields: readonly AttributeField[], canManage: boolean, { edit
       const title = titleOf(field.name)
       return (
         <span className={styles.rowActions}>
-          <TipButton size="small" label={table.moveUp(title)} disabled={field === fields[0]} onClick={() => move(field, -1)}>
+          <IconButton size="small" label={table.moveUp(title)} disabled={field === fields[0]} onClick={() => move(field, -1)}>
             <ChevronUpIcon />
-          </TipButton>
-          <TipButton size="small" label={table.moveDown(title)} disabled={field === fields.at(-1)} onClick={() => move(field, 1)}>
+          </IconButton>
+          <IconButton size="small" label={table.moveDown(title)} disabled={field === fields.at(-1)} onClick={() => move(field, 1)}>
             <ChevronDownIcon />
-          </TipButton>
-          <TipButton size="small" label={table.edit(title)} onClick={() => edit(field)}>
+          </IconButton>
+          <IconButton size="small" label={table.edit(title)} onClick={() => edit(field)}>
             <EditIcon />
-          </TipButton>
-          <TipButton size="small" label={table.delete(title)} onClick={() => remove(field)}>
+          </IconButton>
+          <IconButton size="small" label={table.delete(title)} onClick={() => remove(field)}>
             <DeleteIcon />
-          </TipButton>
+          </IconButton>
         </span>
       )
     }

@@ -3,7 +3,6 @@ import { type Command, keyOf } from '../../ui/command.ts'
 import { FloatingBar } from '../../ui/floating-bar.tsx'
 import { CheckIcon, ChevronDownIcon, CloseIcon, CommentIcon, DeleteIcon, LabelIcon, PhotoIcon } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import styles from './action-bar.module.css'
 import { type ReviewActions, reviewCommands } from './commands.ts'
 import { texts } from './texts.ts'
@@ -41,11 +40,9 @@ export function ActionBar(props: ActionBarProps) {
       <Action command={clear} actions={actions} variant="quiet" />
       <span className={styles.actions}>
         {onOpen && (
-          <Tooltip text={words.openInImage} keys="Enter">
-            <Button size="small" icon={<PhotoIcon aria-hidden />} onClick={onOpen}>
-              {words.open}
-            </Button>
-          </Tooltip>
+          <Button size="small" icon={<PhotoIcon aria-hidden />} data-tip={words.openInImage} data-tip-keys="Enter" onClick={onOpen}>
+            {words.open}
+          </Button>
         )}
         {similar && (
           <LinkButton size="small" to={similar}>
@@ -99,10 +96,15 @@ interface ActionProps extends Pick<ButtonProps, 'icon' | 'variant'> {
 function Action({ command, actions, ...look }: ActionProps) {
   const { name, sentence = name } = command
   return (
-    <Tooltip text={sentence} keys={keyOf(command)} placement="top">
-      <Button size="small" {...look} onClick={() => command.run(actions)}>
-        {name}
-      </Button>
-    </Tooltip>
+    <Button
+      size="small"
+      {...look}
+      data-tip={sentence}
+      data-tip-keys={keyOf(command)}
+      data-tip-at="top"
+      onClick={() => command.run(actions)}
+    >
+      {name}
+    </Button>
   )
 }

@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react'
 import { type Filter, parseFilter } from '../../../shared/filters.ts'
 import { FilterBar } from '../../annotation/filter/filter-bar.tsx'
 import { sentenceOf } from '../../api/api-error.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { keyOf } from '../../ui/command.ts'
 import { EyeIcon, EyeOffIcon, MoreIcon } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { BareSelect } from '../../ui/select.tsx'
-import { TipButton } from '../../ui/tip-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { BehindNote } from './behind-note.tsx'
 import { reviewCommands } from './commands.ts'
@@ -41,7 +41,7 @@ export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
         <Suspense fallback={null}>
           <SavedFilters projectId={projectId} current={view.filter} mayEdit={mayEdit} onChoose={text => setFilter(readable(text))} />
         </Suspense>
-        <TipButton
+        <IconButton
           size="small"
           label={hasOutlines ? words.hideOutlines : words.showOutlines}
           keys={keyOf(reviewCommands.outlines)}
@@ -49,7 +49,7 @@ export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
           onClick={actions.outlines}
         >
           {hasOutlines ? <EyeIcon aria-hidden /> : <EyeOffIcon aria-hidden />}
-        </TipButton>
+        </IconButton>
         {mayEdit && <More projectId={projectId} onPast={() => setDialog('past')} />}
       </div>
       {isReadingOn && (

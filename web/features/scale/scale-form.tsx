@@ -3,12 +3,11 @@ import type { ScaleBasis, ScaleSettings } from '../../../shared/contracts/scale.
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import panels from '../../annotation/panels.module.css'
 import { formatScale } from '../../canvas/measures.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { TipButton } from '../../ui/tip-button.tsx'
 import { type Draft, found, newSettings, numberIn } from './draft.ts'
 import styles from './scale.module.css'
 import type { Shot } from './shot.ts'
@@ -195,13 +194,13 @@ function MarkList({ marks, isLine, onMarks }: MarkListProps) {
           <span>
             {Math.round(x)}, {Math.round(y)}
           </span>
-          <TipButton
+          <IconButton
             size="small"
             label={words.removeMark(index + 1)}
             onClick={() => onMarks(isLine ? [] : marks.filter((_, at) => at !== index))}
           >
             <CloseIcon aria-hidden />
-          </TipButton>
+          </IconButton>
         </li>
       ))}
     </ol>

@@ -5,13 +5,12 @@ import panels from '../../annotation/panels.module.css'
 import { sentenceOf } from '../../api/api-error.ts'
 import { formatScale } from '../../canvas/measures.ts'
 import type { ImageCard } from '../../imagery/images.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { TipButton } from '../../ui/tip-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { draftOf, marksOf, newSettings } from './draft.ts'
 import { applyScale, removeScale, reviseScaleSettings, scaleOf, scaleSettings, setScale } from './queries.ts'
@@ -89,9 +88,9 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
         <h2 id="scale-heading" className={panels.heading}>
           {words.title}
         </h2>
-        <TipButton label={words.close} size="small" onClick={onClose}>
+        <IconButton label={words.close} size="small" onClick={onClose}>
           <CloseIcon aria-hidden />
-        </TipButton>
+        </IconButton>
       </div>
       {failure && <FormSummary title={failure} />}
       <Loaded query={scale} failed={words.failed} skeleton={<SkeletonRows rows={3} height="1.5rem" />}>

@@ -15,7 +15,8 @@ import {
   TreeIcon,
   UploadIcon
 } from '../../ui/icons.tsx'
-import { MenuButton, type MenuEntry } from '../../ui/menu.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import type { MenuEntry } from '../../ui/menu-entry.ts'
 import { SearchField } from '../../ui/text-field.tsx'
 import styles from './catalog.module.css'
 import type { CatalogDialog } from './catalog-dialog.ts'

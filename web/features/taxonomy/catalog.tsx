@@ -1,7 +1,7 @@
 import { writtenName } from '../../../shared/taxonomy/written-name.ts'
-import { AnchoredMenu } from '../../ui/anchored-menu.tsx'
 import { Chip } from '../../ui/badge.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { AnchoredMenu } from '../../ui/popup-parts.ts'
 import styles from './catalog.module.css'
 import { CatalogBar } from './catalog-bar.tsx'
 import { CatalogDialogs } from './catalog-dialogs.tsx'

@@ -11,7 +11,7 @@ import {
   NameIcon,
   PlusIcon
 } from '../../ui/icons.tsx'
-import type { MenuEntry } from '../../ui/menu.tsx'
+import type { MenuEntry } from '../../ui/menu-entry.ts'
 import { texts } from './dialog-texts.tsx'
 
 const { menu: words } = texts

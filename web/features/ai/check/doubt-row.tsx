@@ -9,7 +9,6 @@ import { Button } from '../../../ui/button.tsx'
 import { keyOf } from '../../../ui/command.ts'
 import { formatPercent } from '../../../ui/format.ts'
 import { TaxonName } from '../../../ui/taxon-name.ts'
-import { Tooltip } from '../../../ui/tooltip.tsx'
 import styles from '../check.module.css'
 import { texts } from '../texts.ts'
 import { checkCommands } from './check-commands.ts'
@@ -111,11 +110,9 @@ type Named = (typeof checkCommands)['keep' | 'change' | 'relabel' | 'unsure']
 
 function Act({ command, onClick }: { command: Named; onClick(): void }) {
   return (
-    <Tooltip text={command.sentence} keys={keyOf(command)} placement="top">
-      <Button size="small" onClick={onClick}>
-        {command.name}
-      </Button>
-    </Tooltip>
+    <Button size="small" data-tip={command.sentence} data-tip-keys={keyOf(command)} data-tip-at="top" onClick={onClick}>
+      {command.name}
+    </Button>
   )
 }
 

@@ -2,7 +2,6 @@ import { Button } from '../../../ui/button.tsx'
 import { keyOf } from '../../../ui/command.ts'
 import { FloatingBar } from '../../../ui/floating-bar.tsx'
 import { CheckIcon, LabelIcon } from '../../../ui/icons.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
 import { texts } from '../texts.ts'
 import { type SimilarActions, similarCommands } from './similar-commands.ts'
 
@@ -26,18 +25,29 @@ export function SimilarBar({ count, mayEdit, sameLabel, actions }: SimilarBarPro
         {clear.name}
       </Button>
       {mayEdit && sameLabel !== null && (
-        <Tooltip text={same.sentence} keys={keyOf(same)} placement="top">
-          <Button size="small" variant="primary" icon={<CheckIcon aria-hidden />} onClick={() => same.run(actions)}>
-            {words.giveSame(sameLabel)}
-          </Button>
-        </Tooltip>
+        <Button
+          size="small"
+          variant="primary"
+          icon={<CheckIcon aria-hidden />}
+          data-tip={same.sentence}
+          data-tip-keys={keyOf(same)}
+          data-tip-at="top"
+          onClick={() => same.run(actions)}
+        >
+          {words.giveSame(sameLabel)}
+        </Button>
       )}
       {mayEdit && (
-        <Tooltip text={relabel.sentence} keys={keyOf(relabel)} placement="top">
-          <Button size="small" icon={<LabelIcon aria-hidden />} onClick={() => relabel.run(actions)}>
-            {relabel.name}
-          </Button>
-        </Tooltip>
+        <Button
+          size="small"
+          icon={<LabelIcon aria-hidden />}
+          data-tip={relabel.sentence}
+          data-tip-keys={keyOf(relabel)}
+          data-tip-at="top"
+          onClick={() => relabel.run(actions)}
+        >
+          {relabel.name}
+        </Button>
       )}
     </FloatingBar>
   )

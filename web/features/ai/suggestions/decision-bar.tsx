@@ -2,7 +2,6 @@ import { Button } from '../../../ui/button.tsx'
 import { type Command, keyOf } from '../../../ui/command.ts'
 import { FloatingBar } from '../../../ui/floating-bar.tsx'
 import { CheckIcon, CloseIcon, LabelIcon } from '../../../ui/icons.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
 import { texts } from '../texts.ts'
 import { type SuggestionActions, suggestionCommands } from './suggestion-commands.ts'
 
@@ -28,11 +27,17 @@ export function DecisionBar({ count, actions }: { count: number; actions: Sugges
         </>
       )}
       {shown.map(({ command, icon }) => (
-        <Tooltip key={command.name} text={command.sentence} keys={keyOf(command)} placement="top">
-          <Button size="small" icon={icon} onClick={() => command.run(actions)}>
-            {command.name}
-          </Button>
-        </Tooltip>
+        <Button
+          key={command.name}
+          size="small"
+          icon={icon}
+          data-tip={command.sentence}
+          data-tip-keys={keyOf(command)}
+          data-tip-at="top"
+          onClick={() => command.run(actions)}
+        >
+          {command.name}
+        </Button>
       ))}
     </FloatingBar>
   )

@@ -12,7 +12,8 @@ import {
   ScaleIcon,
   SweepIcon
 } from '../../../ui/icons.tsx'
-import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
+import { MenuButton } from '../../../ui/menu.tsx'
+import type { MenuEntry } from '../../../ui/menu-entry.ts'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
 import '../late-parts.ts'
 import * as texts from '../texts.ts'

@@ -1,5 +1,4 @@
 import { Avatar } from '../../../ui/avatar.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import * as texts from '../texts.ts'
 import type { Present } from '../use-presence.ts'
@@ -12,15 +11,13 @@ export function Presence({ others }: { others: readonly Present[] }) {
   return (
     <span className={styles.presence} role="status">
       {others.length > 0 && (
-        <Tooltip text={texts.here(others)}>
-          <button type="button" className={styles.people}>
-            <VisuallyHidden>{texts.here(others)}</VisuallyHidden>
-            {others.slice(0, shownAtOnce).map(({ id, name }) => (
-              <Avatar key={id} name={name} sizePx={24} />
-            ))}
-            {others.length > shownAtOnce && <small aria-hidden>+{others.length - shownAtOnce}</small>}
-          </button>
-        </Tooltip>
+        <button type="button" className={styles.people} data-tip={texts.here(others)}>
+          <VisuallyHidden>{texts.here(others)}</VisuallyHidden>
+          {others.slice(0, shownAtOnce).map(({ id, name }) => (
+            <Avatar key={id} name={name} sizePx={24} />
+          ))}
+          {others.length > shownAtOnce && <small aria-hidden>+{others.length - shownAtOnce}</small>}
+        </button>
       )}
     </span>
   )

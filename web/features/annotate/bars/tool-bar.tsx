@@ -54,7 +54,7 @@ export function ToolButtons({ tool, mayEdit, actions, onTaken }: ToolButtonsProp
     onTaken?.()
   }
   return names.map(name => (
-    <CommandButton key={name} command={toolCommands[name]} actions={{ ...actions, take }} pressed={tool === name} placement="right">
+    <CommandButton key={name} command={toolCommands[name]} actions={{ ...actions, take }} pressed={tool === name} tipAt="right">
       {icons[name]}
     </CommandButton>
   ))

@@ -1,11 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { ImageCard } from '../../../imagery/images.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { keyOf } from '../../../ui/command.ts'
 import { CommandButton } from '../../../ui/command-button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon, FilterIcon, ImagesPanelIcon, LabelsPanelIcon, RedoIcon, UndoIcon } from '../../../ui/icons.tsx'
-import { TipButton } from '../../../ui/tip-button.tsx'
 import { annotateCommands } from '../commands.ts'
 import * as texts from '../texts.ts'
 import type { Images } from '../use-images.ts'
@@ -57,7 +56,7 @@ export function TopBar(props: TopBarProps) {
       <span className={styles.save}>{saveState}</span>
       {mayEdit && !isPhone && (
         <>
-          <TipButton
+          <IconButton
             label={texts.undoShort}
             tip={texts.undo(undo)}
             keys={keyOf(annotateCommands.undo)}
@@ -65,8 +64,8 @@ export function TopBar(props: TopBarProps) {
             onClick={actions.undo}
           >
             <UndoIcon aria-hidden />
-          </TipButton>
-          <TipButton
+          </IconButton>
+          <IconButton
             label={texts.redoButton}
             tip={texts.redo(redo)}
             keys={keyOf(annotateCommands.redo)}
@@ -74,13 +73,13 @@ export function TopBar(props: TopBarProps) {
             onClick={actions.redo}
           >
             <RedoIcon aria-hidden />
-          </TipButton>
+          </IconButton>
         </>
       )}
       {!isPhone && (
-        <TipButton label={texts.filterButton} tip={texts.filter} aria-pressed={filters} onClick={onFilters}>
+        <IconButton label={texts.filterButton} tip={texts.filter} aria-pressed={filters} onClick={onFilters}>
           <FilterIcon aria-hidden />
-        </TipButton>
+        </IconButton>
       )}
       <Suspense fallback={<span className={styles.iconRoom} />}>
         <MoreMenu {...props} />
@@ -94,7 +93,7 @@ export function TopBar(props: TopBarProps) {
         </span>
       )}
       {!isPhone && (
-        <CommandButton command={annotateCommands.labelsPanel} actions={actions} pressed={panels.labels} placement="bottom end">
+        <CommandButton command={annotateCommands.labelsPanel} actions={actions} pressed={panels.labels}>
           <LabelsPanelIcon aria-hidden />
         </CommandButton>
       )}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { IconButton } from '../../../ui/button.tsx'
 import { keyOf } from '../../../ui/command.ts'
 import { CommandButton } from '../../../ui/command-button.tsx'
 import { EyeIcon, EyeOffIcon, FitIcon, FullScreenIcon, NoFullScreenIcon, ScaleIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx'
-import { TipButton } from '../../../ui/tip-button.tsx'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
 import * as texts from '../texts.ts'
 import styles from './bars.module.css'
@@ -20,35 +20,35 @@ interface ViewBarProps {
 export function ViewBar({ actions, hidden, isFull, scale, picture }: ViewBarProps) {
   return (
     <div className={styles.viewBar} role="toolbar" aria-label={texts.view} aria-orientation="vertical">
-      <CommandButton command={annotateCommands.zoomIn} actions={actions} placement="left">
+      <CommandButton command={annotateCommands.zoomIn} actions={actions} tipAt="left">
         <ZoomInIcon aria-hidden />
       </CommandButton>
-      <CommandButton command={annotateCommands.zoomOut} actions={actions} placement="left">
+      <CommandButton command={annotateCommands.zoomOut} actions={actions} tipAt="left">
         <ZoomOutIcon aria-hidden />
       </CommandButton>
-      <CommandButton command={annotateCommands.fit} actions={actions} placement="left">
+      <CommandButton command={annotateCommands.fit} actions={actions} tipAt="left">
         <FitIcon aria-hidden />
       </CommandButton>
-      <TipButton
+      <IconButton
         label={hidden ? texts.show : texts.hide}
         keys={keyOf(annotateCommands.hide)}
-        placement="left"
+        tipAt="left"
         aria-pressed={hidden}
         onClick={actions.hide}
       >
         {hidden ? <EyeOffIcon aria-hidden /> : <EyeIcon aria-hidden />}
-      </TipButton>
+      </IconButton>
       {picture}
-      <TipButton
+      <IconButton
         label={scale.isKnown ? texts.scale.known : texts.scale.unknown}
         keys={keyOf(annotateCommands.scale)}
-        placement="left"
+        tipAt="left"
         aria-expanded={scale.isOpen}
         onClick={actions.scale}
       >
         <ScaleIcon aria-hidden />
-      </TipButton>
-      <CommandButton command={annotateCommands.fullScreen} actions={actions} placement="left" pressed={isFull}>
+      </IconButton>
+      <CommandButton command={annotateCommands.fullScreen} actions={actions} tipAt="left" pressed={isFull}>
         {isFull ? <NoFullScreenIcon aria-hidden /> : <FullScreenIcon aria-hidden />}
       </CommandButton>
     </div>

@@ -1,7 +1,7 @@
 import styles from '../../../annotation/panels.module.css'
+import { IconButton } from '../../../ui/button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.tsx'
-import { TipButton } from '../../../ui/tip-button.tsx'
 import { texts as words } from './step-texts.ts'
 
 interface StepBarProps {
@@ -15,13 +15,13 @@ interface StepBarProps {
 export function StepBar({ at, of, onStep }: StepBarProps) {
   return (
     <nav className={styles.stepBar} aria-label={words.label}>
-      <TipButton size="small" label={words.previous} keys="K" onClick={() => onStep(-1)}>
+      <IconButton size="small" label={words.previous} keys="K" onClick={() => onStep(-1)}>
         <ChevronLeftIcon aria-hidden />
-      </TipButton>
+      </IconButton>
       <span aria-live="polite">{at < 0 ? formatNumber(of) : words.place(at + 1, of)}</span>
-      <TipButton size="small" label={words.next} keys="J" onClick={() => onStep(1)}>
+      <IconButton size="small" label={words.next} keys="J" onClick={() => onStep(1)}>
         <ChevronRightIcon aria-hidden />
-      </TipButton>
+      </IconButton>
     </nav>
   )
 }

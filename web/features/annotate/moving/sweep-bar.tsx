@@ -1,8 +1,8 @@
 import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
 import type { ImageCard } from '../../../imagery/images.ts'
 import type { Size, Viewport } from '../../../imagery/viewport.ts'
+import { IconButton } from '../../../ui/button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '../../../ui/icons.tsx'
-import { TipButton } from '../../../ui/tip-button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import type { CanvasHandle } from '../annotation-canvas.tsx'
 import type { Images } from '../use-images.ts'
@@ -83,16 +83,16 @@ export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBar
 
   return (
     <nav className={styles.sweepBar} aria-label={words.label}>
-      <TipButton size="small" label={words.previous} keys="Shift N" onClick={() => go(-1)}>
+      <IconButton size="small" label={words.previous} keys="Shift N" onClick={() => go(-1)}>
         <ChevronLeftIcon aria-hidden />
-      </TipButton>
+      </IconButton>
       <span aria-live="polite">{words.place(place.index + 1, place.count)}</span>
-      <TipButton size="small" label={words.next} keys="N" onClick={() => go(1)}>
+      <IconButton size="small" label={words.next} keys="N" onClick={() => go(1)}>
         <ChevronRightIcon aria-hidden />
-      </TipButton>
-      <TipButton size="small" label={words.stop} onClick={onClose}>
+      </IconButton>
+      <IconButton size="small" label={words.stop} onClick={onClose}>
         <CloseIcon aria-hidden />
-      </TipButton>
+      </IconButton>
     </nav>
   )
 }

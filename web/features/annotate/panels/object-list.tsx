@@ -5,10 +5,10 @@ import type { LabelIndex } from '../../../annotation/label-index.ts'
 import styles from '../../../annotation/panels.module.css'
 import { Swatch } from '../../../annotation/swatch.tsx'
 import { shapeWords } from '../../../annotation/words.ts'
+import { IconButton } from '../../../ui/button.tsx'
 import { formatCount, formatNumber } from '../../../ui/format.ts'
 import { ChevronDownIcon, ChevronRightIcon, CommentIcon, EyeIcon, EyeOffIcon, LockedIcon, UnlockedIcon } from '../../../ui/icons.tsx'
 import { TaxonName } from '../../../ui/taxon-name.ts'
-import { TipButton } from '../../../ui/tip-button.tsx'
 import { StepBar } from '../moving/step-bar.tsx'
 import type { GroupStates } from '../use-group-states.ts'
 import { type Group, groupKey, groupsOf, rowsOf } from './groups.ts'
@@ -201,7 +201,7 @@ function GroupRow({ group: { key, label, annotations }, style, isFolded, onFold,
       <span className={styles.name}>
         {label ? <TaxonName label={label} /> : texts.noLabel} <small>{formatNumber(annotations.length)}</small>
       </span>
-      <TipButton
+      <IconButton
         size="small"
         label={texts.hideGroup(name, isHidden)}
         aria-pressed={isHidden}
@@ -211,9 +211,9 @@ function GroupRow({ group: { key, label, annotations }, style, isFolded, onFold,
         }}
       >
         {isHidden ? <EyeOffIcon aria-hidden /> : <EyeIcon aria-hidden />}
-      </TipButton>
+      </IconButton>
       {mayEdit && (
-        <TipButton
+        <IconButton
           size="small"
           label={texts.lockGroup(name, isLocked)}
           aria-pressed={isLocked}
@@ -223,7 +223,7 @@ function GroupRow({ group: { key, label, annotations }, style, isFolded, onFold,
           }}
         >
           {isLocked ? <LockedIcon aria-hidden /> : <UnlockedIcon aria-hidden />}
-        </TipButton>
+        </IconButton>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import styles from '../../../annotation/panels.module.css'
+import { IconButton } from '../../../ui/button.tsx'
 import { CommandButton } from '../../../ui/command-button.tsx'
 import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, SelectSeveralIcon } from '../../../ui/icons.tsx'
-import { TipButton } from '../../../ui/tip-button.tsx'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
 import { texts } from './selection-texts.ts'
 
@@ -20,9 +20,9 @@ export function SelectionBar({ count, several, onSeveral, actions }: SelectionBa
     // biome-ignore lint/a11y/useSemanticElements: a bar of actions, not a form's group
     <div className={styles.selectionBar} role="group" aria-label={words.label}>
       <span aria-live="polite">{words.count(count)}</span>
-      <TipButton label={words.several} keys={words.severalKeys} aria-pressed={several} onClick={onSeveral}>
+      <IconButton label={words.several} keys={words.severalKeys} aria-pressed={several} onClick={onSeveral}>
         <SelectSeveralIcon aria-hidden />
-      </TipButton>
+      </IconButton>
       <CommandButton command={annotateCommands.confirm} actions={actions}>
         <CheckIcon aria-hidden />
       </CommandButton>

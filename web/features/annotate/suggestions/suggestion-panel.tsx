@@ -3,12 +3,11 @@ import { suggestionsOnImage } from '../../../../shared/limits.ts'
 import type { LabelIndex } from '../../../annotation/label-index.ts'
 import panelStyles from '../../../annotation/panels.module.css'
 import { Swatch } from '../../../annotation/swatch.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { keyOf } from '../../../ui/command.ts'
 import { formatNumber, formatPercent } from '../../../ui/format.ts'
 import { CheckIcon, CloseIcon, EyeIcon, EyeOffIcon, HelpIcon, LabelIcon } from '../../../ui/icons.tsx'
 import { TaxonName } from '../../../ui/taxon-name.ts'
-import { TipButton } from '../../../ui/tip-button.tsx'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
 import type { SuggestionDecisions } from './decisions.ts'
 import type { Suggested } from './noun.ts'
@@ -41,7 +40,7 @@ export function SuggestionPanel({ mediaId, suggestions, deciding, selected, labe
         <h2 id="suggestions-heading" className={panelStyles.heading}>
           {isShown && shown.length > 0 ? texts.heading(shown.length) : texts.title}
         </h2>
-        <TipButton
+        <IconButton
           size="small"
           label={isShown ? texts.hide : texts.show}
           keys={keyOf(annotateCommands.suggestions)}
@@ -49,7 +48,7 @@ export function SuggestionPanel({ mediaId, suggestions, deciding, selected, labe
           onClick={actions.toggleSuggestions}
         >
           {isShown ? <EyeIcon aria-hidden /> : <EyeOffIcon aria-hidden />}
-        </TipButton>
+        </IconButton>
       </div>
       {!isShown && <p className={panelStyles.hint}>{texts.hidden}</p>}
       {isShown && hasFailed && (
