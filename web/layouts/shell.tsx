@@ -69,6 +69,7 @@ export function Shell({ project }: { project?: ShownProject }) {
           {project && phone && !drawer && <BottomBar projectId={project.id} onMore={() => setSidebar(true)} />}
         </Suspense>
       </div>
+      {/* on its own, because the palette must not vanish while it is loaded */}
       <Suspense fallback={null}>
         {isRested && (
           <>
@@ -76,6 +77,8 @@ export function Shell({ project }: { project?: ShownProject }) {
             <Tips />
           </>
         )}
+      </Suspense>
+      <Suspense fallback={null}>
         {open === 'palette' && <CommandPalette projectId={project?.id} onShowKeys={() => setOpen('keys')} onClose={() => setOpen(null)} />}
         {open === 'keys' && <KeySheet onClose={() => setOpen(null)} />}
       </Suspense>

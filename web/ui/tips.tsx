@@ -48,12 +48,15 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
   /** False once the wanted element was pressed: its tooltip stays hidden until the pointer has left it. */
   let isDue = false
   let described: Element | null = null
+  /** Focused element whose tooltip is wanted; null for one under the pointer. */
+  let holder: Element | null = null
   /** True after a key that moves the focus, until another key or the pointer is pressed. */
   let byKey = false
 
   function want(element: HTMLElement | null, focused: Element | null = null): void {
     if (element === wanted) return
     wanted = element
+    holder = focused
     isDue = element !== null
     clearTimeout(timer)
     if (described?.getAttribute('aria-describedby') === id) described.removeAttribute('aria-describedby')
@@ -88,11 +91,11 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
     if (type === 'keyup' && option) want(document.getElementById(option)?.closest<HTMLElement>('[data-tip]') ?? null)
   }
   const hide = () => want(null)
-  /** Starts again, because the event of a scroll may follow the pointer that it brought onto the element. */
+  /** Starts again, because the event of a scroll may follow the pointer or the focus that caused it. */
   const scroll = () => {
-    const again = isDue ? wanted : null
+    const [again, focused] = isDue ? [wanted, holder] : [null, null]
     want(null)
-    if (again?.matches(':hover')) want(again)
+    if (again && (focused ?? again).matches(focused ? ':focus-visible' : ':hover')) want(again, focused)
   }
   const press = ({ target }: PointerEvent) => {
     byKey = false
@@ -109,9 +112,8 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
   document.addEventListener('pointerdown', press, how)
   document.addEventListener('focusout', hide, how)
   for (const event of ['scroll', 'wheel'] as const) document.addEventListener(event, scroll, how)
-  // the pointer or the focus may have come before this code
-  const focused = document.querySelector<HTMLElement>(':focus-visible')
-  want([...document.querySelectorAll<HTMLElement>('[data-tip]:hover')].at(-1) ?? (focused && tipOfFocus(focused)), focused)
+  const focused = document.querySelector<HTMLElement>(':focus-visible') // the key may have been pressed before this code was loaded
+  if (focused) want(tipOfFocus(focused), focused)
   return () => {
     stop.abort()
     want(null)
