@@ -37,6 +37,9 @@ export function isNotOffered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 405 || error.status === 501 || (error.status === 404 && error.code !== 'NOT_FOUND'))
 }
 
+/** True when the server refused a call for good, so that sending it again changes nothing: 403, 404, 409 or 422. */
+export const isRefused = (error: unknown): boolean => error instanceof ApiError && [403, 404, 409, 422].includes(error.status)
+
 export function unreachable(cause: unknown): ApiError {
   const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError'
   const message = timedOut ? texts.timedOut : texts.unreachable

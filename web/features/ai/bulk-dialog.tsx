@@ -43,7 +43,10 @@ export default function BulkDialog({ run, labelIndex, labelId, percent, onCheck,
   const least = percent / 100
   const scope = { least, ...(chosen.length < rows.length && { labelIds: chosen.map(({ id }) => id) }) }
   const errors = expectedErrors(probes?.judged ?? [], scope)
-  const undo = useMutation(undoInBulk())
+  const undo = useMutation({
+    ...undoInBulk(),
+    onError: error => showToast({ tone: 'danger', title: texts.suggestions.notUndone, description: sentenceOf(error, texts.refused) })
+  })
   const accept = useMutation({
     ...acceptInBulk(run.id),
     onSuccess: ({ id, state, count: accepted }) => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { RunDetails, Suggestion, SuggestionDecisionDraft, SuggestionState } from '../../../shared/contracts/ai.ts'
-import { sentenceOf } from '../../api/api-error.ts'
+import { isRefused, sentenceOf } from '../../api/api-error.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { texts as bulkWords } from './bulk-texts.ts'
 import { aiKeys, decide, refreshAi, refreshCounts, type SuggestionPages, undoDecision } from './queries.ts'
@@ -67,15 +67,20 @@ export function useDecisions(runId: string, last: RunDetails['lastDecision'] = n
     }
   })
 
-  async function undo(id: string) {
+  function forget(id: string) {
     mine.current.find(each => each.id === id)?.closeToast?.() // its button would undo a second time
     mine.current = mine.current.filter(each => each.id !== id)
+  }
+
+  async function undo(id: string) {
     undone.current.add(id)
     try {
       const { restored, undoneAt } = await undoDecision(id)
+      forget(id)
       showToast({ tone: 'ok', title: undoneAt === null ? bulkWords.undoBegun : words.undone(restored) })
     } catch (error) {
-      undone.current.delete(id)
+      if (isRefused(error)) forget(id)
+      else undone.current.delete(id)
       showToast({ tone: 'danger', title: words.notUndone, description: sentenceOf(error, texts.refused) })
     }
     await refreshAi(client)
@@ -88,8 +93,10 @@ export function useDecisions(runId: string, last: RunDetails['lastDecision'] = n
   /** Undoes the last decision after the server has received all decisions of this page. */
   async function undoLast() {
     await sent.current
-    const id = mine.current.at(-1)?.id ?? last?.id
-    if (id !== undefined && !undone.current.has(id)) await undo(id)
+    // ids increase with time, and `last` may be a bulk acceptance after the own ones
+    const ids = [mine.current.at(-1)?.id, last?.id].filter(id => id !== undefined && !undone.current.has(id))
+    const newest = ids.sort().at(-1)
+    if (newest !== undefined) await undo(newest)
   }
 
   return { decide: sendDecision, isPending, undo, undoLast: () => void undoLast() }

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { projectPath } from '../../../shared/addresses.ts'
 import type { Decision, DecisionDraft, RecordState, ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
 import { type FlagName, flagNames } from '../../../shared/outside/flags.ts'
-import { sentenceOf } from '../../api/api-error.ts'
+import { isRefused, sentenceOf } from '../../api/api-error.ts'
 import { Chip } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useCommands } from '../../ui/command.ts'
@@ -192,12 +192,18 @@ function useDecisions(choose: (ids: readonly string[]) => void) {
       showToast({ tone: 'danger', title: words.notDecided, description: sentenceOf(error, texts.refused) })
     }
   })
+  function forget(id: string) {
+    if (last.current?.id !== id) return
+    last.current.closeToast() // its button would undo a second time
+    last.current = null
+  }
   async function undo(id: string) {
-    if (last.current?.id === id) last.current = null
     try {
       const { keptCount = 0 } = await undoDecision(id)
+      forget(id)
       showToast({ tone: 'ok', title: words.undone, ...(keptCount > 0 && { description: words.kept(keptCount) }) })
     } catch (error) {
+      if (isRefused(error)) forget(id)
       showToast({ tone: 'danger', title: words.notUndone, description: sentenceOf(error, texts.refused) })
     }
     await refreshOutside(client)
@@ -208,9 +214,7 @@ function useDecisions(choose: (ids: readonly string[]) => void) {
   /** Undoes the last decision, once the server has received all decisions of this page. */
   async function undoLast() {
     await sent.current
-    if (last.current === null) return
-    last.current.closeToast() // its button would undo a second time
-    await undo(last.current.id)
+    if (last.current !== null) await undo(last.current.id)
   }
   return { isPending, decide, undoLast: () => void undoLast() }
 }

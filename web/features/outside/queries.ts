@@ -82,7 +82,7 @@ const rowsAtOnce = 100
 export const recordsOf = (projectId: string, { dataType, scraperJobId, ...filter }: InboxFilter) =>
   infiniteQueryOptions({
     queryKey: [...outsideKeys.records, projectId, { scraperJobId, dataType, ...filter }],
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal, client }) => {
       const query = { ...filter, limit: rowsAtOnce, ...(pageParam && { cursor: pageParam }) }
       const page = scraperJobId
         ? await call('GET /data/job/:scraperJobId', { params: { scraperJobId }, query, signal })
@@ -91,7 +91,13 @@ export const recordsOf = (projectId: string, { dataType, scraperJobId, ...filter
             query: { ...query, ...(dataType && { data_type: dataType }) },
             signal
           })
-      return [...unanswered].reduce(decided, page)
+      const sent = new Set<unknown>(
+        client
+          .getMutationCache()
+          .getAll()
+          .map(({ state }) => state.variables)
+      ) // none are left after a sign-out
+      return [...unanswered].filter(draft => sent.has(draft)).reduce(decided, page)
     },
     initialPageParam: '',
     getNextPageParam: page => page.nextCursor ?? undefined,

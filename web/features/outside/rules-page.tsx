@@ -110,7 +110,7 @@ function Rules({ projectId, mayOwn, saved }: RulesPageProps & { saved: InboxRule
           <Button busy={dryRun.isPending} disabled={rules.length === 0} onClick={() => dryRun.mutate(rules)}>
             {words.try}
           </Button>
-          {isChanged && (
+          {isChanged && mayOwn && (
             <small id="save-rules-first" className={styles.quiet}>
               {words.saveFirst}
             </small>
@@ -118,7 +118,7 @@ function Rules({ projectId, mayOwn, saved }: RulesPageProps & { saved: InboxRule
           <Button
             busy={apply.isPending}
             disabled={isChanged || saved.rules.length === 0}
-            aria-describedby={isChanged ? 'save-rules-first' : undefined}
+            aria-describedby={isChanged && mayOwn ? 'save-rules-first' : undefined}
             onClick={() => apply.mutate()}
           >
             {words.apply}

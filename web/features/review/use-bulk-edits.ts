@@ -43,6 +43,8 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
   const [behind, setBehind] = useState<BulkEdits['behind']>(null)
   const [earlier, setEarlier] = useState<PastBulkEdit | null>(null)
   const done = useRef<Done[]>([])
+  /** Functions that close the toasts with an undo, by bulk edit. */
+  const closeToasts = useRef(new Map<string, () => void>())
   const last = useRef(Promise.resolve())
   /** Newest known revisions of annotations changed on this screen, by id. */
   const revisions = useRef(new Map<string, number>())
@@ -64,7 +66,7 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
 
   function report(bulk: BulkEdit, { words, bulkId }: Done) {
     if (bulk.job) setBehind({ bulkId: bulk.id, words })
-    else showToast(changedToast(bulk, words, () => void undoOne(bulkId)))
+    else closeToasts.current.set(bulkId, showToast(changedToast(bulk, words, () => void undoOne(bulkId))))
   }
 
   async function change(what: Wanted, change: BulkChange): Promise<void> {
@@ -92,6 +94,7 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
     try {
       const bulk = await undoBulk(projectId, entry.bulkId)
       done.current = done.current.filter(other => other !== entry)
+      closeToasts.current.get(entry.bulkId)?.() // its button would undo a second time
       if (bulk.job) return setBehind({ bulkId: bulk.id, words: texts.edits.undone })
       learn(bulk)
       if (entry.before.length === 0 || bulk.keptCount > 0) await renewLists(client, projectId)
@@ -133,7 +136,7 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
     settled(bulk) {
       setBehind(null)
       void renewLists(client, projectId)
-      showToast(settledToast(bulk, () => void undoOne(bulk.id)))
+      closeToasts.current.set(bulk.id, showToast(settledToast(bulk, () => void undoOne(bulk.id))))
     }
   }
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { LabelIndex } from '../../../annotation/label-index.ts'
 import { renewLists, undoBulk } from '../../../annotation/review-lists.ts'
 import { doneWords } from '../../../annotation/words.ts'
-import { sentenceOf } from '../../../api/api-error.ts'
+import { isRefused, sentenceOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { refreshAi } from '../queries.ts'
@@ -26,13 +26,18 @@ export function useBulkLabel(projectId: string, labelIndex: LabelIndex) {
     return next
   }
 
-  async function undoOne(bulkId: string) {
+  function forget(bulkId: string) {
     made.current.find(({ id }) => id === bulkId)?.closeToast() // its button would undo a second time
     made.current = made.current.filter(({ id }) => id !== bulkId)
+  }
+
+  async function undoOne(bulkId: string) {
     try {
       const { restoredCount } = await undoBulk(projectId, bulkId)
+      forget(bulkId)
       showToast({ tone: 'ok', title: words.restored(restoredCount) })
     } catch (error) {
+      if (isRefused(error)) forget(bulkId)
       showToast({ tone: 'danger', title: words.notUndone, description: sentenceOf(error, texts.refused) })
     }
     await renew()
