@@ -21,7 +21,9 @@ export function usualLabels(labelIndex: LabelIndex, recent: readonly string[]): 
   ]
   const used = all.filter(uses).sort((a, b) => uses(b) - uses(a))
   const rest = hasTree(labelIndex) ? [] : all
-  return [...new Set([...preferred.filter(uses), ...used, ...preferred, ...rest])].slice(0, shownAtOnce)
+  const unused = new Set(preferred.filter(label => !uses(label)))
+  const first = [...new Set([...preferred.filter(uses), ...used])].slice(0, Math.max(0, shownAtOnce - unused.size))
+  return [...new Set([...first, ...unused, ...rest])].slice(0, shownAtOnce)
 }
 
 const uses = ({ annotationCount = 0 }: OutlineLabel) => annotationCount

@@ -33,4 +33,5 @@ t.test('a list is limited, and a large catalog has a tree', async t => {
   const many = Array.from({ length: shownAtOnce + 1 }, (_, at) => label(`label ${at}`, { annotationCount: 1 }))
   t.ok(hasTree({ all: many }))
   t.equal(namesOf(many).length, shownAtOnce)
+  t.ok(namesOf([...many, label('eel', { favourite: true })], ['label 7']).includes('eel'), 'an unused favourite keeps its place in it')
 })

@@ -33,7 +33,7 @@ interface SiteListProps {
 export function SiteList({ projectId, sites: { surveys, sites }, canEdit, onEdit }: SiteListProps) {
   const [removing, setRemoving] = useState<{ noun: 'survey'; survey: Survey } | { noun: 'site'; site: Site } | null>(null)
   const search = useNameSearch(sites)
-  const sought = useSoughtSite()
+  const sought = useSoughtSite(search.setText)
   const found = search.found
   const loose = found.filter(({ surveyId }) => surveyId === null)
   const isShown = ({ id }: Survey) => !search.isActive || found.some(({ surveyId }) => surveyId === id)
@@ -46,7 +46,7 @@ export function SiteList({ projectId, sites: { surveys, sites }, canEdit, onEdit
         columns={columnsOf(canEdit, onEdit, site => setRemoving({ noun: 'site', site }))}
         rows={rows}
         rowKey={({ id }) => id}
-        sought={sought && rows.some(({ id }) => id === sought.key) ? sought : null}
+        sought={sought}
       />
     )
   return (
@@ -100,13 +100,19 @@ export function SiteList({ projectId, sites: { surveys, sites }, canEdit, onEdit
 /** Returns the notes on a site, and how its position is generalised. A focused row shows both. */
 const aboutSite = ({ notes, generalised }: Site) => [notes, generalised?.dataGeneralizations].filter(Boolean).join('\n') || undefined
 
-/** Row of the site in the URL, as in `…/sites?site=42`. It is set after the tables are rendered, because only a later change moves the focus. */
-function useSoughtSite(): { key: string } | null {
+/**
+ * Row of the site in the URL, as in `…/sites?site=42`. It is set after the tables are rendered, because only a later change moves the focus. A search
+ * that may hide the row is cleared.
+ */
+function useSoughtSite(setSearch: (text: string) => void): { key: string } | null {
   const [params] = useSearchParams()
   const { key } = useLocation()
   const [sought, setSought] = useState<{ key: string } | null>(null)
   const id = params.get('site')
-  useEffect(() => setSought(id ? { key: id } : null), [id, key]) // each navigation to a site focuses its row again
+  useEffect(() => {
+    setSought(id ? { key: id } : null)
+    if (id) setSearch('')
+  }, [id, key, setSearch]) // each navigation to a site focuses its row again
   return sought
 }
 
