@@ -162,6 +162,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
   await transaction
     .updateTable('import_session')
     .set({
+      preview: JSON.stringify(preview), // with the final name of its program
       result: JSON.stringify(result),
       expires_at: timestamp(Date.parse(at) + importUndoDays * dayMs),
       applied_at: ids.first !== null || hasCoverage ? at : null,

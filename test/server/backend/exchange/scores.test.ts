@@ -83,6 +83,14 @@ await forEachDatabase(t, async (t, database) => {
     }
   })
 
+  t.test('two files of one name that were checked before either was applied are of two programs', async t => {
+    const { preview, apply } = await exchangingProject(t, images, { database })
+    const [first, second] = [await preview(viame([0.5]), { fileName: 'model.csv' }), await preview(viame([0.6]), { fileName: 'model.csv' })]
+    t.match([first.preview, second.preview], [{ unnamed: { name: 'model.csv' } }, { unnamed: { name: 'model.csv' } }])
+    t.match((await apply(first)).preview, { unnamed: { name: 'model.csv' } })
+    t.match((await apply(second)).preview, { unnamed: { name: 'model.csv (2)' } }, 'the link to its annotations is by this name')
+  })
+
   t.test('annotations by people have no score, or are certain', async t => {
     const { preview } = await exchangingProject(t, images, { database })
     for (const file of [coco('score')([null, null]), viame([1, 1]), viame([null, null])])
