@@ -34,6 +34,7 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await page.getByRole('dialog').getByRole('combobox').fill('Rock')
   await page.keyboard.press('Enter')
   await grid.getByText('relabelled').waitFor()
+  await page.getByRole('button', { name: 'Undo (1 suggestion accepted)' }).waitFor() // read apart from the list above
   await page.keyboard.press('ControlOrMeta+z')
   await page.getByText('1 suggestion restored').waitFor()
   await grid.getByText('relabelled').waitFor({ state: 'detached' }) // undo applies to the decision that is still on its way
@@ -136,7 +137,7 @@ t.test('suspect labels are decided by key, and similar crops get a label togethe
   await page.keyboard.press('y')
   await rows.nth(1).getByText('changed').waitFor()
   await page.keyboard.press('u')
-  await rows.nth(2).getByText('unsure').waitFor()
+  await rows.nth(2).getByText('unsure', { exact: true }).waitFor()
   await page.keyboard.press('ControlOrMeta+z')
   await page.getByText('1 suggestion restored').waitFor()
   await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Changed' })

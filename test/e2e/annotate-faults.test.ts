@@ -10,6 +10,7 @@ import { startKillableApp } from '../support/durability/killable-server.ts'
 import type { PhotographName } from '../support/photographs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { until } from '../support/until.ts'
+import { storedEdits } from '../support/waiting.ts'
 
 const browser = await launchChromium(t)
 const frameGrab: PhotographName[] = ['rov-framegrab-with-gps-2019.jpg']
@@ -134,6 +135,10 @@ t.test('in a browser with a server that keeps running', async t => {
     await page.keyboard.press('Control+Enter')
     await page.getByRole('button', { name: 'This image is done' }).waitFor()
     await waiting(page, 3)
+    await until(
+      () => storedEdits(page),
+      count => count === 3
+    )
     await page.close({ runBeforeUnload: false })
 
     const next = await openedAgain(page.context(), projectId, media[0]!.id)

@@ -49,6 +49,7 @@ t.test('two people edit one shape: the later one sees both versions and decides'
   await drag(page, canvas, [0.4, 0.4], [0.6, 0.6])
   await saved(page)
   const [drawn] = await annotationsOf(page, mediaId)
+  await page.getByLabel('Certainty').waitFor() // a part that is loaded on demand
 
   await page.context().setOffline(true)
   await page.keyboard.press('v')
@@ -84,6 +85,7 @@ t.test('a shape drawn with a deleted label is found on its image and redrawn wit
   await page.keyboard.press('s')
   await drag(page, canvas, [0.2, 0.2], [0.3, 0.3])
   await saved(page)
+  await page.getByLabel('Certainty').waitFor() // a part that is loaded on demand
   await page.context().setOffline(true)
   await page.keyboard.press('1')
   await drag(page, canvas, [0.4, 0.4], [0.6, 0.6])
@@ -124,6 +126,7 @@ t.test('keeping my version restores an annotation that someone removed in the me
   await drag(page, canvas, [0.4, 0.4], [0.6, 0.6])
   await saved(page)
   const [drawn] = await annotationsOf(page, mediaId)
+  await page.getByLabel('Certainty').waitFor() // a part that is loaded on demand
   await page.context().setOffline(true)
   await page.keyboard.press('v')
   await page.getByRole('treeitem', { level: 2, name: /no label.*box/ }).click()

@@ -90,6 +90,7 @@ t.test(
     const canvas = await annotate(page, projectId, first!.id)
     await fromMenu(page, 'Sample points')
     const dialog = page.getByRole('dialog', { name: 'Sample points' })
+    await dialog.getByText('50 points on this image').waitFor()
     await dialog.getByRole('button', { name: 'Draw points' }).click()
     await count(page, '58 annotations')
     const byHand = new Set(drawnFirst.map(({ id }) => id))

@@ -7,7 +7,7 @@ import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../shared/contracts/attribute-fields.ts'
 import { insertAnnotationRows } from '../support/annotation-rows.ts'
 import { sharedApp } from '../support/app.ts'
-import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { callApi, checkAccessibility, makeProject, newPerson, openApp, settled } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { insertMediaRows } from '../support/media-rows.ts'
 import { until } from '../support/until.ts'
@@ -56,6 +56,7 @@ t.test('an owner defines attributes; values are entered for one and for several 
   await page.goto(`/projects/${projectId}/settings#attributes`)
   const section = page.getByRole('region', { name: 'Attributes' })
   await section.getByText('No attributes yet').waitFor()
+  await settled(page) // the lists above change their height
   for (const name of [/Count/, /Life stage/]) {
     await section.getByRole('button', { name: 'Standard', exact: true }).click()
     await page.getByRole('menuitem', { name }).click()
@@ -97,6 +98,7 @@ t.test('an owner defines attributes; values are entered for one and for several 
 
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
   const objects = page.getByRole('tree', { name: 'Annotations of this image' })
+  await page.getByRole('region', { name: 'About Anthozoa' }).waitFor() // the list below moves
   await objects.getByRole('treeitem', { level: 2, name: /Porifera/ }).click()
   const panel = page.getByRole('region', { name: /^Attributes/ })
   await panel.getByLabel('Count').fill('none')

@@ -71,6 +71,7 @@ t.test('two people annotate blind, compare their annotations, and settle the dis
   const seen = await callApi<{ annotations: Annotation[] }>(bo, 'GET', `/media/${mediaId}/annotations`)
   t.equal(seen.annotations.length, 2)
 
+  await banner(ana).waitFor() // the header below moves
   await ana.getByRole('button', { name: 'End now' }).click()
   await ana.getByRole('button', { name: 'End session' }).click()
   await banner(bo).waitFor({ state: 'detached' })
@@ -121,6 +122,7 @@ t.test('two people annotate blind, compare their annotations, and settle the dis
   await ana.getByRole('heading', { name: 'Disagreements: 2 to settle' }).waitFor()
   await groups.filter({ hasText: 'different labels' }).getByRole('button', { name: 'Settle as Anthozoa' }).click()
   await ana.getByRole('heading', { name: 'Disagreements: 1 to settle' }).waitFor()
+  await gone(groups.filter({ hasText: 'different labels' }))
   await groups.filter({ hasText: 'annotated by some only' }).getByRole('button', { name: 'Nothing there' }).click()
   await ana.getByRole('heading', { name: 'Everything is settled' }).waitFor()
   await ana.getByRole('button', { name: 'Keep one of each' }).click()

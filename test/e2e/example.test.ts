@@ -77,6 +77,10 @@ t.test('from the landing page, three clicks show results of the example, and eig
   await clickPicture([0.52, 0.44])
   await count(page, '61 annotations')
   await saved(page)
+  await page
+    .getByRole('treeitem', { name: /Sea lily/ })
+    .first()
+    .waitFor()
   const [group] = await page.getByRole('treeitem', { name: /Sea lily/ }).allInnerTexts()
   t.match(group, /Sea lily/)
   t.ok(clicks() <= 8, `${clicks()} clicks to the first saved and named annotation`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { checkAccessibility, makeProject, newPerson, openApp, password, signIn } from '../support/browser.ts'
+import { checkAccessibility, makeProject, newPerson, openApp, password, settled, signIn } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { newServer } from '../support/set-up.ts'
 
@@ -17,6 +17,7 @@ const owner = newPerson('owner')
 async function makeLink(page: Page, projectId: string, audience: 'One person' | 'Anyone with the link'): Promise<string> {
   await page.goto(`/projects/${projectId}/settings`)
   await page.getByLabel('Can be used by').selectOption(audience)
+  await settled(page) // the members above change their height
   await page.getByRole('button', { name: 'Create invitation link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Copy the link now' })
   const link = (await dialog.locator('code').textContent()) ?? ''

@@ -1,7 +1,7 @@
 // About: web/routes/main/opportunities.tsx, web/routes/main/opportunity.tsx, web/features/opportunities
 import t from 'tap'
 import { sharedApp } from '../support/app.ts'
-import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 const browser = await launchChromium(t)
@@ -58,6 +58,7 @@ t.test('a berth is posted with its facts, found, saved by another person, and wi
   await other.getByRole('button', { name: `Save ${title}` }).click()
   await other.getByRole('button', { name: `Remove ${title} from saved opportunities` }).waitFor()
   await other.getByRole('link', { name: 'Saved' }).click()
+  await other.waitForURL(/view=saved/)
   await other.getByText('Closes in').waitFor()
   await checkAccessibility(t, other, 'saved opportunities')
   t.ok(await other.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
@@ -69,6 +70,7 @@ t.test('a berth is posted with its facts, found, saved by another person, and wi
   await other.getByLabel('7 days').check()
   await other.getByLabel('Your note').fill('Ask about the medical certificate')
   await other.getByRole('button', { name: 'Save the note' }).click()
+  await gone(other.getByRole('button', { name: 'Save the note' }))
   await other.getByRole('button', { name: 'More actions' }).click()
   await other.getByRole('menuitem', { name: 'Report' }).click()
   await other.getByRole('dialog', { name: 'Report this opportunity' }).getByRole('button', { name: 'Send the report' }).click()

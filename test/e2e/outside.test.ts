@@ -49,6 +49,7 @@ t.test('a job is created from an example, its run is followed, and its records a
   await page.getByText('every Monday 06:00 UTC').waitFor()
   await page.getByText('Complete: 12 records, 12 new, 0 changed, 0 same, 0 gone').first().waitFor()
   await page.getByRole('listitem').getByText('Complete: 12 records').waitFor() // the log above has loaded
+  await page.getByRole('button', { name: 'Run again' }).waitFor() // the progress above has gone
   await page.getByText('Requests', { exact: true }).click()
   await page.getByRole('cell', { name: '200' }).first().waitFor()
   obis.records = obis.records.slice(1).map((record, place) => (place === 0 ? { ...record, individualCount: '99' } : record))

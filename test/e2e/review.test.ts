@@ -175,10 +175,10 @@ t.test('changes from before a reload are listed with their author, and undone th
 t.test('annotations are disputed and reopened, by menu and by key, and show reviewer and time', async t => {
   const { page, projectId } = await reviewing(t, 12, { width: 390, height: 844 })
   await cells(page).first().waitFor()
+  await page.getByRole('button', { name: 'Saved filters' }).waitFor() // the grid moves
   await cell(page, 1).click()
   await cell(page, 3).click({ modifiers: ['Shift'] })
   const bar = page.getByRole('group', { name: 'Selected annotations' })
-  await page.getByRole('button', { name: 'Saved filters' }).waitFor() // the grid moves
   await bar.getByRole('button', { name: 'Other review states' }).click()
   await page.getByRole('menuitem', { name: /Reopen review/ }).waitFor()
   await checkAccessibility(t, page, 'the menu of review states on a phone')
@@ -316,6 +316,7 @@ t.test('thousands of crops scroll with few in the page, and a job changes all ma
   const count = 2_400
   const { page, projectId, coral } = await reviewing(t, count)
   await countIs(page, /Review 2\s400 annotations/)
+  await cells(page).first().waitFor()
   t.ok((await cells(page).count()) < 200)
   const limits: (string | null)[] = []
   page.on('request', request => {
@@ -359,6 +360,7 @@ t.test('an empty project suggests a next step, a failure offers a retry, and a p
 
   const phone = await reviewing(t, 12, { width: 390, height: 844 })
   await cells(phone.page).first().waitFor()
+  await phone.page.getByRole('button', { name: 'Saved filters' }).waitFor() // the grid moves
   t.equal(await phone.page.getByRole('grid').getAttribute('aria-colcount'), '2')
   t.ok(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing overflows')
   await cell(phone.page, 0).click()

@@ -72,6 +72,7 @@ t.test('an owner generalises the positions of a taxon to a grid, in the archive 
 
   await page.goto(`/projects/${projectId}/annotate/exchange?view=export&format=dwca`)
   await page.getByText('Exact positions (internal use)').waitFor()
+  await page.getByRole('combobox', { name: 'Licence' }).getByText('As in Publication: CC-BY-4.0').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
   await page.getByText(/left out or changed/).click()
   await page.getByText('The position of one record is generalised to a grid of 0.1 degrees').waitFor()

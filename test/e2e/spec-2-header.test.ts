@@ -31,6 +31,7 @@ t.test('the page title is derived from the path', async t => {
   for (const [address, name] of Object.entries(titles)) {
     await page.goto(address)
     await title(page, name)
+    await page.waitForFunction(shown => document.title.includes(shown), name)
     t.match(await page.title(), name, address)
   }
 })

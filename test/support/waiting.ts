@@ -56,6 +56,29 @@ export async function signInByForm(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** Number of edits that the browser has stored for one account. The page counts an edit as waiting before it is stored. */
+export const storedEdits = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const counts = (await indexedDB.databases()).map(
+      ({ name = '' }) =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open(name)
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const database = opening.result
+            if (!database.objectStoreNames.contains('outbox')) return resolve(0)
+            const counting = database.transaction('outbox').objectStore('outbox').count()
+            counting.onerror = () => reject(counting.error)
+            counting.onsuccess = () => {
+              database.close()
+              resolve(counting.result)
+            }
+          }
+        })
+    )
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+  })
+
 /** Names of the browser's databases of unsent work. */
 export const localDatabases = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('isobath-') ? [name] : [])))
