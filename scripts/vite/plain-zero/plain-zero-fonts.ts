@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,13 +14,16 @@ const fonts = ['normal', 'italic'].map(
 
 /** Writes the body fonts with a plain zero, and returns aliases that replace the installed fonts with them. */
 export function plainZeroFonts(): Alias[] {
-  mkdirSync(folder, { recursive: true })
   return fonts.map(font => {
     const file = join(folder, basename(font))
+    const edited = withPlainZero(readFileSync(resolve(font)))
+    const alias = { find: font, replacement: file }
+    if (existsSync(file) && edited.equals(readFileSync(file))) return alias
+    mkdirSync(folder, { recursive: true })
     // renamed once it is complete, because another build may be reading it
     const draft = `${file}.${process.pid}`
-    writeFileSync(draft, withPlainZero(readFileSync(resolve(font))))
+    writeFileSync(draft, edited)
     renameSync(draft, file)
-    return { find: font, replacement: file }
+    return alias
   })
 }

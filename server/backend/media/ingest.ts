@@ -85,5 +85,6 @@ export function mediaIngest({ db, media, uploads, blobs, jobs, events, pictures 
 
 function withDamage(facts: ExifFacts, rows: number, height: number): ExifFacts {
   if (rows === 0) return facts
-  return { ...facts, exif: { ...facts.exif, Damage: `the file ends early: the last ${rows} of ${height} rows are damaged` } }
+  const lost = rows === 1 ? `the last of ${height} rows is damaged` : `the last ${rows} of ${height} rows are damaged`
+  return { ...facts, exif: { ...facts.exif, Damage: `the file ends early: ${lost}` } }
 }

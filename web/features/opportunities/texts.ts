@@ -137,7 +137,8 @@ export const texts = {
       string,
       string
     >,
-    refusedAbout: (reason: string) => `A moderator has refused this: ${reason}. Only you and the administrators can see it.`,
+    refusedAbout: (reason: string) =>
+      `A moderator has refused this: ${reason.replace(/[.!?]$/, '')}. Only you and the administrators can see it.`,
     closed: 'Closed',
     deadlines: 'Deadlines',
     facts: 'Facts',

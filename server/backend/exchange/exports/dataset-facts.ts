@@ -64,7 +64,9 @@ export function datasetFacts({ source, writtenAt, publicUrl, extent, span, image
     ...(doi && { doi }),
     pubDate: day(writtenAt),
     language: 'en',
-    abstract: about.abstract ?? `Organisms annotated on ${imageCount.toLocaleString('en')} images of “${about.title}”.`,
+    abstract:
+      about.abstract ??
+      `Organisms annotated on ${imageCount === 1 ? '1 image' : `${imageCount.toLocaleString('en')} images`} of “${about.title}”.`,
     keywords,
     license: license ?? 'CC-BY-4.0',
     ...(extent && { coverage: { description: about.geographicDescription, ...extent } }),

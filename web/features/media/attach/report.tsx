@@ -18,10 +18,10 @@ export function Report({ fileName, report }: { fileName: string; report: Metadat
     <>
       <p className={styles.file}>{fileName}</p>
       <dl className={styles.counts}>
-        <Count value={rowCount} name={words.rows} />
-        <Count value={matchedCount} name={words.matched} />
-        <Count value={changedCount} name={words.changed} strong />
-        <Count value={problemCount} name={words.problemCount} warn={problemCount > 0} />
+        <Count value={rowCount} name={words.rows(rowCount)} />
+        <Count value={matchedCount} name={words.matched(matchedCount)} />
+        <Count value={changedCount} name={words.changed(changedCount)} strong />
+        <Count value={problemCount} name={words.problemCount(problemCount)} warn={problemCount > 0} />
       </dl>
       <section className={styles.part} aria-labelledby="attach-columns">
         <h3 id="attach-columns">{words.columns}</h3>

@@ -46,10 +46,10 @@ export const texts = {
   },
 
   report: {
-    rows: 'rows',
-    matched: 'rows match an image',
-    changed: 'images would change',
-    problemCount: 'problems',
+    rows: (count: number) => (count === 1 ? 'row' : 'rows'),
+    matched: (count: number) => (count === 1 ? 'row matches an image' : 'rows match an image'),
+    changed: (count: number) => (count === 1 ? 'image would change' : 'images would change'),
+    problemCount: (count: number) => (count === 1 ? 'problem' : 'problems'),
     columns: 'Columns',
     problems: (count: number) => formatCount(count, 'problem'),
     fileName: (table: string) => `problems in ${table}`,
