@@ -34,7 +34,6 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await page.getByRole('dialog').getByRole('combobox').fill('Rock')
   await page.keyboard.press('Enter')
   await grid.getByText('relabelled').waitFor()
-  await page.getByRole('button', { name: 'Undo (1 suggestion accepted)' }).waitFor() // read apart from the list above
   await page.keyboard.press('ControlOrMeta+z')
   await page.getByText('1 suggestion restored').waitFor()
   await grid.getByText('relabelled').waitFor({ state: 'detached' }) // undo applies to the decision that is still on its way
@@ -80,6 +79,7 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
     .first()
     .waitFor()
   await accepted.getByText(/^Undone by .*: \d+ suggestions? restored\.$/).waitFor()
+  await page.getByRole('button', { name: 'Undo (1 suggestion accepted)' }).waitFor() // read apart from the list above
   await page.keyboard.press('ControlOrMeta+z')
   await page.getByText('1 suggestion restored').waitFor()
 
