@@ -56,7 +56,7 @@ export async function signInByForm(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Number of edits that the browser has stored for one account. The page counts an edit as waiting before it is stored. */
+/** Number of edits that the browser has stored, of all accounts. The page counts an edit as waiting before it is stored. */
 export const storedEdits = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const counts = (await indexedDB.databases()).map(
@@ -66,7 +66,10 @@ export const storedEdits = (page: Page): Promise<number> =>
           opening.onerror = () => reject(opening.error)
           opening.onsuccess = () => {
             const database = opening.result
-            if (!database.objectStoreNames.contains('outbox')) return resolve(0)
+            if (!database.objectStoreNames.contains('outbox')) {
+              database.close()
+              return resolve(0)
+            }
             const counting = database.transaction('outbox').objectStore('outbox').count()
             counting.onerror = () => reject(counting.error)
             counting.onsuccess = () => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, lazy, Suspense, useCallback } from 'react'
+import { type ComponentProps, Suspense, useCallback } from 'react'
 import { useOutletContext, useParams } from 'react-router-dom'
 import type { Project } from '../../../shared/contracts/projects.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -18,17 +18,18 @@ import { showWorkState } from '../../imagery/images.ts'
 import { usePreparation } from '../../imagery/use-preparation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const FollowedCatalog = lazy(() =>
+const FollowedCatalog = lazyPart(() =>
   import('../../features/taxonomy/followed-catalog.tsx').then(module => ({ default: module.FollowedCatalog }))
 )
-const NoImages = lazy(() => import('../../features/annotate/no-images.tsx').then(module => ({ default: module.NoImages })))
+const NoImages = lazyPart(() => import('../../features/annotate/no-images.tsx').then(module => ({ default: module.NoImages })))
 const labelCard = () => import('../../features/taxonomy/label/label-card.tsx')
 const scalePanel = () => import('../../features/scale/scale-panel.tsx')
 const sampleDialog = () => import('../../features/sampling/sample-dialog.tsx')
-const LabelCard = lazy(() => labelCard().then(module => ({ default: module.LabelCard })))
-const ScalePanel = lazy(() => scalePanel().then(module => ({ default: module.ScalePanel })))
-const SampleDialog = lazy(() => sampleDialog().then(module => ({ default: module.SampleDialog })))
+const LabelCard = lazyPart(() => labelCard().then(module => ({ default: module.LabelCard })))
+const ScalePanel = lazyPart(() => scalePanel().then(module => ({ default: module.ScalePanel })))
+const SampleDialog = lazyPart(() => sampleDialog().then(module => ({ default: module.SampleDialog })))
 /** Delay in milliseconds before these parts are preloaded, so that the picture loads first. They may be opened offline. */
 const patience = 2000
 setTimeout(() => void Promise.all([labelCard(), scalePanel(), sampleDialog()]).catch(() => {}), patience)
