@@ -19,7 +19,6 @@ export const sidebarExpandedPx = 240
 export const headerHeightPx = 64
 export const projectDropdownMaxHeightPx = 300
 export const mobileBreakpointPx = 768
-export const authLayoutMaxWidthPx = 450
 export const notificationBadge = 3
 export const copyrightYear = 2025
 

@@ -18,12 +18,15 @@ interface Drawing {
 }
 
 const web = fileURLToPath(new URL('../../web/', import.meta.url))
-const isPublic = (module: string) => /^(layouts\/public-layout|routes\/public\/)/.test(module)
+/** Screens that are the same for every visitor who is not signed in, and that need no call to the server. */
+const isPrerendered = (module: string) => /^(layouts\/(public|auth)-layout|routes\/public\/|routes\/auth\/login\.)/.test(module)
+/** Screens with the typeface of long texts. */
+const isForReading = (module: string) => module.startsWith('routes/public/')
 
 /**
- * Lists the screens of the app with their files in `.vite/screens.json` for the gateway, and prerenders the public ones. `app-files.json`
- * lists all scripts and styles for `web/app/fetch-ahead.ts`.
- * @param readingFont part of the file name of the font that prerendered pages load together with their styles
+ * Lists the screens of the app with their files in `.vite/screens.json` for the gateway, and prerenders those that need no
+ * server. `app-files.json` lists all scripts and styles for `web/app/fetch-ahead.ts`.
+ * @param readingFont part of the file name of the font that public pages load together with their styles
  */
 export function drawPages(config: InlineConfig, readingFont: string): Plugin {
   return {
@@ -39,10 +42,10 @@ export function drawPages(config: InlineConfig, readingFont: string): Plugin {
           .map(file => `/${file}`)
         const built: BuiltScreen[] = []
         for (const { modules, ...screen } of screens()) {
-          const drawn = modules.every(isPublic) ? await draw(screen.path) : null
+          const drawn = modules.every(isPrerendered) ? await draw(screen.path) : null
           if (drawn && /<script|\sstyle=/.test(drawn))
             throw new Error(`${screen.path} contains a script or style that its content security policy blocks`)
-          built.push({ ...screen, ...filesOf(manifest, modules), drawn, fonts: drawn ? fonts : [] })
+          built.push({ ...screen, ...filesOf(manifest, modules), drawn, fonts: drawn && modules.some(isForReading) ? fonts : [] })
         }
         this.emitFile({ type: 'asset', fileName: '.vite/screens.json', source: JSON.stringify(built) })
         const files = Object.keys(bundle).filter(file => /^assets\/.*\.(js|css)$/.test(file))
@@ -112,7 +115,7 @@ function namedScreens(): Plugin {
       handler: (code, id) =>
         code.replace(lazyScreen, (_, path: string) => {
           const module = relative(web, resolve(dirname(id), path))
-          const load = isPublic(module) ? `() => import('${path}')` : '() => Promise.resolve({})'
+          const load = isPrerendered(module) ? `() => import('${path}')` : '() => Promise.resolve({})'
           return `lazy: Object.assign(${load}, { module: '${module}' })`
         })
     }

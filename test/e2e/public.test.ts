@@ -1,4 +1,4 @@
-// About: web/routes/public, web/app/draw.tsx, web/main.tsx, web/layouts/public-layout.tsx, web/features/showcase
+// About: web/routes/public, web/routes/auth/login.tsx, web/app/draw.tsx, web/main.tsx, web/layouts/public-layout.tsx, web/features/showcase
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
@@ -22,6 +22,8 @@ const paths = [
   '/blog/how-ai-transforms-marine-research',
   '/blog/top-marine-conservation-technologies'
 ] as const
+/** Pages that the build prerenders. */
+const prerendered = [...paths, '/login'] as const
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const themes = ['light', 'dark'] as const
 
@@ -62,7 +64,7 @@ t.test('public pages', { skip: missing }, async t => {
   }
 
   t.test('pages load without errors, from this server alone, and hardly shift while loading', async t => {
-    for (const path of paths) {
+    for (const path of prerendered) {
       const page = await freshPage(browser, { viewport: sizes.wide })
       const troubles: string[] = []
       const elsewhere: string[] = []
@@ -96,10 +98,41 @@ t.test('public pages', { skip: missing }, async t => {
 
   t.test('public pages can be read without scripts', async t => {
     const page = await freshPage(browser, { javaScriptEnabled: false })
-    for (const path of paths) {
+    for (const path of prerendered) {
       await page.goto(url + path)
       t.ok(await page.getByRole('heading', { level: 1 }).isVisible(), path)
     }
+    await page.context().close()
+  })
+
+  t.test('input into the sign-in page before its scripts run is kept, and not sent by the browser itself', async t => {
+    const page = await freshPage(browser)
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async route => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto(`${url}/login`, { waitUntil: 'domcontentloaded' })
+    const email = page.getByLabel('E-mail')
+    const password = page.getByLabel('Password', { exact: true })
+    const button = page.getByRole('button', { name: 'Sign in' })
+    await email.fill('ada@lab.example')
+    await password.fill('a long enough passwor')
+    await password.press('Enter')
+    t.ok(await button.isDisabled())
+    t.equal(new URL(page.url()).search, '', 'the address does not contain the password')
+
+    scripts.resolve()
+    await takenOver(page)
+    t.ok(await button.isEnabled())
+    t.equal(await email.inputValue(), 'ada@lab.example')
+    await password.press('End')
+    await password.pressSequentially('d')
+    const [request] = await Promise.all([page.waitForRequest(/\/api\/auth\/login$/), password.press('Enter')])
+    t.same(Object.fromEntries(new URLSearchParams(request.postData() ?? '')), {
+      username: 'ada@lab.example',
+      password: 'a long enough password'
+    })
     await page.context().close()
   })
 

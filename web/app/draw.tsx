@@ -5,6 +5,7 @@ import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouter
 import { SessionContext } from '../api/session-context.ts'
 import { SignedOutOnly } from '../layouts/guards.tsx'
 import { documentTitle } from '../layouts/page-title.ts'
+import { authPages } from './auth-pages.tsx'
 import { inRoot, publicPages } from './public-pages.tsx'
 import { routes } from './routes.tsx'
 import { strangerSession } from './stranger-session.ts'
@@ -59,9 +60,9 @@ function exactness(path: string): number {
     .reduce((sum, part) => sum + (part === '*' ? -2 : part.startsWith(':') ? 3 : 10), 0)
 }
 
-/** Prerenders a public page for a visitor who is not signed in, as markup that React can hydrate. */
+/** Prerenders a page for a visitor who is not signed in, as markup that React can hydrate. */
 export async function draw(path: string): Promise<string> {
-  const pages = await Promise.all(inRoot([publicPages]).map(opened))
+  const pages = await Promise.all(inRoot([publicPages, authPages]).map(opened))
   const { query, dataRoutes } = createStaticHandler(pages)
   const context = await query(new Request(`http://isobath.invalid${path}`))
   if (context instanceof Response) throw new Error(`${path} returned status ${context.status}`)

@@ -1,6 +1,7 @@
 import { Link, Outlet } from 'react-router-dom'
-import { authLayoutMaxWidthPx, copyrightYear } from '../../shared/limits.ts'
+import { copyrightYear } from '../../shared/limits.ts'
 import { LazyGround } from '../charts/lazy-ground.tsx'
+import { useTakenOver } from '../ui/use-taken-over.ts'
 import { PublicHeader } from './public-header.tsx'
 import styles from './public-layout.module.css'
 import * as texts from './public-texts.ts'
@@ -9,13 +10,12 @@ import { useRouteEffects } from './route-effects.ts'
 /** Frame of the sign-in screens: one narrow column on a background of isobaths. */
 export function Component() {
   useRouteEffects()
+  const takenOver = useTakenOver() // a prerendered page does without the drawing, which weighs more than the rest
   return (
     <div className={styles.auth}>
-      <div className={styles.ground}>
-        <LazyGround seed="Monterey Canyon" />
-      </div>
+      <div className={styles.ground}>{takenOver && <LazyGround seed="Monterey Canyon" />}</div>
       <PublicHeader places={false} />
-      <main className={styles.column} id="content" tabIndex={-1} style={{ maxWidth: authLayoutMaxWidthPx }}>
+      <main className={styles.column} id="content" tabIndex={-1}>
         <Outlet />
       </main>
       <footer className={styles.foot}>

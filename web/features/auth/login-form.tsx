@@ -2,6 +2,7 @@ import { useSession } from '../../api/session-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useTakenOver } from '../../ui/use-taken-over.ts'
 import styles from './auth-page.module.css'
 import { emailFault } from './email.ts'
 import { SecretField } from './secret-field.tsx'
@@ -15,6 +16,7 @@ const { fields } = shared
 /** Sign-in form with e-mail address and password. The parent navigates when the session changes. */
 export function LoginForm() {
   const { signIn } = useSession()
+  const takenOver = useTakenOver() // before that, the browser itself would send the form, with the password in the address
   const form = useAuthForm({
     initial: { username: '', password: '' },
     labels: { username: fields.email, password: fields.password },
@@ -30,7 +32,15 @@ export function LoginForm() {
       <FormSummary {...form.summary} />
       <TextField {...form.field('username')} type="email" autoComplete="username" inputMode="email" spellCheck={false} />
       <SecretField {...form.field('password')} autoComplete="current-password" />
-      <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        busy={form.busy}
+        disabled={!takenOver}
+        {...(!takenOver && { className: styles.ahead })}
+      >
         {words.submit}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type SubmitEvent, useId, useState } from 'react'
+import { type ChangeEvent, type SubmitEvent, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { texts } from './texts.ts'
 
@@ -36,6 +36,16 @@ export function useAuthForm<Name extends string>({ initial, labels, check, submi
   const [busy, setBusy] = useState(false)
   const names = Object.keys(initial) as Name[]
   const idOf = (name: Name) => `${formId}-${name}`
+
+  const takeInput = useEffectEvent(() => {
+    const found = names.flatMap(name => {
+      const field = document.getElementById(idOf(name))
+      return field instanceof HTMLInputElement && field.value !== '' ? [[name, field.value]] : []
+    })
+    if (found.length > 0) setValues(before => ({ ...before, ...Object.fromEntries(found) }))
+  })
+  // a person or a password manager may fill in a prerendered page before React hydrates it
+  useLayoutEffect(() => takeInput(), [])
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
