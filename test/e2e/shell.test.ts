@@ -138,6 +138,26 @@ t.test('on a phone a project has its sections at the bottom, the rest behind Mor
   t.equal(await overflow(page), 0)
 })
 
+t.test('on a phone the current screen of an area is in view in its row of links, also after a rotation', async t => {
+  const page = await openApp(t, browser, url, { as: ana, viewport: phone })
+  const { id } = await makeProject(page, 'Guyot')
+  for (const address of ['annotate/exchange', 'ai/models', 'map/outside/datasets']) {
+    await page.goto(`/projects/${id}/${address}`)
+    const current = page.locator('#content nav [aria-current=page]').first()
+    await current.waitFor()
+    for (const viewport of [phone, wide, phone]) {
+      await page.setViewportSize(viewport)
+      await current.evaluate(
+        link =>
+          new Promise<void>(resolve => {
+            new IntersectionObserver(([seen]) => seen?.isIntersecting && resolve(), { threshold: 0.95 }).observe(link)
+          })
+      )
+    }
+    t.pass(`${address} is in view`)
+  }
+})
+
 t.test('nothing is wider than the screen, from 360 to 2560 pixels', async t => {
   const page = await openApp(t, browser, url, { as: ana })
   const { id } = await makeProject(page, 'A project with a rather long title that someone wrote to say where, when and why it was made')

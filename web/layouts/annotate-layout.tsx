@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { NavLink, Outlet, useLocation, useParams } from 'react-router-dom'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { NavLink, Outlet, useParams } from 'react-router-dom'
 import { projectPath } from '../../shared/addresses.ts'
 import type { AnnotateFrame } from '../features/annotate/annotate-frame.ts'
 import { useBlindness } from '../features/rounds/use-blindness.ts'
 import { annotateTabs } from '../routes/project/annotate-tabs.ts'
 import { ChevronDownIcon } from '../ui/icons.tsx'
 import { MenuButton } from '../ui/menu.tsx'
+import { PageLinks } from '../ui/page-links.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import styles from './annotate-layout.module.css'
 import * as texts from './texts.ts'
@@ -21,18 +22,17 @@ export function Component() {
   const [isFull, toggleFull] = useFullScreen()
   const isPhone = usePhone()
   const frame = useMemo((): AnnotateFrame => ({ bar, isFull, toggleFull, isPhone }), [bar, isFull, toggleFull, isPhone])
-  const row = useTabInView()
   const tabs = annotateTabs.map(({ path, label }) => ({ label, to: projectPath(projectId, `annotate/${path}`.replace(/\/\*?$/, '')) }))
   return (
     <div className={styles.area} data-blind={round ? true : undefined} data-full={isFull || undefined}>
       <div className={styles.row}>
-        <nav ref={row} className={styles.tabs} aria-label={texts.annotate}>
+        <PageLinks className={styles.tabs} label={texts.annotate}>
           {tabs.map(({ label, to }, index) => (
-            <NavLink key={to} to={to} end={index === 0} className={styles.tab}>
+            <NavLink key={to} to={to} end={index === 0}>
               {label}
             </NavLink>
           ))}
-        </nav>
+        </PageLinks>
         <div className={styles.screens}>
           <MenuButton
             label={texts.annotateScreens}
@@ -53,16 +53,4 @@ export function Component() {
       <Outlet key={key} context={frame} />
     </div>
   )
-}
-
-/** Scrolls the row of tabs to the current tab, which may be out of view on a phone. */
-function useTabInView() {
-  const tabs = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  useEffect(() => {
-    const row = tabs.current
-    const current = row?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
-  }, [pathname])
-  return tabs
 }

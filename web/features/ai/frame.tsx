@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
+import { PageLinks } from '../../ui/page-links.tsx'
 import styles from './ai.module.css'
 import { texts } from './texts.ts'
 
@@ -19,18 +20,17 @@ const links = [
 export function AiFrame({ projectId, part, children }: { projectId: string; part: string; children: ReactNode }) {
   return (
     <div className={styles.frame}>
-      <nav className={styles.tabs} aria-label={words.label}>
+      <PageLinks label={words.label}>
         {links.map(link => (
           <Link
             key={link.part}
             to={projectPath(projectId, link.part ? `ai/${link.part}` : 'ai')}
-            className={styles.tab}
             aria-current={link.part === part ? 'page' : undefined}
           >
             {link.label}
           </Link>
         ))}
-      </nav>
+      </PageLinks>
       {children}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
+import { PageLinks } from '../../ui/page-links.tsx'
 import styles from './outside.module.css'
 import { texts } from './texts.tsx'
 
@@ -19,13 +20,13 @@ export function OutsideFrame({ projectId, mayEdit, children }: { projectId: stri
   ]
   return (
     <div className={styles.frame}>
-      <nav className={styles.tabs} aria-label={words.label}>
+      <PageLinks label={words.label}>
         {links.map(({ path, label, isHere }) => (
-          <Link key={path} to={projectPath(projectId, path)} className={styles.tab} aria-current={isHere ? 'page' : undefined}>
+          <Link key={path} to={projectPath(projectId, path)} aria-current={isHere ? 'page' : undefined}>
             {label}
           </Link>
         ))}
-      </nav>
+      </PageLinks>
       {children}
     </div>
   )
