@@ -212,7 +212,6 @@ export const texts = {
     notUndone: 'The decision could not be undone',
     selected: (count: number) => `${suggestions(count)} selected`,
     actions: 'Selected suggestions',
-    clear: 'Clear',
     open: 'Open in Annotate',
     tested: (accuracy: string, { count, groupCount }: { count: number; groupCount: number }, unit: GroupUnit) =>
       `Tested on ${formatCount(count, 'label')} from ${formatCount(groupCount, unit)} that the model did not learn from: ${accuracy} correct.`,
