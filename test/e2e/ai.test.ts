@@ -1,12 +1,32 @@
 // About: web/routes/project/ai.tsx, web/features/ai, web/features/review/action-bar.tsx
-import t from 'tap'
+import type { Locator, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
 import { sharedApp } from '../support/app.ts'
 import { checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { texturedScreen } from '../support/textured-screen.ts'
+import { until } from '../support/until.ts'
 
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
+
+/** Undoes the only accepted suggestion of the list, first without a network, which reports that, and then with it. */
+async function undoneAfterOutage(t: Test, page: Page, grid: Locator) {
+  await page.context().setOffline(true)
+  await page.keyboard.press('ControlOrMeta+z')
+  const failure = page
+    .getByRole('region', { name: /Messages/ })
+    .getByRole('alertdialog')
+    .filter({ hasText: 'The decision could not be undone' })
+  await failure.getByText('The server cannot be reached. Check the connection and try again.').waitFor()
+  t.ok(await grid.getByText('accepted').isVisible(), 'the decision stays')
+  await failure.getByRole('button', { name: 'Close' }).click()
+  await page.context().setOffline(false)
+  const answers = page.waitForResponse(/\/decisions\/[^/]+\/undo$/)
+  await page.keyboard.press('ControlOrMeta+z')
+  t.match(await (await answers).json(), { restored: 1 })
+  await grid.getByText('accepted').waitFor({ state: 'detached' })
+}
 
 t.test('from labelled points to reviewed suggestions in three clicks, and one key each', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
@@ -26,6 +46,20 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await page.keyboard.press('x')
   await page.keyboard.press('u')
   for (const state of ['accepted', 'rejected', 'unsure']) await grid.getByText(state).waitFor()
+  await page.mouse.move(0, 0)
+  await until(
+    async () => {
+      await page.keyboard.press('j') // a key of the screen moves the focus, which shows the alternatives with their numbers
+      return page
+        .getByRole('tooltip', { name: /^1 \S.* · 2 / })
+        .waitFor({ timeout: 2_000 })
+        .then(
+          () => true,
+          () => false // the list moved while its crops arrived
+        )
+    },
+    isShown => isShown
+  )
   await page.route('**/decisions', async route => {
     await new Promise(resolve => setTimeout(resolve, 1000))
     await route.continue()
@@ -44,8 +78,8 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await grid.getByText('relabelled').waitFor({ state: 'detached' })
   await page.keyboard.press('Shift+Digit1') // the first alternative is the suggestion itself
   await grid.getByText('accepted').waitFor()
-  await page.keyboard.press('ControlOrMeta+z')
-  await grid.getByText('accepted').waitFor({ state: 'detached' })
+  await page.getByRole('option', { name: 'Run 1 (44 to review)' }).waitFor({ state: 'attached' }) // the decision is saved
+  await undoneAfterOutage(t, page, grid)
 
   const bulk = page.getByRole('button', { name: 'Accept in bulk…' })
   t.equal(await bulk.count(), 0, 'no bulk acceptance before a threshold is chosen')

@@ -303,6 +303,22 @@ t.test('a project without positions offers ways to add some, and a failure keeps
   await page.getByRole('heading', { name: 'Nothing has a position yet' }).waitFor()
 })
 
+t.test('a phone that is turned keeps the places of the project in view', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 844, height: 390 } })
+  const { projectId } = await placedProject(page)
+  const places = page.getByText('2 sites, 2 images and 3 annotations in view')
+  await page.goto(mapOf(projectId))
+  await places.waitFor()
+  await page.waitForURL(/m=/)
+  const zoom = () => Number(new URL(page.url()).searchParams.get('m')?.split(',')[2])
+  const before = zoom()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await until(zoom, now => now < before)
+  await page.reload()
+  await places.waitFor()
+  await chartOf(page).waitFor()
+})
+
 t.test('observations are a layer with figures, a list, and a way to each of them', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId } = await placedProject(page)

@@ -1,8 +1,8 @@
-// About: web/layouts, web/features/notices, web/features/activity
+// About: web/layouts, web/features/notices, web/features/activity, web/ui/popup-part.tsx
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { sharedApp } from '../support/app.ts'
-import { checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 const browser = await launchChromium(t)
@@ -214,4 +214,38 @@ t.test('a part of the shell that cannot be fetched does not affect the rest, and
   t.equal(await bar.count(), 0)
   isLost = false
   await bar.waitFor()
+})
+
+t.test('a menu whose code cannot be loaded closes with a notice, and opens once the server is back', async t => {
+  const page = await openApp(t, browser, url, { as: ana, viewport: wide })
+  let isLost = true
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/assets/anchored-menu-') || pathname === '/healthz',
+    route => (isLost ? route.abort() : route.continue())
+  )
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const button = page.getByRole('button', { name: 'Account', exact: true })
+  const closed = button.and(page.locator('[aria-expanded="false"]'))
+  const open = button.and(page.locator('[aria-expanded="true"]'))
+  const notice = page.getByRole('region', { name: /Messages/ }).getByText('The menu could not be opened')
+  await button.click()
+  await notice.waitFor()
+  await closed.waitFor()
+  t.ok(await button.evaluate(element => element === document.activeElement), 'the focus stays')
+  t.equal(await page.getByRole('menu').count(), 0)
+  await page.getByText('It could not be loaded. Check the connection and try again.').waitFor()
+  await checkAccessibility(t, page, 'a menu that did not open')
+
+  for (const cancel of ['Escape', 'Enter']) {
+    await page.keyboard.press('Enter')
+    await open.waitFor()
+    await page.keyboard.press(cancel)
+    await closed.waitFor()
+  }
+  isLost = false
+  t.equal(await page.getByRole('menu').count(), 0)
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Profile' }).waitFor()
+  await gone(notice)
 })

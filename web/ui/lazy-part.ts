@@ -7,18 +7,33 @@ const longestPauseMs = 30_000
 export const lazyPart: typeof lazy = load => lazy(() => loadWhenPossible(load))
 
 /**
- * Loads code, and retries until it has arrived.
- * @throws the second failure when the server answers but lacks the file, for example after an update
+ * Loads code, and retries until it has arrived or `end` is aborted.
+ * @throws the second failure when the server answers but lacks the file, for example after an update; the reason of `end`
  */
-export async function loadWhenPossible<Code>(load: () => Promise<Code>): Promise<Code> {
+export async function loadWhenPossible<Code>(load: () => Promise<Code>, end?: AbortSignal): Promise<Code> {
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
     try {
       return await load()
     } catch (error) {
       if (pause > firstPauseMs && (await doesServerAnswer())) throw error
       await new Promise(resolve => setTimeout(resolve, pause))
+      end?.throwIfAborted()
     }
   }
+}
+
+/**
+ * Loads code for which a person waits, until `end` is aborted.
+ * @returns `missing` when the server answers but lacks the file, `late` when the code had not arrived at the end
+ */
+export function loadInTime(load: () => Promise<unknown>, end: AbortSignal): Promise<'loaded' | 'missing' | 'late'> {
+  return new Promise(resolve => {
+    end.addEventListener('abort', () => resolve('late'), { once: true })
+    loadWhenPossible(load, end).then(
+      () => resolve('loaded'),
+      () => resolve('missing')
+    )
+  })
 }
 
 const doesServerAnswer = () =>

@@ -1,7 +1,8 @@
-import { partAhead } from './part-ahead.tsx'
+import { popupPart } from './popup-part.tsx'
+import * as texts from './texts.ts'
 
-const menu = partAhead(() => import('./anchored-menu.tsx').then(module => module.AnchoredMenu))
-const panel = partAhead(() => import('./anchored-panel.tsx').then(module => module.AnchoredPanel))
+const menu = popupPart(() => import('./anchored-menu.tsx').then(module => module.AnchoredMenu), texts.menuNotOpened)
+const panel = popupPart(() => import('./anchored-panel.tsx').then(module => module.AnchoredPanel), texts.panelNotOpened)
 
 export const AnchoredMenu = menu.Part
 export const AnchoredPanel = panel.Part

@@ -17,6 +17,14 @@ export const reference = 'Reference'
 export const copyReference = 'Copy the reference'
 export const loadedEarlier = 'This page shows values that were loaded earlier.'
 
+// menus and panels whose code has not arrived
+export const menuNotOpened = 'The menu could not be opened'
+export const panelNotOpened = 'The panel could not be opened'
+export const notOpenedAbout = {
+  late: 'It could not be loaded. Check the connection and try again.',
+  missing: 'It could not be loaded, or a newer version has replaced it. Reload the page.'
+}
+
 // unsaved changes
 export const leaveTitle = 'Leave without saving?'
 export const leaveAbout = 'Your changes on this page have not been saved.'

@@ -1,8 +1,23 @@
 /** Elements that show the first tooltip inside them while they have the focus. Dialogs and scrolling regions show none. */
 const holders = '[role="gridcell"], [role="row"], [role="treeitem"], [role="option"], a, button'
 
-/** Checks whether a key moves the focus. Other keys may open or close a dialog, and the change of focus that follows opens no tooltip. */
-export const movesFocus = (key: string): boolean => /^(Tab|Arrow(Up|Down|Left|Right)|Home|End|Page(Up|Down))$/.test(key)
+const movesFocus = (key: string): boolean => /^(Tab|Arrow(Up|Down|Left|Right)|Home|End|Page(Up|Down))$/.test(key)
+/** Keys that press a button, or open or close a dialog. */
+const presses = (key: string): boolean => /^(Enter| |Escape)$/.test(key)
+
+/** Checks whether a key only changes the effect of others. */
+export const isModifier = (key: string): boolean => /^(Shift|Control|Alt|AltGraph|Meta|CapsLock)$/.test(key)
+
+/**
+ * Checks whether the focus opens a tooltip when it moves after a key. The focus that a dialog sets as it opens, or gives back as it closes, opens none.
+ * @param key last key; null if the pointer was pressed since
+ * @param from element that had the focus; null if none had it
+ */
+export function opensTip(key: string | null, from: Element | null, to: Element): boolean {
+  if (key === null || presses(key)) return false
+  const dialog = to.closest('dialog, [role="dialog"], [role="alertdialog"]')
+  return movesFocus(key) || !dialog || dialog.contains(from)
+}
 
 /** Returns the element whose tooltip appears when `focused` receives the focus. A row does not show the tooltips of its buttons. */
 export const tipOfFocus = (focused: Element): HTMLElement | null =>

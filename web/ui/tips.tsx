@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Tooltip, type TooltipProps, TooltipTriggerStateContext } from 'react-aria-components/Tooltip'
 import styles from './popup.module.css'
-import { movesFocus, tipOfFocus } from './tip-focus.ts'
+import { isModifier, opensTip, tipOfFocus } from './tip-focus.ts'
 import { tipHost } from './tip-host.ts'
 
 const delayMs = 400
@@ -44,14 +44,16 @@ export default function Tips() {
 // Long: listeners that share one timer.
 function followTips(id: string, shown: { current: HTMLElement | null }, setTip: (tip: Tip | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Timer that decides whether the element that just received the focus shows its tooltip. */
+  let decision: ReturnType<typeof setTimeout> | undefined
   let wanted: HTMLElement | null = null
   /** False once the wanted element was pressed: its tooltip stays hidden until the pointer has left it. */
   let isDue = false
   let described: Element | null = null
   /** Focused element whose tooltip is wanted; null for one under the pointer. */
   let holder: Element | null = null
-  /** True after a key that moves the focus, until another key or the pointer is pressed. */
-  let byKey = false
+  /** Last key; null once the pointer is pressed. */
+  let lastKey: string | null = null
 
   function want(element: HTMLElement | null, focused: Element | null = null): void {
     if (element === wanted) return
@@ -80,11 +82,17 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
     if (pointerType === 'touch' || !(target instanceof Element) || target.closest('[role="tooltip"]')) return
     want(target.closest<HTMLElement>('[data-tip]'))
   }
-  const focus = ({ target }: FocusEvent) => {
-    if (byKey && target instanceof HTMLElement && target.matches(':focus-visible')) want(tipOfFocus(target), target)
+  const focus = ({ target, relatedTarget }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return
+    const from = relatedTarget instanceof Element ? relatedTarget : null
+    clearTimeout(decision)
+    // later, because a shortcut of the screen moves the focus before its key reaches this component
+    decision = setTimeout(() => {
+      if (target.matches(':focus-visible') && opensTip(lastKey, from, target)) want(tipOfFocus(target), target)
+    })
   }
   const key = ({ key, type }: KeyboardEvent) => {
-    if (type === 'keydown') byKey = movesFocus(key)
+    if (type === 'keydown' && !isModifier(key)) lastKey = key
     if (key === 'Escape') return want(null)
     const focused = document.activeElement
     const option = focused?.getAttribute('aria-activedescendant')
@@ -98,7 +106,7 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
     if (again && (focused ?? again).matches(focused ? ':focus-visible' : ':hover')) want(again, focused)
   }
   const press = ({ target }: PointerEvent) => {
-    byKey = false
+    lastKey = null
     want(null)
     wanted = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
   }
@@ -108,7 +116,7 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
   document.addEventListener('pointerout', ({ relatedTarget }) => relatedTarget === null && hide(), how) // the pointer left the window
   document.addEventListener('focusin', focus, how)
   document.addEventListener('keyup', key, how)
-  document.addEventListener('keydown', key, how)
+  window.addEventListener('keydown', key, how) // shortcuts stop at the window
   document.addEventListener('pointerdown', press, how)
   document.addEventListener('focusout', hide, how)
   for (const event of ['scroll', 'wheel'] as const) document.addEventListener(event, scroll, how)
@@ -116,6 +124,7 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
   if (focused) want(tipOfFocus(focused), focused)
   return () => {
     stop.abort()
+    clearTimeout(decision)
     want(null)
   }
 }

@@ -7,9 +7,12 @@ import {
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { CloseIcon } from './icons.tsx'
+import { toastsLoaded } from './shell-toast.ts'
 import * as texts from './texts.ts'
 import styles from './toast.module.css'
-import { queue } from './toast.tsx'
+import { queue, showToast } from './toast.tsx'
+
+toastsLoaded(showToast)
 
 /** Region for toasts, rendered once in the frame. It is a separate chunk, because no toast is shown initially. */
 export default function Toasts() {

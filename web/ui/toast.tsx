@@ -16,9 +16,11 @@ const shownWithActionMs = 30_000
 
 /**
  * Shows a toast for 10 s, or 30 s with an action, and longer while it is focused or hovered. A failure stays until it is closed.
+ * @param onClose called once the toast closes, for any reason
  * @returns a function that closes the toast, for example when its action was done with a key
  */
-export function showToast(message: ToastMessage): () => void {
-  const key = queue.add(message, message.tone === 'danger' ? {} : { timeout: message.action ? shownWithActionMs : shownMs })
+export function showToast(message: ToastMessage, onClose: () => void = () => {}): () => void {
+  const timeout = message.action ? shownWithActionMs : shownMs
+  const key = queue.add(message, message.tone === 'danger' ? { onClose } : { timeout, onClose })
   return () => queue.close(key)
 }

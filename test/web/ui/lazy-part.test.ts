@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { loadWhenPossible } from '../../../web/ui/lazy-part.ts'
+import { loadInTime, loadWhenPossible } from '../../../web/ui/lazy-part.ts'
 
 /** A load that fails a number of times, and a server that answers or does not. */
 function scene(t: Test, { failures, serverAnswers }: { failures: number; serverAnswers: boolean }) {
@@ -38,4 +38,22 @@ t.test('a file that an answering server lacks is reported', async t => {
   const { load, loads } = scene(t, { failures: Number.POSITIVE_INFINITY, serverAnswers: true })
   await t.rejects(loadWhenPossible(load), { message: /dynamically imported module/ })
   t.equal(loads(), 2)
+})
+
+t.test('code for which a person waits is loaded, late or missing', async t => {
+  const loading = (options: Parameters<typeof scene>[1]) => scene(t, options).load
+  t.equal(await loadInTime(loading({ failures: 1, serverAnswers: false }), new AbortController().signal), 'loaded')
+  t.equal(await loadInTime(loading({ failures: Number.POSITIVE_INFINITY, serverAnswers: true }), new AbortController().signal), 'missing')
+})
+
+t.test('a load that hangs, or fails without a network, ends with the patience of the person and is not tried again', async t => {
+  const end = new AbortController()
+  const hanging = loadInTime(() => new Promise(() => {}), end.signal)
+  const { load, loads } = scene(t, { failures: Number.POSITIVE_INFINITY, serverAnswers: false })
+  const failing = loadInTime(load, end.signal)
+  const background = loadWhenPossible(load, end.signal)
+  end.abort()
+  t.same(await Promise.all([hanging, failing]), ['late', 'late'])
+  await t.rejects(background, { name: 'AbortError' })
+  t.equal(loads(), 2, 'one attempt each')
 })

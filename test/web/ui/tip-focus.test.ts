@@ -1,9 +1,28 @@
 import t from 'tap'
-import { movesFocus, tipOfFocus } from '../../../web/ui/tip-focus.ts'
+import { isModifier, opensTip, tipOfFocus } from '../../../web/ui/tip-focus.ts'
 
-t.test('only keys that move the focus open a tooltip', async t => {
-  for (const key of ['Tab', 'ArrowDown', 'ArrowLeft', 'Home', 'End', 'PageUp']) t.ok(movesFocus(key), key)
-  for (const key of ['Enter', ' ', 'Escape', 'p', 'Shift', 'Homepage']) t.notOk(movesFocus(key), key)
+/** An element in a dialog, or outside of any. */
+const placed = (dialog: Element | null = null) => ({ closest: () => dialog }) as unknown as Element
+const dialogWith = (...inside: (Element | null)[]) =>
+  ({ contains: (element: Element | null) => inside.includes(element) }) as unknown as Element
+
+t.test('every key that moves the focus opens a tooltip, also a shortcut of the screen', async t => {
+  for (const key of ['Tab', 'ArrowDown', 'Home', 'PageUp', 'j', 'k', 'y', 'X', 'Delete', '@']) t.ok(opensTip(key, null, placed()), key)
+  for (const key of ['Enter', ' ', 'Escape']) t.notOk(opensTip(key, null, placed()), `${key} presses a button or closes a dialog`)
+  t.notOk(opensTip(null, placed(), placed()), 'nor does a click')
+})
+
+t.test('a dialog that opens by a key sets its focus without a tooltip', async t => {
+  const [before, button] = [placed(), placed()]
+  const dialog = dialogWith(button)
+  for (const from of [null, before]) t.notOk(opensTip('e', from, placed(dialog)))
+  t.ok(opensTip('Tab', before, placed(dialog)))
+  t.ok(opensTip('j', button, placed(dialog)), 'within the dialog')
+})
+
+t.test('a key that is held while another one is pressed moves no focus', async t => {
+  for (const key of ['Shift', 'Control', 'Alt', 'Meta']) t.ok(isModifier(key), key)
+  for (const key of ['S', 'Tab', 'Enter']) t.notOk(isModifier(key), key)
 })
 
 /** An element with one tooltip inside it, or with one around it. */

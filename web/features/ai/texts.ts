@@ -198,10 +198,13 @@ export const texts = {
     leftOut: (count: number) =>
       `${suggestions(count)} left out because ${count === 1 ? 'its annotation has' : 'their annotations have'} changed since.`,
     alternative: (number: number, name: string, percent: string) => [number, name, percent].filter(Boolean).join(' '),
-    noAlternative: (count: number, number: number) =>
-      count === 1
-        ? `The suggestion has no alternative ${number}`
-        : `The selected suggestions have different labels as alternative ${number}`,
+    noAlternative: {
+      missing: (number: number, count: number) =>
+        count === 1 ? `This suggestion has no alternative ${number}` : `The selected suggestions have no alternative ${number}`,
+      differs: (number: number) => `The selected suggestions have different labels as alternative ${number}`,
+      someMissing: (number: number) => `Not all selected suggestions have an alternative ${number}`,
+      unmapped: (number: number) => `Alternative ${number} is not in the catalog`
+    },
     notDecided: 'The decision could not be saved',
     undo: 'Undo',
     undoLast: (last: Decided) => `Undo (${decidedWords(last)})`,
@@ -209,7 +212,6 @@ export const texts = {
     notUndone: 'The decision could not be undone',
     selected: (count: number) => `${suggestions(count)} selected`,
     actions: 'Selected suggestions',
-    clear: 'Clear',
     open: 'Open in Annotate',
     tested: (accuracy: string, { count, groupCount }: { count: number; groupCount: number }, unit: GroupUnit) =>
       `Tested on ${formatCount(count, 'label')} from ${formatCount(groupCount, unit)} that the model did not learn from: ${accuracy} correct.`,

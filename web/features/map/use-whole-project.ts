@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Chart } from './chart/chart.ts'
 import type { ChartPlace } from './chart/views.ts'
 import type { MapAddress } from './map-address.ts'
+import { placeAfterResize } from './place-after-resize.ts'
 import { type Whole, wholeIn, wholeProject } from './whole-project.ts'
 
 interface WholeProject {
@@ -13,7 +14,10 @@ interface WholeProject {
   change: (changes: Partial<MapAddress>) => void
 }
 
-/** Shows all places of the project: at first if the URL has no view, on request, and when the projection changes. */
+/**
+ * Shows all places of the project: at first if the URL has no view, on request, and when the projection changes. If the chart changes its size,
+ * they stay in view.
+ */
 export function useWholeProject({ chart, whole, isRead, address, change }: WholeProject) {
   /** True once the chart shows the view in the URL, or all places if there is none. Later movements are written to the URL. */
   const [isFitted, setFitted] = useState(false)
@@ -35,6 +39,14 @@ export function useWholeProject({ chart, whole, isRead, address, change }: Whole
   useEffect(() => {
     if (chart && isRead) fit(chart)
   }, [chart, isRead])
+
+  const resized = useEffectEvent((opened: Chart, before: readonly [number, number]) => {
+    if (!isFitted) return
+    const now = opened.place()
+    const next = placeAfterResize(now, whole, before, opened.size())
+    if (next !== now) opened.go(next, { animate: false })
+  })
+  useEffect(() => chart?.followSize(before => resized(chart, before)), [chart])
 
   return {
     isFitted,

@@ -12,7 +12,8 @@ export interface Whole {
   observed: PlaceExtent | null
 }
 
-function positionsOf({ data: { points, sites, footprints, tracks }, observed }: Whole): Position[] {
+/** Returns all positions of a project, and those along the edges of the extent of its observations. */
+export function positionsOf({ data: { points, sites, footprints, tracks }, observed }: Whole): Position[] {
   const ofPoints = points?.longitudes.map((units, index): Position => [units / 1e7, (points.latitudes[index] ?? 0) / 1e7]) ?? []
   const ofCells = points?.cells.map((cell): Position => [cell.decimalLongitude, cell.decimalLatitude]) ?? []
   const ofLines = [...footprints, ...tracks].flatMap(({ lines }) => lines.flatMap(inPairs))
@@ -44,14 +45,14 @@ const inPairs = (line: readonly number[]): Position[] =>
   Array.from({ length: line.length >> 1 }, (_, index): Position => [line[2 * index] ?? 0, line[2 * index + 1] ?? 0])
 
 /** Returns the view of all places of the project, in the open projection or else in the most suitable one. */
-export function wholeProject(whole: Whole, size: [number, number], open: ChartPlace | null): ChartPlace {
+export function wholeProject(whole: Whole, size: readonly [number, number], open: ChartPlace | null): ChartPlace {
   const positions = positionsOf(whole)
   const projection = open?.projection ?? proposedProjection(placeExtent(positions))
   return positions.length > 0 ? placeFor(positions, projection, size) : wholeOf(projection, size)
 }
 
 /** Returns the view of all places that a projection covers. */
-export function wholeIn(projection: ChartPlace['projection'], whole: Whole, size: [number, number]): ChartPlace {
+export function wholeIn(projection: ChartPlace['projection'], whole: Whole, size: readonly [number, number]): ChartPlace {
   const near = positionsOf(whole).filter(([, latitude]) => !isPolar(projection) || sideOf(projection) * latitude > polarEdge)
   return near.length > 0 ? placeFor(near, projection, size) : wholeOf(projection, size)
 }

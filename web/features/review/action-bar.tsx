@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, LinkButton } from '../../ui/button.tsx'
 import { type Command, keyOf } from '../../ui/command.ts'
+import { TextCommandButton } from '../../ui/command-button.tsx'
 import { FloatingBar } from '../../ui/floating-bar.tsx'
 import { CheckIcon, ChevronDownIcon, CloseIcon, CommentIcon, DeleteIcon, LabelIcon, PhotoIcon } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
@@ -94,17 +95,5 @@ interface ActionProps extends Pick<ButtonProps, 'icon' | 'variant'> {
 }
 
 function Action({ command, actions, ...look }: ActionProps) {
-  const { name, sentence = name } = command
-  return (
-    <Button
-      size="small"
-      {...look}
-      data-tip={sentence}
-      data-tip-keys={keyOf(command)}
-      data-tip-at="top"
-      onClick={() => command.run(actions)}
-    >
-      {name}
-    </Button>
-  )
+  return <TextCommandButton {...look} command={command} onClick={() => command.run(actions)} />
 }

@@ -9,6 +9,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { changedToast, settledToast, undoneToast } from './bulk-toasts.ts'
 import { changeCards, editInBulk, newestOwnBulkEdit, type PatchCard } from './queries.ts'
 import { texts } from './texts.ts'
+import { undoToasts } from './undo-toasts.ts'
 
 /** Change that can be undone, with its description and the shown cards in their previous state. */
 interface Done {
@@ -43,8 +44,7 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
   const [behind, setBehind] = useState<BulkEdits['behind']>(null)
   const [earlier, setEarlier] = useState<PastBulkEdit | null>(null)
   const done = useRef<Done[]>([])
-  /** Functions that close the toasts with an undo, by bulk edit. */
-  const closeToasts = useRef(new Map<string, () => void>())
+  const [toasts] = useState(() => undoToasts(showToast))
   const last = useRef(Promise.resolve())
   /** Newest known revisions of annotations changed on this screen, by id. */
   const revisions = useRef(new Map<string, number>())
@@ -66,7 +66,11 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
 
   function report(bulk: BulkEdit, { words, bulkId }: Done) {
     if (bulk.job) setBehind({ bulkId: bulk.id, words })
-    else closeToasts.current.set(bulkId, showToast(changedToast(bulk, words, () => void undoOne(bulkId))))
+    else
+      toasts.show(
+        bulkId,
+        changedToast(bulk, words, () => void undoOne(bulkId))
+      )
   }
 
   async function change(what: Wanted, change: BulkChange): Promise<void> {
@@ -94,7 +98,7 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
     try {
       const bulk = await undoBulk(projectId, entry.bulkId)
       done.current = done.current.filter(other => other !== entry)
-      closeToasts.current.get(entry.bulkId)?.() // its button would undo a second time
+      toasts.close(entry.bulkId) // its button would undo a second time
       if (bulk.job) return setBehind({ bulkId: bulk.id, words: texts.edits.undone })
       learn(bulk)
       if (entry.before.length === 0 || bulk.keptCount > 0) await renewLists(client, projectId)
@@ -136,7 +140,10 @@ export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdi
     settled(bulk) {
       setBehind(null)
       void renewLists(client, projectId)
-      closeToasts.current.set(bulk.id, showToast(settledToast(bulk, () => void undoOne(bulk.id))))
+      toasts.show(
+        bulk.id,
+        settledToast(bulk, () => void undoOne(bulk.id))
+      )
     }
   }
 }

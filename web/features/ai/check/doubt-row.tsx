@@ -5,8 +5,7 @@ import type { LabelIndex } from '../../../annotation/label-index.ts'
 import { Swatch } from '../../../annotation/swatch.tsx'
 import { patchOutline } from '../../../imagery/patch-outline.ts'
 import { PatchPicture } from '../../../imagery/patch-picture.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { keyOf } from '../../../ui/command.ts'
+import { TextCommandButton } from '../../../ui/command-button.tsx'
 import { formatPercent } from '../../../ui/format.ts'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import styles from '../check.module.css'
@@ -94,25 +93,15 @@ export function DoubtRow({ projectId, doubt, index, count, labelIndex, mayEdit, 
           mayEdit && (
             <>
               {doubt.state === 'unsure' && <span className={styles.state}>{words.states.unsure}</span>}
-              <Act command={checkCommands.keep} onClick={() => onJudge('reject')} />
-              <Act command={checkCommands.change} onClick={() => onJudge('accept')} />
-              <Act command={checkCommands.relabel} onClick={onRelabel} />
-              {doubt.state !== 'unsure' && <Act command={checkCommands.unsure} onClick={() => onJudge('unsure')} />}
+              <TextCommandButton command={checkCommands.keep} onClick={() => onJudge('reject')} />
+              <TextCommandButton command={checkCommands.change} onClick={() => onJudge('accept')} />
+              <TextCommandButton command={checkCommands.relabel} onClick={onRelabel} />
+              {doubt.state !== 'unsure' && <TextCommandButton command={checkCommands.unsure} onClick={() => onJudge('unsure')} />}
             </>
           )
         )}
       </div>
     </article>
-  )
-}
-
-type Named = (typeof checkCommands)['keep' | 'change' | 'relabel' | 'unsure']
-
-function Act({ command, onClick }: { command: Named; onClick(): void }) {
-  return (
-    <Button size="small" data-tip={command.sentence} data-tip-keys={keyOf(command)} data-tip-at="top" onClick={onClick}>
-      {command.name}
-    </Button>
   )
 }
 

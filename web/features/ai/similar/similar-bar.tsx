@@ -1,5 +1,4 @@
-import { Button } from '../../../ui/button.tsx'
-import { keyOf } from '../../../ui/command.ts'
+import { TextCommandButton } from '../../../ui/command-button.tsx'
 import { FloatingBar } from '../../../ui/floating-bar.tsx'
 import { CheckIcon, LabelIcon } from '../../../ui/icons.tsx'
 import { texts } from '../texts.ts'
@@ -21,34 +20,13 @@ export function SimilarBar({ count, mayEdit, sameLabel, actions }: SimilarBarPro
   return (
     <FloatingBar label={words.actions}>
       <span aria-live="polite">{words.selected(count)}</span>
-      <Button size="small" variant="quiet" onClick={() => clear.run(actions)}>
-        {clear.name}
-      </Button>
+      <TextCommandButton command={clear} variant="quiet" onClick={() => clear.run(actions)} />
       {mayEdit && sameLabel !== null && (
-        <Button
-          size="small"
-          variant="primary"
-          icon={<CheckIcon aria-hidden />}
-          data-tip={same.sentence}
-          data-tip-keys={keyOf(same)}
-          data-tip-at="top"
-          onClick={() => same.run(actions)}
-        >
+        <TextCommandButton command={same} variant="primary" icon={<CheckIcon aria-hidden />} onClick={() => same.run(actions)}>
           {words.giveSame(sameLabel)}
-        </Button>
+        </TextCommandButton>
       )}
-      {mayEdit && (
-        <Button
-          size="small"
-          icon={<LabelIcon aria-hidden />}
-          data-tip={relabel.sentence}
-          data-tip-keys={keyOf(relabel)}
-          data-tip-at="top"
-          onClick={() => relabel.run(actions)}
-        >
-          {relabel.name}
-        </Button>
-      )}
+      {mayEdit && <TextCommandButton command={relabel} icon={<LabelIcon aria-hidden />} onClick={() => relabel.run(actions)} />}
     </FloatingBar>
   )
 }

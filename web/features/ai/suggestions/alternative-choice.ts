@@ -6,18 +6,26 @@ type Choice =
   | Pick<Extract<SuggestionDecisionDraft, { decision: 'relabel' }>, 'decision' | 'labelId'>
 
 /**
- * Returns the decision that gives suggestions an alternative label. The first alternative is the suggested label itself, which is accepted.
+ * Reason why suggestions do not get an alternative: none of them has it, some lack it, they have different labels under its number, or its label is
+ * not in the catalog.
+ */
+export type NoAlternative = 'missing' | 'someMissing' | 'differs' | 'unmapped'
+
+/**
+ * Returns the decision that gives suggestions an alternative label, or the reason why there is none. The first alternative is the suggested label
+ * itself, which is accepted.
+ * @param suggestions at least one
  * @param number number of the alternative, counted from 1
- * @returns null if the suggestions do not share this alternative, or if it is a different label that is no longer in the catalog
  */
 export function alternativeChoice(
   suggestions: readonly Pick<Suggestion, 'labelId' | 'alternatives'>[],
   number: number,
   labelIndex: Pick<LabelIndex, 'get'>
-): Choice | null {
+): Choice | NoAlternative {
   const given = new Set(suggestions.map(({ alternatives }) => alternatives[number - 1]?.labelId))
   const [labelId] = given
-  if (given.size !== 1 || labelId === undefined) return null
+  if (given.has(undefined)) return given.size === 1 ? 'missing' : 'someMissing'
+  if (given.size !== 1 || labelId === undefined) return 'differs'
   if (suggestions.every(suggestion => suggestion.labelId === labelId)) return { decision: 'accept' }
-  return labelIndex.get(labelId) ? { decision: 'relabel', labelId } : null
+  return labelIndex.get(labelId) ? { decision: 'relabel', labelId } : 'unmapped'
 }

@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.tsx'
-import { type Command, keyOf } from '../../../ui/command.ts'
+import type { Command } from '../../../ui/command.ts'
+import { TextCommandButton } from '../../../ui/command-button.tsx'
 import { FloatingBar } from '../../../ui/floating-bar.tsx'
 import { CheckIcon, CloseIcon, LabelIcon } from '../../../ui/icons.tsx'
 import { texts } from '../texts.ts'
@@ -21,23 +21,11 @@ export function DecisionBar({ count, actions }: { count: number; actions: Sugges
       {count > 0 && (
         <>
           <span aria-live="polite">{words.selected(count)}</span>
-          <Button size="small" variant="quiet" onClick={actions.clear}>
-            {words.clear}
-          </Button>
+          <TextCommandButton command={suggestionCommands.clear} variant="quiet" onClick={actions.clear} />
         </>
       )}
       {shown.map(({ command, icon }) => (
-        <Button
-          key={command.name}
-          size="small"
-          icon={icon}
-          data-tip={command.sentence}
-          data-tip-keys={keyOf(command)}
-          data-tip-at="top"
-          onClick={() => command.run(actions)}
-        >
-          {command.name}
-        </Button>
+        <TextCommandButton key={command.name} command={command} icon={icon} onClick={() => command.run(actions)} />
       ))}
     </FloatingBar>
   )

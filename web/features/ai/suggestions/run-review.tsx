@@ -208,11 +208,13 @@ function useNextBatch(isDone: boolean, fetchNextPage: () => Promise<unknown>, gr
   }, [isDone, fetchNextPage, grid])
 }
 
-/** Returns the decision for an alternative label, and shows a message if the suggestions do not share that alternative. */
+/** Returns the decision for an alternative label. If there is none, a message gives the reason. */
 function choiceOf(suggestions: readonly Suggestion[], number: number, labelIndex: LabelIndex) {
+  if (suggestions.length === 0) return null
   const choice = alternativeChoice(suggestions, number, labelIndex)
-  if (!choice && suggestions.length > 0) showToast({ title: words.noAlternative(suggestions.length, number) })
-  return choice
+  if (typeof choice !== 'string') return choice
+  showToast({ title: words.noAlternative[choice](number, suggestions.length) })
+  return null
 }
 
 /** Summary of the model's test, shown beside its suggestions. */

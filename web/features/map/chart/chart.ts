@@ -2,6 +2,7 @@ import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js'
 import { defaults } from 'ol/interaction/defaults.js'
 import Layer from 'ol/layer/Layer.js'
 import OpenLayersMap, { type FrameState } from 'ol/Map.js'
+import type { ObjectEvent } from 'ol/Object.js'
 import View from 'ol/View.js'
 import { projected, unprojected, wrappedLongitude } from '../../../../shared/geometry/map-projections.ts'
 import { type CoastLevels, coastLevels } from '../coast/coast-levels.ts'
@@ -165,6 +166,8 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     canvas,
     place: placeNow,
     size: (): [number, number] => [host.clientWidth, host.clientHeight],
+    /** Reports each later change of size, with the size before. @returns a function that ends this */
+    followSize: (changed: (before: readonly [number, number]) => void) => followSize(map, changed),
     frame: () => frame,
     /** Returns the position under the crosshair at the centre. */
     centre: () => onEarth(placeNow()),
@@ -197,6 +200,12 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
 }
 
 export type Chart = ReturnType<typeof openChart>
+
+function followSize(map: OpenLayersMap, changed: (before: readonly [number, number]) => void): () => void {
+  const listen = ({ oldValue: [width, height] = [0, 0] }: ObjectEvent) => changed([width, height])
+  map.on('change:size', listen)
+  return () => map.un('change:size', listen)
+}
 
 /** Moves a view by pixels. It does not use the frame, which is only updated with the next paint. */
 function pan(view: View, x: number, y: number): void {

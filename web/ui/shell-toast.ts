@@ -1,0 +1,25 @@
+import type { showToast, ToastMessage } from './toast.tsx'
+
+let show: typeof showToast | undefined
+const waiting = new Set<() => void>()
+
+/**
+ * Shows a toast from a part of the first load, which does not contain the code of toasts. The message waits until that is loaded.
+ * @returns a function that closes or withdraws the message
+ */
+export function showShellToast(message: ToastMessage): () => void {
+  if (show) return show(message)
+  let close = (): void => void waiting.delete(open)
+  const open = () => {
+    if (show) close = show(message)
+  }
+  waiting.add(open)
+  return () => close()
+}
+
+/** Shows the messages that wait. Called once, when the code of toasts is loaded. */
+export function toastsLoaded(loaded: typeof showToast): void {
+  show = loaded
+  for (const open of waiting) open()
+  waiting.clear()
+}
