@@ -5,7 +5,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { NotSignedIn, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { builtOnce } from '../storage/built-once.ts'
-import type { Database } from '../storage/database.ts'
+import type { AnyTransaction, Database } from '../storage/database.ts'
 import { EmailTaken } from './errors.ts'
 import type { AccountTable } from './tables.ts'
 
@@ -40,7 +40,7 @@ export function accountRepository(db: Database) {
      */
     create(
       { email, passwordHash, administrator = false }: NewAccount,
-      admit: (trx: Database, isFirst: boolean) => Promise<Admission>
+      admit: (trx: AnyTransaction, isFirst: boolean) => Promise<Admission>
     ): Promise<User> {
       return db.transaction().execute(async trx => {
         const claim = await trx

@@ -4,13 +4,13 @@ import { bulkAcceptancesApi } from '../../../shared/contracts/bulk-acceptances.t
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { refuseBlind } from '../annotations/rounds/blind.ts'
 import { projectEdits } from '../projects/edit-project.ts'
-import type { Scope } from '../projects/scope.ts'
+import type { FullSight, Scope } from '../projects/scope.ts'
 import { startAcceptance, undoAcceptance } from './acceptance-work.ts'
 import { acceptancesOf, acceptanceWith, beginAcceptance } from './acceptances.ts'
 import { mixedBatch } from './mixed-batch.ts'
+import { runAccess } from './open-run.ts'
 import { probesOf } from './probes.ts'
 import type { AiRoutes } from './routes.ts'
-import { aiRepository } from './runs.ts'
 
 /** Routes for bulk acceptance and its random samples. They refuse members of a running blind session. */
 // Long: the routes of one resource.
@@ -19,15 +19,9 @@ export const acceptanceRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db' | '
   { db, access, events, jobs }
 ) => {
   const editProject = projectEdits(db, events)
-  const analysis = aiRepository(db)
+  const openRun = runAccess(db, access)
 
-  async function openedRun(request: FastifyRequest, runId: string, atLeast: Role): Promise<Scope> {
-    const scope = await access.open(request, await analysis.projectOfRun(runId), atLeast, 'The run')
-    refuseBlind(scope)
-    return scope
-  }
-
-  async function opened(request: FastifyRequest, id: string, atLeast: Role): Promise<Scope> {
+  async function opened(request: FastifyRequest, id: string, atLeast: Role): Promise<Scope & FullSight> {
     const { projectId } = await acceptanceWith(db, id)
     const scope = await access.open(request, projectId, atLeast, 'The bulk acceptance')
     refuseBlind(scope)
@@ -37,28 +31,22 @@ export const acceptanceRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db' | '
   app.route({
     ...bulkAcceptancesApi.mix,
     handler: async request => {
-      const { aiRunId } = request.params
-      const scope = await openedRun(request, aiRunId, 'editor')
-      return { items: await editProject(scope, ({ transaction, at }) => mixedBatch(transaction, aiRunId, request.body, at)) }
+      const run = await openRun(request, request.params.aiRunId, 'editor')
+      return { items: await editProject(run, ({ transaction, at }) => mixedBatch(transaction, run, request.body, at)) }
     }
   })
 
   app.route({
     ...bulkAcceptancesApi.probes,
-    handler: async request => {
-      const { aiRunId } = request.params
-      await openedRun(request, aiRunId, 'viewer')
-      return probesOf(db, aiRunId)
-    }
+    handler: async request => probesOf(db, await openRun(request, request.params.aiRunId, 'viewer'))
   })
 
   app.route({
     ...bulkAcceptancesApi.accept,
     handler: async (request, reply) => {
-      const { aiRunId } = request.params
-      const scope = await openedRun(request, aiRunId, 'editor')
-      const id = await startAcceptance({ editProject, jobs }, scope, async edit => ({
-        id: await beginAcceptance(edit, scope, aiRunId, request.body),
+      const run = await openRun(request, request.params.aiRunId, 'editor')
+      const id = await startAcceptance({ editProject, jobs }, run, async edit => ({
+        id: await beginAcceptance(edit, run, request.body),
         isContinued: false
       }))
       const { acceptance } = await acceptanceWith(db, id)
@@ -68,11 +56,7 @@ export const acceptanceRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db' | '
 
   app.route({
     ...bulkAcceptancesApi.list,
-    handler: async request => {
-      const { aiRunId } = request.params
-      await openedRun(request, aiRunId, 'viewer')
-      return { items: await acceptancesOf(db, aiRunId) }
-    }
+    handler: async request => ({ items: await acceptancesOf(db, await openRun(request, request.params.aiRunId, 'viewer')) })
   })
 
   app.route({

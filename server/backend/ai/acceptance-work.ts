@@ -4,7 +4,7 @@ import { jobSubject } from '../jobs/job-subject.ts'
 import { HopelessJob, type JobHandler, type JobQueue } from '../jobs/queue.ts'
 import { reopened } from '../projects/access.ts'
 import { type EditProject, type ProjectEdit, projectEdits } from '../projects/edit-project.ts'
-import type { Scope } from '../projects/scope.ts'
+import { everything, type FullSight, type Scope, type Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { acceptanceRow, acceptanceStep, beginAcceptanceUndo, setAcceptanceJob } from './acceptances.ts'
 import { decisionRow } from './decision-row.ts'
@@ -19,7 +19,7 @@ interface Starting {
 /** Applies or undoes the first step of an acceptance immediately and queues a job for the rest. @returns id of the acceptance */
 export async function startAcceptance(
   { editProject, jobs }: Starting,
-  scope: Scope,
+  scope: Scope & FullSight,
   begin: (edit: ProjectEdit) => Promise<{ id: string; isContinued: boolean }>
 ): Promise<string> {
   const { projectId } = scope
@@ -40,7 +40,7 @@ export async function startAcceptance(
 }
 
 /** Undoes an acceptance. If its job is still running, that job stops accepting and carries out the undo. */
-export const undoAcceptance = (services: Starting, scope: Scope, id: string): Promise<string> =>
+export const undoAcceptance = (services: Starting, scope: Scope & FullSight, id: string): Promise<string> =>
   startAcceptance(services, scope, async edit => ({ id, ...(await beginAcceptanceUndo(edit, scope, id)) }))
 
 /** Handles the job that completes a bulk acceptance or its undo, step by step. */
@@ -48,12 +48,13 @@ export function acceptanceWork({ db, events }: { db: Database; events: EventBus 
   const edits = projectEdits(db, events)
   return async ({ payload, signal, progress, hold }) => {
     const editProject = heldEdits(edits, hold)
-    const [projectId, id] = [String(payload.projectId), String(payload.acceptanceId)]
+    const id = String(payload.acceptanceId)
+    const sight = everything(String(payload.projectId), 'each step is taken in the sight of the person who began it')
     const row = await jobSubject(acceptanceRow(db, id), 'The bulk acceptance no longer exists')
     const total = row.expected
     for (let isLast = false; !isLast; ) {
       signal.throwIfAborted()
-      const { done, isFinished } = await editProject({ projectId }, edit => nextPart(edit, projectId, id))
+      const { done, isFinished } = await editProject(sight, edit => nextPart(edit, sight, id))
       await progress(Math.min(done, total), total)
       isLast = isFinished
     }
@@ -65,7 +66,7 @@ export function acceptanceWork({ db, events }: { db: Database; events: EventBus 
  * Applies or undoes the next step on behalf of the person who started it. That person is looked up under the lock, because an undo may
  * begin at any time.
  */
-async function nextPart(edit: ProjectEdit, projectId: string, id: string): Promise<{ done: number; isFinished: boolean }> {
+async function nextPart(edit: ProjectEdit, { projectId }: Sight, id: string): Promise<{ done: number; isFinished: boolean }> {
   const { transaction } = edit
   const { state } = await acceptanceRow(transaction, id)
   const decision = await decisionRow(transaction, id)

@@ -11,6 +11,7 @@ import { applyDecision } from './apply-decision.ts'
 import { type DecisionRow, decisionRow } from './decision-row.ts'
 import { AcceptanceRunning, SuggestionsChanged, SuggestionsUndone } from './errors.ts'
 import { countInScope, inScope } from './in-scope.ts'
+import type { OpenRun } from './open-run.ts'
 import { probesOf } from './probes.ts'
 import type { AiAcceptanceTable } from './tables.ts'
 import { endUndo, undoStep } from './undo-decision.ts'
@@ -31,10 +32,10 @@ const isOpen = (state: BulkAcceptance['state']) => state === 'accepting' || stat
 // Long: the two rows of one acceptance.
 export async function beginAcceptance(
   { transaction, at }: ProjectEdit,
-  { projectId, accountId }: AccountSight,
-  runId: string,
+  run: OpenRun,
   { expected, ...scope }: AcceptanceDraft
 ): Promise<string> {
+  const { projectId, accountId, runId } = run
   const open = await transaction
     .selectFrom('ai_acceptance')
     .select('decision_id')
@@ -44,8 +45,12 @@ export async function beginAcceptance(
   if (open) throw new AcceptanceRunning()
   if (scope.labelIds) await requireLabels(transaction, projectId, scope.labelIds)
   if ((await countInScope(transaction, runId, scope)) !== expected) throw new SuggestionsChanged()
-  const { judged, wrong, share } = expectedErrors((await probesOf(transaction, runId)).judged, scope)
-  const run = await transaction.selectFrom('ai_run').select('model_version_id').where('id', '=', runId).executeTakeFirstOrThrow()
+  const { judged, wrong, share } = expectedErrors((await probesOf(transaction, run)).judged, scope)
+  const { model_version_id } = await transaction
+    .selectFrom('ai_run')
+    .select('model_version_id')
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow()
   const id = newId()
   await transaction
     .insertInto('ai_decision')
@@ -57,7 +62,7 @@ export async function beginAcceptance(
   await transaction
     .insertInto('ai_acceptance')
     .values({
-      ...{ decision_id: id, run_id: runId, model_version_id: run.model_version_id, expected },
+      ...{ decision_id: id, run_id: runId, model_version_id, expected },
       label_ids: scope.labelIds ? JSON.stringify(scope.labelIds.toSorted()) : null,
       ...{ probes_judged: judged, probes_wrong: wrong, error_low: share?.low ?? null, error_high: share?.high ?? null },
       ...{ state: 'accepting', position: null, job_id: null, finished_at: null }
@@ -212,7 +217,7 @@ const toAcceptance = (row: Awaited<ReturnType<ReturnType<typeof acceptances>['ex
 })
 
 /** Lists the bulk acceptances of a run, newest first. */
-export async function acceptancesOf(db: Database, runId: string): Promise<BulkAcceptance[]> {
+export async function acceptancesOf(db: Database, { runId }: OpenRun): Promise<BulkAcceptance[]> {
   const rows = await acceptances(db)
     .where('ai_acceptance.run_id', '=', runId)
     .orderBy('ai_acceptance.decision_id', 'desc')

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { HopelessJob } from '../jobs/queue.ts'
-import { everything } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { bytesPerVector } from './features-of-image.ts'
 import { featureSet, geometryHash } from './geometry.ts'
@@ -36,13 +35,9 @@ export interface StoredNear {
  */
 // Long: the steps of one check.
 export async function checkWork(work: ReadingWork, run: { id: string; projectId: string }): Promise<void> {
-  const { db, pool, context } = work
+  const { db, pool, context, sight } = work
   const { projectId } = run
-  const all = await labelledShapes(
-    db,
-    everything(projectId, 'a check compares all labels, and blind members do not see its doubts'),
-    'check'
-  )
+  const all = await labelledShapes(db, sight, 'check')
   const seed = createHash('sha256').update(`${projectId} ${run.id}`).digest().readUInt32BE(0)
   const sampled =
     all.length > mostLabels

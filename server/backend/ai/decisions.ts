@@ -4,11 +4,11 @@ import { InvalidRequest } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject } from '../projects/edit-project.ts'
-import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { applyDecision } from './apply-decision.ts'
 import { type DecisionRow, decisionRow, toDecision } from './decision-row.ts'
+import type { OpenRun } from './open-run.ts'
 
 /**
  * Applies a decision to the given suggestions of a run in a single edit. Accepting uses the same operation as labelling by hand.
@@ -17,13 +17,12 @@ import { type DecisionRow, decisionRow, toDecision } from './decision-row.ts'
 export async function decideSuggestions(
   db: Database,
   editProject: EditProject,
-  scope: Scope,
-  runId: string,
+  run: OpenRun,
   draft: SuggestionDecisionDraft
 ): Promise<SuggestionDecision> {
-  const { projectId, accountId } = scope
+  const { projectId, accountId, runId } = run
   const id = newId()
-  await editProject(scope, async edit => {
+  await editProject(run, async edit => {
     const { transaction, at, publish } = edit
     if (draft.decision === 'relabel') await requireLabel(transaction, projectId, draft.labelId)
     const decision: DecisionRow = {
@@ -54,7 +53,7 @@ export async function decideSuggestions(
       .where('state', 'in', ['waiting', 'unsure'])
       .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
       .execute()
-    const count = await applyDecision(edit, scope, decision, rows)
+    const count = await applyDecision(edit, run, decision, rows)
     await transaction
       .updateTable('ai_decision')
       .set({ count, left_out: draft.suggestionIds.length - count })

@@ -2,18 +2,19 @@ import { sql } from 'kysely'
 import type { Doubt, DoubtQuery } from '../../../shared/contracts/ai.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { shownTo } from '../annotations/rounds/blind.ts'
-import type { Scope } from '../projects/scope.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { StoredNear } from './check-work.ts'
 import { isStillDoubted } from './on-image.ts'
+import type { OpenRun } from './open-run.ts'
 import { rounded } from './write-suggestions.ts'
 
 /**
  * Returns a page of the doubts of a check. Undecided doubts are omitted if the annotation has been relabelled since.
  * @throws InvalidRequest for a cursor from another list
  */
-export async function doubtPage(db: Database, scope: Scope, runId: string, { state = 'waiting', limit = 30, cursor }: DoubtQuery) {
+export async function doubtPage(db: Database, run: OpenRun, { state = 'waiting', limit = 30, cursor }: DoubtQuery) {
   const after = cursor === undefined ? null : readCursor(cursor)
   const rows = await db
     .selectFrom('ai_suggestion')
@@ -21,7 +22,7 @@ export async function doubtPage(db: Database, scope: Scope, runId: string, { sta
     .innerJoin('annotation', 'annotation.id', 'ai_suggestion.annotation_id')
     .selectAll('ai_suggestion')
     .select(['media.file_name', 'media.width', 'media.height', 'annotation.revision', 'annotation.shape as present_shape'])
-    .where('ai_suggestion.run_id', '=', runId)
+    .where('ai_suggestion.run_id', '=', run.runId)
     .where('ai_suggestion.state', '=', state)
     .where('ai_suggestion.checked_label_id', 'is not', null)
     .where('media.removed_at', 'is', null)
@@ -39,7 +40,7 @@ export async function doubtPage(db: Database, scope: Scope, runId: string, { sta
   const shown = rows.slice(0, limit).map(row => ({ ...row, similar: JSON.parse(row.near ?? '[]') as StoredNear[] }))
   const near = await annotationsAmong(
     db,
-    scope,
+    run,
     shown.flatMap(({ similar }) => similar.map(({ annotationId }) => annotationId))
   )
   const items = shown.map(
@@ -69,7 +70,7 @@ export async function doubtPage(db: Database, scope: Scope, runId: string, { sta
 }
 
 /** Reads those annotations with the given ids that the viewer may see. */
-async function annotationsAmong(db: Database, scope: Scope, ids: readonly string[]) {
+async function annotationsAmong(db: Database, scope: Sight, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; revision: number; label_id: string | null }>`
     select annotation.id, annotation.revision, annotation.label_id from annotation join media on media.id = annotation.media_id
     where annotation.id in (select item.value ->> 'id' from ${jsonItems(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SuggestionEdit, SuggestionEditResult } from '../../../shared/contracts/image-suggestions.ts'
 import { renewSuggestions } from '../annotations/suggestions.ts'
 import type { EditProject } from '../projects/edit-project.ts'
-import type { Scope } from '../projects/scope.ts'
+import type { FullSight, Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { inCatalog } from './image-suggestions.ts'
@@ -13,7 +13,7 @@ const decidable = ['waiting', 'unsure', 'rejected'] as const
 /** Rejects suggestions, sets them aside or returns them to waiting. Edits are applied in order. */
 export async function editSuggestions(
   editProject: EditProject,
-  scope: Scope,
+  scope: Scope & FullSight,
   edits: readonly SuggestionEdit[]
 ): Promise<SuggestionEditResult[]> {
   const { projectId, accountId } = scope
@@ -42,12 +42,12 @@ export async function editSuggestions(
       if (before.annotation_id !== null) await renewSuggestions(transaction, [before.annotation_id])
     }
     if (hasChanged) publish({ type: 'changed', noun: 'ai', projectId, by: accountId })
-    const current = await currentOf(transaction, projectId, edits)
+    const current = await currentOf(transaction, scope, edits)
     return edits.map(({ id, suggestionId }) => ({ id, isDone: done.has(id), suggestion: current.get(suggestionId) ?? null }))
   })
 }
 
-async function currentOf(db: Database, projectId: string, edits: readonly SuggestionEdit[]) {
+async function currentOf(db: Database, sight: FullSight, edits: readonly SuggestionEdit[]) {
   const wanted = jsonItems(
     db,
     edits.map(({ suggestionId: id }) => ({ id }))
@@ -55,9 +55,9 @@ async function currentOf(db: Database, projectId: string, edits: readonly Sugges
   const rows = await db
     .selectFrom('ai_suggestion')
     .selectAll()
-    .where('project_id', '=', projectId)
+    .where('project_id', '=', sight.projectId)
     .where('checked_label_id', 'is', null)
     .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
     .execute()
-  return new Map((await inCatalog(db, projectId, rows)).map(suggestion => [suggestion.id, suggestion]))
+  return new Map((await inCatalog(db, sight, rows)).map(suggestion => [suggestion.id, suggestion]))
 }

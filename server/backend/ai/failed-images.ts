@@ -3,10 +3,10 @@ import type { EventBus } from '../events/bus.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { recordActivity } from '../projects/activity.ts'
 import { projectEdits } from '../projects/edit-project.ts'
-import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { analysisJob } from './analysis-job.ts'
 import { NothingToRetry, RunActive } from './errors.ts'
+import type { OpenRun } from './open-run.ts'
 
 const mostNamed = 3
 
@@ -30,7 +30,7 @@ export async function failedImagesAfter(db: Database, jobId: string, after: stri
 }
 
 /** Counts the failed images of a run by reason, with a few file names for each. */
-export async function failedImagesOf(db: Database, runId: string): Promise<FailedImages> {
+export async function failedImagesOf(db: Database, { runId }: OpenRun): Promise<FailedImages> {
   const ofRun = () => failedItems(db).innerJoin('ai_run', 'ai_run.job_id', 'job_item.job_id').where('ai_run.id', '=', runId)
   const groups = await ofRun()
     .select('job_item.error_code')
@@ -55,13 +55,9 @@ export async function failedImagesOf(db: Database, runId: string): Promise<Faile
 
 /** Queues a new job that retries the failed images of a finished run. @throws NothingToRetry @throws RunActive */
 // Long: the checks and rows of one retry.
-export async function retryFailed(
-  { db, events, jobs }: { db: Database; events: EventBus; jobs: JobQueue },
-  scope: Scope,
-  runId: string
-): Promise<void> {
-  const { projectId, accountId } = scope
-  await projectEdits(db, events)(scope, async ({ transaction, publish }) => {
+export async function retryFailed({ db, events, jobs }: { db: Database; events: EventBus; jobs: JobQueue }, open: OpenRun): Promise<void> {
+  const { projectId, accountId, runId } = open
+  await projectEdits(db, events)(open, async ({ transaction, publish }) => {
     const run = await transaction.selectFrom('ai_run').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
     const active = await transaction
       .selectFrom('ai_run')

@@ -22,7 +22,7 @@ export const imageSuggestionRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db
       const { mediaId } = request.params
       const scope = await ofMedia(request, mediaId, 'viewer')
       refuseBlind(scope)
-      return suggestionsOf(db, scope.projectId, mediaId)
+      return suggestionsOf(db, scope, mediaId)
     }
   })
 
@@ -32,7 +32,7 @@ export const imageSuggestionRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db
       const row = await suggestionWith(db, request.params.suggestionId)
       const scope = await access.open(request, row.project_id, 'viewer', 'The suggestion')
       refuseBlind(scope)
-      const [suggestion] = await inCatalog(db, scope.projectId, [row])
+      const [suggestion] = await inCatalog(db, scope, [row])
       if (!suggestion) throw new NotFound('The suggestion')
       return suggestion
     }

@@ -1,6 +1,7 @@
 import type { ImageSuggestion } from '../../../shared/contracts/image-suggestions.ts'
 import { suggestionsOnImage } from '../../../shared/limits.ts'
 import { NotFound } from '../../lib/errors.ts'
+import type { FullSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { currentLabels } from '../taxonomy/merged-labels.ts'
 import { alternativesOf, mappingsAmong } from './alternatives.ts'
@@ -18,7 +19,7 @@ export type SuggestionOnImage = Awaited<ReturnType<ReturnType<typeof selectFrom>
 /** Reads the waiting suggestions of an image, most certain first. */
 export async function suggestionsOf(
   db: Database,
-  projectId: string,
+  sight: FullSight,
   mediaId: string
 ): Promise<{ items: ImageSuggestion[]; hasMore: boolean }> {
   const rows = await selectFrom(db)
@@ -28,7 +29,7 @@ export async function suggestionsOf(
     .orderBy('id', 'desc')
     .limit(suggestionsOnImage + 1)
     .execute()
-  return { items: await inCatalog(db, projectId, rows.slice(0, suggestionsOnImage)), hasMore: rows.length > suggestionsOnImage }
+  return { items: await inCatalog(db, sight, rows.slice(0, suggestionsOnImage)), hasMore: rows.length > suggestionsOnImage }
 }
 
 /** Reads a suggestion. @throws NotFound also when its image is in the bin */
@@ -42,7 +43,7 @@ export async function suggestionWith(db: Database, suggestionId: string): Promis
 }
 
 /** Resolves suggestions to the current catalog labels. Suggestions whose label was deleted are omitted. */
-export async function inCatalog(db: Database, projectId: string, rows: readonly SuggestionOnImage[]): Promise<ImageSuggestion[]> {
+export async function inCatalog(db: Database, { projectId }: FullSight, rows: readonly SuggestionOnImage[]): Promise<ImageSuggestion[]> {
   const mappings = await mappingsAmong(db, rows)
   const parsed = rows.map(row => ({ row, alternatives: alternativesOf(row, mappings) }))
   const current = await currentLabels(

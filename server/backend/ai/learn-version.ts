@@ -3,7 +3,7 @@ import type { AiReport, AiTask, ModelClass } from '../../../shared/contracts/ai-
 import { newId } from '../../lib/ids.ts'
 import type { ChildPool, Run } from '../children/child-pool.ts'
 import { HopelessJob, type JobContext } from '../jobs/queue.ts'
-import { everything } from '../projects/scope.ts'
+import type { FullSight } from '../projects/scope.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
@@ -34,6 +34,7 @@ interface Learning {
   blobs: Blobs
   pool: ChildPool<AnalysisTasks>
   context: Pick<JobContext, 'signal' | 'progress' | 'hold'>
+  sight: FullSight
 }
 
 /**
@@ -44,16 +45,12 @@ interface Learning {
  */
 // Long: the steps of one version.
 export async function learnVersion(
-  { db, blobs, pool, context }: Learning,
-  run: { id: string; projectId: string; createdBy: string | null; task: AiTask },
+  { db, blobs, pool, context, sight }: Learning,
+  run: { id: string; createdBy: string | null; task: AiTask },
   appVersion: string
 ): Promise<string> {
-  const { projectId } = run
-  const all = await labelledShapes(
-    db,
-    everything(projectId, 'a model learns from all labels, and blind members see neither it nor its suggestions'),
-    run.task
-  )
+  const { projectId } = sight
+  const all = await labelledShapes(db, sight, run.task)
   const seed = createHash('sha256').update(`${projectId} ${run.id}`).digest().readUInt32BE(0)
   const chosen =
     all.length > mostLabels

@@ -16,8 +16,8 @@ import type { StoredClasses } from './stored-model.ts'
 
 /** Prepares a run of a version trained on the project's labels. It trains a new version first if the run has none yet. */
 export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, appVersion }, row) => {
-  const run = { id: row.id, projectId: row.project_id, createdBy: row.created_by, task: row.task }
-  const versionId = row.model_version_id ?? (await learnVersion({ db, blobs, pool, context }, run, appVersion))
+  const run = { id: row.id, createdBy: row.created_by, task: row.task }
+  const versionId = row.model_version_id ?? (await learnVersion({ db, blobs, pool, context, sight }, run, appVersion))
   const version = await db.selectFrom('ai_model_version').selectAll().where('id', '=', versionId).executeTakeFirst()
   if (!version) throw new HopelessJob('The model version no longer exists')
   if (version.feature_set !== featureSet)

@@ -3,6 +3,7 @@ import type { Suggestion } from '../../../shared/contracts/ai.ts'
 import type { MixedBatchDraft } from '../../../shared/contracts/bulk-acceptances.ts'
 import type { Transaction } from '../projects/edit-project.ts'
 import { inScope } from './in-scope.ts'
+import type { OpenRun } from './open-run.ts'
 import { drawProbes } from './probes.ts'
 import { cards, toCards } from './suggestion-pages.ts'
 
@@ -16,7 +17,7 @@ const mostOfImage = 3
  */
 export async function mixedBatch(
   transaction: Transaction,
-  runId: string,
+  { runId }: OpenRun,
   { sampleSize = 3, ...scope }: MixedBatchDraft,
   at: string
 ): Promise<Suggestion[]> {

@@ -1,6 +1,6 @@
 import type { ModelCard, ModelVersion } from '../../../shared/contracts/ai-models.ts'
 import { NotFound } from '../../lib/errors.ts'
-import type { Sight } from '../projects/scope.ts'
+import type { FullSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { promotedIds, promotionsOf } from './promotion.ts'
 import type { StoredClasses, StoredFitting } from './stored-model.ts'
@@ -25,7 +25,7 @@ export const modelVersions = (db: Database) =>
 /** Queries for model versions. */
 export function modelRepository(db: Database) {
   return {
-    async models(projectId: string): Promise<ModelVersion[]> {
+    async models({ projectId }: FullSight): Promise<ModelVersion[]> {
       const rows = await modelVersions(db)
         .where('ai_model_version.project_id', '=', projectId)
         .orderBy('ai_model_version.number', 'desc')
@@ -47,7 +47,7 @@ export function modelRepository(db: Database) {
     },
 
     /** Reads the card of a version as shown to a viewer of its project. @throws NotFound */
-    async card(sight: Sight, versionId: string): Promise<ModelCard> {
+    async card(sight: FullSight, versionId: string): Promise<ModelCard> {
       const row = await modelVersions(db).where('ai_model_version.id', '=', versionId).executeTakeFirst()
       if (!row) throw new NotFound('The model version')
       const { learnt, notLearnt } = JSON.parse(row.classes) as StoredClasses

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ChildPool } from '../children/child-pool.ts'
 import type { JobContext } from '../jobs/queue.ts'
-import type { Sight } from '../projects/scope.ts'
+import type { FullSight, Sight } from '../projects/scope.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
@@ -17,7 +17,7 @@ export interface RunWork {
   blobs: Blobs
   pool: ChildPool<AnalysisTasks>
   context: JobContext
-  sight: Sight
+  sight: FullSight
   appVersion: string
   models: ModelPolicy
   /** Whether the run retries its failed images. */

@@ -6,6 +6,7 @@ import type { Transaction } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { inScope } from './in-scope.ts'
+import type { OpenRun } from './open-run.ts'
 
 /** Maximum number of probes in one estimate. At an error rate of 5 %, Wilson's interval is then ±0.5 percentage points. */
 const mostProbes = 8000
@@ -13,7 +14,7 @@ const mostProbes = 8000
 const labelsOf = (json: string | null): string[] | null => (json === null ? null : JSON.parse(json))
 
 /** Reads the probes of a run (its randomly drawn suggestions) with their outcomes. Only individual decisions count, not bulk ones. */
-export async function probesOf(db: Database, runId: string): Promise<Probes> {
+export async function probesOf(db: Database, { runId }: OpenRun): Promise<Probes> {
   const rows = await db
     .selectFrom('ai_probe')
     .innerJoin('ai_suggestion', 'ai_suggestion.id', 'ai_probe.suggestion_id')

@@ -2,7 +2,7 @@ import type { AiTask, ModelCard, PromotionReason } from '../../../shared/contrac
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject } from '../projects/edit-project.ts'
-import type { Scope } from '../projects/scope.ts'
+import type { FullSight, Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { AlreadyPromoted } from './errors.ts'
 import { featureSet } from './geometry.ts'
@@ -79,10 +79,11 @@ export async function promotionsOf(db: Database, versionId: string): Promise<Mod
 /** Promotes a version by hand, regardless of its comparison with the previous one. @throws AlreadyPromoted */
 export async function promote(
   editProject: EditProject,
-  { projectId, accountId }: Scope,
+  scope: Scope & FullSight,
   { id: versionId, number, task }: { id: string; number: number; task: AiTask }
 ): Promise<void> {
-  await editProject({ projectId }, async ({ transaction, at, publish }) => {
+  const { projectId, accountId } = scope
+  await editProject(scope, async ({ transaction, at, publish }) => {
     if ((await promotedVersion(transaction, projectId, task))?.id === versionId) throw new AlreadyPromoted()
     const decision = { projectId, task, versionId, isPromoted: true, reason: 'person', comparison: null, decidedBy: accountId, at } as const
     await recordPromotion(transaction, decision)

@@ -1,5 +1,6 @@
 import type { ChildPool } from '../children/child-pool.ts'
 import { type JobContext, JobLost } from '../jobs/queue.ts'
+import type { FullSight } from '../projects/scope.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
@@ -11,6 +12,7 @@ export interface ReadingWork {
   blobs: Blobs
   pool: ChildPool<AnalysisTasks>
   context: Pick<JobContext, 'signal' | 'progress' | 'hold'>
+  sight: FullSight
   /** Notifies open pages of the project about progress. */
   changed(): void
 }

@@ -12,7 +12,7 @@ import { prepare } from '../media/file-answer.ts'
 import { type PicturePools, withinLimits } from '../media/picture-pools.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { projectEdits } from '../projects/edit-project.ts'
-import type { Scope } from '../projects/scope.ts'
+import type { FullSight, Scope } from '../projects/scope.ts'
 import type { Readers } from '../reading/readers.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
@@ -23,6 +23,7 @@ import { decideSuggestions } from './decisions.ts'
 import { doubtPage } from './doubt-pages.ts'
 import { featuresOfImage } from './features-of-image.ts'
 import { modelRepository } from './models.ts'
+import { runAccess } from './open-run.ts'
 import { promote } from './promotion.ts'
 import { aiRepository } from './runs.ts'
 import { cropShown, projectOfAnnotation, uncropped } from './similar.ts'
@@ -53,9 +54,10 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
   const models = modelRepository(db)
   const suggestions = suggestionRepository(db)
   const editProject = projectEdits(db, events)
+  const openRun = runAccess(db, access)
 
   /** @throws WorkingBlind for a member of a running blind session */
-  async function opened(request: FastifyRequest, projectId: string, atLeast: Role, noun?: string): Promise<Scope> {
+  async function opened(request: FastifyRequest, projectId: string, atLeast: Role, noun?: string): Promise<Scope & FullSight> {
     const scope = await access.open(request, projectId, atLeast, noun)
     refuseBlind(scope)
     return scope
@@ -68,10 +70,7 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
 
   app.route({
     ...aiApi.models,
-    handler: async request => {
-      const { projectId } = await opened(request, request.params.projectId, 'viewer')
-      return { items: await models.models(projectId) }
-    }
+    handler: async request => ({ items: await models.models(await opened(request, request.params.projectId, 'viewer')) })
   })
 
   app.route({
@@ -85,9 +84,8 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
   app.route({
     ...aiApi.tested,
     handler: async request => {
-      const { modelVersionId } = request.params
-      await opened(request, (await models.version(modelVersionId)).projectId, 'viewer', 'The model version')
-      return testedCrops(db, modelVersionId, request.query)
+      const { id, projectId } = await models.version(request.params.modelVersionId)
+      return testedCrops(db, await opened(request, projectId, 'viewer', 'The model version'), id, request.query)
     }
   })
 
@@ -103,10 +101,7 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
 
   app.route({
     ...aiApi.runs,
-    handler: async request => {
-      const { projectId } = await opened(request, request.params.projectId, 'viewer')
-      return { items: await analysis.runs(projectId) }
-    }
+    handler: async request => ({ items: await analysis.runs(await opened(request, request.params.projectId, 'viewer')) })
   })
 
   app.route({
@@ -114,35 +109,23 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
     handler: async (request, reply) => {
       const scope = await opened(request, request.params.projectId, 'editor')
       const runId = await startRun({ db, events, jobs }, scope, request.body)
-      return reply.code(202).send(await analysis.run(runId))
+      return reply.code(202).send(await analysis.run({ ...scope, runId }))
     }
   })
 
   app.route({
     ...aiApi.run,
-    handler: async request => {
-      const { aiRunId } = request.params
-      await opened(request, await analysis.projectOfRun(aiRunId), 'viewer', 'The run')
-      return analysis.runDetails(aiRunId)
-    }
+    handler: async request => analysis.runDetails(await openRun(request, request.params.aiRunId, 'viewer'))
   })
 
   app.route({
     ...aiApi.suggestions,
-    handler: async request => {
-      const { aiRunId } = request.params
-      await opened(request, await analysis.projectOfRun(aiRunId), 'viewer', 'The run')
-      return suggestions.page(aiRunId, request.query)
-    }
+    handler: async request => suggestions.page(await openRun(request, request.params.aiRunId, 'viewer'), request.query)
   })
 
   app.route({
     ...aiApi.doubts,
-    handler: async request => {
-      const { aiRunId } = request.params
-      const scope = await opened(request, await analysis.projectOfRun(aiRunId), 'viewer', 'The run')
-      return doubtPage(db, scope, aiRunId, request.query)
-    }
+    handler: async request => doubtPage(db, await openRun(request, request.params.aiRunId, 'viewer'), request.query)
   })
 
   app.route({
@@ -176,11 +159,7 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
 
   app.route({
     ...aiApi.decide,
-    handler: async request => {
-      const { aiRunId } = request.params
-      const scope = await opened(request, await analysis.projectOfRun(aiRunId), 'editor', 'The run')
-      return decideSuggestions(db, editProject, scope, aiRunId, request.body)
-    }
+    handler: async request => decideSuggestions(db, editProject, await openRun(request, request.params.aiRunId, 'editor'), request.body)
   })
 
   app.route({

@@ -39,7 +39,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
     if (row.finished_at !== null) return
     const changed = () => events.publish({ type: 'changed', noun: 'ai', projectId: row.project_id })
     const run = { id: row.id, jobId: row.job_id, projectId: row.project_id, createdBy: row.created_by }
-    const sight = everything(run.projectId, 'suggestions are made for all shapes without a label, and blind members see none of them')
+    const sight = everything(run.projectId, 'a run reads all annotations, and blind members see nothing that comes of it')
     await held(context, db, transaction =>
       transaction
         .updateTable('ai_run')
@@ -49,11 +49,11 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
     )
     changed()
     if (row.task === 'check') {
-      await checkWork({ db, blobs, pool, context, changed }, run)
+      await checkWork({ db, blobs, pool, context, sight, changed }, run)
       return changed()
     }
     if (row.task === 'similar') {
-      await similarWork({ db, blobs, pool, context, changed }, run)
+      await similarWork({ db, blobs, pool, context, sight, changed }, run)
       return changed()
     }
     const isRetry = payload.isRetry === true

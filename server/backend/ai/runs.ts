@@ -1,10 +1,12 @@
 import type { AiRun, RunDetails, RunImages, SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { AiTask } from '../../../shared/contracts/ai-models.ts'
 import { NotFound } from '../../lib/errors.ts'
+import type { FullSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { Flag } from '../storage/tables.ts'
 import { modelVersions } from './models.ts'
 import { isOnImage, isStillDoubted } from './on-image.ts'
+import type { OpenRun } from './open-run.ts'
 import { uploadedModelFacts } from './uploaded/model-facts.ts'
 
 /** Maximum number of runs in a list. */
@@ -79,23 +81,16 @@ export function aiRepository(db: Database) {
   }
 
   return {
-    /** Reads the id of the project of a run. @throws NotFound */
-    async projectOfRun(runId: string): Promise<string> {
-      const row = await db.selectFrom('ai_run').select('project_id').where('id', '=', runId).executeTakeFirst()
-      if (!row) throw new NotFound('The run')
-      return row.project_id
-    },
-
-    async runs(projectId: string): Promise<AiRun[]> {
+    async runs({ projectId }: FullSight): Promise<AiRun[]> {
       const rows = await runs().where('ai_run.project_id', '=', projectId).orderBy('ai_run.number', 'desc').limit(mostListed).execute()
       return rows.map(toRun)
     },
 
     /** @throws NotFound */
-    run: async (runId: string): Promise<AiRun> => toRun(await runRow(runId)),
+    run: async ({ runId }: OpenRun): Promise<AiRun> => toRun(await runRow(runId)),
 
     /** Reads a run with the distribution of its suggestions and its provenance. @throws NotFound */
-    async runDetails(runId: string): Promise<RunDetails> {
+    async runDetails({ runId }: OpenRun): Promise<RunDetails> {
       const row = await runRow(runId)
       const run = toRun(row)
       const { images, family } = row

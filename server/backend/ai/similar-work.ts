@@ -1,5 +1,4 @@
 import { timestamp } from '../../lib/clock.ts'
-import { everything } from '../projects/scope.ts'
 import { bytesPerVector } from './features-of-image.ts'
 import { held } from './held.ts'
 import { croppedImages, croppedOf } from './labelled.ts'
@@ -8,9 +7,8 @@ import { type ReadingWork, readImages } from './read-images.ts'
 const imagesAtOnce = 500
 
 /** Computes the crop features of all points and areas of a project for the similarity search. */
-export async function similarWork(work: ReadingWork, run: { id: string; projectId: string }): Promise<void> {
-  const { db, context } = work
-  const sight = everything(run.projectId, 'vectors are computed for all shapes, and a search skips those that its viewer may not see')
+export async function similarWork(work: ReadingWork, run: { id: string }): Promise<void> {
+  const { db, context, sight } = work
   const images: string[] = []
   for (let isLast = false; !isLast; ) {
     const page = await croppedImages(db, sight, images.at(-1) ?? '', imagesAtOnce)

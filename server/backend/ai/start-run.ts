@@ -7,7 +7,7 @@ import type { EventBus } from '../events/bus.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { recordActivity } from '../projects/activity.ts'
 import { projectEdits } from '../projects/edit-project.ts'
-import type { Scope } from '../projects/scope.ts'
+import type { FullSight, Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { analysisJob } from './analysis-job.ts'
 import { NothingToLabel, RunActive } from './errors.ts'
@@ -25,7 +25,7 @@ import { runnableModel, takeModel } from './uploaded/runnable-model.ts'
 // Long: the checks and rows of one run.
 export async function startRun(
   { db, events, jobs }: { db: Database; events: EventBus; jobs: JobQueue },
-  scope: Scope,
+  scope: Scope & FullSight,
   draft: RunDraft
 ): Promise<string> {
   const { projectId, accountId } = scope

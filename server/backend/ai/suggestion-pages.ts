@@ -2,6 +2,7 @@ import type { Suggestion, SuggestionQuery } from '../../../shared/contracts/ai.t
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { alternativesOf, type Mappings, mappingsAmong } from './alternatives.ts'
+import type { OpenRun } from './open-run.ts'
 
 /** Query for suggestions with the image and annotation columns needed for their cards. */
 export const cards = (db: Database) =>
@@ -57,7 +58,7 @@ export function suggestionRepository(db: Database) {
     },
 
     /** Reads a page of the suggestions of a run. @throws InvalidRequest for a cursor from another list */
-    async page(runId: string, { state = 'waiting', labelId, least, order = 'surest', limit = 60, cursor }: SuggestionQuery) {
+    async page({ runId }: OpenRun, { state = 'waiting', labelId, least, order = 'surest', limit = 60, cursor }: SuggestionQuery) {
       const direction = order === 'surest' ? 'desc' : 'asc'
       const after = cursor === undefined ? null : readCursor(cursor)
       const rows = await cards(db)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ModelTestQuery, TestedCrop } from '../../../shared/contracts/ai-models.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
+import { shownTo } from '../annotations/rounds/blind.ts'
+import type { FullSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { testPart } from './groups.ts'
 
@@ -38,6 +40,7 @@ export async function storeTestItems(transaction: Database, versionId: string, i
 // Long: the columns of one query.
 export async function testedCrops(
   db: Database,
+  sight: FullSight,
   versionId: string,
   { labelId, predictedId, limit = 60, cursor }: ModelTestQuery
 ): Promise<{ items: TestedCrop[]; nextCursor: string | null; removedCount: number }> {
@@ -55,6 +58,7 @@ export async function testedCrops(
       .innerJoin('media', 'media.id', 'annotation.media_id')
       .where('annotation.removed_at', 'is', null)
       .where('media.removed_at', 'is', null)
+      .where(shownTo(sight))
   const rows = await shown()
     .select(['ai_test_item.annotation_id', 'ai_test_item.label_id', 'ai_test_item.predicted_id', 'ai_test_item.probability'])
     .select(['annotation.revision', 'annotation.shape', 'media.id as media_id', 'media.file_name', 'media.width', 'media.height'])

@@ -7,7 +7,7 @@ import { rewrite } from '../annotations/review/rewrite.ts'
 import { renewSuggestions } from '../annotations/suggestions.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, ProjectEdit } from '../projects/edit-project.ts'
-import type { AccountSight, Scope } from '../projects/scope.ts'
+import type { AccountSight, FullSight, Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { decisionRow, toDecision } from './decision-row.ts'
 import { SuggestionsUndone } from './errors.ts'
@@ -15,7 +15,12 @@ import { SuggestionsUndone } from './errors.ts'
 const atOnce = 500
 
 /** Undoes a decision and returns its suggestions to waiting, unless their annotation was edited since. @throws SuggestionsUndone */
-export async function undoDecision(db: Database, editProject: EditProject, scope: Scope, id: string): Promise<SuggestionDecision> {
+export async function undoDecision(
+  db: Database,
+  editProject: EditProject,
+  scope: Scope & FullSight,
+  id: string
+): Promise<SuggestionDecision> {
   for (let last = '', isLast = false; !isLast; )
     await editProject(scope, async edit => {
       const step = await undoStep(edit, scope, id, last)

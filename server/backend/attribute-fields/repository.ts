@@ -5,16 +5,12 @@ import { NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, Transaction } from '../projects/edit-project.ts'
+import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { AttributeNameTaken, FieldsChanged, TooManyAttributeFields } from './errors.ts'
 import { checkName, checkRules } from './rules.ts'
 import type { AttributeFieldTable } from './tables.ts'
-
-interface Editor {
-  projectId: string
-  accountId: string
-}
 
 /** Attribute fields of a project, in the order set by its owners. */
 export async function attributeFieldsOf(db: Database, projectId: string): Promise<AttributeField[]> {
@@ -31,7 +27,7 @@ export async function attributeFieldsOf(db: Database, projectId: string): Promis
 /** Reads and edits attribute fields. */
 // Long: all queries for one resource.
 export function attributeFields(db: Database, editProject: EditProject) {
-  const edit = <T>(scope: { projectId: string }, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
+  const edit = <T>(scope: Sight, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
     editProject(scope, ({ transaction, at, publish }) => {
       publish({ type: 'changed', noun: 'attributeFields', projectId: scope.projectId })
       return work(transaction, at)
@@ -46,11 +42,12 @@ export function attributeFields(db: Database, editProject: EditProject) {
 
   return {
     find,
-    list: (projectId: string) => attributeFieldsOf(db, projectId),
+    list: ({ projectId }: Sight) => attributeFieldsOf(db, projectId),
 
     /** Appends a field. @throws AttributeNameTaken @throws TooManyAttributeFields @throws InvalidRequest */
-    create({ projectId, accountId }: Editor, draft: AttributeFieldDraft): Promise<AttributeField> {
-      return edit({ projectId }, async (transaction, at) => {
+    create(scope: AccountSight, draft: AttributeFieldDraft): Promise<AttributeField> {
+      return edit(scope, async (transaction, at) => {
+        const { projectId, accountId } = scope
         const { name, type, ...given } = draft
         const rules = { unit: null, minimum: null, maximum: null, choices: [], required: false, measurementTypeID: null, ...given }
         checkName({ name, type, minimum: rules.minimum })
@@ -91,8 +88,8 @@ export function attributeFields(db: Database, editProject: EditProject) {
      * @throws StaleRevision
      * @throws InvalidRequest
      */
-    revise({ projectId }: Editor, fieldId: string, { revision, ...change }: AttributeFieldEdit): Promise<AttributeField> {
-      return edit({ projectId }, async (transaction, at) => {
+    revise(scope: AccountSight, fieldId: string, { revision, ...change }: AttributeFieldEdit): Promise<AttributeField> {
+      return edit(scope, async (transaction, at) => {
         const before = await find(fieldId, transaction)
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         const after = { ...before, ...change }
@@ -108,8 +105,9 @@ export function attributeFields(db: Database, editProject: EditProject) {
     },
 
     /** Deletes a field. @throws NotFound */
-    remove({ projectId, accountId }: Editor, fieldId: string): Promise<void> {
-      return edit({ projectId }, async transaction => {
+    remove(scope: AccountSight, fieldId: string): Promise<void> {
+      return edit(scope, async transaction => {
+        const { projectId, accountId } = scope
         const { name } = await find(fieldId, transaction)
         await transaction.deleteFrom('attribute_field').where('id', '=', fieldId).execute()
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'attributeField.removed', detail: { name } })
@@ -117,8 +115,9 @@ export function attributeFields(db: Database, editProject: EditProject) {
     },
 
     /** Puts the fields of a project in the given order. @throws FieldsChanged unless the ids are exactly those of the project's fields */
-    order(projectId: string, fieldIds: string[]): Promise<AttributeField[]> {
-      return edit({ projectId }, async (transaction, at) => {
+    order(scope: AccountSight, fieldIds: string[]): Promise<AttributeField[]> {
+      return edit(scope, async (transaction, at) => {
+        const { projectId } = scope
         const known = new Set((await attributeFieldsOf(transaction, projectId)).map(({ id }) => id))
         if (known.size !== fieldIds.length || !fieldIds.every(id => known.has(id))) throw new FieldsChanged()
         const places = jsonItems(

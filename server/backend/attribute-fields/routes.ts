@@ -27,8 +27,8 @@ export const attributeFieldRoutes: FastifyPluginAsyncTypebox<AttributeFieldRoute
   app.route({
     ...attributeFieldsApi.list,
     handler: async request => {
-      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
-      return { fields: await fields.list(projectId) }
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      return { fields: await fields.list(scope) }
     }
   })
 
@@ -63,8 +63,8 @@ export const attributeFieldRoutes: FastifyPluginAsyncTypebox<AttributeFieldRoute
   app.route({
     ...attributeFieldsApi.order,
     handler: async request => {
-      const { projectId } = await access.open(request, request.params.projectId, 'owner')
-      return { fields: await fields.order(projectId, request.body.fieldIds) }
+      const scope = await access.open(request, request.params.projectId, 'owner')
+      return { fields: await fields.order(scope, request.body.fieldIds) }
     }
   })
 }

@@ -37,7 +37,7 @@ export const exampleRoutes: FastifyPluginAsyncTypebox<ExampleRoutes> = async (ap
       await call({ method: 'DELETE', path: `/projects/${project.id}` })
       throw error
     }
-    return projects.get(accountId, project.id)
+    return projects.get({ accountId, projectId: project.id })
   }
 
   app.route({
@@ -46,7 +46,7 @@ export const exampleRoutes: FastifyPluginAsyncTypebox<ExampleRoutes> = async (ap
       const { accountId } = viewerOf(request)
       return perAccount(accountId, async () => {
         const before = await exampleOf(accountId)
-        if (before) return projects.get(accountId, before.id)
+        if (before) return projects.get({ accountId, projectId: before.id })
         const made = await make(request, accountId)
         return reply.code(201).send(made)
       })

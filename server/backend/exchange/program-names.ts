@@ -1,5 +1,6 @@
 import { bareFileName } from '../../../shared/publication/models.ts'
 import { person } from '../annotations/review/filter-sql.ts'
+import type { Sight } from '../projects/scope.ts'
 import { publicationOf } from '../publication/repository.ts'
 import type { Database } from '../storage/database.ts'
 import { tidyName } from '../taxonomy/names.ts'
@@ -20,9 +21,10 @@ export async function importedFiles(db: Database, projectId: string): Promise<Se
  * Name for the unnamed program that wrote a file: the file name, with a number if it is taken. Versions of a model often write files with the same
  * name, but each version needs its own description.
  */
-export async function freeProgramName(db: Database, projectId: string, fileName: string): Promise<string> {
-  const { models } = await publicationOf(db, projectId)
-  const isTaken = async (name: string) => models.some(({ annotator }) => annotator === name) || (await hasMarksOf(db, projectId, name))
+export async function freeProgramName(db: Database, sight: Sight, fileName: string): Promise<string> {
+  const { models } = await publicationOf(db, sight)
+  const isTaken = async (name: string) =>
+    models.some(({ annotator }) => annotator === name) || (await hasMarksOf(db, sight.projectId, name))
   let name = fileName
   for (let number = 2; await isTaken(name); number++) name = `${fileName} (${number})`
   return name

@@ -5,14 +5,10 @@ import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, Transaction } from '../projects/edit-project.ts'
+import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { currentLabels } from '../taxonomy/merged-labels.ts'
 import { RuleStands, TooManyRules } from './errors.ts'
-
-interface Owner {
-  projectId: string
-  accountId: string
-}
 
 const select = (db: Database) =>
   db
@@ -41,10 +37,10 @@ const toRule = (row: Row): Generalisation => ({
 // Long: all queries for one resource.
 export function generalisations(db: Database, editProject: EditProject) {
   /** Edits rules, and publishes change events for everything that has places, so that pages reload it. */
-  const edit = <T>(projectId: string, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
-    editProject({ projectId }, ({ transaction, at, publish }) => {
+  const edit = <T>(scope: Sight, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
+    editProject(scope, ({ transaction, at, publish }) => {
       for (const noun of ['generalisations', 'media', 'sites', 'observations', 'outsideRecords'] as const)
-        publish({ type: 'changed', noun, projectId })
+        publish({ type: 'changed', noun, projectId: scope.projectId })
       return work(transaction, at)
     })
 
@@ -58,15 +54,16 @@ export function generalisations(db: Database, editProject: EditProject) {
   return {
     find,
 
-    async list(projectId: string): Promise<Generalisation[]> {
+    async list({ projectId }: Sight): Promise<Generalisation[]> {
       const rules = (await select(db).where('generalisation.project_id', '=', projectId).execute()).map(toRule)
       const key = ({ labelName }: Generalisation) => labelName ?? ''
       return rules.sort((a, b) => key(a).localeCompare(key(b), 'en') || (a.id < b.id ? -1 : 1))
     },
 
     /** Adds a rule. @throws InvalidRequest for a label that is not in the catalog of the project @throws RuleStands @throws TooManyRules */
-    create({ projectId, accountId }: Owner, { labelId, grid, fromRole }: GeneralisationDraft): Promise<Generalisation> {
-      return edit(projectId, async (transaction, at) => {
+    create(scope: AccountSight, { labelId, grid, fromRole }: GeneralisationDraft): Promise<Generalisation> {
+      return edit(scope, async (transaction, at) => {
+        const { projectId, accountId } = scope
         const current = labelId === null ? null : (await currentLabels(transaction, projectId, [labelId])).get(labelId)
         if (current === undefined) throw new InvalidRequest([{ path: '/labelId', message: 'is not a label of this project' }])
         const others = await select(transaction).where('generalisation.project_id', '=', projectId).execute()
@@ -85,8 +82,8 @@ export function generalisations(db: Database, editProject: EditProject) {
     },
 
     /** Changes a rule. @throws NotFound @throws StaleRevision when another edit came first */
-    revise({ projectId, accountId }: Owner, id: string, { revision, ...change }: GeneralisationEdit): Promise<Generalisation> {
-      return edit(projectId, async (transaction, at) => {
+    revise(scope: AccountSight, id: string, { revision, ...change }: GeneralisationEdit): Promise<Generalisation> {
+      return edit(scope, async (transaction, at) => {
         const before = await find(id, transaction)
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         const { grid, fromRole } = { ...before, ...change }
@@ -96,17 +93,17 @@ export function generalisations(db: Database, editProject: EditProject) {
           .where('id', '=', id)
           .execute()
         const rule = await find(id, transaction)
-        await record(transaction, accountId, rule, 'generalisation.revised')
+        await record(transaction, scope.accountId, rule, 'generalisation.revised')
         return rule
       })
     },
 
     /** Deletes a rule. @throws NotFound */
-    remove({ projectId, accountId }: Owner, id: string): Promise<void> {
-      return edit(projectId, async transaction => {
+    remove(scope: AccountSight, id: string): Promise<void> {
+      return edit(scope, async transaction => {
         const rule = await find(id, transaction)
         await transaction.deleteFrom('generalisation').where('id', '=', id).execute()
-        await record(transaction, accountId, rule, 'generalisation.removed')
+        await record(transaction, scope.accountId, rule, 'generalisation.removed')
       })
     }
   }

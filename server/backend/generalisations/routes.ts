@@ -28,9 +28,9 @@ export const generalisationRoutes: FastifyPluginAsyncTypebox<GeneralisationRoute
   app.route({
     ...generalisationsApi.list,
     handler: async request => {
-      const { projectId, places } = await access.open(request, request.params.projectId, 'viewer')
-      const { isExact } = await shownPlaces(db, projectId, places)
-      return { rules: await rules.list(projectId), isExactForViewer: isExact }
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      const { isExact } = await shownPlaces(db, scope.projectId, scope.places)
+      return { rules: await rules.list(scope), isExactForViewer: isExact }
     }
   })
 

@@ -36,7 +36,7 @@ export const mapRoutes: FastifyPluginAsyncTypebox<MapRoutes> = async (app, { db,
     ...mapApi.cells,
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
-      const isUpdating = !(await settlePlaces(db, jobs, scope.projectId))
+      const isUpdating = !(await settlePlaces(db, jobs, scope))
       return readers.answer(reply, 'mapCells', scope, { ...request.query, isUpdating })
     }
   })
@@ -45,7 +45,7 @@ export const mapRoutes: FastifyPluginAsyncTypebox<MapRoutes> = async (app, { db,
     ...mapApi.marks,
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
-      const isUpdating = !(await settlePlaces(db, jobs, scope.projectId))
+      const isUpdating = !(await settlePlaces(db, jobs, scope))
       return readers.answer(reply, 'mapMarks', scope, { ...request.query, isUpdating })
     }
   })
@@ -54,7 +54,7 @@ export const mapRoutes: FastifyPluginAsyncTypebox<MapRoutes> = async (app, { db,
     ...mapApi.histograms,
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
-      const isUpdating = !(await settlePlaces(db, jobs, scope.projectId))
+      const isUpdating = !(await settlePlaces(db, jobs, scope))
       return readers.answer(reply, 'mapHistograms', scope, { ...request.query, isUpdating })
     }
   })
@@ -63,7 +63,7 @@ export const mapRoutes: FastifyPluginAsyncTypebox<MapRoutes> = async (app, { db,
     ...mapApi.observations,
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
-      const isUpdating = !(await settlePlaces(db, jobs, scope.projectId))
+      const isUpdating = !(await settlePlaces(db, jobs, scope))
       return readers.answer(reply, 'mapObservations', scope, { ...request.query, isUpdating })
     }
   })
@@ -72,7 +72,7 @@ export const mapRoutes: FastifyPluginAsyncTypebox<MapRoutes> = async (app, { db,
     ...mapApi.features,
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
-      const isUpdating = !(await settlePlaces(db, jobs, scope.projectId))
+      const isUpdating = !(await settlePlaces(db, jobs, scope))
       return readers.answer(reply, 'mapFeatures', scope, { ...request.query, isUpdating })
     }
   })

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { FullSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { writeAnnotationPlaces } from './annotation-places.ts'
 import { among, amongNumbers, placesOf } from './derived-places.ts'
@@ -21,13 +22,13 @@ const removedAtOnce = 5_000
 type Row = Insertable<PlaceTable>
 
 /** Whether so few records are stale that a request can derive their places itself. */
-export async function isNearlySettled(db: Database, projectId: string): Promise<boolean> {
+export async function isNearlySettled(db: Database, { projectId }: FullSight): Promise<boolean> {
   const more = await staleRecords(db, projectId).limit(1).offset(fewStale).executeTakeFirst()
   return more === undefined
 }
 
 /** Counts the stale records of a project. */
-export async function staleCount(db: Database, projectId: string): Promise<number> {
+export async function staleCount(db: Database, { projectId }: FullSight): Promise<number> {
   const { count } = await db
     .selectFrom(staleRecords(db, projectId).as('record'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -41,7 +42,7 @@ export async function staleCount(db: Database, projectId: string): Promise<numbe
  * @param hold locks the job that calls this function
  * @returns the number of processed stale records; 0 when none is left
  */
-export async function settleSome(db: Database, projectId: string, hold?: (transaction: Database) => Promise<void>): Promise<number> {
+export async function settleSome(db: Database, { projectId }: FullSight, hold?: (transaction: Database) => Promise<void>): Promise<number> {
   const first = await db.selectFrom('place_stale').select('id').where('project_id', '=', projectId).limit(1).executeTakeFirst()
   if (!first) return 0
   return db.transaction().execute(async transaction => {
@@ -167,7 +168,7 @@ const isSame = (held: Selectable<PlaceTable>, wanted: Omit<Row, 'sequence' | 're
  * Deletes the replaced rows of a project once there are many. It deletes them in batches, so that other work can run in between. A reader with an
  * older sequence number then reads all rows again.
  */
-export async function purgeRemoved(db: Database, projectId: string): Promise<void> {
+export async function purgeRemoved(db: Database, { projectId }: FullSight): Promise<void> {
   const removed = db.selectFrom('place').select('id').where('project_id', '=', projectId).where('removed', '=', sql.lit(1))
   const many = await removed.limit(1).offset(keptRemoved).executeTakeFirst()
   if (!many) return

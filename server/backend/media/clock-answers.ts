@@ -8,7 +8,8 @@ import { codedError } from '../../lib/coded-error.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
-import type { Database } from '../storage/database.ts'
+import type { AccountSight } from '../projects/scope.ts'
+import type { AnyTransaction, Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 
 export const AnsweredMeanwhile = codedError(mediaCodes.ANSWERED_MEANWHILE)
@@ -26,11 +27,6 @@ export const isUnanswered = sql<boolean>`media.removed_at is null and media.time
  */
 const openSources = ['unanswered', 'assumed'] as const
 
-interface Answerer {
-  projectId: string
-  accountId: string
-}
-
 /**
  * Computes the times of images from the camera time and a person's answer about the camera's clock. It writes page by page, so that other requests
  * can run in between. An interrupted answer can be repeated, because the remaining images are unchanged.
@@ -40,7 +36,7 @@ interface Answerer {
  */
 export async function answerClock(
   db: Database,
-  { projectId, accountId }: Answerer,
+  { projectId, accountId }: AccountSight,
   { images, ...setting }: ClockAnswer
 ): Promise<ClockAnswered> {
   if (!isZone(setting.zone)) throw new InvalidRequest([{ path: '/zone', message: `is not a time zone: ${setting.zone}` }])
@@ -72,7 +68,7 @@ export async function answerClock(
     })
   }
 
-  async function record(transaction: Database) {
+  async function record(transaction: AnyTransaction) {
     const detail = { count: span?.count ?? 0, zone: setting.zone, aheadSeconds: setting.aheadSeconds }
     await recordActivity(transaction, { projectId, actorId: accountId, event: 'media.clock.answered', detail })
   }

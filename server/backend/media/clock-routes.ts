@@ -20,10 +20,7 @@ export const clockRoutes: FastifyPluginAsyncTypebox<ClockRoutesOptions> = async 
 
   app.route({
     ...cameraClocksApi.unanswered,
-    handler: async request => {
-      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
-      return unansweredClocks(db, projectId)
-    }
+    handler: async request => unansweredClocks(db, await access.open(request, request.params.projectId, 'viewer'))
   })
 
   app.route({

@@ -6,7 +6,7 @@ import type { EventBus } from '../events/bus.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { recordAddition } from '../projects/media-ledger.ts'
 import type { Blobs } from '../storage/blobs.ts'
-import type { Database } from '../storage/database.ts'
+import type { AnyTransaction, Database } from '../storage/database.ts'
 import { hashFile } from '../storage/durable-files.ts'
 import type { ExifFacts } from './exif.ts'
 import type { ImageFacts } from './inspect.ts'
@@ -63,7 +63,12 @@ export function mediaIngest({ db, media, uploads, blobs, jobs, events, pictures 
       if (twin) throw new AlreadyInProject(fileName, twin.fileName)
     }
 
-    async function write(transaction: Database, image: ImageFacts, names: { sha256: string; smallSha256: string }, damagedRows: number) {
+    async function write(
+      transaction: AnyTransaction,
+      image: ImageFacts,
+      names: { sha256: string; smallSha256: string },
+      damagedRows: number
+    ) {
       const id = await media.insert(transaction, {
         projectId: upload.project_id,
         accountId: upload.account_id,

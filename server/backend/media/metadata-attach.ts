@@ -1,4 +1,4 @@
-import type { Database } from '../storage/database.ts'
+import type { AnyTransaction, Database } from '../storage/database.ts'
 import { inThread } from '../threads/in-thread.ts'
 import { applyMetadata, type MediaChange } from './metadata-apply.ts'
 import type { TableTask } from './table-task.ts'
@@ -7,7 +7,7 @@ export interface AttachRequest extends Omit<TableTask, 'file'> {
   /** Content of the table. It is transferred to the thread that reads it. */
   file: Uint8Array<ArrayBuffer>
   /** Called within the transaction if any media changed. */
-  onChange(transaction: Database, changedCount: number): Promise<void>
+  onChange(transaction: AnyTransaction, changedCount: number): Promise<void>
 }
 
 /**

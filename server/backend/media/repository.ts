@@ -83,7 +83,7 @@ export function mediaRepository(db: Database) {
       return twin ? { id: twin.id, fileName: twin.file_name } : null
     },
 
-    async known(projectId: string, hashes: string[]): Promise<{ sha256: string; mediaId: string; fileName: string }[]> {
+    async known({ projectId }: Sight, hashes: string[]): Promise<{ sha256: string; mediaId: string; fileName: string }[]> {
       const wanted = jsonItems(
         db,
         hashes.map(sha256 => ({ sha256 }))

@@ -62,8 +62,8 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
   app.route({
     ...mediaApi.known,
     handler: async request => {
-      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
-      return { known: await media.known(projectId, request.body.sha256) }
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      return { known: await media.known(scope, request.body.sha256) }
     }
   })
 

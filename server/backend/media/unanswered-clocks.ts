@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { UnansweredClocks } from '../../../shared/contracts/camera-clocks.ts'
 import { mostClockGroups } from '../../../shared/limits.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { isUnanswered } from './clock-answers.ts'
 
 /** Finds the unanswered clocks of a project. Each is a group of images with a camera time, but without a zone or an answer. */
-export async function unansweredClocks(db: Database, projectId: string): Promise<UnansweredClocks> {
+export async function unansweredClocks(db: Database, { projectId }: Sight): Promise<UnansweredClocks> {
   const isOpen = sql<boolean>`media.project_id = ${projectId} and ${isUnanswered}`
   const assumed = sql<number>`sum(case when media.time_source = 'assumed' then 1 else 0 end)`
   const all = await db

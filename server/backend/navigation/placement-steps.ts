@@ -7,6 +7,7 @@ import { jobSubject } from '../jobs/job-subject.ts'
 import { HopelessJob, type JobHandler } from '../jobs/queue.ts'
 import { recordActivity } from '../projects/activity.ts'
 import { type EditProject, projectEdits, type Transaction } from '../projects/edit-project.ts'
+import { everything, type Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { type ChosenImage, cameraSpan, chosenImages, type ImagePlace, imageColumns, imagesBetween } from './chosen-images.ts'
@@ -14,6 +15,7 @@ import { type FixesOfTrack, fixesOfTrack } from './fixes-of-track.ts'
 import { type FactValues, placedFacts, takenBack, type Values } from './placed-facts.ts'
 import { type PlacementRow, placementRow } from './placements.ts'
 import { type ReadyTrack, readyTrack } from './ready-track.ts'
+import { navigationChanged } from './repository.ts'
 
 /** Number of images in one transaction. Other requests are served between transactions. */
 const batchSize = 500
@@ -27,6 +29,7 @@ export function placeImages({ db, events }: { db: Database; events: EventBus }):
     const editProject = heldEdits(edits, hold)
     const placementId = String(payload.placementId)
     const begun = await jobSubject(placementRow(db, placementId), 'The placement no longer exists')
+    const sight = everything(begun.project_id, 'a placement changes facts of images, and no annotations')
     const track = begun.state === 'running' ? await trackOf(db, begun.track_id) : null
     const fixes = track && (await fixesOfTrack(db, track.id))
     const total = await totalOf(db, begun, track)
@@ -37,12 +40,12 @@ export function placeImages({ db, events }: { db: Database; events: EventBus }):
       if (row.state === 'done' || row.state === 'undone') break
       done +=
         row.state === 'running' && track && fixes
-          ? await placeSome(db, editProject, row, track, fixes)
-          : await takeSomeBack(editProject, row)
-      events.publish({ type: 'changed', noun: 'media', projectId: row.project_id })
+          ? await placeSome(db, editProject, sight, row, track, fixes)
+          : await takeSomeBack(editProject, sight, row)
+      events.publish({ type: 'changed', noun: 'media', projectId: sight.projectId })
     }
     await progress(total, total)
-    events.publish({ type: 'changed', noun: 'navigation', projectId: begun.project_id })
+    events.publish(navigationChanged(sight))
   }
 }
 
@@ -68,13 +71,14 @@ async function totalOf(db: Database, row: PlacementRow, track: ReadyTrack | null
 async function placeSome(
   db: Database,
   editProject: EditProject,
+  sight: Sight,
   row: PlacementRow,
   track: ReadyTrack,
   fixes: FixesOfTrack
 ): Promise<number> {
   const settings = JSON.parse(row.settings) as PlacementSettings
   const behind = row.position === null ? null : (JSON.parse(row.position) as ImagePlace)
-  const chosen = chosenImages(db, row.project_id, settings, row.seen_at)
+  const chosen = chosenImages(db, sight.projectId, settings, row.seen_at)
   const images = await imagesBetween(chosen, cameraSpan(track.firstMs, track.lastMs, settings.clockOffsetSeconds), behind, batchSize)
   const places = new Map<string, { key: string; placed: Exclude<Awaited<ReturnType<FixesOfTrack['placeAt']>>, string> }>()
   for (const { id, captured_key: key } of images) {
@@ -82,7 +86,7 @@ async function placeSome(
     const placed = await fixes.placeAt(Date.parse(key) + settings.clockOffsetSeconds * 1000, settings.gapSeconds)
     if (typeof placed !== 'string') places.set(id, { key, placed })
   }
-  await editProject({ projectId: row.project_id }, async ({ transaction }) => {
+  await editProject(sight, async ({ transaction }) => {
     const now = await placementRow(transaction, row.id)
     if (now.state !== 'running' || now.position !== row.position) return // another worker has done this step
     const changes = (await imagesAmong(transaction, [...places.keys()])).flatMap(image => {
@@ -121,8 +125,8 @@ async function placeSome(
   return images.length
 }
 
-async function takeSomeBack(editProject: EditProject, row: PlacementRow): Promise<number> {
-  return editProject({ projectId: row.project_id }, async ({ transaction }) => {
+async function takeSomeBack(editProject: EditProject, sight: Sight, row: PlacementRow): Promise<number> {
+  return editProject(sight, async ({ transaction }) => {
     const now = await placementRow(transaction, row.id)
     if (now.state !== 'undoing' || now.position !== row.position) return 0
     const items = await transaction

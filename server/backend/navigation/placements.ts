@@ -5,7 +5,7 @@ import { NotFound } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { EditProject, Transaction } from '../projects/edit-project.ts'
-import type { Scope } from '../projects/scope.ts'
+import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { PlacementAtWork, UndoneAlready } from './errors.ts'
 import type { ReadyTrack } from './ready-track.ts'
@@ -65,7 +65,7 @@ export function placementRepository(db: Database, editProject: EditProject, jobs
     },
 
     async list(
-      projectId: string,
+      { projectId }: Sight,
       { limit = 50, cursor }: { limit?: number; cursor?: string }
     ): Promise<{ items: Placement[]; nextCursor: string | null }> {
       const newest = select()

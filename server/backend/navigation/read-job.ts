@@ -4,11 +4,12 @@ import type { EventBus } from '../events/bus.ts'
 import { heldEdits } from '../jobs/held-edits.ts'
 import { HopelessJob, type JobContext, type JobHandler } from '../jobs/queue.ts'
 import { projectEdits } from '../projects/edit-project.ts'
+import { everything } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { forJob, inThread } from '../threads/in-thread.ts'
 import type { PackedBlock } from './formats/blocks.ts'
 import type { TrackWish } from './formats/track-reader.ts'
-import { roomForFixes } from './repository.ts'
+import { navigationChanged, roomForFixes } from './repository.ts'
 import { trackFiles } from './track-files.ts'
 import { keepLine } from './track-lines.ts'
 
@@ -29,13 +30,14 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
     const trackId = String(payload.trackId)
     const track = await db.selectFrom('nav_track').selectAll().where('id', '=', trackId).executeTakeFirst()
     if (!track || track.state === 'ready') return
+    const sight = everything(track.project_id, 'a track has no annotations')
     const path = files.pathOf(trackId)
     const size = (await stat(path).catch(() => null))?.size
     if (size === undefined) throw new HopelessJob('The file is no longer on this server: upload it again')
     await forgetBlocks(db, trackId)
     const wish: TrackWish = { ...JSON.parse(track.parameters), source: track.source }
     const watched = new AbortController()
-    const room = await roomForFixes(db, track.project_id)
+    const room = await roomForFixes(db, sight.projectId)
     const span = { firstMs: Number.NaN, lastMs: Number.NaN }
     try {
       const onProgress = (readBytes: number) => void progress(readBytes, size).catch(error => watched.abort(error))
@@ -51,8 +53,8 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
           }
         })
       )
-      await heldEdits(projectEdits(db, events), hold)({ projectId: track.project_id }, async ({ transaction, at }) => {
-        if ((await roomForFixes(transaction, track.project_id)) < found.fixCount)
+      await heldEdits(projectEdits(db, events), hold)(sight, async ({ transaction, at }) => {
+        if ((await roomForFixes(transaction, sight.projectId)) < found.fixCount)
           throw new HopelessJob('Another track was read in the meantime. Together they exceed the project’s limit on position fixes')
         await transaction
           .updateTable('nav_track')
@@ -77,7 +79,7 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
       if (error instanceof HopelessJob) await refuse(trackId, error.message)
       throw error
     } finally {
-      events.publish({ type: 'changed', noun: 'navigation', projectId: track.project_id })
+      events.publish(navigationChanged(sight))
     }
   }
 

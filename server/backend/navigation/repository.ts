@@ -6,7 +6,7 @@ import { NotFound, StaleRevision } from '../../lib/errors.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, ProjectEdit, Transaction } from '../projects/edit-project.ts'
-import type { Scope } from '../projects/scope.ts'
+import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { TooManyFixes, TooManyTracks } from './errors.ts'
 import { asTrack, type NewTrack, newTrackRow, type TrackRow } from './track-rows.ts'
@@ -52,7 +52,7 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
     toTrack,
     get: async (trackId: string): Promise<Track> => toTrack(await row(trackId)),
 
-    async list(projectId: string): Promise<{ tracks: Track[]; fixCount: number; fixLimit: number }> {
+    async list({ projectId }: Sight): Promise<{ tracks: Track[]; fixCount: number; fixLimit: number }> {
       const rows = await select(db)
         .where('nav_track.project_id', '=', projectId)
         .where('nav_track.removed_at', 'is', null)
@@ -141,7 +141,7 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
   }
 }
 
-export const navigationChanged = ({ projectId }: { projectId: string }) => ({ type: 'changed', noun: 'navigation', projectId }) as const
+export const navigationChanged = ({ projectId }: Sight) => ({ type: 'changed', noun: 'navigation', projectId }) as const
 
 /** Number of fixes that may still be added to the tracks of a project; negative when the limit is exceeded. */
 export async function roomForFixes(db: Database, projectId: string): Promise<number> {

@@ -59,7 +59,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
     ...navigationApi.list,
     handler: async request => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
-      const list = await tracks.list(scope.projectId)
+      const list = await tracks.list(scope)
       return (await seesEveryPlace(db, scope)) ? list : { ...list, tracks: list.tracks.map(withoutPlace) }
     }
   })
@@ -77,7 +77,8 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
     bodies.route({
       ...navigationApi.add,
       handler: async (request, reply) => {
-        const { projectId, accountId } = await access.open(request, request.params.projectId, 'editor')
+        const scope = await access.open(request, request.params.projectId, 'editor')
+        const { projectId, accountId } = scope
         const id = newId()
         const sizeBytes = await files.receive(limited(request), id).catch(error => {
           reply.header('connection', 'close')
@@ -86,12 +87,12 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
         try {
           if (sizeBytes === 0) throw new EmptyTrack()
           const fileName = safeFileName(request.query.fileName ?? '') || 'track'
-          await editProject({ projectId }, async edit => {
+          await editProject(scope, async edit => {
             const job = await jobs.enqueue(edit.transaction, { kind: readJob, projectId, subject: fileName, payload: { trackId: id } })
             const brought = { projectId, accountId, id, query: request.query, fileName, sizeBytes, jobId: job.id }
             await tracks.insert(edit, brought)
             edit.publish({ type: 'job', job })
-            edit.publish(navigationChanged({ projectId }))
+            edit.publish(navigationChanged(scope))
           })
           jobs.wake()
         } catch (error) {
@@ -167,10 +168,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
 
   app.route({
     ...navigationApi.placements,
-    handler: async request => {
-      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
-      return placements.list(projectId, request.query)
-    }
+    handler: async request => placements.list(await access.open(request, request.params.projectId, 'viewer'), request.query)
   })
 
   app.route({

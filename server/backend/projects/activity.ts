@@ -4,7 +4,7 @@ import { activityEvents, type DetailOf, type EventName } from '../../../shared/n
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { type PlaceViewer, shownPlaces } from '../generalisations/shown-places.ts'
-import type { Database } from '../storage/database.ts'
+import type { AnyTransaction, Database } from '../storage/database.ts'
 import type { Scope } from './scope.ts'
 
 interface RecordOf<N extends EventName> {
@@ -17,8 +17,8 @@ interface RecordOf<N extends EventName> {
 /** Entry of the activity list, with the detail that its event requires. */
 export type ActivityRecord = { [N in EventName]: RecordOf<N> }[EventName]
 
-/** Records an activity. Call it in the transaction of the change, so that neither is stored without the other. */
-export async function recordActivity(trx: Database, { projectId, actorId, event, detail }: ActivityRecord): Promise<void> {
+/** Records an activity in the transaction of the change, so that neither is stored without the other. */
+export async function recordActivity(trx: AnyTransaction, { projectId, actorId, event, detail }: ActivityRecord): Promise<void> {
   await trx
     .insertInto('activity')
     .values({ id: newId(), project_id: projectId, actor_id: actorId, event, detail: JSON.stringify(detail), time: timestamp() })

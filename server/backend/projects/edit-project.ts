@@ -1,14 +1,13 @@
-import type { Transaction as AnyTransaction } from 'kysely'
 import type { ServerEvent } from '../../../shared/contracts/events.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { EventBus } from '../events/bus.ts'
-import type { Database } from '../storage/database.ts'
-import type { Tables } from '../storage/tables.ts'
+import type { AnyTransaction, Database } from '../storage/database.ts'
+import type { Sight } from './scope.ts'
 
 declare const locked: unique symbol
 
 /** Transaction with a lock on a project. Its type rules out plain connections and other transactions. */
-export type Transaction = AnyTransaction<Tables> & { readonly [locked]: true }
+export type Transaction = AnyTransaction & { readonly [locked]: true }
 
 /** Single edit of a project. It excludes all other edits of the same project. */
 export interface ProjectEdit {
@@ -23,10 +22,10 @@ export type EditProject = ReturnType<typeof projectEdits>
 
 /** Returns a function that runs an edit of a project in a transaction with a lock. */
 export function projectEdits(db: Database, events: Pick<EventBus, 'publish'>) {
-  return async <T>({ projectId }: { projectId: string }, work: (edit: ProjectEdit) => Promise<T>): Promise<T> => {
+  return async <T>(sight: Sight, work: (edit: ProjectEdit) => Promise<T>): Promise<T> => {
     const collected: ServerEvent[] = []
     const done = await db.transaction().execute(async transaction => {
-      const lock = await lockProject(transaction, projectId)
+      const lock = await lockProject(transaction, sight)
       return work({ ...lock, publish: event => collected.push(event) })
     })
     for (const event of collected) events.publish(event)
@@ -35,10 +34,7 @@ export function projectEdits(db: Database, events: Pick<EventBus, 'publish'>) {
 }
 
 /** Locks a project for an edit. Use it in a transaction that must read something before locking. */
-export async function lockProject(
-  transaction: AnyTransaction<Tables>,
-  projectId: string
-): Promise<Pick<ProjectEdit, 'transaction' | 'at'>> {
+export async function lockProject(transaction: AnyTransaction, { projectId }: Sight): Promise<Pick<ProjectEdit, 'transaction' | 'at'>> {
   await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', projectId).execute()
   return { transaction: transaction as Transaction, at: timestamp() }
 }

@@ -17,16 +17,16 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<InvitationRoutes> = asy
   app.route({
     ...invitationsApi.list,
     handler: async request => {
-      const { projectId } = await access.open(request, request.params.projectId, 'owner')
-      return { invitations: await invitations.list(projectId) }
+      const scope = await access.open(request, request.params.projectId, 'owner')
+      return { invitations: await invitations.list(scope) }
     }
   })
 
   app.route({
     ...invitationsApi.create,
     handler: async (request, reply) => {
-      const { projectId, accountId } = await access.open(request, request.params.projectId, 'owner')
-      const made = await invitations.create(accountId, projectId, request.body)
+      const scope = await access.open(request, request.params.projectId, 'owner')
+      const made = await invitations.create(scope, request.body)
       return reply.code(201).header('cache-control', 'no-store').send(made)
     }
   })
@@ -34,8 +34,8 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<InvitationRoutes> = asy
   app.route({
     ...invitationsApi.revoke,
     handler: async (request, reply) => {
-      const { projectId } = await access.open(request, request.params.projectId, 'owner')
-      await invitations.revoke(projectId, request.params.invitationId)
+      const scope = await access.open(request, request.params.projectId, 'owner')
+      await invitations.revoke(scope, request.params.invitationId)
       return reply.code(204).send(null)
     }
   })

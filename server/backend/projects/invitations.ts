@@ -6,9 +6,10 @@ import { NotFound } from '../../lib/errors.ts'
 import { newId, newSecret } from '../../lib/ids.ts'
 import { proveEmail } from '../accounts/proved-email.ts'
 import { secretHash } from '../accounts/secrets.ts'
-import type { Database } from '../storage/database.ts'
+import type { AnyTransaction, Database } from '../storage/database.ts'
 import { recordActivity } from './activity.ts'
 import { InvitationOver } from './errors.ts'
+import type { Scope } from './scope.ts'
 import type { ProjectInvitationTable } from './tables.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -52,7 +53,7 @@ export function invitationRepository(db: Database) {
 
   return {
     /** Lists the links of a project, newest first. Expired, revoked and used-up links are omitted. */
-    async list(projectId: string, nowMs = Date.now()): Promise<Invitation[]> {
+    async list({ projectId }: Scope, nowMs = Date.now()): Promise<Invitation[]> {
       const rows = await withMaker(db)
         .select(['account.name', 'account.email'])
         .where('project_id', '=', projectId)
@@ -65,7 +66,7 @@ export function invitationRepository(db: Database) {
     },
 
     /** Creates a link. @param draft `days` is the lifetime of the link, 1 to 90 */
-    async create(accountId: string, projectId: string, { role, days, once }: InvitationDraft, nowMs = Date.now()) {
+    async create({ accountId, projectId }: Scope, { role, days, once }: InvitationDraft, nowMs = Date.now()) {
       const secret = newSecret()
       const id = newId()
       await db
@@ -91,7 +92,7 @@ export function invitationRepository(db: Database) {
     },
 
     /** Revokes a link. @throws NotFound when the project has no such link, or it was already revoked */
-    async revoke(projectId: string, invitationId: string): Promise<void> {
+    async revoke({ projectId }: Scope, invitationId: string): Promise<void> {
       const row = await db
         .updateTable('project_invitation')
         .set({ revoked_at: timestamp() })
@@ -131,7 +132,7 @@ export function invitationRepository(db: Database) {
      * and the link is then not used up.
      * @throws InvitationOver
      */
-    async accept(trx: Database, accountId: string, secret: string, nowMs = Date.now()): Promise<Joined> {
+    async accept(trx: AnyTransaction, accountId: string, secret: string, nowMs = Date.now()): Promise<Joined> {
       const { id, project_id: projectId, role } = await requireOpen(trx, secret, nowMs)
       // Locking the project row serialises changes to its members, as in `members.ts`.
       await trx

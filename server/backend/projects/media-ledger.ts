@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { timestamp } from '../../lib/clock.ts'
-import type { Database } from '../storage/database.ts'
+import type { AnyTransaction, Database } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
 import { recordActivity } from './activity.ts'
 
@@ -61,7 +61,7 @@ export async function forgetCover(transaction: Database, mediaId: string): Promi
 
 /** Records that a file was added. Adding a folder of a thousand images counts as one activity. */
 export async function recordAddition(
-  transaction: Database,
+  transaction: AnyTransaction,
   { projectId, actorId, mediaId, fileName }: { projectId: string; actorId: string; mediaId: string; fileName: string }
 ): Promise<void> {
   const newest = await transaction

@@ -5,6 +5,7 @@ import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import type { ProjectAccess } from './access.ts'
 import { memberRepository } from './members.ts'
+import type { Scope } from './scope.ts'
 
 export interface MemberRoutes {
   db: Database
@@ -14,22 +15,22 @@ export interface MemberRoutes {
 
 export const memberRoutes: FastifyPluginAsyncTypebox<MemberRoutes> = async (app, { db, access, events }) => {
   const members = memberRepository(db)
-  const publishChange = (projectId: string) => events.publish({ type: 'changed', noun: 'members', projectId })
+  const publishChange = ({ projectId }: Scope) => events.publish({ type: 'changed', noun: 'members', projectId })
 
   app.route({
     ...membersApi.list,
     handler: async request => {
-      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
-      return { members: await members.list(projectId) }
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      return { members: await members.list(scope) }
     }
   })
 
   app.route({
     ...membersApi.add,
     handler: async (request, reply) => {
-      const { projectId, accountId } = await access.open(request, request.params.projectId, 'owner')
-      const member = await members.add(accountId, projectId, request.body.email, request.body.role)
-      publishChange(projectId)
+      const scope = await access.open(request, request.params.projectId, 'owner')
+      const member = await members.add(scope, request.body.email, request.body.role)
+      publishChange(scope)
       return reply.code(201).send(member)
     }
   })
@@ -37,9 +38,9 @@ export const memberRoutes: FastifyPluginAsyncTypebox<MemberRoutes> = async (app,
   app.route({
     ...membersApi.setRole,
     handler: async request => {
-      const { projectId, accountId: by } = await access.open(request, request.params.projectId, 'owner')
-      const member = await members.setRole(by, projectId, request.params.accountId, request.body.role)
-      publishChange(projectId)
+      const scope = await access.open(request, request.params.projectId, 'owner')
+      const member = await members.setRole(scope, request.params.accountId, request.body.role)
+      publishChange(scope)
       return member
     }
   })
@@ -50,9 +51,9 @@ export const memberRoutes: FastifyPluginAsyncTypebox<MemberRoutes> = async (app,
       const viewer = viewerOf(request)
       const { projectId, accountId } = request.params
       // Every member may leave, but only an owner may remove other members.
-      await access.open(viewer, projectId, accountId === viewer.accountId ? 'viewer' : 'owner')
-      await members.remove(viewer.accountId, projectId, accountId)
-      publishChange(projectId)
+      const scope = await access.open(viewer, projectId, accountId === viewer.accountId ? 'viewer' : 'owner')
+      await members.remove(scope, accountId)
+      publishChange(scope)
       return reply.code(204).send(null)
     }
   })

@@ -9,6 +9,7 @@ import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 import { recordActivity } from './activity.ts'
 import { AlreadyMember, LastOwner, NoSuchAccount } from './errors.ts'
+import type { Scope, Sight } from './scope.ts'
 
 /** Queries and edits of the members of projects. */
 // Long: the queries of one noun.
@@ -45,7 +46,7 @@ export function memberRepository(db: Database) {
 
   return {
     /** Lists members by role, owners first, then by name. */
-    async list(projectId: string): Promise<Member[]> {
+    async list({ projectId }: Sight): Promise<Member[]> {
       const rows = await people(db).where('project_id', '=', projectId).execute()
       const rank: Record<Role, number> = { owner: 0, editor: 1, viewer: 2 }
       return rows.map(toMember).sort((a, b) => rank[a.role] - rank[b.role] || (a.name ?? a.email).localeCompare(b.name ?? b.email, 'en'))
@@ -72,7 +73,7 @@ export function memberRepository(db: Database) {
     },
 
     /** Adds a member. @throws NoSuchAccount @throws AlreadyMember */
-    add(actorId: string, projectId: string, email: string, role: Role): Promise<Member> {
+    add({ accountId: actorId, projectId }: Scope, email: string, role: Role): Promise<Member> {
       return db.transaction().execute(async trx => {
         await addToCount(trx, projectId, 1)
         const account = await trx
@@ -96,7 +97,7 @@ export function memberRepository(db: Database) {
     },
 
     /** Changes the role of a member. @throws NotFound @throws LastOwner */
-    setRole(actorId: string, projectId: string, accountId: string, role: Role): Promise<Member> {
+    setRole({ accountId: actorId, projectId }: Scope, accountId: string, role: Role): Promise<Member> {
       return db.transaction().execute(async trx => {
         await addToCount(trx, projectId, 0)
         const before = await get(trx, projectId, accountId)
@@ -117,7 +118,7 @@ export function memberRepository(db: Database) {
     },
 
     /** Removes a member. @throws NotFound @throws LastOwner */
-    remove(actorId: string, projectId: string, accountId: string): Promise<void> {
+    remove({ accountId: actorId, projectId }: Scope, accountId: string): Promise<void> {
       return db.transaction().execute(async trx => {
         await addToCount(trx, projectId, -1)
         const before = await get(trx, projectId, accountId)

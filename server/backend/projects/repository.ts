@@ -11,6 +11,7 @@ import { forgetMediaOfProject } from './media-ledger.ts'
 import { blindSince, modifiedAsSeen } from './modified-as-seen.ts'
 import { listProjects, type ProjectPage, restorableSince } from './project-list.ts'
 import { keysOf, type ProjectRow, requireDatesInOrder, toColumns, toProject } from './project-rows.ts'
+import type { Scope } from './scope.ts'
 
 /** Queries and edits of projects. `access.ts` checks access beforehand. */
 // Long: the queries of one noun.
@@ -31,7 +32,7 @@ export function projectRepository(db: Database) {
 
   return {
     /** Reads a project. @throws NotFound */
-    async get(accountId: string, projectId: string): Promise<Project> {
+    async get({ accountId, projectId }: Pick<Scope, 'accountId' | 'projectId'>): Promise<Project> {
       const row = await find(accountId, projectId)
       if (!row) throw new NotFound('The project')
       return modifiedAsSeen(toProject(row), await blindSince(db, accountId))
@@ -87,7 +88,7 @@ export function projectRepository(db: Database) {
      * @throws StaleRevision when someone else edited the project in the meantime
      * @throws InvalidRequest when the end date would be before the start date
      */
-    async revise(accountId: string, projectId: string, revision: number, edit: Omit<ProjectEdit, 'revision'>): Promise<Project> {
+    async revise({ accountId, projectId }: Scope, revision: number, edit: Omit<ProjectEdit, 'revision'>): Promise<Project> {
       const before = await find(accountId, projectId)
       if (!before) throw new NotFound('The project')
       if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
@@ -112,7 +113,7 @@ export function projectRepository(db: Database) {
     },
 
     /** Deletes a project. It can be restored for 30 days. @throws NotFound */
-    remove(accountId: string, projectId: string): Promise<void> {
+    remove({ accountId, projectId }: Scope): Promise<void> {
       return db.transaction().execute(async trx => {
         const row = await trx
           .updateTable('project')

@@ -24,10 +24,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (ap
 
   app.route({
     ...projectsApi.get,
-    handler: async request => {
-      const { projectId, accountId } = await access.open(request, request.params.projectId, 'viewer')
-      return projects.get(accountId, projectId)
-    }
+    handler: async request => projects.get(await access.open(request, request.params.projectId, 'viewer'))
   })
 
   app.route({
@@ -44,13 +41,13 @@ export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (ap
     handler: async request => {
       const { revision, ...edit } = request.body
       const atLeast = edit.visibility === undefined ? 'editor' : 'owner'
-      const { projectId, accountId } = await access.open(request, request.params.projectId, atLeast)
+      const scope = await access.open(request, request.params.projectId, atLeast)
       if (revision === undefined) throw new RevisionNeeded()
-      if (edit.coverMediaId && !(await overview.hasMedia(projectId, edit.coverMediaId))) {
+      if (edit.coverMediaId && !(await overview.hasMedia(scope, edit.coverMediaId))) {
         throw new InvalidRequest([{ path: '/coverMediaId', message: 'is not an image of this project' }])
       }
-      const project = await projects.revise(accountId, projectId, revision, edit)
-      publishChange(projectId)
+      const project = await projects.revise(scope, revision, edit)
+      publishChange(scope.projectId)
       return project
     }
   })
@@ -58,9 +55,9 @@ export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (ap
   app.route({
     ...projectsApi.remove,
     handler: async (request, reply) => {
-      const { projectId, accountId } = await access.open(request, request.params.projectId, 'owner')
-      await projects.remove(accountId, projectId)
-      publishChange(projectId)
+      const scope = await access.open(request, request.params.projectId, 'owner')
+      await projects.remove(scope)
+      publishChange(scope.projectId)
       return reply.code(204).send(null)
     }
   })

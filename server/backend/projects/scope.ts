@@ -23,6 +23,11 @@ export interface Sight {
   readonly places: PlaceViewer
 }
 
+/** Sight from which no annotation is hidden. `refuseBlind` makes one of a scope. A call that refuses blind members takes it. */
+export interface FullSight extends Sight {
+  readonly blind: null
+}
+
 /** Sight of an account, in a request or a job. */
 export interface AccountSight extends Sight {
   readonly accountId: string
@@ -43,7 +48,7 @@ export const sight = <S extends Omit<Sight, typeof opened>>(facts: S): S & Sight
  * @param reason why nothing has to be hidden
  * @param places viewer for the precision of places, if the result stays on the server
  */
-export const everything = (projectId: string, reason: string, places: PlaceViewer = thePublic): Sight & { reason: string } =>
+export const everything = (projectId: string, reason: string, places: PlaceViewer = thePublic): FullSight & { reason: string } =>
   sight({ projectId, accountId: null, blind: null, places, reason })
 
 /** Creates a sight of the part of a project that a published file may contain. Annotations that are hidden from a blind member are excluded. */

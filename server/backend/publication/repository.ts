@@ -4,13 +4,13 @@ import { nameParts } from '../../../shared/publication/people.ts'
 import { InvalidRequest, StaleRevision } from '../../lib/errors.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject } from '../projects/edit-project.ts'
-import type { Scope } from '../projects/scope.ts'
+import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { publicationErrors } from './rules.ts'
 
 type Content = Omit<PublicationDraft, 'revision'>
 
-export async function publicationOf(db: Database, projectId: string): Promise<Publication> {
+export async function publicationOf(db: Database, { projectId }: Sight): Promise<Publication> {
   const row = await db.selectFrom('publication').selectAll().where('project_id', '=', projectId).executeTakeFirst()
   return {
     ...nothingPublished,
@@ -53,7 +53,7 @@ export async function savePublication(
   if (errors.length > 0) throw new InvalidRequest(errors)
   const { projectId, accountId } = scope
   return editProject(scope, async ({ transaction, at, publish }) => {
-    const before = await publicationOf(transaction, projectId)
+    const before = await publicationOf(transaction, scope)
     if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
     const columns = { content: JSON.stringify(publication), revision: revision + 1, modified_at: at }
     await transaction
@@ -63,6 +63,6 @@ export async function savePublication(
       .execute()
     await recordActivity(transaction, { projectId, actorId: accountId, event: 'publication.revised', detail: {} })
     publish({ type: 'changed', noun: 'publication', projectId })
-    return publicationOf(transaction, projectId)
+    return publicationOf(transaction, scope)
   })
 }

@@ -19,10 +19,7 @@ export const publicationRoutes: FastifyPluginAsyncTypebox<PublicationRoutes> = a
 
   app.route({
     ...publicationApi.get,
-    handler: async request => {
-      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
-      return publicationOf(db, projectId)
-    }
+    handler: async request => publicationOf(db, await access.open(request, request.params.projectId, 'viewer'))
   })
 
   app.route({

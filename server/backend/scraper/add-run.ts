@@ -3,22 +3,18 @@ import { NotFound } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { ProjectEdit } from '../projects/edit-project.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { ScraperRunning, TooManyOutsideRecords } from './errors.ts'
 import { isUnderWay, lockJob, type RunRow, runsWithJobs, stateOf } from './run-rows.ts'
 import { runJob } from './run-work.ts'
 
-/** Scraper job and the project that owns it. */
-export interface OwnedJob {
-  id: string
-  projectId: string
-}
-
 /** Returns a function that adds a run to a scraper job within the caller's edit. Call `queue.wake` after the commit. */
 export const runAdder =
   (queue: JobQueue) =>
   /** @returns id of the run @throws ScraperRunning @throws TooManyOutsideRecords */
-  async ({ transaction, at, publish }: ProjectEdit, { id, projectId }: OwnedJob): Promise<string> => {
+  async ({ transaction, at, publish }: ProjectEdit, sight: Sight, id: string): Promise<string> => {
+    const { projectId } = sight
     await lockJob(transaction, id)
     const found = await transaction
       .selectFrom('scraper_job')
@@ -38,7 +34,7 @@ export const runAdder =
       .values({ id: runId, ...facts, cursor: null, outcome: null, sentence: null, total: null, started_at: null, finished_at: null })
       .execute()
     publish({ type: 'job', job })
-    publish(scraperChanged(projectId))
+    publish(scraperChanged(sight))
     return runId
   }
 
@@ -57,4 +53,4 @@ export async function hasRoom(from: Database, projectId: string): Promise<boolea
   return Number(count) < outsideRecordLimit
 }
 
-export const scraperChanged = (projectId: string) => ({ type: 'changed', noun: 'scraper', projectId }) as const
+export const scraperChanged = ({ projectId }: Sight) => ({ type: 'changed', noun: 'scraper', projectId }) as const

@@ -40,7 +40,7 @@ export function decisions(db: Database, editProject: EditProject) {
       const { projectId, accountId } = scope
       const { decision, reason = null } = draft
       const isBulk = 'filter' in draft
-      const { id, keptCount } = await editProject({ projectId }, async ({ transaction, at, publish }) => {
+      const { id, keptCount } = await editProject(scope, async ({ transaction, at, publish }) => {
         const filter = isBulk ? await flagsAsShown(transaction, scope, { ...draft.filter, projectId }) : { projectId }
         const matching = filtered(transaction.selectFrom('scraped_record'), filter)
         const expected = isBulk ? draft.expected : undefined
@@ -60,8 +60,9 @@ export function decisions(db: Database, editProject: EditProject) {
     },
 
     /** Restores the previous states of the records, except those with a newer decision. @throws DecisionUndone @throws DecisionTooOld */
-    async undo({ projectId, accountId }: Scope, id: string): Promise<Decision> {
-      const keptCount = await editProject({ projectId }, async ({ transaction, at, publish }) => {
+    async undo(scope: Scope, id: string): Promise<Decision> {
+      const { projectId, accountId } = scope
+      const keptCount = await editProject(scope, async ({ transaction, at, publish }) => {
         const { undone_at: undoneAt, decided_at: decidedAt } = await row(id, transaction)
         if (undoneAt !== null) throw new DecisionUndone()
         if (Date.parse(decidedAt) < Date.parse(at) - restoreWindowDays * dayMs) throw new DecisionTooOld()

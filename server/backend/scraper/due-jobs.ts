@@ -1,6 +1,7 @@
 import { timestamp } from '../../lib/clock.ts'
 import type { ProjectEdit } from '../projects/edit-project.ts'
 import { projectEdits } from '../projects/edit-project.ts'
+import { everything, type Sight } from '../projects/scope.ts'
 import type { Services } from '../services.ts'
 import { hasRoom, lastRunIn, runAdder, scraperChanged } from './add-run.ts'
 import { isUnderWay, runsWithJobs, stateOf } from './run-rows.ts'
@@ -40,13 +41,14 @@ export async function startDueJobs({ db, events, jobs: queue, config, log }: Ser
     .execute()
   for (const job of due)
     try {
-      await editProject(job, edit => startDue(edit, job))
+      const sight = everything(job.projectId, 'records from outside are no annotations')
+      await editProject(sight, edit => startDue(edit, sight, job))
     } catch (error) {
       log.error({ err: error, scraperJobId: job.id }, 'a scheduled scraper job could not be started')
     }
   if (due.length > 0) queue.wake()
 
-  async function startDue(edit: ProjectEdit, job: DueJob): Promise<void> {
+  async function startDue(edit: ProjectEdit, sight: Sight, job: DueJob): Promise<void> {
     const { transaction, at, publish } = edit
     const next = nextTime(JSON.parse(job.schedule), new Date(at))
     const { numUpdatedRows } = await transaction
@@ -65,11 +67,11 @@ export async function startDueJobs({ db, events, jobs: queue, config, log }: Ser
       .limit(mostFailures)
       .execute()
     const hasFailed = recent.length === mostFailures && recent.every(run => stateOf(run) === 'failed')
-    if (!hasFailed && (await hasRoom(transaction, job.projectId))) {
-      await addRun(edit, job)
+    if (!hasFailed && (await hasRoom(transaction, sight.projectId))) {
+      await addRun(edit, sight, job.id)
       return
     }
     await transaction.updateTable('scraper_job').set({ next_at: null, rests_since: at }).where('id', '=', job.id).execute()
-    publish(scraperChanged(job.projectId))
+    publish(scraperChanged(sight))
   }
 }

@@ -2,7 +2,7 @@ import type { InboxRule, InboxRules, RuleCounts } from '../../../shared/contract
 import { StaleRevision } from '../../lib/errors.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject } from '../projects/edit-project.ts'
-import type { Scope } from '../projects/scope.ts'
+import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { shownFlags } from './flag-filter.ts'
 import { everyFlag } from './flags.ts'
@@ -11,7 +11,7 @@ import { applyRules, ruleCounts } from './rules.ts'
 /** Repository of inbox rules. */
 // Long: the queries of one repository.
 export function inboxRules(db: Database, editProject: EditProject) {
-  async function get(projectId: string): Promise<InboxRules> {
+  async function get({ projectId }: Sight): Promise<InboxRules> {
     const found = await db.selectFrom('inbox_rules').selectAll().where('project_id', '=', projectId).executeTakeFirst()
     const rules: InboxRule[] = found ? JSON.parse(found.rules) : []
     const decided = await db
@@ -37,11 +37,9 @@ export function inboxRules(db: Database, editProject: EditProject) {
     get,
 
     /** @throws StaleRevision when another edit came first */
-    async set(
-      { projectId, accountId }: Scope,
-      { revision, isOn, rules }: Pick<InboxRules, 'revision' | 'isOn' | 'rules'>
-    ): Promise<InboxRules> {
-      await editProject({ projectId }, async ({ transaction, at }) => {
+    async set(scope: Scope, { revision, isOn, rules }: Pick<InboxRules, 'revision' | 'isOn' | 'rules'>): Promise<InboxRules> {
+      const { projectId, accountId } = scope
+      await editProject(scope, async ({ transaction, at }) => {
         const before = await transaction.selectFrom('inbox_rules').select('revision').where('project_id', '=', projectId).executeTakeFirst()
         if ((before?.revision ?? 0) !== revision) throw new StaleRevision(before?.revision ?? 0, revision)
         const facts = {
@@ -58,7 +56,7 @@ export function inboxRules(db: Database, editProject: EditProject) {
           .execute()
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'inbox-rules.set', detail: { rules: rules.length } })
       })
-      return get(projectId)
+      return get(scope)
     },
 
     /** Counts the records that each rule would decide on, based on the flags that the user may see. */
@@ -70,9 +68,10 @@ export function inboxRules(db: Database, editProject: EditProject) {
     },
 
     /** Applies the saved rules to all waiting records. */
-    async apply({ projectId, accountId }: Scope): Promise<RuleCounts> {
-      const { rules } = await get(projectId)
-      return editProject({ projectId }, async ({ transaction, at, publish }) => {
+    async apply(scope: Scope): Promise<RuleCounts> {
+      const { projectId, accountId } = scope
+      const { rules } = await get(scope)
+      return editProject(scope, async ({ transaction, at, publish }) => {
         const counts = await applyRules(transaction, { projectId, rules, at })
         const count = counts.items.reduce((sum, item) => sum + item.count, 0)
         if (count > 0) await recordActivity(transaction, { projectId, actorId: accountId, event: 'inbox-rules.applied', detail: { count } })
@@ -84,7 +83,7 @@ export function inboxRules(db: Database, editProject: EditProject) {
 }
 
 /** Returns the rules that runs of a project apply; none while they are switched off. */
-export async function rulesOfRuns(db: Database, projectId: string): Promise<InboxRule[]> {
+export async function rulesOfRuns(db: Database, { projectId }: Sight): Promise<InboxRule[]> {
   const found = await db.selectFrom('inbox_rules').select(['rules', 'is_on']).where('project_id', '=', projectId).executeTakeFirst()
   return found?.is_on === 1 ? JSON.parse(found.rules) : []
 }

@@ -5,7 +5,7 @@ import type { JobQueue } from '../jobs/queue.ts'
 import type { EditProject } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import { lastRunIn, type OwnedJob, runAdder, scraperChanged } from './add-run.ts'
+import { lastRunIn, runAdder, scraperChanged } from './add-run.ts'
 import { NothingMissing, ScraperNotFailed, ScraperNotRunning } from './errors.ts'
 import { markMissing } from './gone.ts'
 import { runQueries } from './run-queries.ts'
@@ -30,16 +30,16 @@ export function jobRuns({ db, editProject, queue, row }: JobRuns) {
 
   return {
     /** @throws ScraperRunning @throws TooManyOutsideRecords */
-    async begin(owned: OwnedJob): Promise<ScraperRun> {
-      const id = await editProject(owned, async edit => {
-        const { schedule, rests_since: restsSince } = await row(owned.id, edit.transaction)
+    async begin(scope: Scope, jobId: string): Promise<ScraperRun> {
+      const id = await editProject(scope, async edit => {
+        const { schedule, rests_since: restsSince } = await row(jobId, edit.transaction)
         if (restsSince !== null)
           await edit.transaction
             .updateTable('scraper_job')
             .set(scheduleColumns(schedule === null ? null : JSON.parse(schedule), edit.at))
-            .where('id', '=', owned.id)
+            .where('id', '=', jobId)
             .execute()
-        return addRun(edit, owned)
+        return addRun(edit, scope, jobId)
       })
       queue.wake()
       return toRun(await run(id))
@@ -63,8 +63,8 @@ export function jobRuns({ db, editProject, queue, row }: JobRuns) {
     },
 
     /** Marks as gone all records that the last run did not receive, regardless of their number. @throws NothingMissing */
-    async markGone({ projectId }: Scope, runId: string): Promise<ScraperRun> {
-      await editProject({ projectId }, async ({ transaction, publish }) => {
+    async markGone(scope: Scope, runId: string): Promise<ScraperRun> {
+      await editProject(scope, async ({ transaction, publish }) => {
         const found = await run(runId, transaction)
         const last = await lastRunIn(transaction, found.scraper_job_id)
         if (found.missing === 0 || last?.id !== runId) throw new NothingMissing()
@@ -74,15 +74,15 @@ export function jobRuns({ db, editProject, queue, row }: JobRuns) {
           .set(({ eb }) => ({ gone: eb('gone', '+', gone), missing: 0 }))
           .where('id', '=', runId)
           .execute()
-        publish(scraperChanged(projectId))
-        publish({ type: 'changed', noun: 'outsideRecords', projectId })
+        publish(scraperChanged(scope))
+        publish({ type: 'changed', noun: 'outsideRecords', projectId: scope.projectId })
       })
       return toRun(await run(runId))
     },
 
     /** @throws ScraperNotFailed */
-    async retry({ id, projectId }: OwnedJob): Promise<ScraperRun> {
-      const runId = await editProject({ projectId }, async ({ transaction, publish }) => {
+    async retry(scope: Scope, id: string): Promise<ScraperRun> {
+      const runId = await editProject(scope, async ({ transaction, publish }) => {
         await row(id, transaction)
         const last = await lastRunIn(transaction, id)
         const job = last?.outcome === null ? await queue.retryIn(transaction, last.job_id) : null

@@ -99,8 +99,8 @@ export const recordRoutes: FastifyPluginAsyncTypebox<RecordRoutes> = async (app,
   app.route({
     ...outsideRecordsApi.datasets,
     handler: async request => {
-      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
-      return { items: await records.datasets(projectId) }
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      return { items: await records.datasets(scope) }
     }
   })
 }

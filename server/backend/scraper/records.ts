@@ -5,6 +5,7 @@ import { flagsOf } from '../../../shared/outside/flags.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { datasetColumns, datasetOf } from '../observations/outside-dataset.ts'
 import { nameFor } from '../projects/name-for.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
 import { asPattern } from '../storage/text-pattern.ts'
@@ -123,7 +124,7 @@ export function recordRepository(db: Database) {
       }
     },
 
-    async datasets(projectId: string) {
+    async datasets({ projectId }: Sight) {
       const rows = await db
         .selectFrom('outside_dataset')
         .innerJoin('scraped_record', 'scraped_record.dataset_id', 'outside_dataset.id')

@@ -6,7 +6,7 @@ import { newId } from '../../lib/ids.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject } from '../projects/edit-project.ts'
-import type { Scope } from '../projects/scope.ts'
+import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { lastRunIn, runAdder, scraperChanged } from './add-run.ts'
 import { ScraperRunning, TooManyScraperJobs } from './errors.ts'
@@ -43,12 +43,16 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
     row,
     get,
 
-    /** Lists jobs, newest first. @param projectIds projects to list jobs of */
-    async list(viewerId: string, projectIds: readonly string[], { source, state, limit = 50, cursor }: Filter) {
+    /** Lists the jobs of some projects, newest first. */
+    async list(viewerId: string, sights: readonly Sight[], { source, state, limit = 50, cursor }: Filter) {
       const found: ScraperJob[] = []
-      for (let behind = cursor; projectIds.length > 0 && found.length <= limit; ) {
+      for (let behind = cursor; sights.length > 0 && found.length <= limit; ) {
         const rows = await selectJobs(db, viewerId)
-          .where('scraper_job.project_id', 'in', [...projectIds])
+          .where(
+            'scraper_job.project_id',
+            'in',
+            sights.map(({ projectId }) => projectId)
+          )
           .$if(source !== undefined, query => query.where('scraper_job.source', '=', source as string))
           .$if(behind !== undefined, query => query.where('scraper_job.id', '<', behind as string))
           .orderBy('scraper_job.id', 'desc')
@@ -64,11 +68,12 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
 
     /** @throws TooManyScraperJobs */
     async create(
-      { projectId, accountId }: Scope,
+      scope: Scope,
       { name, source, query, schedule = null, limits = {}, startNow = false }: ScraperJobDraft
     ): Promise<ScraperJob> {
+      const { projectId, accountId } = scope
       const id = newId()
-      await editProject({ projectId }, async edit => {
+      await editProject(scope, async edit => {
         const { transaction, at, publish } = edit
         const { count } = await transaction
           .selectFrom('scraper_job')
@@ -85,20 +90,17 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
           .values({ id, project_id: projectId, ...facts, removed_at: null })
           .execute()
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'scraper.created', detail: { name: facts.name } })
-        publish(scraperChanged(projectId))
-        if (startNow) await addRun(edit, { id, projectId })
+        publish(scraperChanged(scope))
+        if (startNow) await addRun(edit, scope, id)
       })
       if (startNow) queue.wake()
       return get(id, accountId)
     },
 
     /** @throws StaleRevision when another edit came first */
-    async update(
-      { projectId, accountId }: Scope,
-      id: string,
-      { revision, name, query, schedule, limits }: ScraperJobPatch
-    ): Promise<ScraperJob> {
-      await editProject({ projectId }, async ({ transaction, at, publish }) => {
+    async update(scope: Scope, id: string, { revision, name, query, schedule, limits }: ScraperJobPatch): Promise<ScraperJob> {
+      const { projectId, accountId } = scope
+      await editProject(scope, async ({ transaction, at, publish }) => {
         const before = await row(id, transaction)
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         const changed = {
@@ -114,20 +116,21 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
           .execute()
         const detail = { name: changed.name ?? before.name }
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'scraper.updated', detail })
-        publish(scraperChanged(projectId))
+        publish(scraperChanged(scope))
       })
       return get(id, accountId)
     },
 
     /** @throws ScraperRunning */
-    async remove({ projectId, accountId }: Scope, id: string): Promise<void> {
-      await editProject({ projectId }, async ({ transaction, at, publish }) => {
+    async remove(scope: Scope, id: string): Promise<void> {
+      const { projectId, accountId } = scope
+      await editProject(scope, async ({ transaction, at, publish }) => {
         const { name } = await row(id, transaction)
         const last = await lastRunIn(transaction, id)
         if (last && isUnderWay(stateOf(last))) throw new ScraperRunning()
         await transaction.updateTable('scraper_job').set({ removed_at: at, modified_at: at, next_at: null }).where('id', '=', id).execute()
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'scraper.removed', detail: { name } })
-        publish(scraperChanged(projectId))
+        publish(scraperChanged(scope))
       })
     },
 

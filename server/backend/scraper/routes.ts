@@ -80,20 +80,13 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (
       const { project_id: projectId, ...filter } = request.query
       if (projectId !== undefined) {
         const scope = await access.open(request, projectId, 'viewer')
-        return seen([scope], await jobs.list(scope.accountId, [scope.projectId], filter))
+        return seen([scope], await jobs.list(scope.accountId, [scope], filter))
       }
       const { accountId } = viewerOf(request)
       const memberships = await db.selectFrom('project_member').select('project_id').where('account_id', '=', accountId).execute()
       const found = await Promise.all(memberships.map(({ project_id: id }) => access.scopeOf(request, id)))
       const scopes = found.filter(scope => scope !== null)
-      return seen(
-        scopes,
-        await jobs.list(
-          accountId,
-          scopes.map(scope => scope.projectId),
-          filter
-        )
-      )
+      return seen(scopes, await jobs.list(accountId, scopes, filter))
     }
   })
 

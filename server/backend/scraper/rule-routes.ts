@@ -21,7 +21,7 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (app, { d
 
   app.route({
     ...inboxRulesApi.get,
-    handler: async request => rules.get((await access.open(request, request.params.projectId, 'editor')).projectId)
+    handler: async request => rules.get(await access.open(request, request.params.projectId, 'editor'))
   })
 
   app.route({

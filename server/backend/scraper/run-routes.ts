@@ -32,9 +32,9 @@ export function runRoutes(app: Parameters<FastifyPluginAsyncTypebox>[0], { db, j
     ...scraperApi.run,
     handler: async (request, reply) => {
       const { scraperJobId: id } = request.params
-      const { projectId } = await jobFor(request, id, 'editor')
+      const scope = await jobFor(request, id, 'editor')
       requireOutside()
-      return reply.code(202).send(await jobs.begin({ id, projectId }))
+      return reply.code(202).send(await jobs.begin(scope, id))
     }
   })
 
@@ -50,9 +50,9 @@ export function runRoutes(app: Parameters<FastifyPluginAsyncTypebox>[0], { db, j
     ...scraperApi.retry,
     handler: async (request, reply) => {
       const { scraperJobId: id } = request.params
-      const { projectId } = await jobFor(request, id, 'editor')
+      const scope = await jobFor(request, id, 'editor')
       requireOutside()
-      return reply.code(202).send(await jobs.retry({ id, projectId }))
+      return reply.code(202).send(await jobs.retry(scope, id))
     }
   })
 

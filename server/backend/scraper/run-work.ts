@@ -4,6 +4,7 @@ import { timestamp } from '../../lib/clock.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { Fetcher } from '../fetcher/fetcher.ts'
 import { HopelessJob, type JobContext, type JobHandler } from '../jobs/queue.ts'
+import { everything, type Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { runDatasets } from './datasets.ts'
 import { markGone } from './gone.ts'
@@ -36,7 +37,8 @@ export interface RunWork {
 interface Run {
   id: string
   scraper_job_id: string
-  projectId: string | null
+  /** Null for a run that belongs to no project. */
+  sight: Sight | null
   number: number
   /** Query of the run as JSON. */
   query: string
@@ -57,10 +59,11 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
     if (row.outcome !== null) return
     const source = sources.named(job.source)
     if (!source) throw new HopelessJob(`This server does not offer the source ${job.source}`)
+    const projectId = job.project_id
     const run: Run = {
       id: row.id,
       scraper_job_id: job.id,
-      projectId: job.project_id,
+      sight: projectId === null ? null : everything(projectId, 'records from outside are no annotations'),
       number: row.number,
       query: row.query,
       marksGone: !source.dropsOldEntries
@@ -71,7 +74,7 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
     const written = writer(db, hold, run)
     const total = row.total === null ? null : Number(row.total)
     const reached = { entries: row.entries, pages: row.pages, bytes: Number(row.bytes), total }
-    const keepDatasets = runDatasets(db, { source, query, projectId: run.projectId, inquiry })
+    const keepDatasets = runDatasets(db, { source, query, projectId, inquiry })
     const beganMs = Date.now()
 
     inquiry.log('info', row.started_at === null ? `Run ${row.number}: ${source.words(query)}` : await resumed(db, row.id, row.pages))
@@ -99,7 +102,7 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
       throw error
     } finally {
       // The inbox rules run at the end and also update observations.
-      for (const noun of ['scraper', 'outsideRecords', 'observations']) events.publish({ type: 'changed', noun, projectId: run.projectId })
+      for (const noun of ['scraper', 'outsideRecords', 'observations']) events.publish({ type: 'changed', noun, projectId })
     }
 
     /** Returns the limit that a run with further pages has exceeded; null if there is none. */
@@ -115,11 +118,11 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
       reached.bytes += noted.bytes
       if (page.records.length > 0) reached.pages += 1
       await written.page(noted, async transaction => {
-        const into = { runId: run.id, scraperJobId: run.scraper_job_id, projectId: run.projectId, at: timestamp(), datasets }
+        const into = { runId: run.id, scraperJobId: run.scraper_job_id, projectId, at: timestamp(), datasets }
         const counts = await writePage(transaction, source as Source, entries.records, into)
         const found = entries.records.length - counts.twice
         const byIdentifiers = await matchByIdentifiers(transaction, counts.ids)
-        const matches = matchWords({ ...byIdentifiers, similar: await matchBySimilarity(transaction, run.projectId, counts.freshIds) })
+        const matches = matchWords({ ...byIdentifiers, similar: await matchBySimilarity(transaction, projectId, counts.freshIds) })
         const lines = [pageWords(reached.pages, found, counts, entries.failed, counts.twice + entries.twice), ...matches]
         await transaction
           .updateTable('scraper_run')
@@ -139,8 +142,8 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
           .execute()
         return page.records.length === 0 ? [] : lines
       })
-      events.publish({ type: 'changed', noun: 'scraper', projectId: run.projectId })
-      events.publish({ type: 'changed', noun: 'outsideRecords', projectId: run.projectId })
+      events.publish({ type: 'changed', noun: 'scraper', projectId })
+      events.publish({ type: 'changed', noun: 'outsideRecords', projectId })
     }
   }
 }
@@ -247,10 +250,10 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
 }
 
 /** Applies the inbox rules to the waiting records of a job. @returns lines for the log */
-async function judgedByRules(transaction: Database, { projectId, scraper_job_id: scraperJobId }: Run): Promise<string[]> {
-  const rules = projectId === null ? [] : await rulesOfRuns(transaction, projectId)
-  if (projectId === null || rules.length === 0) return []
-  const { items } = await applyRules(transaction, { projectId, rules, scraperJobId, at: timestamp() })
+async function judgedByRules(transaction: Database, { sight, scraper_job_id: scraperJobId }: Run): Promise<string[]> {
+  const rules = sight ? await rulesOfRuns(transaction, sight) : []
+  if (!sight || rules.length === 0) return []
+  const { items } = await applyRules(transaction, { projectId: sight.projectId, rules, scraperJobId, at: timestamp() })
   return items.flatMap(({ count }, place) => (count > 0 ? [`Rule ${place + 1} (${rules[place]?.because}): ${inRecords(count)}`] : []))
 }
 

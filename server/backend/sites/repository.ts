@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Site, Sites, Survey } from '../../../shared/contracts/sites.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { siteAsShown, surveyAsShown } from '../generalisations/as-shown.ts'
-import type { ShownPlaces } from '../generalisations/shown-places.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { toSite, toSurvey } from './rows.ts'
 
@@ -67,7 +68,8 @@ export function siteRepository(db: Database) {
     },
 
     /** Lists surveys and sites as a viewer may see them, sorted by the names shown. */
-    async list(projectId: string, places: ShownPlaces): Promise<Sites> {
+    async list({ projectId, places: viewer }: Sight): Promise<Sites> {
+      const places = await shownPlaces(db, projectId, viewer)
       const surveys = await selectSurveys(db).where('survey.project_id', '=', projectId).execute()
       const sites = await selectSites(db).where('site.project_id', '=', projectId).orderBy('site.id').execute()
       const { count } = await db

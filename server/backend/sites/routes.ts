@@ -47,10 +47,7 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
 
   app.route({
     ...sitesApi.list,
-    handler: async request => {
-      const { projectId, places } = await access.open(request, request.params.projectId, 'viewer')
-      return sites.list(projectId, await shownPlaces(db, projectId, places))
-    }
+    handler: async request => sites.list(await access.open(request, request.params.projectId, 'viewer'))
   })
 
   app.route({

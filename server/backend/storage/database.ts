@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type DatabaseSync, backup as sqliteBackup } from 'node:sqlite'
-import { Kysely, sql } from 'kysely'
+import { Kysely, sql, type Transaction } from 'kysely'
 import { postgresDialect } from './postgres.ts'
 import { openSqlite, openSqliteReader } from './sqlite.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
@@ -10,6 +10,9 @@ export type Dialect = 'sqlite' | 'postgres'
 
 /** Query builder of the repositories, identical for both databases. */
 export type Database = Kysely<Tables>
+
+/** Query builder within any transaction. Its type rules out plain connections. */
+export type AnyTransaction = Transaction<Tables>
 
 export interface OpenDatabase {
   db: Database

@@ -3,6 +3,7 @@ import type { ServerEvent } from '../../../shared/contracts/events.ts'
 import type { LabelVersion } from '../../../shared/contracts/taxonomy.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import type { EditProject, ProjectEdit } from '../projects/edit-project.ts'
+import type { AccountSight } from '../projects/scope.ts'
 import { NameTaken } from './errors.ts'
 import { nameKey } from './names.ts'
 import { type LabelRow, stateOf } from './rows.ts'
@@ -23,10 +24,11 @@ export const labelsChanged = ({ projectId }: Pick<CatalogEdit, 'projectId'>, lab
 
 export async function editCatalog<T>(
   editProject: EditProject,
-  { projectId, accountId }: { projectId: string; accountId: string },
+  scope: AccountSight,
   work: (edit: CatalogEdit & ProjectEdit) => Promise<T>
 ): Promise<T> {
-  return editProject({ projectId }, edit => work({ ...edit, projectId, accountId }))
+  const { projectId, accountId } = scope
+  return editProject(scope, edit => work({ ...edit, projectId, accountId }))
 }
 
 /** Stores the current state of a label in its history, before it changes. */

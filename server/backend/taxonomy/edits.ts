@@ -8,18 +8,13 @@ import { mergeRules } from '../generalisations/repository.ts'
 import { relabelObservations } from '../observations/relabel.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, Transaction } from '../projects/edit-project.ts'
-import { everything } from '../projects/scope.ts'
+import type { AccountSight, FullSight } from '../projects/scope.ts'
 import { type CatalogEdit, changed, checkName, checkParent, editCatalog, freeHotkey, keepVersion, labelsChanged } from './catalog-edit.ts'
 import { CatalogFull, LabelHasChildren, LabelUsed } from './errors.ts'
 import { nameKey, tidyName } from './names.ts'
 import { labelRow } from './repository.ts'
 import { bareState, type LabelRow, type LabelState, stateColumns, stateOf } from './rows.ts'
 import { useOf } from './uses.ts'
-
-interface Editor {
-  projectId: string
-  accountId: string
-}
 
 const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
@@ -34,8 +29,8 @@ export function labelEdits(editProject: EditProject) {
      * @throws NameTaken
      * @throws CatalogFull
      */
-    async create(editor: Editor, draft: LabelDraft): Promise<string> {
-      return editCatalog(editProject, editor, async edit => {
+    async create(scope: AccountSight, draft: LabelDraft): Promise<string> {
+      return editCatalog(editProject, scope, async edit => {
         const { transaction, projectId, accountId, at } = edit
         await checkRoom(transaction, projectId, 1)
         const state = { ...bareState(draft.name), ...draft }
@@ -67,8 +62,8 @@ export function labelEdits(editProject: EditProject) {
      * @throws InvalidRequest for a parent in another catalog, or for one below the label
      * @throws NameTaken
      */
-    async revise(editor: Editor, labelId: string, { revision, ...change }: LabelEdit): Promise<void> {
-      await editCatalog(editProject, editor, async edit => {
+    async revise(scope: AccountSight, labelId: string, { revision, ...change }: LabelEdit): Promise<void> {
+      await editCatalog(editProject, scope, async edit => {
         const before = await current(edit, labelId, revision)
         // The verbatim identification applied to the previous name.
         const isRenamed = change.scientificName !== undefined && change.scientificName !== before.scientific_name
@@ -84,8 +79,8 @@ export function labelEdits(editProject: EditProject) {
      * @throws StaleRevision when another edit came first
      * @throws NameTaken
      */
-    async promote(editor: Editor, labelId: string, { revision, ...taxon }: Promotion): Promise<void> {
-      await editCatalog(editProject, editor, async edit => {
+    async promote(scope: AccountSight, labelId: string, { revision, ...taxon }: Promotion): Promise<void> {
+      await editCatalog(editProject, scope, async edit => {
         const before = await current(edit, labelId, revision)
         await writeState(edit, before, promoted(stateOf(before), taxon), 'promote')
         edit.publish(labelsChanged(edit, labelId))
@@ -97,8 +92,8 @@ export function labelEdits(editProject: EditProject) {
      * @throws NotFound
      * @throws LabelUsed | LabelHasChildren
      */
-    async remove(editor: Editor, labelId: string): Promise<void> {
-      await editCatalog(editProject, editor, async edit => {
+    async remove(scope: AccountSight & FullSight, labelId: string): Promise<void> {
+      await editCatalog(editProject, scope, async edit => {
         const row = await labelRow(edit.transaction, labelId)
         const { annotation_count: used } = row
         if (used > 0) throw new LabelUsed(row.name, count(used, 'annotation'), used === 1 ? 'it' : 'them')
@@ -117,8 +112,8 @@ export function labelEdits(editProject: EditProject) {
      * @throws InvalidRequest when the target is in another catalog, is the merged label itself, or is one of its descendants
      * @throws NameTaken when both have a child of the same name
      */
-    async merge(editor: Editor, labelId: string, into: string, revision: number): Promise<{ annotationCount: number }> {
-      return editCatalog(editProject, editor, async edit => {
+    async merge(scope: AccountSight & FullSight, labelId: string, into: string, revision: number): Promise<{ annotationCount: number }> {
+      return editCatalog(editProject, scope, async edit => {
         const from = await current(edit, labelId, revision)
         await checkMerge(edit, from, into)
         const target = await labelRow(edit.transaction, into)
@@ -128,11 +123,7 @@ export function labelEdits(editProject: EditProject) {
         await handOver(edit, labelId, into)
         await mergeRules(edit.transaction, labelId, into, edit.at)
         await followMerge(edit.transaction, edit.projectId, labelId, into)
-        const { imageCount } = await useOf(
-          edit.transaction,
-          everything(edit.projectId, 'the counts of the merge, which no blind member can make'),
-          from
-        )
+        const { imageCount } = await useOf(edit.transaction, scope, from)
         const annotationCount = await forget(edit, from, into, 'merge')
         await edit.transaction
           .insertInto('label_merge')

@@ -16,9 +16,9 @@ export const taxonExportRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = as
     ...taxonomyApi.exportTaxa,
     handler: async (request, reply) => {
       const { versionId } = request.query
-      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
-      const version = versionId === undefined ? null : await versions.get(projectId, versionId)
-      const exported = await exportedLabels(db, projectId, versionId)
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      const version = versionId === undefined ? null : await versions.get(scope, versionId)
+      const exported = await exportedLabels(db, scope, versionId)
       const fileName = version ? `species-catalog ${version.name}.csv` : `species-catalog ${timestamp().slice(0, 10)}.csv`
       return reply
         .type('text/csv; charset=utf-8')

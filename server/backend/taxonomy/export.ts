@@ -1,6 +1,7 @@
 import { parseScientificName } from '../../../shared/taxonomy/scientific-name.ts'
 import { csvLine } from '../files/csv.ts'
 import { harmlessCell } from '../files/report-cell.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { type ContentRow, contentColumns, type LabelState, stateOf } from './rows.ts'
 
@@ -25,7 +26,7 @@ interface ExportedLabel {
 }
 
 /** Reads the labels of a catalog or of one of its versions, sorted by name. */
-export async function exportedLabels(db: Database, projectId: string, versionId: string | undefined): Promise<ExportedLabel[]> {
+export async function exportedLabels(db: Database, { projectId }: Sight, versionId: string | undefined): Promise<ExportedLabel[]> {
   const rows =
     versionId === undefined
       ? await db

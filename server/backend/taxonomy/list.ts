@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LabelListQuery } from '../../../shared/contracts/taxonomy.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
+import type { AccountSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { hasWords } from '../storage/label-search.ts'
 import { nameKey, wordsOf } from './names.ts'
@@ -16,8 +17,7 @@ type Position = [rank: number, key: string, id: string]
  */
 export async function labelPage(
   db: Database,
-  projectId: string,
-  accountId: string,
+  { projectId, accountId }: AccountSight,
   query: LabelListQuery
 ): Promise<{ rows: CountedRow[]; nextCursor: string | null }> {
   const { search = '', limit = 50, cursor } = query

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Label, LabelDetail, LabelListQuery, LabelVersion } from '../../../shared/contracts/taxonomy.ts'
 import { NotFound } from '../../lib/errors.ts'
+import { hiddenByLabel } from '../annotations/rounds/blind.ts'
+import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { labelPage } from './list.ts'
+import { withoutHidden } from './outline.ts'
 import { bareState, type CountedRow, type LabelRow, type LabelState, stateOf, toLabel } from './rows.ts'
 import { labelColumns, selectLabels } from './select-labels.ts'
 
@@ -27,34 +30,49 @@ export function labelRepository(db: Database) {
     return row
   }
 
+  /** Labels with the counts that a viewer may see. For a blind member, hidden annotations are excluded. */
+  async function asSeen({ blind }: Sight, rows: CountedRow[]): Promise<Label[]> {
+    return withoutHidden(rows.map(toLabel), blind && (await hiddenByLabel(db, blind)))
+  }
+
+  /** Returns the ids of a label and all its descendants. */
+  async function withAllBelow(labelId: string): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      with recursive below (id) as (
+        select id from label where id = ${labelId}
+        union all
+        select label.id from label join below on label.parent_id = below.id
+      )
+      select id from below`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+
   return {
     /** Reads the row of a label. @throws NotFound */
     row: (labelId: string) => labelRow(db, labelId),
 
-    /** Reads a label as `accountId` sees it. @throws NotFound */
-    get: async (labelId: string, accountId: string): Promise<Label> => toLabel(await counted(labelId, accountId)),
+    /** Reads a label as its viewer sees it. @throws NotFound */
+    async get(labelId: string, sight: AccountSight): Promise<Label> {
+      const row = await counted(labelId, sight.accountId)
+      const [label = toLabel(row)] = await asSeen(sight, [row])
+      return label
+    },
 
-    /** Reads a label with its ancestors and its total number of annotations. @throws NotFound */
-    async detail(labelId: string, accountId: string): Promise<LabelDetail> {
+    /** Reads a label with its ancestors and its total number of annotations, as its viewer sees it. @throws NotFound */
+    async detail(labelId: string, { accountId, blind }: AccountSight): Promise<LabelDetail> {
       const row = await counted(labelId, accountId)
-      return { ...toLabel(row), path: await pathOf(db, row), totalAnnotationCount: await totalCount(db, labelId) }
+      const detail = { ...toLabel(row), path: await pathOf(db, row), totalAnnotationCount: await totalCount(db, labelId) }
+      if (!blind) return detail
+      const hidden = await hiddenByLabel(db, blind)
+      const below = await withAllBelow(labelId)
+      const total = detail.totalAnnotationCount - below.reduce((sum, label) => sum + (hidden.get(label) ?? 0), 0)
+      return { ...detail, annotationCount: detail.annotationCount - (hidden.get(labelId) ?? 0), totalAnnotationCount: total }
     },
 
-    /** Returns the ids of a label and all its descendants. */
-    async withAllBelow(labelId: string): Promise<string[]> {
-      const { rows } = await sql<{ id: string }>`
-        with recursive below (id) as (
-          select id from label where id = ${labelId}
-          union all
-          select label.id from label join below on label.parent_id = below.id
-        )
-        select id from below`.execute(db)
-      return rows.map(({ id }) => id)
-    },
-
-    async list(projectId: string, accountId: string, query: LabelListQuery): Promise<{ items: Label[]; nextCursor: string | null }> {
-      const { rows, nextCursor } = await labelPage(db, projectId, accountId, query)
-      return { items: rows.map(toLabel), nextCursor }
+    /** Lists the labels of a catalog as their viewer sees them. */
+    async list(sight: AccountSight, query: LabelListQuery): Promise<{ items: Label[]; nextCursor: string | null }> {
+      const { rows, nextCursor } = await labelPage(db, sight, query)
+      return { items: await asSeen(sight, rows), nextCursor }
     },
 
     /** Lists the versions of a label, newest first. */

@@ -6,7 +6,7 @@ import type { EventBus } from '../../events/bus.ts'
 import { HopelessJob, type JobHandler, type JobQueue } from '../../jobs/queue.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import { projectEdits } from '../../projects/edit-project.ts'
-import type { Scope } from '../../projects/scope.ts'
+import type { FullSight, Scope } from '../../projects/scope.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Flag } from '../../storage/tables.ts'
@@ -36,7 +36,7 @@ const mostTried = 5
 // Long: the checks and rows of one test run.
 export async function startDryRun(
   { db, events, jobs }: { db: Database; events: EventBus; jobs: JobQueue },
-  scope: Scope,
+  scope: Scope & FullSight,
   modelId: string,
   manifest: Manifest
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { JobQueue } from '../../jobs/queue.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import { type ProjectEdit, projectEdits } from '../../projects/edit-project.ts'
-import type { Scope } from '../../projects/scope.ts'
+import type { FullSight, Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { ModelState } from '../errors.ts'
 import { cardOf } from './card.ts'
@@ -37,19 +37,23 @@ export const uploadedModelRoutes: FastifyPluginAsyncTypebox<UploadedModelRoutes>
 ) => {
   const editProject = projectEdits(db, events)
 
-  async function opened(request: FastifyRequest, projectId: string, atLeast: Role, noun?: string): Promise<Scope> {
+  async function opened(request: FastifyRequest, projectId: string, atLeast: Role, noun?: string): Promise<Scope & FullSight> {
     const scope = await access.open(request, projectId, atLeast, noun)
     refuseBlind(scope)
     return scope
   }
 
-  async function openedModel(request: FastifyRequest, modelId: string, atLeast: Role): Promise<{ scope: Scope; row: ListedModel }> {
+  async function openedModel(
+    request: FastifyRequest,
+    modelId: string,
+    atLeast: Role
+  ): Promise<{ scope: Scope & FullSight; row: ListedModel }> {
     const row = await modelRow(db, modelId)
     return { row, scope: await opened(request, row.project_id, atLeast, 'The model') }
   }
 
   /** Opens a model for a person with the right to manage it. @throws ModelUploadNeeds */
-  async function managed(request: FastifyRequest, modelId: string): Promise<{ scope: Scope; row: ListedModel }> {
+  async function managed(request: FastifyRequest, modelId: string): Promise<{ scope: Scope & FullSight; row: ListedModel }> {
     const found = await openedModel(request, modelId, 'editor')
     await requireModelRight(db, found.scope, policy)
     return found

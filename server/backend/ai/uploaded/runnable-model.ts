@@ -1,6 +1,7 @@
 import type { Manifest, ModelTask } from '../../../../shared/contracts/uploaded-models.ts'
 import { NotFound } from '../../../lib/errors.ts'
 import type { Transaction } from '../../projects/edit-project.ts'
+import type { FullSight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { LicenseUnread, ModelState, NoOnnxRuntime } from '../errors.ts'
 import { runtimeFault } from './runtime-check.ts'
@@ -28,7 +29,7 @@ const detailsChanged = () => new ModelState('The details of this model have chan
  */
 export async function runnableModel(
   db: Database,
-  { projectId }: { projectId: string },
+  { projectId }: FullSight,
   { id, isRead, manifestSha256 }: ModelChoice
 ): Promise<RunnableModel> {
   const row = await db

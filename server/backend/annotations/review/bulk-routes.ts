@@ -17,11 +17,12 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
   const editProject = projectEdits(db, events)
 
   /** Applies the first batch immediately and leaves the rest to a job. */
-  async function start({ projectId }: Scope, begin: (transaction: Transaction) => Promise<string>): Promise<BulkEdit> {
-    const { step, job } = await editProject({ projectId }, async edit => {
+  async function start(scope: Scope, begin: (transaction: Transaction) => Promise<string>): Promise<BulkEdit> {
+    const { projectId } = scope
+    const { step, job } = await editProject(scope, async edit => {
       const { transaction } = edit
       const bulkId = await begin(transaction)
-      const step = await bulkStep(edit, projectId, bulkId)
+      const step = await bulkStep(edit, scope, bulkId)
       if (step.isFinished) return { step, job: null }
       const subject = step.row.state === 'undoing' ? 'Undo of a bulk edit' : 'Bulk edit'
       const job = await jobs.enqueue(transaction, { kind: bulkJob, projectId, subject, payload: { projectId, bulkId } })
@@ -36,9 +37,9 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
    * Row of a bulk edit. Blind members get only their own bulk edits, because the counts of others' edits would reveal their work.
    * @throws NotFound
    */
-  async function bulkShown({ projectId, accountId, blind }: Scope, bulkId: string) {
-    const row = await bulkRow(db, projectId, bulkId)
-    if (blind && row.account_id !== accountId) throw new NotFound('The bulk edit')
+  async function bulkShown(scope: Scope, bulkId: string) {
+    const row = await bulkRow(db, scope, bulkId)
+    if (scope.blind && row.account_id !== scope.accountId) throw new NotFound('The bulk edit')
     return row
   }
 
@@ -47,7 +48,6 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
     handler: async (request, reply) => {
       const { annotations, filter, change } = request.body
       const scope = await access.open(request, request.params.projectId, 'editor')
-      const { projectId, accountId } = scope
       if ((annotations === undefined) === (filter === undefined)) {
         throw new InvalidRequest([{ path: '/annotations', message: 'or a filter is needed, but not both' }])
       }
@@ -55,7 +55,7 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
         throw new InvalidRequest([{ path: '/change/comment', message: 'excludes other changes: make them in a second call' }])
       }
       filterOf(filter, '/filter', 422)
-      const bulk = await start(scope, transaction => beginBulk(transaction, projectId, accountId, { annotations, filter, change }))
+      const bulk = await start(scope, transaction => beginBulk(transaction, scope, { annotations, filter, change }))
       return reply.code(bulk.job ? 202 : 200).send(bulk)
     }
   })
@@ -70,10 +70,9 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
     handler: async (request, reply) => {
       const { bulkId } = request.params
       const scope = await access.open(request, request.params.projectId, 'editor')
-      const { projectId, accountId } = scope
       await bulkShown(scope, bulkId)
       const bulk = await start(scope, async transaction => {
-        await beginUndo(transaction, projectId, bulkId, accountId)
+        await beginUndo(transaction, scope, bulkId)
         return bulkId
       })
       return reply.code(bulk.job ? 202 : 200).send(bulk)

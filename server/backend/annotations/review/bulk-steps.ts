@@ -34,8 +34,9 @@ export interface BulkStep {
  * Applies the next batch of a bulk edit or of its undo, within one edit of the project.
  * @throws NotFound
  */
-export async function bulkStep({ transaction, at, publish }: ProjectEdit, projectId: string, bulkId: string): Promise<BulkStep> {
-  const bulk = await bulkRow(transaction, projectId, bulkId)
+export async function bulkStep({ transaction, at, publish }: ProjectEdit, sight: Sight, bulkId: string): Promise<BulkStep> {
+  const { projectId } = sight
+  const bulk = await bulkRow(transaction, sight, bulkId)
   const step = await nextStep(transaction, bulk, at)
   const { state } = step.row
   const by = state === 'undoing' || state === 'undone' ? step.row.undone_by : step.row.account_id

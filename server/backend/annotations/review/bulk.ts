@@ -6,6 +6,7 @@ import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Transaction } from '../../projects/edit-project.ts'
+import type { AccountSight, Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import type { BulkEditTable } from '../tables.ts'
 import { keepItems, undoableItems } from './bulk-items.ts'
@@ -18,7 +19,7 @@ export const UndoneAlready = codedError(annotationCodes.BULK_EDIT_UNDONE)
 export type BulkRow = Selectable<BulkEditTable>
 
 /** Row of a bulk edit. @throws NotFound */
-export async function bulkRow(db: Database, projectId: string, bulkId: string): Promise<BulkRow> {
+export async function bulkRow(db: Database, { projectId }: Sight, bulkId: string): Promise<BulkRow> {
   const found = await db.selectFrom('bulk_edit').selectAll().where('id', '=', bulkId).where('project_id', '=', projectId).executeTakeFirst()
   if (!found) throw new NotFound('The bulk edit')
   return found
@@ -37,8 +38,7 @@ interface BulkDraft {
  */
 export async function beginBulk(
   transaction: Transaction,
-  projectId: string,
-  accountId: string,
+  { projectId, accountId }: AccountSight,
   { annotations, filter, change }: BulkDraft
 ): Promise<string> {
   if (change.labelId && !(await isLabel(transaction, projectId, change.labelId))) {
@@ -58,13 +58,13 @@ export async function beginBulk(
 }
 
 /** Starts the undo of a bulk edit. @throws NotFound | AtWork | UndoneAlready */
-export async function beginUndo(transaction: Transaction, projectId: string, bulkId: string, accountId: string): Promise<void> {
-  const bulk = await bulkRow(transaction, projectId, bulkId)
+export async function beginUndo(transaction: Transaction, scope: AccountSight, bulkId: string): Promise<void> {
+  const bulk = await bulkRow(transaction, scope, bulkId)
   if (bulk.state === 'undone') throw new UndoneAlready()
   if (await isAtWork(transaction, bulk)) throw new AtWork()
   await transaction
     .updateTable('bulk_edit')
-    .set({ state: 'undoing', undone_by: accountId, position: null, kept_count: 0, job_id: null })
+    .set({ state: 'undoing', undone_by: scope.accountId, position: null, kept_count: 0, job_id: null })
     .where('id', '=', bulkId)
     .execute()
 }
@@ -77,7 +77,8 @@ export async function setBulkJob(transaction: Transaction, bulkId: string, jobId
 /** Records an already applied change to annotations as a bulk edit, so that it can be undone. */
 export async function recordBulk(
   transaction: Transaction,
-  { projectId, accountId, at, removed }: { projectId: string; accountId: string; at: string; removed: boolean },
+  { projectId, accountId }: AccountSight,
+  { at, removed }: { at: string; removed: boolean },
   rewritings: readonly Rewriting[]
 ): Promise<BulkRow> {
   const row = await insertBulk(transaction, {

@@ -6,7 +6,7 @@ import { jobSubject } from '../../jobs/job-subject.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import type { PicturePools } from '../../media/picture-pools.ts'
 import { projectEdits } from '../../projects/edit-project.ts'
-import { everything } from '../../projects/scope.ts'
+import { everything, type FullSight } from '../../projects/scope.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
@@ -30,14 +30,16 @@ export function bulkEditWork({ db, events }: { db: Database; events: EventBus })
   const edits = projectEdits(db, events)
   return async ({ payload, signal, progress, hold }) => {
     const editProject = heldEdits(edits, hold)
-    const [projectId, bulkId] = [String(payload.projectId), String(payload.bulkId)]
-    const bulk = await jobSubject(bulkRow(db, projectId, bulkId), 'The bulk edit no longer exists')
+    const bulkId = String(payload.bulkId)
+    const reason = 'blind members do not get the progress of the job, and each step is taken in the sight of the person who began it'
+    const sight = everything(String(payload.projectId), reason)
+    const bulk = await jobSubject(bulkRow(db, sight, bulkId), 'The bulk edit no longer exists')
     let done = bulk.state === 'running' ? bulk.changed_count + bulk.skipped_count : bulk.restored_count + bulk.kept_count
-    const total = await totalOf(db, bulk, done)
+    const total = await totalOf(db, sight, bulk, done)
     for (;;) {
       await progress(Math.min(done, total), total)
       signal.throwIfAborted()
-      const step = await editProject({ projectId }, edit => bulkStep(edit, projectId, bulkId))
+      const step = await editProject(sight, edit => bulkStep(edit, sight, bulkId))
       done += step.seen
       if (step.isFinished) break
     }
@@ -45,11 +47,9 @@ export function bulkEditWork({ db, events }: { db: Database; events: EventBus })
   }
 }
 
-async function totalOf(db: Database, bulk: BulkRow, done: number): Promise<number> {
-  if (bulk.state === 'running' && bulk.filter !== null) {
-    const all = everything(bulk.project_id, 'a count for the progress of the job, which blind members do not get')
-    return done + (await reviewCount(db, all, parseFilter(bulk.filter), bulk.position === null ? null : [bulk.position]))
-  }
+async function totalOf(db: Database, sight: FullSight, bulk: BulkRow, done: number): Promise<number> {
+  if (bulk.state === 'running' && bulk.filter !== null)
+    return done + (await reviewCount(db, sight, parseFilter(bulk.filter), bulk.position === null ? null : [bulk.position]))
   if (bulk.state === 'undoing') return bulk.changed_count
   const { count } = await db
     .selectFrom('bulk_edit_item')

@@ -56,8 +56,8 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
   app.route({
     ...reviewApi.filters,
     handler: async request => {
-      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
-      return { filters: await filters.list(projectId) }
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      return { filters: await filters.list(scope) }
     }
   })
 
@@ -73,8 +73,8 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
   app.route({
     ...reviewApi.forgetFilter,
     handler: async (request, reply) => {
-      const { projectId } = await access.open(request, request.params.projectId, 'editor')
-      await filters.remove(projectId, request.params.filterId)
+      const scope = await access.open(request, request.params.projectId, 'editor')
+      await filters.remove(scope, request.params.filterId)
       return reply.code(204).send(null)
     }
   })

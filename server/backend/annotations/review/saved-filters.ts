@@ -5,7 +5,7 @@ import { codedError } from '../../../lib/coded-error.ts'
 import { NotFound } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { nameKey } from '../../media/rows.ts'
-import type { Scope } from '../../projects/scope.ts'
+import type { Scope, Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 
 export const FilterExists = codedError(annotationCodes.FILTER_EXISTS)
@@ -24,7 +24,7 @@ export function savedFilters(db: Database) {
 
   return {
     /** Lists the saved filters of a project, sorted by name. */
-    async list(projectId: string): Promise<SavedFilter[]> {
+    async list({ projectId }: Sight): Promise<SavedFilter[]> {
       const rows = await select().where('saved_filter.project_id', '=', projectId).orderBy('saved_filter.name_key').execute()
       return rows.map(toSavedFilter)
     },
@@ -53,7 +53,7 @@ export function savedFilters(db: Database) {
     },
 
     /** Deletes a saved filter. @throws NotFound */
-    async remove(projectId: string, filterId: string): Promise<void> {
+    async remove({ projectId }: Scope, filterId: string): Promise<void> {
       const { numDeletedRows } = await db
         .deleteFrom('saved_filter')
         .where('id', '=', filterId)

@@ -3,7 +3,7 @@ import type { WorkState } from '../../../../shared/contracts/annotations.ts'
 import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { codedError } from '../../../lib/coded-error.ts'
-import type { Blind, Sight } from '../../projects/scope.ts'
+import type { Blind, FullSight, Sight } from '../../projects/scope.ts'
 import { amongValuesOf } from '../../storage/among.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
@@ -48,8 +48,8 @@ const toBlind = (accountId: string, rounds: RunningRound[]): Blind => ({
 })
 
 /** Refuses a request from a blind member. @throws WorkingBlind */
-export function refuseBlind({ blind }: Pick<Sight, 'blind'>): void {
-  const [round] = blind?.rounds ?? []
+export function refuseBlind<S extends Pick<Sight, 'blind'>>(sight: S): asserts sight is S & Pick<FullSight, 'blind'> {
+  const [round] = sight.blind?.rounds ?? []
   if (round) throw new WorkingBlind(round.name, round.endsAt)
 }
 

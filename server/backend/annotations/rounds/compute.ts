@@ -6,6 +6,7 @@ import { heldEdits } from '../../jobs/held-edits.ts'
 import { jobSubject } from '../../jobs/job-subject.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
+import { everything } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { freshStatistics } from '../../storage/statistics.ts'
@@ -31,6 +32,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
     const editProject = heldEdits(edits, hold)
     const roundId = String(payload.sessionId)
     const round = await jobSubject(rounds.row(roundId), 'The session no longer exists')
+    const sight = everything(round.project_id, 'the marks of all members are compared, and blind members do not get the result')
     const request = await db.selectFrom('annotation_session_agreement').selectAll().where('session_id', '=', roundId).executeTakeFirst()
     if (!request) return
     const limits: MatchLimits = JSON.parse(request.limits)
@@ -59,7 +61,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
       await progress(done, round.image_count)
       const found = images.map((image, at) => ({ image, position: done + at, groups: tally.add(image) }))
       // All annotations that this run disputes get the time of the run. The next run recognises them by this timestamp.
-      await editProject({ projectId: round.project_id }, async ({ transaction }) => {
+      await editProject(sight, async ({ transaction }) => {
         await keepGroups(transaction, roundId, found)
         if (!hasEnded) return
         const rewritings = found.flatMap(({ groups }) => groups.flatMap(group => disputed(group, before, request.asked_by, now)))
@@ -90,7 +92,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
       if (hasEnded) await transaction.updateTable('annotation_session').set({ grouped_at: now }).where('id', '=', roundId).execute()
     })
     await progress(round.image_count, round.image_count)
-    events.publish({ type: 'changed', noun: 'annotations', projectId: round.project_id })
+    events.publish({ type: 'changed', noun: 'annotations', projectId: sight.projectId })
   }
 }
 

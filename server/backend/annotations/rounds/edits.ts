@@ -5,7 +5,7 @@ import { InvalidRequest, StaleRevision } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import type { EditProject, Transaction } from '../../projects/edit-project.ts'
-import type { Scope } from '../../projects/scope.ts'
+import type { Scope, Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { keepImages, takeIn } from './images.ts'
 import { addMembers, changeMembers } from './members.ts'
@@ -18,7 +18,7 @@ import { type RoundRow, stateAt } from './round-row.ts'
 const clockTickMs = 2
 
 /** Event that makes pages reload all annotations, because different annotations are now hidden. */
-export const everythingAgain = ({ projectId }: { projectId: string }) => ({ type: 'changed', noun: 'annotations', projectId }) as const
+export const everythingAgain = ({ projectId }: Sight) => ({ type: 'changed', noun: 'annotations', projectId }) as const
 
 /** Creates, changes, ends and deletes rounds. */
 // Long: all edits for one resource.

@@ -7,6 +7,7 @@ import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { Upkeep } from '../../module.ts'
 import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
+import { everything } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { agreementJob } from './compute.ts'
 
@@ -81,7 +82,8 @@ export async function groupEndedRounds({ db, jobs, events }: Grouping): Promise<
       )
   const editProject = projectEdits(db, events)
   for (const round of await waiting().execute()) {
-    const isEnqueued = await editProject({ projectId: round.project_id }, async ({ transaction, publish }) => {
+    const sight = everything(round.project_id, 'a job is enqueued, and nothing is read for anybody')
+    const isEnqueued = await editProject(sight, async ({ transaction, publish }) => {
       const { rows } = await transaction.executeQuery(waiting().where('annotation_session.id', '=', round.id))
       if (rows.length === 0) return false
       publish({ type: 'job', job: await enqueueGrouping(transaction, jobs, round, { accountId: null }) })

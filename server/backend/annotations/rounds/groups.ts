@@ -107,7 +107,7 @@ export function markGroups(db: Database, editProject: EditProject) {
         await rewrite(transaction, kept, { accountId, at, kind: 'revise' })
         await rewrite(transaction, others, { accountId, at, kind: isPoint ? 'remove' : 'revise' })
         const all = [...kept, ...others]
-        const row = await recordBulk(transaction, { projectId, accountId, at, removed: isPoint }, all)
+        const row = await recordBulk(transaction, scope, { at, removed: isPoint }, all)
         const changed = all.map(({ before }) => ({ id: before.id, revision: before.revision + 1 }))
         publish({ type: 'changed', noun: 'annotations', projectId, mediaId: group.media_id, by: accountId })
         return { row, changed }
@@ -143,8 +143,7 @@ export function markGroups(db: Database, editProject: EditProject) {
         if (settledCount === 0) return { row: null, settledCount: 0 }
         await rewrite(transaction, kept, { accountId, at, kind: 'revise' })
         await rewrite(transaction, others, { accountId, at, kind: isPoint ? 'remove' : 'revise' })
-        const change = { projectId, accountId, at, removed: isPoint }
-        const row = await recordBulk(transaction, change, [...kept, ...others])
+        const row = await recordBulk(transaction, scope, { at, removed: isPoint }, [...kept, ...others])
         for (const mediaId of new Set(some.map(group => group.media_id)))
           publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by: accountId })
         return { row, settledCount }

@@ -1,5 +1,6 @@
 import { type AnnotationSession, type SessionImages, sessionLimits } from '../../../../shared/contracts/annotation-sessions.ts'
 import { NotFound } from '../../../lib/errors.ts'
+import type { AccountSight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { membersOf } from './members.ts'
 import { type RoundRow, stateAt } from './round-row.ts'
@@ -58,7 +59,7 @@ export function roundRepository(db: Database) {
     },
 
     /** Lists the rounds of a project, newest first. */
-    async list(projectId: string, accountId: string): Promise<AnnotationSession[]> {
+    async list({ projectId, accountId }: AccountSight): Promise<AnnotationSession[]> {
       const rows = await select()
         .where('annotation_session.project_id', '=', projectId)
         .orderBy('annotation_session.id', 'desc')

@@ -29,8 +29,8 @@ export const roundRoutes: FastifyPluginAsyncTypebox<RoundRoutes> = async (app, {
   app.route({
     ...annotationSessionsApi.list,
     handler: async request => {
-      const { projectId, accountId } = await access.open(request, request.params.projectId, 'viewer')
-      return { sessions: await rounds.list(projectId, accountId) }
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      return { sessions: await rounds.list(scope) }
     }
   })
 

@@ -75,7 +75,7 @@ export async function projectSource(
   const all = inFile(projectId, options)
   const places = await shownPlaces(db, projectId, all.places)
   const sites = await sitesOf(db, projectId, places)
-  const publication = overridden(await publicationOf(db, projectId), options)
+  const publication = overridden(await publicationOf(db, all), options)
   const counted = await countedAnnotations(db, all, countedChoice(options))
   const sampled = await hasSamples(db, projectId)
   const pending = await pendingRounds(db, projectId)

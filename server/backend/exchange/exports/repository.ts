@@ -6,6 +6,7 @@ import { timestamp } from '../../../lib/clock.ts'
 import { NotFound } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
+import type { AccountSight, FullSight, Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ExportFileTable } from '../tables.ts'
 import { fileEndingOf } from './endings.ts'
@@ -67,7 +68,7 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
     row,
     toExport,
 
-    async list(projectId: string, { limit = 50, cursor }: Static<typeof PageQuery>) {
+    async list({ projectId }: Sight, { limit = 50, cursor }: Static<typeof PageQuery>) {
       const rows = await select()
         .where('project_id', '=', projectId)
         .$if(cursor !== undefined, query => query.where('export_file.id', '<', cursor as string))
@@ -80,7 +81,8 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
 
     async insert(
       transaction: Database,
-      { projectId, accountId, format, options }: { projectId: string; accountId: string; format: ExportFormat; options: ExportOptions }
+      { projectId, accountId }: AccountSight & FullSight,
+      { format, options }: { format: ExportFormat; options: ExportOptions }
     ): Promise<{ id: string; fileName: string }> {
       const { title } = await transaction.selectFrom('project').select('title').where('id', '=', projectId).executeTakeFirstOrThrow()
       const id = newId()

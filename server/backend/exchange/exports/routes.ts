@@ -79,10 +79,10 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
       refuseBlind(scope)
       const { format, options = {} } = request.body
       if (options.exactPositions) requireRole(scope, 'owner')
-      refuseMissing(format, options, await publicationOf(db, projectId))
-      await refuseColumns(db, projectId, options)
+      refuseMissing(format, options, await publicationOf(db, scope))
+      await refuseColumns(db, scope, options)
       const { id, job } = await db.transaction().execute(async transaction => {
-        const made = await exports.insert(transaction, { projectId, accountId, format, options })
+        const made = await exports.insert(transaction, scope, { format, options })
         const job = await jobs.enqueue(transaction, { kind: exportJob, projectId, subject: made.fileName, payload: { exportId: made.id } })
         await exports.setJob(transaction, made.id, job.id)
         const detail = { format, fileName: made.fileName }
@@ -99,7 +99,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     ...exchangeApi.exports,
     handler: async request => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
-      const page = await exports.list(scope.projectId, request.query)
+      const page = await exports.list(scope, request.query)
       return { ...page, items: page.items.map(made => asSeen(made, scope)) }
     }
   })
@@ -159,7 +159,7 @@ function refuseMissing(format: ExportFormat, options: ExportOptions, publication
 }
 
 /** @throws InvalidRequest for a public file whose groups could reveal places */
-async function refuseColumns(db: Database, projectId: string, options: ExportOptions): Promise<void> {
+async function refuseColumns(db: Database, { projectId }: Scope, options: ExportOptions): Promise<void> {
   const column = /^metadata:(.*)$/s.exec(options.groupBy ?? '')?.[1]
   if (column === undefined || harmlessColumn.test(column)) return
   const { isExact } = await shownPlaces(db, projectId, readersOf(options))

@@ -1,4 +1,4 @@
-import { type Transaction as AnyTransaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ImportResult } from '../../../../shared/contracts/exchange.ts'
 import { importUndoDays } from '../../../../shared/limits.ts'
 import { timestamp } from '../../../lib/clock.ts'
@@ -10,14 +10,15 @@ import { HopelessJob, type JobContext, type JobHandler } from '../../jobs/queue.
 import { applyMetadata } from '../../media/metadata-apply.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import { lockProject, type Transaction } from '../../projects/edit-project.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Sight } from '../../projects/scope.ts'
+import type { AnyTransaction, Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
-import type { Tables } from '../../storage/tables.ts'
 import type { Finding } from '../dataset.ts'
 import { freeProgramName } from '../program-names.ts'
 import type { StoredFiles } from '../stored-files.ts'
 import { programName, type StoredPreview } from './check.ts'
 import { type FindingTable, findingTable } from './findings.ts'
+import { forImport } from './for-import.ts'
 import { importedSamples } from './imported-samples.ts'
 import { placeLabels } from './new-labels.ts'
 import { readStaged, type StagedAnnotation, type StagedFrame } from './staged.ts'
@@ -72,7 +73,7 @@ export function applyImport({ db, files, events }: ApplyImport): JobHandler {
 }
 
 interface Application {
-  transaction: AnyTransaction<Tables>
+  transaction: AnyTransaction
   id: string
   accountId: string
   signal: AbortSignal
@@ -94,9 +95,10 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
     .returningAll()
     .executeTakeFirst()
   if (!session || session.preview === null) return null
-  const { project_id: projectId } = session
-  const { transaction, at } = await lockProject(begun, projectId) // so two imports of a project have different times
-  const preview = await withFreeName(transaction, session, JSON.parse(session.preview))
+  const sight = forImport(session.project_id)
+  const { projectId } = sight
+  const { transaction, at } = await lockProject(begun, sight) // so two imports of a project have different times
+  const preview = await withFreeName(transaction, sight, session, JSON.parse(session.preview))
   const labels = await placeLabels({ transaction, projectId, accountId, at }, preview.labels)
   const media = await mediaIds(transaction, projectId)
   const counts = new AnnotationCounts()
@@ -186,11 +188,12 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
 /** Adds a number to the name of a program if another import has taken that name since the check. */
 async function withFreeName(
   transaction: Transaction,
-  { project_id: projectId, file_name: fileName }: { project_id: string; file_name: string },
+  sight: Sight,
+  { file_name: fileName }: { file_name: string },
   preview: StoredPreview
 ): Promise<StoredPreview> {
   if (preview.isUnnamedGiven || preview.unnamedCount === 0 || preview.unnamed.source === 'human') return preview
-  return { ...preview, unnamed: { source: 'machine', name: await freeProgramName(transaction, projectId, programName(fileName)) } }
+  return { ...preview, unnamed: { source: 'machine', name: await freeProgramName(transaction, sight, programName(fileName)) } }
 }
 
 type LeftOutTable = ReturnType<typeof leftOutTable>

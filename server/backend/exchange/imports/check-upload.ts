@@ -3,6 +3,7 @@ import type { Database } from '../../storage/database.ts'
 import { forJob, resultInThread } from '../../threads/in-thread.ts'
 import type { StoredFiles } from '../stored-files.ts'
 import type { CheckTask } from './check.ts'
+import { forImport } from './for-import.ts'
 
 export const checkJob = 'exchange.check'
 
@@ -25,7 +26,7 @@ export function checkUpload({ db, files, place }: CheckUpload): JobHandler {
       const task: CheckTask = {
         dataDir: place.dataDir,
         databaseUrl: place.databaseUrl,
-        projectId: row.project_id,
+        sight: forImport(row.project_id),
         fileName: row.file_name,
         options: JSON.parse(row.options),
         path: files.pathOf(id, 'upload'),

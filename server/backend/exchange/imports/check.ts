@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { ForeignLabel, ForeignPerson, ImportFormat, ImportOptions, ImportPreview } from '../../../../shared/contracts/exchange.ts'
 import { importLabelLimit } from '../../../../shared/limits.ts'
 import { NotThisFormat, quoted } from '../../files/reading.ts'
+import type { FullSight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { tidyName } from '../../taxonomy/names.ts'
 import type { AnnotationEntry, Annotator, DatasetImage, DatasetLabel, DatasetTaxon, GivenLabel, Place } from '../dataset.ts'
@@ -26,7 +27,7 @@ import { togetherById } from './together.ts'
 export interface CheckTask {
   dataDir: string
   databaseUrl: string | null
-  projectId: string
+  sight: FullSight
   fileName: string
   options: ImportOptions
   /** Path of the uploaded file. */
@@ -70,8 +71,8 @@ async function checkOnce(db: Database, task: CheckTask, checking: Checking): Pro
 /** Reads and checks a file once. @returns null when its scores turn out to be percentages, so that it must be read again */
 async function checkOnce(db: Database, task: CheckTask, { onProgress, inPercent }: Checking): Promise<CheckResult | null> {
   const format = task.options.format ?? (await recognise(task.path))
-  const media = await mediaIndex(db, task.projectId)
-  const fieldOf = await fieldFinder(db, task.projectId, format)
+  const media = await mediaIndex(db, task.sight)
+  const fieldOf = await fieldFinder(db, task.sight.projectId, format)
   const { size } = await stat(task.path)
   const request = { path: task.path, options: task.options, media, onProgress: (read: number) => onProgress(Math.min(read, size), size) }
   const findings = await findingReport(task.findingsPath)
@@ -290,7 +291,8 @@ class ForeignFile {
     if (resized > 0) this.#findings.show({ taken: true, message: others }, resized)
   }
 
-  async preview(db: Database, { projectId, fileName }: CheckTask, format: ImportFormat): Promise<StoredPreview> {
+  async preview(db: Database, { sight, fileName }: CheckTask, format: ImportFormat): Promise<StoredPreview> {
+    const { projectId } = sight
     const propose = await labelProposer(db, projectId)
     const members = await memberNames(db, projectId)
     const images = [...this.#images]
@@ -324,7 +326,7 @@ class ForeignFile {
         })
       ),
       unnamed: isByProgram
-        ? { source: 'machine', name: await freeProgramName(db, projectId, programName(fileName)) }
+        ? { source: 'machine', name: await freeProgramName(db, sight, programName(fileName)) }
         : { source: 'human', name: null },
       unnamedCount: this.#unnamed,
       ...(this.#samples.count > 0 && { samplePointCount: this.#samples.count, sampledImageCount: this.#samples.imageCount }),

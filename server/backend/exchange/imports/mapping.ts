@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportMapping } from '../../../../shared/contracts/exchange.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
+import type { FullSight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { StoredPreview } from './check.ts'
@@ -11,7 +12,7 @@ import type { StoredPreview } from './check.ts'
  */
 export async function correctedPreview(
   db: Database,
-  projectId: string,
+  { projectId }: FullSight,
   preview: StoredPreview,
   { labels = [], people = [], unnamed, fillFacts }: ImportMapping
 ): Promise<StoredPreview> {

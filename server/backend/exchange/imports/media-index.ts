@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ImageSize } from '../../files/reading.ts'
 import { fileNameIndex } from '../../media/metadata-match.ts'
+import type { FullSight } from '../../projects/scope.ts'
 import { knownArea } from '../../scale/known-area.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonFieldText } from '../../storage/json-values.ts'
@@ -34,7 +35,7 @@ export type MediaIndex = Awaited<ReturnType<typeof mediaIndex>>
 
 /** Index of the images of a project by the names that files give them. */
 // Long: one lookup with all ways to find an image.
-export async function mediaIndex(db: Database, projectId: string) {
+export async function mediaIndex(db: Database, { projectId }: FullSight) {
   const findName = await fileNameIndex(db, projectId)
   const rows = await db
     .selectFrom('media')

@@ -6,6 +6,7 @@ import { importLifetimeDays } from '../../../../shared/limits.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { NotFound } from '../../../lib/errors.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
+import type { FullSight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ImportSessionTable } from '../tables.ts'
 import type { StoredPreview } from './check.ts'
@@ -88,7 +89,7 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
       return { ...toSummary({ row, job }), preview: row.preview === null ? null : withTaxaInShort(JSON.parse(row.preview)) }
     },
 
-    async list(projectId: string, { limit = 50, cursor }: Static<typeof PageQuery>) {
+    async list({ projectId }: FullSight, { limit = 50, cursor }: Static<typeof PageQuery>) {
       const rows = await select()
         .where('project_id', '=', projectId)
         .$if(cursor !== undefined, query => query.where('import_session.id', '<', cursor as string))

@@ -9,7 +9,7 @@ import { refuseBlind } from '../../annotations/rounds/blind.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
-import type { Scope } from '../../projects/scope.ts'
+import type { FullSight, Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { sendFile } from '../send-file.ts'
 import { FileGone, type StoredFiles } from '../stored-files.ts'
@@ -39,7 +39,11 @@ export interface ImportRoutes {
 // Long: the routes of one noun.
 export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app, { db, access, imports, files, jobs, events }) => {
   /** Returns an import that the viewer may access. @throws NotFound for an import of a project that the viewer may not see @throws WorkingBlind */
-  async function permitted(request: FastifyRequest, importId: string, atLeast: Role): Promise<{ row: ImportRow; scope: Scope }> {
+  async function permitted(
+    request: FastifyRequest,
+    importId: string,
+    atLeast: Role
+  ): Promise<{ row: ImportRow; scope: Scope & FullSight }> {
     const row = await imports.row(importId)
     const scope = await access.open(request, row.project_id, atLeast, 'The import')
     refuseBlind(scope)
@@ -56,7 +60,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
     handler: async request => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
       refuseBlind(scope)
-      return imports.list(scope.projectId, request.query)
+      return imports.list(scope, request.query)
     }
   })
 
@@ -98,10 +102,10 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
   app.route({
     ...exchangeApi.map,
     handler: async request => {
-      const { row } = await permitted(request, request.params.importId, 'editor')
+      const { row, scope } = await permitted(request, request.params.importId, 'editor')
       await refuse(row, 'checking', 'applying')
       const mapping: ImportMapping = request.body
-      const preview = await correctedPreview(db, row.project_id, previewOf(row), mapping)
+      const preview = await correctedPreview(db, scope, previewOf(row), mapping)
       const change = { state: 'ready', preview: JSON.stringify(preview) } as const
       if (row.revision !== mapping.revision || !(await imports.move(db, row, change)))
         throw new StaleRevision((await imports.row(row.id)).revision, mapping.revision)

@@ -1,4 +1,4 @@
-import { type Transaction as AnyTransaction, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ImportResult } from '../../../../shared/contracts/exchange.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { rewrite } from '../../annotations/review/rewrite.ts'
@@ -7,9 +7,10 @@ import { heldEdits } from '../../jobs/held-edits.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import { lockProject, projectEdits, type Transaction } from '../../projects/edit-project.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Tables } from '../../storage/tables.ts'
+import type { FullSight } from '../../projects/scope.ts'
+import type { AnyTransaction, Database } from '../../storage/database.ts'
 import type { ImportSessionTable } from '../tables.ts'
+import { forImport } from './for-import.ts'
 
 export const undoJob = 'exchange.undo'
 
@@ -27,6 +28,7 @@ export function undoImport({ db, events }: { db: Database; events: EventBus }): 
     const accountId = String(payload.accountId)
     const session = await db.selectFrom('import_session').selectAll().where('id', '=', id).executeTakeFirst()
     if (session?.state !== 'undoing' || session.result === null) return
+    const sight = forImport(session.project_id)
     const { annotationCount: total } = JSON.parse(session.result) as ImportResult
     const change = { accountId, at: timestamp() }
     const editProject = heldEdits(projectEdits(db, events), hold)
@@ -35,15 +37,15 @@ export function undoImport({ db, events }: { db: Database; events: EventBus }): 
       await progress(Math.min(done, total), total)
       signal.throwIfAborted()
       const from = position
-      const step = await editProject({ projectId: session.project_id }, ({ transaction }) => removeSome(transaction, session, from, change))
+      const step = await editProject(sight, ({ transaction }) => removeSome(transaction, session, from, change))
       done += step.seen
       position = step.next
     }
     await db.transaction().execute(async transaction => {
       await hold(transaction)
-      await finish(transaction, id, change)
+      await finish(transaction, sight, id, change)
     })
-    events.publish({ type: 'changed', noun: 'annotations', projectId: session.project_id, by: accountId })
+    events.publish({ type: 'changed', noun: 'annotations', projectId: sight.projectId, by: accountId })
     await progress(total, total)
   }
 }
@@ -131,7 +133,7 @@ const pointsBesideAreUntouched = sql<boolean>`not exists (
   where own.annotation_id = annotation.id and changed.removed_at is null and (
     changed.revision > 1 or exists (select 1 from annotation_session_point as copy where copy.point_id = changed.id)))`
 
-async function finish(begun: AnyTransaction<Tables>, id: string, change: Change): Promise<void> {
+async function finish(begun: AnyTransaction, sight: FullSight, id: string, change: Change): Promise<void> {
   const session = await begun
     .updateTable('import_session')
     .set(eb => ({ state: 'undone', revision: eb('revision', '+', 1) }))
@@ -140,8 +142,9 @@ async function finish(begun: AnyTransaction<Tables>, id: string, change: Change)
     .returningAll()
     .executeTakeFirst()
   if (!session || session.result === null) return
-  const { project_id: projectId, file_name: fileName } = session
-  const { transaction } = await lockProject(begun, projectId)
+  const { projectId } = sight
+  const { file_name: fileName } = session
+  const { transaction } = await lockProject(begun, sight)
   await sql`
     delete from sample where project_id = ${projectId} and created_at = ${session.applied_at} and not exists (
       select 1 from sample_point join annotation on annotation.id = sample_point.annotation_id

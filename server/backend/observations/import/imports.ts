@@ -7,7 +7,7 @@ import { newId } from '../../../lib/ids.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import type { EditProject } from '../../projects/edit-project.ts'
 import { toPastImport } from '../../projects/past-import.ts'
-import type { Scope } from '../../projects/scope.ts'
+import type { Scope, Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { ObservationImportOver } from '../errors.ts'
 import { fieldColumns } from '../rows.ts'
@@ -76,14 +76,15 @@ export function observationImports(db: Database, editProject: EditProject) {
     },
 
     /** Lists the recent imports of a project, newest first: those that can be undone, and those already undone. */
-    async list(projectId: string): Promise<PastImport[]> {
+    async list({ projectId }: Sight): Promise<PastImport[]> {
       const rows = await select().where('project_id', '=', projectId).orderBy('observation_import.id', 'desc').limit(100).execute()
       return rows.map(toPastImport)
     },
 
     /** Undoes an import: deletes its observations, except those edited since. @throws ObservationImportOver */
-    async undo({ projectId, accountId }: Scope, id: string): Promise<PastImport> {
-      await editProject({ projectId }, async ({ transaction, at, publish }) => {
+    async undo(scope: Scope, id: string): Promise<PastImport> {
+      const { projectId, accountId } = scope
+      await editProject(scope, async ({ transaction, at, publish }) => {
         const { undone } = await transaction
           .selectFrom('observation_import')
           .select('undone')

@@ -14,8 +14,8 @@ export const observationImportRoutes: FastifyPluginAsyncTypebox<ObservationRoute
   app.route({
     ...observationImportCalls.imports,
     handler: async request => {
-      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
-      return { items: await imports.list(projectId) }
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      return { items: await imports.list(scope) }
     }
   })
 

@@ -61,13 +61,11 @@ export function siteImports(db: Database, editProject: EditProject) {
     },
 
     /** Adds the sites of an import in one transaction. @throws SiteNameTaken @throws TooManySites @throws InvalidRequest */
-    async apply(
-      { projectId, accountId }: Scope,
-      { fileName, sites }: { fileName: string; sites: readonly SiteDraft[] }
-    ): Promise<PastImport> {
+    async apply(scope: Scope, { fileName, sites }: { fileName: string; sites: readonly SiteDraft[] }): Promise<PastImport> {
+      const { projectId, accountId } = scope
       const id = newId()
       const count = sites.length
-      await editProject({ projectId }, async ({ transaction, at, publish }) => {
+      await editProject(scope, async ({ transaction, at, publish }) => {
         await transaction
           .insertInto('site_import')
           .values({ id, project_id: projectId, file_name: fileName, count, account_id: accountId, at, undone: null })
@@ -80,7 +78,7 @@ export function siteImports(db: Database, editProject: EditProject) {
     },
 
     /** Lists the imports of a project that can be undone or were undone, newest first. */
-    async list(projectId: string): Promise<PastImport[]> {
+    async list({ projectId }: Sight): Promise<PastImport[]> {
       const rows = await select().where('project_id', '=', projectId).orderBy('site_import.id', 'desc').limit(100).execute()
       return rows.map(toPastImport)
     },
@@ -92,8 +90,9 @@ export function siteImports(db: Database, editProject: EditProject) {
     },
 
     /** Deletes the sites of an import, except those that have been edited or have images or observations. @throws SiteImportOver */
-    async undo({ projectId, accountId }: Scope, id: string): Promise<PastImport> {
-      await editProject({ projectId }, async ({ transaction, at, publish }) => {
+    async undo(scope: Scope, id: string): Promise<PastImport> {
+      const { projectId, accountId } = scope
+      await editProject(scope, async ({ transaction, at, publish }) => {
         const { undone } = await transaction.selectFrom('site_import').select('undone').where('id', '=', id).executeTakeFirstOrThrow()
         if (undone !== null) throw new SiteImportOver()
         const { numDeletedRows } = await transaction

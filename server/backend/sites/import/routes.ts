@@ -22,8 +22,8 @@ export const siteImportRoutes: FastifyPluginAsyncTypebox<SiteImportRoutes> = asy
   app.route({
     ...siteImportsApi.list,
     handler: async request => {
-      const { projectId } = await access.open(request, request.params.projectId, 'editor')
-      return { items: await imports.list(projectId) }
+      const scope = await access.open(request, request.params.projectId, 'editor')
+      return { items: await imports.list(scope) }
     }
   })
 

@@ -1,14 +1,14 @@
 import { newId } from '../../../lib/ids.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import type { EditProject } from '../../projects/edit-project.ts'
+import type { AccountSight } from '../../projects/scope.ts'
 import { inThread } from '../../threads/in-thread.ts'
 import { type CatalogEdit, editCatalog, labelsChanged } from '../catalog-edit.ts'
 import { insertLabels, updateLabels } from './apply.ts'
 import type { LabelsTask, WorkedIn } from './labels-work.ts'
 import { recordImport } from './past-imports.ts'
 
-export interface ImportRequest extends Omit<LabelsTask, 'importId'> {
-  accountId: string
+export interface ImportRequest extends Omit<LabelsTask, 'importId' | 'projectId'> {
   /** Name of the file, project or register that the labels come from. */
   sourceName: string
 }
@@ -28,13 +28,14 @@ export interface Watch {
  */
 export async function importLabels(
   editProject: EditProject,
-  { accountId, sourceName, ...given }: ImportRequest,
+  scope: AccountSight,
+  { sourceName, ...given }: ImportRequest,
   watch: Watch
 ): Promise<WorkedIn> {
-  const task = { ...given, importId: newId() }
+  const task = { ...given, projectId: scope.projectId, importId: newId() }
   return inThread('labels', task, watch, async next => {
     await next() // the list is read before this edit locks the catalog for others
-    return editCatalog(editProject, { projectId: task.projectId, accountId }, async edit => {
+    return editCatalog(editProject, scope, async edit => {
       for (;;) {
         const { done, value } = await next()
         if (done) {

@@ -9,6 +9,7 @@ import { InvalidRequest } from '../../../lib/errors.ts'
 import { refuseBlind } from '../../annotations/rounds/blind.ts'
 import { readBody } from '../../files/read-body.ts'
 import { projectEdits } from '../../projects/edit-project.ts'
+import type { Scope } from '../../projects/scope.ts'
 import type { DatabasePlace } from '../../storage/database.ts'
 import { sendJson } from '../../threads/json-answer.ts'
 import type { TaxonomyServices } from '../services.ts'
@@ -24,8 +25,8 @@ const ListTooLarge = codedError(taxonomyCodes.LIST_TOO_LARGE)
 export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (app, { db, place, access, events, inTurn }) => {
   const editProject = projectEdits(db, events)
 
-  async function take(reply: FastifyReply, task: Omit<ImportRequest, keyof DatabasePlace | 'moves'>, watch: Watch) {
-    const report = await inTurn(task.accountId, () => importLabels(editProject, { ...place, ...task, moves: true }, watch))
+  async function take(reply: FastifyReply, scope: Scope, task: Omit<ImportRequest, keyof DatabasePlace | 'moves'>, watch: Watch) {
+    const report = await inTurn(scope.accountId, () => importLabels(editProject, scope, { ...place, ...task, moves: true }, watch))
     return sendJson(reply, report.body)
   }
 
@@ -33,14 +34,15 @@ export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> =
     ...taxonomyImportApi.copy,
     handler: async (request, reply) => {
       const { from, labelId, dryRun = false, under = null, namesakes = 'ask', decisions } = request.body
-      const { projectId, accountId } = await access.open(request, request.params.projectId, 'editor')
-      if (from === projectId) throw new InvalidRequest([{ path: '/from', message: 'is the project itself' }])
+      const scope = await access.open(request, request.params.projectId, 'editor')
+      if (from === scope.projectId) throw new InvalidRequest([{ path: '/from', message: 'is the project itself' }])
       await access.open(request, from, 'viewer')
       const { title: sourceName } = await db.selectFrom('project').select('title').where('id', '=', from).executeTakeFirstOrThrow()
       const source = { projectId: from, labelId }
       return take(
         reply,
-        { projectId, accountId, source, sourceName, dryRun, under, namesakes, decisions: readDecisions(decisions) },
+        scope,
+        { source, sourceName, dryRun, under, namesakes, decisions: readDecisions(decisions) },
         { signal: clientGone(reply) }
       )
     }
@@ -66,7 +68,7 @@ export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> =
       const row = await pastImport(db, request.params.catalogImportId)
       const scope = await access.open(request, row.project_id, 'editor', 'The import')
       refuseBlind(scope)
-      await undoCatalogImport(editProject, scope.accountId, row)
+      await undoCatalogImport(editProject, scope, row)
       return toCatalogImport(await pastImport(db, row.id), scope)
     }
   })
@@ -81,11 +83,12 @@ export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> =
       handler: async (request, reply) => {
         const signal = clientGone(reply)
         const { dryRun = false, under = null, namesakes = 'ask', decisions, name: sourceName = 'a list' } = request.query
-        const { projectId, accountId } = await access.open(request, request.params.projectId, 'editor')
+        const scope = await access.open(request, request.params.projectId, 'editor')
         const file = await readBody(request, reply, catalogListLimitBytes, () => new ListTooLarge())
         return take(
           reply,
-          { projectId, accountId, source: { file }, sourceName, dryRun, under, namesakes, decisions: readDecisions(decisions) },
+          scope,
+          { source: { file }, sourceName, dryRun, under, namesakes, decisions: readDecisions(decisions) },
           { signal, transfer: [file.buffer] }
         )
       }

@@ -5,6 +5,7 @@ import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import type { EditProject } from '../../projects/edit-project.ts'
+import type { AccountSight, FullSight } from '../../projects/scope.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { type CatalogEdit, changed, editCatalog, labelsChanged } from '../catalog-edit.ts'
 import { writeState } from '../edits.ts'
@@ -28,8 +29,8 @@ type Kept = Undone['kept'][number]
  * kept if it has since been used, referenced, changed or merged into. Its ancestors are then kept too.
  * @throws Over for an import that has already been undone
  */
-export async function undoCatalogImport(editProject: EditProject, accountId: string, row: PastImportRow): Promise<void> {
-  await editCatalog(editProject, { projectId: row.project_id, accountId }, async edit => {
+export async function undoCatalogImport(editProject: EditProject, scope: AccountSight & FullSight, row: PastImportRow): Promise<void> {
+  await editCatalog(editProject, scope, async edit => {
     const isOpen = await edit.transaction
       .selectFrom('catalog_import')
       .select('id')
@@ -52,8 +53,8 @@ export async function undoCatalogImport(editProject: EditProject, accountId: str
       .where('id', '=', row.id)
       .execute()
     await recordActivity(edit.transaction, {
-      projectId: row.project_id,
-      actorId: accountId,
+      projectId: scope.projectId,
+      actorId: scope.accountId,
       event: 'labels.import.undone',
       detail: { count: added.count, sourceName: row.source_name }
     })

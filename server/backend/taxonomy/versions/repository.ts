@@ -4,6 +4,7 @@ import { NotFound } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import type { EditProject } from '../../projects/edit-project.ts'
+import type { AccountSight, Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { editCatalog, labelsChanged } from '../catalog-edit.ts'
 import { VersionNameTaken } from '../errors.ts'
@@ -22,13 +23,13 @@ export function catalogVersions(db: Database, editProject: EditProject) {
 
   return {
     /** Lists the versions of a catalog, newest first. */
-    async list(projectId: string): Promise<CatalogVersion[]> {
+    async list({ projectId }: Sight): Promise<CatalogVersion[]> {
       const rows = await versions().where('project_id', '=', projectId).orderBy('catalog_version.id', 'desc').execute()
       return rows.map(toVersion)
     },
 
     /** Reads a version of a catalog. @throws NotFound, including for a version of another project */
-    async get(projectId: string, versionId: string): Promise<CatalogVersion> {
+    async get({ projectId }: Sight, versionId: string): Promise<CatalogVersion> {
       const row = await versions().where('project_id', '=', projectId).where('catalog_version.id', '=', versionId).executeTakeFirst()
       if (!row) throw new NotFound('The version of the catalog')
       return toVersion(row)
@@ -39,8 +40,8 @@ export function catalogVersions(db: Database, editProject: EditProject) {
      * @returns id of the version
      * @throws VersionNameTaken
      */
-    async freeze(editor: { projectId: string; accountId: string }, given: { name: string; note?: string | null }): Promise<string> {
-      return editCatalog(editProject, editor, async edit => {
+    async freeze(scope: AccountSight, given: { name: string; note?: string | null }): Promise<string> {
+      return editCatalog(editProject, scope, async edit => {
         const { transaction, projectId, accountId, at } = edit
         const name = tidyName(given.name)
         const twin = await transaction

@@ -11,8 +11,8 @@ export const catalogVersionRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> =
   app.route({
     ...catalogVersionsApi.list,
     handler: async request => {
-      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
-      return { versions: await versions.list(projectId) }
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      return { versions: await versions.list(scope) }
     }
   })
 
@@ -20,9 +20,8 @@ export const catalogVersionRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> =
     ...catalogVersionsApi.freeze,
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'editor')
-      const { projectId } = scope
       const id = await versions.freeze(scope, request.body)
-      return reply.code(201).send(await versions.get(projectId, id))
+      return reply.code(201).send(await versions.get(scope, id))
     }
   })
 
@@ -31,7 +30,7 @@ export const catalogVersionRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> =
     handler: async request => {
       const { from, to } = request.query
       const scope = await access.open(request, request.params.projectId, 'viewer')
-      for (const versionId of to === undefined ? [from] : [from, to]) await versions.get(scope.projectId, versionId)
+      for (const versionId of to === undefined ? [from] : [from, to]) await versions.get(scope, versionId)
       return compareCatalogs(db, scope, { versionId: from }, to === undefined ? 'now' : { versionId: to })
     }
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NameCheck, WormsTaxon } from '../../../../shared/contracts/worms.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
+import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { aphiaIdOf, nameKey } from '../names.ts'
 import { namesAtOnce, type WormsClient } from './client.ts'
@@ -33,7 +34,7 @@ interface NamedLabel {
 export async function checkNames(
   db: Database,
   worms: WormsClient,
-  projectId: string,
+  { projectId }: Sight,
   { cursor, every = false }: { cursor?: string; every?: boolean }
 ): Promise<NameChecks> {
   const after = cursor === undefined ? null : readCursor(cursor)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NameCheck } from '../../../../shared/contracts/worms.ts'
 import { timestamp } from '../../../lib/clock.ts'
+import type { AccountSight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { Finding } from './check.ts'
@@ -28,7 +29,10 @@ export function leftNames(db: Database) {
     },
 
     /** Stores decisions. Labels of other projects are skipped. */
-    async keep(projectId: string, accountId: string, names: readonly { labelId: string; name: string; proposed: string }[]): Promise<void> {
+    async keep(
+      { projectId, accountId }: AccountSight,
+      names: readonly { labelId: string; name: string; proposed: string }[]
+    ): Promise<void> {
       const given = jsonItems(db, [...new Map(names.map(each => [each.labelId, each])).values()])
       await sql`
         insert into label_name_left (label_id, name, proposed, account_id, at)

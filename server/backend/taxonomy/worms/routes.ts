@@ -36,10 +36,10 @@ export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (
     ...wormsApi.take,
     handler: async (request, reply) => {
       const { aphiaIds, ranks = 'main', dryRun = false, under = null, namesakes = 'ask' } = request.body
-      const { projectId, accountId } = await access.open(request, request.params.projectId, 'editor')
+      const scope = await access.open(request, request.params.projectId, 'editor')
       const list = await listOfTaxa(worms, aphiaIds, ranks)
-      const task = { ...place, projectId, accountId, source: { list }, sourceName: 'WoRMS', dryRun, under, namesakes, moves: false }
-      const { body } = await inTurn(accountId, () => importLabels(editProject, task, { signal: clientGone(reply) }))
+      const task = { ...place, source: { list }, sourceName: 'WoRMS', dryRun, under, namesakes, moves: false }
+      const { body } = await inTurn(scope.accountId, () => importLabels(editProject, scope, task, { signal: clientGone(reply) }))
       const report: ImportReport = JSON.parse(new TextDecoder().decode(body))
       return { ...report, taxa: takenTaxa(list) }
     }
@@ -49,7 +49,7 @@ export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (
     ...wormsApi.check,
     handler: async request => {
       const scope = await access.open(request, request.params.projectId, 'editor')
-      const { checks, ...found } = await checkNames(db, worms, scope.projectId, request.body)
+      const { checks, ...found } = await checkNames(db, worms, scope, request.body)
       const uses = await labelUses(
         db,
         scope,
@@ -63,8 +63,8 @@ export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (
   app.route({
     ...wormsApi.leave,
     handler: async (request, reply) => {
-      const { projectId, accountId } = await access.open(request, request.params.projectId, 'editor')
-      await left.keep(projectId, accountId, request.body.names)
+      const scope = await access.open(request, request.params.projectId, 'editor')
+      await left.keep(scope, request.body.names)
       return reply.code(204).send(null)
     }
   })

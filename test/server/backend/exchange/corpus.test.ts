@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { forImport } from '../../../../server/backend/exchange/imports/for-import.ts'
 import { mediaIndex } from '../../../../server/backend/exchange/imports/media-index.ts'
 import { readFormat } from '../../../../server/backend/exchange/imports/read-format.ts'
 import { recognise } from '../../../../server/backend/exchange/imports/recognise.ts'
@@ -35,7 +36,7 @@ await forEachDatabase(t, async (t, database) => {
       const path = join(t.testdirName, 'upload')
       t.testdir({})
       await writeFile(path, file)
-      await checkShapes(t, `${program}/${name}`, { path, media: await mediaIndex(scene.db, scene.project.id) }, expected)
+      await checkShapes(t, `${program}/${name}`, { path, media: await mediaIndex(scene.db, forImport(scene.project.id)) }, expected)
     }
   })
 })

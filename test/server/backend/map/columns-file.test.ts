@@ -4,6 +4,7 @@ import t from 'tap'
 import { columnsFiles } from '../../../../server/backend/map/columns-file.ts'
 import { keptColumns } from '../../../../server/backend/map/kept-columns.ts'
 import { settleSome } from '../../../../server/backend/map/settled-places.ts'
+import { everything } from '../../../../server/backend/projects/scope.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
@@ -21,7 +22,7 @@ await forEachDatabase(t, async (t, database) => {
     await db.updateTable('media').set({ decimal_longitude: degrees, decimal_latitude: 60 }).where('id', '=', id).execute()
   }
   const settle = async () => {
-    for (let some = 1; some > 0; ) some = await settleSome(db, project.id)
+    for (let some = 1; some > 0; ) some = await settleSome(db, everything(project.id, 'a test'))
   }
   const current = (at: string) => keptColumns(at).of(db, sight as never, shown)
 

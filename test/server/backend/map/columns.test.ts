@@ -4,7 +4,7 @@ import { annotationMatches } from '../../../../server/backend/annotations/review
 import { settleSome } from '../../../../server/backend/map/settled-places.ts'
 import { projectAccess } from '../../../../server/backend/projects/access.ts'
 import { purgeProjects } from '../../../../server/backend/projects/repository.ts'
-import type { Scope } from '../../../../server/backend/projects/scope.ts'
+import { everything, type Scope } from '../../../../server/backend/projects/scope.ts'
 import type { Database } from '../../../../server/backend/storage/database.ts'
 import { newId } from '../../../../server/lib/ids.ts'
 import type { MapCells, MapFeatures, MapHistograms, MapMarks, MapRows } from '../../../../shared/contracts/map.ts'
@@ -314,13 +314,13 @@ await forEachDatabase(t, (t, database) => {
     const stale = () => db.selectFrom('place_stale').selectAll().execute()
     for (let time = 0; time < 250; time++) await place(often, time / 2)
     await place(once, 7)
-    t.equal(await settleSome(db, project.id), 2)
+    t.equal(await settleSome(db, everything(project.id, 'a test')), 2)
     t.same(await stale(), [])
     const { longitudes } = (await owner.get(`/projects/${project.id}/map/marks?kind=image`)).json<MapMarks>()
     t.same(longitudes.toSorted(), [1_245_000_000, 70_000_000])
 
     await insertAnnotationRows(db, Array(5).fill({ project_id: project.id, media_id: often }))
-    await settleSome(db, project.id)
+    await settleSome(db, everything(project.id, 'a test'))
     await db.updateTable('annotation').set({ review_state: 'confirmed' }).execute()
     t.equal((await stale()).length, 1, 'one statement records an image once')
 
@@ -346,7 +346,7 @@ await forEachDatabase(t, (t, database) => {
     await add(2, 2_500)
     await add(3, 1)
     const steps: number[] = []
-    for (let some = 1; some > 0; steps.push(some)) some = await settleSome(db, project.id)
+    for (let some = 1; some > 0; steps.push(some)) some = await settleSome(db, everything(project.id, 'a test'))
     t.same(steps, [1, 2, 1, 0])
     t.equal((await owner.get(`/projects/${project.id}/map/cells`)).json<MapCells>().placedCount, 10_002)
   })
@@ -359,7 +359,7 @@ await forEachDatabase(t, (t, database) => {
     const killed = async () => {
       throw new Error('killed')
     }
-    await t.rejects(settleSome(db, project.id, killed))
+    await t.rejects(settleSome(db, everything(project.id, 'a test'), killed))
     const placed = async () => (await owner.get(`/projects/${project.id}/map/cells`)).json<MapCells>().placedCount
     t.equal(await placed(), 2)
     t.same(await db.selectFrom('place_stale').select('id').execute(), [])
@@ -375,7 +375,7 @@ await forEachDatabase(t, (t, database) => {
     const answer = await owner.get(`/projects/${project.id}/map/features?kind=image`)
     t.match([answer.statusCode, answer.json().code], [409, 'PLACES_UPDATING'])
     t.match(answer.json().detail, /^The places of recent changes are still being computed\. Try again in a moment/)
-    while (await settleSome(storage.db, project.id));
+    while (await settleSome(storage.db, everything(project.id, 'a test')));
     t.equal((await owner.get(`/projects/${project.id}/map/features?kind=image`)).json<MapFeatures>().features.length, 1_002)
   })
 })
