@@ -107,14 +107,13 @@ t.test('detections are previewed, mapped to the catalog, imported and exported a
 
   await page.getByRole('tab', { name: 'Import' }).click()
   await page.getByRole('button', { name: 'Undo the import of detections.csv' }).click()
-  await page.getByText('1 new label stays in the catalog.').waitFor()
+  await page.getByText('1 new label will be deleted, unless it is in use or has been changed.').waitFor()
   await checkAccessibility(t, page, 'the question before an import is undone')
   await page.getByRole('button', { name: 'Undo import', exact: true }).click()
-  await page.getByText('Undone: 2 annotations removed').waitFor()
+  await page.getByText('Undone: 2 annotations removed, 1 label deleted').waitFor()
   t.same(await callApi(page, 'GET', `/media/${first?.id}/annotations`).then(answer => (answer as typeof coco).annotations), [])
   await page.getByRole('button', { name: 'Open: detections.csv' }).click()
-  await page.getByText('Undone: 2 annotations removed').waitFor()
-  await page.getByText('1 new label stays in the catalog.').waitFor()
+  await page.getByText('Undone: 2 annotations removed, 1 label deleted').waitFor()
   await checkAccessibility(t, page, 'an import that was undone')
 })
 
@@ -134,6 +133,19 @@ t.test('missing image metadata is shown and filled in on request', async t => {
   await page.getByText('Metadata of 2 images filled in').waitFor()
   const { items: media } = await callApi<{ items: object[] }>(page, 'GET', `/projects/${id}/media`)
   t.match(media, [{ depthInMeters: 1874.5 }, { depthInMeters: 1874.5 }])
+
+  const [changed] = await callApi<{ items: { id: string; revision: number }[] }>(page, 'GET', `/projects/${id}/media`).then(
+    list => list.items
+  )
+  await callApi(page, 'PATCH', `/media/${changed?.id}`, { revision: changed?.revision, depthInMeters: 1900 })
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByText('The metadata filled in for 2 images will be removed, except values changed since the import.').waitFor()
+  await checkAccessibility(t, page, 'the question before facts of images are taken back')
+  await page.getByRole('button', { name: 'Undo import', exact: true }).click()
+  await page.getByText('Undone: metadata of 1 image restored').waitFor()
+  await page.getByText('Metadata of 1 image that was changed since then stays.').waitFor()
+  const { items: left } = await callApi<{ items: object[] }>(page, 'GET', `/projects/${id}/media`)
+  t.match(left, [{ depthInMeters: 1900 }, { depthInMeters: null }])
 })
 
 t.test('a table of the results is exported with the options of the page', async t => {
