@@ -22,6 +22,8 @@ export type Condition =
   | { field: 'imageLabel'; operator: 'is' | 'isNot' | 'under'; value: string }
   /** Account that made the annotation, or the person or program that an imported annotation names. */
   | { field: 'person'; operator: 'is' | 'isNot'; value: string }
+  /** Import that created the annotation, by its id. */
+  | { field: 'import'; operator: 'is'; value: string }
   /** Calendar day of capture, UTC: `2026-11-20`. */
   | { field: 'eventDate'; operator: 'is' | 'atLeast' | 'atMost'; value: string }
   /** Depth in metres below the surface. */
@@ -56,6 +58,7 @@ export const operatorsOf: { [F in FilterField]: readonly Extract<Condition, { fi
   label: ['under', 'is', 'isNot'],
   imageLabel: ['under', 'is', 'isNot'],
   person: ['is', 'isNot'],
+  import: ['is'],
   eventDate: ['atLeast', 'atMost', 'is'],
   depth: ['atLeast', 'atMost'],
   confidence: ['atMost', 'atLeast'],
@@ -190,6 +193,7 @@ const words: Record<FilterField, string> = {
   label: 'The label',
   imageLabel: 'The label of the image',
   person: 'The person',
+  import: 'The import',
   eventDate: 'The date',
   depth: 'The depth',
   confidence: 'The certainty',

@@ -149,7 +149,6 @@ const writtenByOthers: Record<string, string> = {
   'annotations media': 'counts of annotations and the work state',
   'example project': 'marks its project as the example',
   'exchange annotation': 'an import brings annotations by the thousand',
-  'exchange media': 'turned frames of an import',
   'exchange sample': 'an import brings samples, and its undoing removes them',
   'exchange sample_point': 'an import brings samples',
   'navigation media': 'places by tracks, in one statement with their undoing',

@@ -7,9 +7,17 @@ export const exchangeEvents = {
     audit: 'import.applied',
     blind: 'hidden'
   }),
-  'annotations.import.undone': event<{ count: number; fileName: string }>({
-    inList: ({ count, fileName = 'a file' }) => `undid the import of ${fileName}: ${counted(count, 'annotation')} removed`,
-    inBell: ({ count }, project) => `undid an import of ${counted(count, 'annotation')} in ${project}`,
+  'annotations.import.undone': event<{ count: number; labelCount?: number; imageCount?: number; fileName: string }>({
+    inList: ({ count = 0, labelCount = 0, imageCount = 0, fileName = 'a file' }) => {
+      const others = [
+        ...(labelCount > 0 ? [`${counted(labelCount, 'label')} deleted`] : []),
+        ...(imageCount > 0 ? [`metadata of ${counted(imageCount, 'image')} restored`] : [])
+      ]
+      const removed = count > 0 || others.length === 0 ? [`${counted(count, 'annotation')} removed`] : []
+      return `undid the import of ${fileName}: ${[...removed, ...others].join(', ')}`
+    },
+    inBell: ({ count }, project) =>
+      count === 0 ? `undid an import in ${project}` : `undid an import of ${counted(count, 'annotation')} in ${project}`,
     audit: 'import.undone',
     blind: 'hidden'
   }),

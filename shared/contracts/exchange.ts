@@ -279,7 +279,17 @@ export const ImportResult = Type.Object({
   undone: Type.Optional(
     Type.Object({
       removedCount: Type.Integer({ description: 'number of removed annotations, including those that people had removed before' }),
-      keptCount: Type.Integer({ description: 'number of annotations that stay because they were changed after the import' })
+      keptCount: Type.Integer({ description: 'number of annotations that stay because they were changed after the import' }),
+      removedLabelCount: Type.Optional(Type.Integer({ description: 'number of deleted labels; 0 when absent' })),
+      keptLabelCount: Type.Optional(
+        Type.Integer({ description: 'number of new labels that stay because they are in use or were changed; all when absent' })
+      ),
+      restoredImageCount: Type.Optional(
+        Type.Integer({ description: 'number of images whose filled-in facts were all taken back; 0 when absent' })
+      ),
+      keptImageCount: Type.Optional(
+        Type.Integer({ description: 'number of images that keep a filled-in fact because it was changed; all when absent' })
+      )
     })
   )
 })
@@ -456,7 +466,8 @@ export const exchangeApi = {
   undoImport: contract({
     method: 'POST',
     url: '/imports/:importId/undo',
-    summary: 'Start a job that undoes an import: it removes the unchanged annotations, the sample points and the coverage',
+    summary:
+      'Start a job that undoes all of an import: annotations, sample points, coverage, labels and facts of images. Anything changed or used since stays',
     audit: 'import.undone',
     example: { revision: 1 },
     schema: {

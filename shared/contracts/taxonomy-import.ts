@@ -45,7 +45,7 @@ export const ImportReport = Type.Object({
 /** Reason why undoing an import left one of its labels in the catalog. */
 export const KeptReason = Type.Enum(['used', 'changed', 'above', 'rule', 'merged'], {
   description:
-    'annotations have it; it has been changed since; a label that stays is under it; a rule or a reference image names it; another label was merged into it'
+    'annotations or observations have it; it has been changed since; a label that stays is under it; a rule, a model or a reference image uses it; another label was merged into it'
 })
 
 export type CatalogImport = Static<typeof CatalogImport>

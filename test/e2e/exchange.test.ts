@@ -66,7 +66,7 @@ t.test('detections are previewed, mapped to the catalog, imported and exported a
   await page.getByRole('button', { name: 'Undo this import' }).waitFor()
   await page.getByText(/^possible until /).waitFor()
   const address = await page.getByRole('link', { name: 'See them in Review' }).getAttribute('href')
-  t.match(address, /annotate\/review\?filter=person\.is\.detections\.csv$/)
+  t.match(address, /annotate\/review\?filter=import\.is\.[0-9a-f-]{36}$/)
   const filter = new URL(address!, url).searchParams.get('filter')
   t.same(await callApi(page, 'GET', `/projects/${id}/annotations/count?filter=${filter}`), { count: 2 })
   await page.getByText('On 1 image · 1 label added to the catalog · 1 annotation left out with its label').waitFor()
@@ -107,14 +107,13 @@ t.test('detections are previewed, mapped to the catalog, imported and exported a
 
   await page.getByRole('tab', { name: 'Import' }).click()
   await page.getByRole('button', { name: 'Undo the import of detections.csv' }).click()
-  await page.getByText('1 new label stays in the catalog.').waitFor()
+  await page.getByText('1 new label will be deleted, unless it is in use or has been changed.').waitFor()
   await checkAccessibility(t, page, 'the question before an import is undone')
   await page.getByRole('button', { name: 'Undo import', exact: true }).click()
-  await page.getByText('Undone: 2 annotations removed').waitFor()
+  await page.getByText('Undone: 2 annotations removed, 1 label deleted').waitFor()
   t.same(await callApi(page, 'GET', `/media/${first?.id}/annotations`).then(answer => (answer as typeof coco).annotations), [])
   await page.getByRole('button', { name: 'Open: detections.csv' }).click()
-  await page.getByText('Undone: 2 annotations removed').waitFor()
-  await page.getByText('1 new label stays in the catalog.').waitFor()
+  await page.getByText('Undone: 2 annotations removed, 1 label deleted').waitFor()
   await checkAccessibility(t, page, 'an import that was undone')
 })
 
@@ -134,6 +133,19 @@ t.test('missing image metadata is shown and filled in on request', async t => {
   await page.getByText('Metadata of 2 images filled in').waitFor()
   const { items: media } = await callApi<{ items: object[] }>(page, 'GET', `/projects/${id}/media`)
   t.match(media, [{ depthInMeters: 1874.5 }, { depthInMeters: 1874.5 }])
+
+  const [changed] = await callApi<{ items: { id: string; revision: number }[] }>(page, 'GET', `/projects/${id}/media`).then(
+    list => list.items
+  )
+  await callApi(page, 'PATCH', `/media/${changed?.id}`, { revision: changed?.revision, depthInMeters: 1900 })
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByText('The metadata filled in for 2 images will be removed, except values changed since the import.').waitFor()
+  await checkAccessibility(t, page, 'the question before facts of images are taken back')
+  await page.getByRole('button', { name: 'Undo import', exact: true }).click()
+  await page.getByText('Undone: metadata of 1 image restored').waitFor()
+  await page.getByText('Metadata of 1 image that was changed since then stays.').waitFor()
+  const { items: left } = await callApi<{ items: object[] }>(page, 'GET', `/projects/${id}/media`)
+  t.match(left, [{ depthInMeters: 1900 }, { depthInMeters: null }])
 })
 
 t.test('a table of the results is exported with the options of the page', async t => {
@@ -247,4 +259,24 @@ t.test('a viewer cannot import; a failed list can be loaded again', async t => {
   await other.getByText('No imports yet.').waitFor()
   await other.getByRole('tab', { name: 'Export' }).click()
   await other.getByText('Only editors and owners of the project can create them.').waitFor()
+})
+
+t.test('See them opens exactly the annotations of one import, also of a file that was imported twice', async t => {
+  const { page, id } = await withPhotographs(t, 'Seen', ['dive-1.jpg', 'dive-2.jpg'])
+  for (const time of [1, 2]) {
+    await bring(page, 'detections.csv', detections.split('\n').slice(0, 3).join('\n'))
+    await page.getByRole('button', { name: 'Import 3 annotations' }).click()
+    await page.getByText('3 annotations imported').waitFor()
+    t.match(await callApi(page, 'GET', `/projects/${id}/annotations/count`), { count: 3 * time })
+    if (time === 1) await page.getByRole('button', { name: 'Import another file' }).click()
+  }
+  await page.getByRole('link', { name: 'See them in Review' }).click()
+  await page.getByText('Imported from detections.csv').waitFor()
+  await page.getByText('3 annotations', { exact: true }).waitFor()
+  await checkAccessibility(t, page, 'the annotations of one import in Review')
+  await page.getByRole('button', { name: 'Remove filter Imported from detections.csv' }).click()
+  await page.getByText('6 annotations', { exact: true }).waitFor()
+  await page.goto(`/projects/${id}/annotate/review?filter=import.is.0193c5aa-0000-7000-8000-000000000000`)
+  await page.getByText('names an import that was not applied in this project').waitFor()
+  await page.getByText('Imported from a file').waitFor()
 })

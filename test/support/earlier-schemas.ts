@@ -32,8 +32,14 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the record of image facts that imports wrote. */
+export async function beforeImportedFacts(db: Database): Promise<void> {
+  await sql`drop table import_fact`.execute(db)
+}
+
 /** Reverts the tables of deleted sites. */
 async function beforeRemovedSites(db: Database): Promise<void> {
+  await beforeImportedFacts(db)
   for (const table of ['removed_site_use', 'removed_site']) await sql`drop table ${sql.table(table)}`.execute(db)
 }
 

@@ -175,6 +175,8 @@ export async function reviewScene(
       }
       case 'person':
         return is(row.person === condition.value, condition.operator)
+      case 'import':
+        return false // the rows of the scene come from no import
       case 'eventDate': {
         const day = image.eventDate?.slice(0, 10) ?? null
         return condition.operator === 'is' ? day === condition.value : bounded(day, condition.operator, condition.value)

@@ -8,6 +8,7 @@ import { workWords } from './work-words.ts'
 export const fieldWords: Record<FilterField, string> = {
   label: 'Label',
   person: 'Person',
+  import: 'Import',
   reviewState: 'Review state',
   confidence: 'Certainty',
   source: 'Source',

@@ -11,7 +11,7 @@ import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { requirePlan } from './draw-points.ts'
 import { takeOwnPoints } from './own-points.ts'
-import { filterOf } from './review/read-filter.ts'
+import { readFilter } from './review/read-filter.ts'
 import { isRoundImage, refuseBlind } from './rounds/blind.ts'
 import { sampleRepository } from './samples.ts'
 import { countSampled, sampleJob, sampleStep } from './samples-of-many.ts'
@@ -77,14 +77,15 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
     ...samplingApi.count,
     handler: async request => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
-      return countSampled(db, scope, await depthsAsShown(db, scope, filterOf(request.query.filter, '/filter', 400)))
+      const filter = await readFilter(db, scope, request.query.filter, { path: '/filter', statusCode: 400 })
+      return countSampled(db, scope, await depthsAsShown(db, scope, filter))
     }
   })
 
   /** Processes the first batch immediately and leaves the rest to a job. */
   async function onAll(scope: Scope, filter: string, plan: SamplePlan | null) {
     const { projectId, accountId } = scope
-    const conditions = filterOf(filter, '/filter', 422)
+    const conditions = await readFilter(db, scope, filter, { path: '/filter', statusCode: 422 })
     if (plan) requirePlan(plan)
     const work = { projectId, accountId, filter, plan }
     const step = await sampleStep(db, editProject, work)

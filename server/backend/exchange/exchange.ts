@@ -20,6 +20,7 @@ import { undoImport, undoJob } from './imports/undo.ts'
 import { exchange } from './migrations/0007-exchange.ts'
 import { mediaCoverage } from './migrations/0017-media-coverage.ts'
 import { importUndo } from './migrations/0029-import-undo.ts'
+import { importedFacts } from './migrations/0061-imported-facts.ts'
 import { type StoredFiles, storedFiles } from './stored-files.ts'
 
 interface ExchangeRoutes {
@@ -44,7 +45,7 @@ const placeOf = ({ place, config }: Services) => ({ ...place, publicUrl: config.
 export const exchangeModule: Module = {
   contracts: [exchangeApi],
   activity: exchangeEvents,
-  migrations: [exchange, mediaCoverage, importUndo],
+  migrations: [exchange, mediaCoverage, importUndo, importedFacts],
   routes: [exchangeRoutes],
   jobs: {
     [exportJob]: {

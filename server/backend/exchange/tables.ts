@@ -5,6 +5,7 @@ declare module '../storage/tables.ts' {
     media_coverage: MediaCoverageTable
     export_file: ExportFileTable
     import_session: ImportSessionTable
+    import_fact: ImportFactTable
   }
 }
 
@@ -34,6 +35,16 @@ export interface ExportFileTable {
   expires_at: string
 }
 
+/** Facts of an image that an import wrote. */
+export interface ImportFactTable {
+  import_id: string
+  /** In the order of writing. */
+  id: string
+  media_id: string
+  /** JSON of WrittenFacts. */
+  written: string
+}
+
 export interface ImportSessionTable {
   id: string
   project_id: string
@@ -50,7 +61,7 @@ export interface ImportSessionTable {
   /** JSON of the applied changes. */
   result: string | null
   /**
-   * Time at which the import was applied. Its annotations have it as `modified_at`, and its samples as `created_at`. Null when nothing can be undone,
+   * Time at which the import was applied. Its annotations have it as `modified_at`, and its samples and labels as `created_at`. Null when nothing can be undone,
    * or when an older version of Isobath applied the import.
    */
   applied_at: string | null

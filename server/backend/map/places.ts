@@ -3,7 +3,7 @@ import type { Grid, ShownPlace } from '../../../shared/contracts/generalisations
 import type { Filter } from '../../../shared/filters.ts'
 import { wholeMeters } from '../../../shared/geometry/place-grid.ts'
 import { imageMatches } from '../annotations/review/filter-sql.ts'
-import { filterOf } from '../annotations/review/read-filter.ts'
+import { readFilter } from '../annotations/review/read-filter.ts'
 import { placeAsShown } from '../generalisations/as-shown.ts'
 import { wholeMeterDepths } from '../generalisations/depth-filter.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
@@ -33,7 +33,7 @@ export async function imagePlaces(
   filterText: string | undefined
 ): Promise<{ places: ImagePlace[]; matchedCount: number; filter: Filter }> {
   const shown = await shownPlaces(db, sight.projectId, sight.places)
-  const wanted = filterOf(filterText, '/filter', 400)
+  const wanted = await readFilter(db, sight, filterText, { path: '/filter', statusCode: 400 })
   const filter = shown.isExact ? wanted : wholeMeterDepths(wanted)
   const matching = db
     .selectFrom('media')

@@ -2,7 +2,7 @@ import type { MapGridCell, MapViewQuery } from '../../../shared/contracts/map.ts
 import { type Filter, formatFilter } from '../../../shared/filters.ts'
 import { placeGrids } from '../../../shared/geometry/place-grid.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
-import { filterOf } from '../annotations/review/read-filter.ts'
+import { readFilter } from '../annotations/review/read-filter.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import { observationShownTo } from '../observations/repository.ts'
 import type { Sight } from '../projects/scope.ts'
@@ -43,7 +43,7 @@ interface Box {
  */
 export async function openView(db: Database, kept: KeptColumns, sight: Sight, question: ViewQuestion): Promise<MapView> {
   const { kind = 'annotation', includeUnreviewed = false, isUpdating } = question
-  const filter = filterOf(question.filter, '/filter', 400)
+  const filter = await readFilter(db, sight, question.filter, { path: '/filter', statusCode: 400 })
   const box = question.box === undefined ? null : readBox(question.box)
   const shown = await shownPlaces(db, sight.projectId, sight.places)
   const current = isUpdating && !shown.isExact ? nothing() : await kept.of(db, sight, shown)

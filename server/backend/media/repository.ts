@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Media, MediaEdit, MediaListQuery } from '../../../shared/contracts/media.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
-import { filterOf } from '../annotations/review/read-filter.ts'
+import { readFilter } from '../annotations/review/read-filter.ts'
 import { wholeMeterDepths } from '../generalisations/depth-filter.ts'
 import { recordActivity } from '../projects/activity.ts'
 import { countBytesOf, countMedia, forgetCover } from '../projects/media-ledger.ts'
@@ -52,7 +52,7 @@ export function mediaRepository(db: Database) {
       { filter, ...query }: MediaListQuery,
       { inWholeMeters }: { inWholeMeters: boolean }
     ): Promise<{ items: Media[]; nextCursor: string | null }> {
-      const parsed = filterOf(filter, '/filter', 400)
+      const parsed = await readFilter(db, sight, filter, { path: '/filter', statusCode: 400 })
       const { rows, nextCursor } = await mediaPage(db, sight, query, { filter: inWholeMeters ? wholeMeterDepths(parsed) : parsed })
       return { items: rows.map(toMedia), nextCursor }
     },

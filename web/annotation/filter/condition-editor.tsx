@@ -37,7 +37,8 @@ interface Draft {
   value: string
 }
 
-const fields = Object.keys(fieldWords) as FilterField[]
+/** Fields that a person can choose. The condition on an import comes from a link. */
+const fields = (Object.keys(fieldWords) as FilterField[]).filter(field => field !== 'import')
 
 /** Form for one condition: field, operator and value. */
 // Long: one branch for each kind of condition.

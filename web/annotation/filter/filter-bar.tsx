@@ -7,6 +7,7 @@ import type { LabelIndex } from '../label-index.ts'
 import { conditionWords } from '../words.ts'
 import { type Annotator, ConditionEditor } from './condition-editor.tsx'
 import styles from './filters.module.css'
+import { ImportChip } from './import-chip.tsx'
 import { texts } from './texts.ts'
 
 interface FilterBarProps {
@@ -42,6 +43,8 @@ export function FilterBar({ filter, labelIndex, people, attributes, onFilter }: 
         <Fragment key={group}>
           {group > 0 && <span className={styles.or}>{texts.bar.or}</span>}
           {conditions.map((condition, at) => {
+            if (condition.field === 'import')
+              return <ImportChip key={at} importId={condition.value} onRemove={() => put(group, at, null)} />
             const words = conditionWords(condition, labelIndex, nameOf)
             return (
               <span key={at} className={styles.chip}>

@@ -2,6 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { reviewKeys } from '../review-lists.ts'
 
+/** Query for the name of the file of an import. It never changes. */
+export const importedFile = (importId: string) =>
+  queryOptions({
+    queryKey: ['importedFile', importId],
+    queryFn: async ({ signal }) => (await call('GET /imports/:importId', { params: { importId }, signal })).fileName,
+    staleTime: Infinity
+  })
+
 export const savedFilters = (projectId: string) =>
   queryOptions({
     queryKey: reviewKeys.filters(projectId),

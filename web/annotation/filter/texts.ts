@@ -5,6 +5,7 @@ export const texts = {
     or: 'or',
     change: 'Change',
     remove: (condition: string) => `Remove filter ${condition}`,
+    imported: (fileName: string | undefined) => `Imported from ${fileName ?? 'a file'}`,
     addFilter: 'Add a filter',
     filter: 'Filter',
     add: 'Add',

@@ -75,7 +75,7 @@ export const texts = {
     loading: 'Loading import',
     reading: (fileName: string) => `Reading ${fileName}`,
     importing: 'Importing (all or nothing)',
-    undoing: 'Removing the annotations of this import',
+    undoing: 'Undoing this import',
     unreadable: 'The file could not be read',
     unchanged,
     discard: 'Discard',
@@ -88,13 +88,17 @@ export const texts = {
     another: 'Import another file'
   },
 
-  /** Outcome of an import: "4 annotations imported", "Undone: 3 annotations removed; 1 edited since then stays". */
+  /** Outcome of an import: "4 annotations imported", "Undone: 3 annotations removed, 1 label deleted". */
   outcome: ({ annotationCount, undone }: ImportResult): string => {
     if (!undone) return `${formatCount(annotationCount, 'annotation')} imported`
-    const { removedCount, keptCount } = undone
-    const removed = formatCount(removedCount, 'annotation')
-    if (keptCount === 0) return `Undone: ${removed} removed`
-    return `Undone: ${removed} removed; ${keptCount} edited since then ${keptCount === 1 ? 'stays' : 'stay'}`
+    const { removedCount, keptCount, removedLabelCount = 0, restoredImageCount = 0 } = undone
+    const others = [
+      ...(removedLabelCount > 0 ? [`${formatCount(removedLabelCount, 'label')} deleted`] : []),
+      ...(restoredImageCount > 0 ? [`metadata of ${formatCount(restoredImageCount, 'image')} restored`] : [])
+    ]
+    const isOfAnnotations = removedCount + keptCount > 0 || others.length === 0
+    const removed = isOfAnnotations ? [`${formatCount(removedCount, 'annotation')} removed`] : []
+    return `Undone: ${[...removed, ...others].join(', ')}`
   },
 
   /** Facts about a finished import. */
@@ -110,13 +114,17 @@ export const texts = {
         : `${formatNumber(count, 0)} annotations left out because their images have since been removed or given new sample points`
   },
 
-  /** Sentences about imported data that an undo keeps. */
-  kept: ({ newLabelCount, filledImageCount = 0 }: ImportResult): string[] => [
-    ...(newLabelCount > 0
-      ? [newLabelCount === 1 ? '1 new label stays in the catalog.' : `${formatNumber(newLabelCount, 0)} new labels stay in the catalog.`]
-      : []),
-    ...(filledImageCount > 0 ? [`The metadata filled in for ${formatCount(filledImageCount, 'image')} stays.`] : [])
-  ],
+  /** Sentences about imported data that an undo kept. */
+  kept: ({ newLabelCount, filledImageCount = 0, undone }: ImportResult): string[] => {
+    const { keptCount = 0, keptLabelCount = newLabelCount, keptImageCount = filledImageCount } = undone ?? {}
+    return [
+      ...(keptCount > 0 ? [`${formatCount(keptCount, 'annotation')} edited since then ${keptCount === 1 ? 'stays' : 'stay'}.`] : []),
+      ...(keptLabelCount > 0
+        ? [`${formatCount(keptLabelCount, 'new label')} in use or changed since then ${keptLabelCount === 1 ? 'stays' : 'stay'}.`]
+        : []),
+      ...(keptImageCount > 0 ? [`Metadata of ${formatCount(keptImageCount, 'image')} that was changed since then stays.`] : [])
+    ]
+  },
 
   preview: {
     failed: 'The import failed',
@@ -245,6 +253,12 @@ export const texts = {
       count === 1
         ? '1 annotation will be removed, unless it has been edited since.'
         : `${formatNumber(count, 0)} annotations will be removed, except those edited since the import.`,
+    labels: (count: number) =>
+      count === 1
+        ? '1 new label will be deleted, unless it is in use or has been changed.'
+        : `${formatNumber(count, 0)} new labels will be deleted, except those in use or changed.`,
+    facts: (count: number) =>
+      `The metadata filled in for ${formatCount(count, 'image')} will be removed, except values changed since the import.`,
     coverage: 'Its images will no longer count as covered by this file.',
     failed: 'The import could not be undone',
     refused

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { projectPath } from '../../../shared/addresses.ts'
-import type { Import, ImportResult, ImportPreview as Preview } from '../../../shared/contracts/exchange.ts'
+import type { Import, ImportResult } from '../../../shared/contracts/exchange.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -120,28 +120,16 @@ function Outcome({ given, children }: { given: Import; children: ReactNode }) {
 }
 
 /** Link to the imported annotations in Review, or else to the new labels in the catalog. */
-function SeeThem({ projectId, given: { result, preview } }: { projectId: string; given: Import }) {
+function SeeThem({ projectId, given: { id, isUndoable, result } }: { projectId: string; given: Import }) {
   if (!result || result.undone || (result.annotationCount === 0 && result.newLabelCount === 0)) return null
   const hasAnnotations = result.annotationCount > 0
-  const filter = hasAnnotations && preview ? ofImport(preview) : ''
+  const path = projectPath(projectId, hasAnnotations ? 'annotate/review' : 'catalog')
+  const filter = hasAnnotations && isUndoable ? `?filter=import.is.${id}` : '' // none finds those of an import before version 0.2.0
   return (
-    <LinkButton
-      variant="primary"
-      to={`${projectPath(projectId, hasAnnotations ? 'annotate/review' : 'catalog')}${filter && `?${new URLSearchParams({ filter })}`}`}
-    >
+    <LinkButton variant="primary" to={`${path}${filter}`}>
       {hasAnnotations ? words.seeAnnotations : words.seeLabels}
     </LinkButton>
   )
-}
-
-/**
- * Returns the filter for the annotations of an import, in the format of `shared/filters.ts`, whose code this route does not load. If a single
- * unnamed program made the whole file, the filter matches the name that it was given in this import. No filter separates other imports from earlier
- * work, so theirs is empty. Their annotations are the newest in Review.
- */
-function ofImport({ people, unnamed }: Preview): string {
-  if (people.length > 0 || unnamed.source === 'human' || !unnamed.name) return ''
-  return `person.is.${unnamed.name.replaceAll('*', '*-')}`
 }
 
 function brought(result: ImportResult): string[] {

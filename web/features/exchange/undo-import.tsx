@@ -20,8 +20,7 @@ interface UndoImportProps {
 export function UndoImport({ given, size }: UndoImportProps) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const undo = useMutation(undoImport())
-  const annotationCount = given.result?.annotationCount ?? 0
-  const kept = given.result ? texts.kept(given.result) : []
+  const { annotationCount = 0, newLabelCount = 0, filledImageCount = 0 } = given.result ?? {}
 
   async function confirm() {
     try {
@@ -51,7 +50,8 @@ export function UndoImport({ given, size }: UndoImportProps) {
           {annotationCount > 0 && `${words.annotations(annotationCount)} `}
           {words.coverage}
         </p>
-        {kept.length > 0 && <p>{kept.join(' ')}</p>}
+        {newLabelCount > 0 && <p>{words.labels(newLabelCount)}</p>}
+        {filledImageCount > 0 && <p>{words.facts(filledImageCount)}</p>}
       </ConfirmDialog>
     </>
   )

@@ -97,6 +97,7 @@ export function filterWords(filter: Filter, labels: readonly OutlineLabel[]): st
   const groups = filter.map(group =>
     group
       .map(({ field, operator, value }) => {
+        if (field === 'import') return words.imported
         const shown = field === 'label' || field === 'imageLabel' ? (value === null ? words.noLabel : nameOf(value)) : value
         return `${words.fields[field]} ${words.operators[operator]} ${shown}`
       })

@@ -74,6 +74,7 @@ export const texts = {
     attribution: 'Coast: Natural Earth. Drawn with Isobath. Not for navigation.',
     filter: 'Filter',
     noLabel: 'no label',
+    imported: 'from one import',
     fields: {
       label: 'label',
       imageLabel: 'label of the image',

@@ -8,7 +8,7 @@ import { beginBulk, beginUndo, bulkRow, setBulkJob, toBulkEdit } from './bulk.ts
 import { bulkStep } from './bulk-steps.ts'
 import { bulkJob } from './jobs.ts'
 import { pastBulkEdits } from './past-bulk-edits.ts'
-import { filterOf } from './read-filter.ts'
+import { readFilter } from './read-filter.ts'
 import type { ReviewRoutes } from './routes.ts'
 
 /** Routes for bulk edits: applying one change to many annotations, and undoing it. */
@@ -54,7 +54,7 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
       if (change.comment !== undefined && Object.keys(change).length > 1) {
         throw new InvalidRequest([{ path: '/change/comment', message: 'excludes other changes: make them in a second call' }])
       }
-      filterOf(filter, '/filter', 422)
+      await readFilter(db, scope, filter, { path: '/filter', statusCode: 422 })
       const bulk = await start(scope, transaction => beginBulk(transaction, scope, { annotations, filter, change }))
       return reply.code(bulk.job ? 202 : 200).send(bulk)
     }

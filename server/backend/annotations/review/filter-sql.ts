@@ -5,6 +5,7 @@ import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonNumber, jsonText, lowerAscii } from '../../storage/json-fields.ts'
 import { rowByRow } from '../../storage/row-by-row.ts'
+import { isOfImport } from '../imported.ts'
 import { shownTo, workStateFor } from '../rounds/blind.ts'
 
 type Of<F extends Condition['field']> = Extract<Condition, { field: F }>
@@ -39,6 +40,8 @@ function conditionSql(db: Database, sight: Sight, condition: Condition, label = 
       return labelIs(sight.projectId, label, condition)
     case 'person':
       return condition.operator === 'is' ? sql`${person} = ${condition.value}` : sql`${person} is distinct from ${condition.value}`
+    case 'import':
+      return isOfImport(sight.projectId, condition.value)
     case 'reviewState':
       return same('annotation.review_state', condition)
     case 'source':
@@ -216,6 +219,7 @@ function indexed(projectId: string, condition: Condition): RawBuilder<boolean> |
 function ofIndex(projectId: string, condition: Condition): RawBuilder<boolean> | null {
   if (condition.field === 'label') return labelIs(projectId, sql.ref('annotation.label_id'), condition)
   if (condition.field === 'person') return sql`${person} = ${condition.value}`
+  if (condition.field === 'import') return isOfImport(projectId, condition.value)
   return condition.field === 'reviewState' ? same('annotation.review_state', condition) : null
 }
 

@@ -1,14 +1,45 @@
 import { type Filter, FilterError, parseFilter } from '../../../../shared/filters.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
+import type { Sight } from '../../projects/scope.ts'
+import type { Database } from '../../storage/database.ts'
+import { refuseBlind } from '../rounds/blind.ts'
+
+/** Place of a filter in a request. */
+interface Place {
+  /** JSON pointer of the filter, such as `/filter`. */
+  path: string
+  statusCode: 400 | 422
+}
 
 /**
- * Parses the filter text of a query or body.
- * @param path JSON pointer of the filter, such as `/filter`
- * @throws InvalidRequest with a sentence that describes the error
+ * Parses the filter text of a query or body, and checks the imports that it names.
+ * @throws InvalidRequest with a sentence that describes the error, also for an import that is not one of the project
+ * @throws WorkingBlind when a filter of a blind member names an import, whether or not there is one
  */
-export function filterOf(text: string | undefined, path: string, statusCode: 400 | 422): Filter {
+export async function readFilter(db: Database, sight: Sight, text: string | undefined, { path, statusCode }: Place): Promise<Filter> {
+  const filter = parsed(text ?? '', { path, statusCode })
+  const ids = importsOf(filter)
+  if (ids.length === 0) return filter
+  refuseBlind(sight)
+  const known = await db
+    .selectFrom('import_session')
+    .select('id')
+    .where('project_id', '=', sight.projectId)
+    .where('applied_at', 'is not', null)
+    .where('id', 'in', ids)
+    .execute()
+  if (ids.every(id => known.some(row => row.id === id))) return filter
+  const message = 'names an import that was not applied in this project, or is no longer listed'
+  throw new InvalidRequest([{ path, message }], statusCode)
+}
+
+/** Ids of the imports that a filter names. */
+export const importsOf = (filter: Filter): string[] =>
+  filter.flat().flatMap(condition => (condition.field === 'import' ? condition.value : []))
+
+function parsed(text: string, { path, statusCode }: Place): Filter {
   try {
-    return parseFilter(text ?? '')
+    return parseFilter(text)
   } catch (error) {
     if (!(error instanceof FilterError)) throw error
     throw new InvalidRequest([{ path, message: `cannot be read: ${error.message}` }], statusCode)

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { reviewApi } from '../../../../shared/contracts/review.ts'
+import { InvalidRequest } from '../../../lib/errors.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { depthsAsShown } from '../../generalisations/depth-filter.ts'
 import type { JobKinds } from '../../jobs/kinds.ts'
@@ -10,7 +11,7 @@ import type { Readers } from '../../reading/readers.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
 import { reviewPage } from './pages.ts'
-import { filterOf } from './read-filter.ts'
+import { importsOf, readFilter } from './read-filter.ts'
 import { savedFilters } from './saved-filters.ts'
 
 export interface ReviewRoutes {
@@ -25,6 +26,8 @@ export interface ReviewRoutes {
   pictures: PicturePools
 }
 
+const ofQuery = { path: '/filter', statusCode: 400 } as const
+
 /** Routes for the review of a project's annotations: pages and counts by filter, and the team's saved filters. */
 // Long: all routes for one resource.
 export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app, { db, access, readers }) => {
@@ -34,7 +37,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
     ...reviewApi.list,
     handler: async request => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
-      const filter = await depthsAsShown(db, scope, filterOf(request.query.filter, '/filter', 400))
+      const filter = await depthsAsShown(db, scope, await readFilter(db, scope, request.query.filter, ofQuery))
       return reviewPage(db, scope, filter, request.query)
     }
   })
@@ -43,7 +46,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
     ...reviewApi.count,
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
-      const filter = await depthsAsShown(db, scope, filterOf(request.query.filter, '/filter', 400))
+      const filter = await depthsAsShown(db, scope, await readFilter(db, scope, request.query.filter, ofQuery))
       return readers.answer(reply, 'annotationCount', scope, filter)
     }
   })
@@ -65,7 +68,10 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
     ...reviewApi.saveFilter,
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'editor')
-      filterOf(request.body.filter, '/filter', 422)
+      const place = { path: '/filter', statusCode: 422 } as const
+      const filter = await readFilter(db, scope, request.body.filter, place)
+      if (importsOf(filter).length > 0)
+        throw new InvalidRequest([{ path: place.path, message: 'names an import, which ends after 30 days: remove it to save the others' }])
       return reply.code(201).send(await filters.add(scope, request.body))
     }
   })

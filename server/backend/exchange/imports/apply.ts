@@ -7,7 +7,6 @@ import { AnnotationCounts } from '../../annotations/counts.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { quoted } from '../../files/reading.ts'
 import { HopelessJob, type JobContext, type JobHandler } from '../../jobs/queue.ts'
-import { applyMetadata } from '../../media/metadata-apply.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import { lockProject, type Transaction } from '../../projects/edit-project.ts'
 import type { Sight } from '../../projects/scope.ts'
@@ -21,7 +20,8 @@ import { type FindingTable, findingTable } from './findings.ts'
 import { forImport } from './for-import.ts'
 import { importedSamples } from './imported-samples.ts'
 import { placeLabels } from './new-labels.ts'
-import { readStaged, type StagedAnnotation, type StagedFrame } from './staged.ts'
+import { readStaged, type StagedAnnotation } from './staged.ts'
+import { fillFacts } from './written-facts.ts'
 
 export const applyJob = 'exchange.apply'
 
@@ -104,7 +104,8 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
   const counts = new AnnotationCounts()
   const images = new Set<string>()
   const result: ImportResult = { annotationCount: 0, imageCount: 0, newLabelCount: labels.newCount, leftOutCount: 0, vanishedCount: 0 }
-  let filledCount = 0
+  const filled = new Set<string>()
+  let hasFrames = false
   const samples = await importedSamples(transaction, { projectId, accountId, fileName: session.file_name, at })
   const write = annotationWriter({ transaction, projectId, accountId, at, preview })
   let done = 0
@@ -149,17 +150,15 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
       { sourceId: id, at },
       covered.filter(mediaId => media.has(mediaId))
     )
-    await keepFrames(
-      transaction,
-      frames.filter(([mediaId]) => media.has(mediaId))
-    )
-    if (preview.facts?.fill) filledCount += await applyMetadata(transaction, facts, { onlyLacking: true })
+    const numbered = frames.map(([mediaId, frame]) => ({ mediaId, facts: {}, metadata: { frame: String(frame) } }))
+    if ((await fillFacts(transaction, id, numbered)).length > 0) hasFrames = true
+    if (preview.facts?.fill) for (const mediaId of await fillFacts(transaction, id, facts)) filled.add(mediaId)
   }
   // The file was checked by a version that did not record coverage.
   if (!hasCoverage) for (const mediaId of images) await keepCoverage(transaction, { sourceId: id, at }, [mediaId])
   await counts.save(transaction)
   result.imageCount = images.size
-  if (filledCount > 0) result.filledImageCount = filledCount
+  if (filled.size > 0) result.filledImageCount = filled.size
   const { annotationCount: count, newLabelCount } = result
   await transaction
     .updateTable('import_session')
@@ -167,7 +166,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
       preview: JSON.stringify(preview), // with the final name of its program
       result: JSON.stringify(result),
       expires_at: timestamp(Date.parse(at) + importUndoDays * dayMs),
-      applied_at: ids.first !== null || hasCoverage ? at : null,
+      applied_at: ids.first !== null || hasCoverage || labels.newCount > 0 || filled.size > 0 || hasFrames ? at : null,
       first_annotation_id: ids.first,
       last_annotation_id: ids.last
     })
@@ -175,10 +174,10 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
     .execute()
   const by = { projectId, actorId: accountId }
   const fileName = session.file_name
-  if (count + newLabelCount > 0 || filledCount === 0)
+  if (count + newLabelCount > 0 || filled.size === 0)
     await recordActivity(transaction, { ...by, event: 'annotations.imported', detail: { count, newLabelCount, fileName } })
-  if (filledCount > 0)
-    await recordActivity(transaction, { ...by, event: 'media.metadata.attached', detail: { count: filledCount, fileName } })
+  if (filled.size > 0)
+    await recordActivity(transaction, { ...by, event: 'media.metadata.attached', detail: { count: filled.size, fileName } })
   await hold(transaction) // last: progress is written until then
   await leftOut.keep()
   signal.throwIfAborted()
@@ -288,28 +287,4 @@ async function keepCoverage(
     .values(rows)
     .onConflict(conflict => conflict.doNothing())
     .execute()
-}
-
-/** Stores the frame numbers of images that have none yet. */
-async function keepFrames(transaction: Transaction, frames: StagedFrame[]): Promise<void> {
-  if (frames.length === 0) return
-  const items = jsonItems(
-    transaction,
-    frames.map(([id]) => ({ id }))
-  )
-  const rows = await transaction
-    .selectFrom('media')
-    .select(['id', 'metadata'])
-    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${items})`)
-    .execute()
-  const numbers = new Map(frames)
-  const changed = rows.flatMap(({ id, metadata: before }) => {
-    const metadata: Record<string, string> = JSON.parse(before)
-    return Object.hasOwn(metadata, 'frame') ? [] : [{ id, metadata: JSON.stringify({ ...metadata, frame: String(numbers.get(id)) }) }]
-  })
-  if (changed.length === 0) return
-  await sql`
-    update media set metadata = given.metadata, revision = revision + 1
-    from (select item.value ->> 'id' as id, item.value ->> 'metadata' as metadata from ${jsonItems(transaction, changed)}) as given
-    where media.id = given.id`.execute(transaction)
 }

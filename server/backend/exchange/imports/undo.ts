@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { ImportResult } from '../../../../shared/contracts/exchange.ts'
 import { timestamp } from '../../../lib/clock.ts'
+import { isImported } from '../../annotations/imported.ts'
 import { rewrite } from '../../annotations/review/rewrite.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { heldEdits } from '../../jobs/held-edits.ts'
@@ -9,18 +10,22 @@ import { recordActivity } from '../../projects/activity.ts'
 import { lockProject, projectEdits, type Transaction } from '../../projects/edit-project.ts'
 import type { FullSight } from '../../projects/scope.ts'
 import type { AnyTransaction, Database } from '../../storage/database.ts'
+import { removeAddedLabels } from '../../taxonomy/import/undo.ts'
 import type { ImportSessionTable } from '../tables.ts'
 import { forImport } from './for-import.ts'
+import { takeBackFacts } from './written-facts.ts'
 
 export const undoJob = 'exchange.undo'
 
 const batchSize = 500
 
 type Session = Selectable<ImportSessionTable>
+type Undone = NonNullable<ImportResult['undone']>
 
 /**
  * Removes the unchanged annotations of an import in several transactions. The points of one sample are removed together. The last transaction removes
- * empty samples and the coverage, and marks the import as undone. A second run of an interrupted job skips annotations that are already removed.
+ * empty samples, the coverage and unused labels, restores the facts of images, and marks the import as undone. A second run of an interrupted job skips
+ * annotations that are already removed.
  */
 export function undoImport({ db, events }: { db: Database; events: EventBus }): JobHandler {
   return async ({ payload, signal, progress, hold }) => {
@@ -41,11 +46,13 @@ export function undoImport({ db, events }: { db: Database; events: EventBus }): 
       done += step.seen
       position = step.next
     }
-    await db.transaction().execute(async transaction => {
+    const undone = await db.transaction().execute(async transaction => {
       await hold(transaction)
-      await finish(transaction, sight, id, change)
+      return finish(transaction, sight, id, accountId)
     })
-    events.publish({ type: 'changed', noun: 'annotations', projectId: sight.projectId, by: accountId })
+    for (const noun of ['annotations', 'media'] as const)
+      events.publish({ type: 'changed', noun, projectId: sight.projectId, by: accountId })
+    if (undone?.removedLabelCount) events.publish({ type: 'changed', noun: 'labels', projectId: sight.projectId })
     await progress(total, total)
   }
 }
@@ -105,22 +112,10 @@ const restOfSamples = (transaction: Transaction, session: Session, some: { id: s
 
 /** Selects all annotations of the import, in any state. */
 const annotationsOf = (transaction: Transaction, session: Session) =>
-  transaction
-    .selectFrom('annotation')
-    .where('project_id', '=', session.project_id)
-    .where('id', '>=', session.first_annotation_id)
-    .where('id', '<=', session.last_annotation_id)
-    .where(wasImportedAt(session.applied_at))
+  transaction.selectFrom('annotation').where('project_id', '=', session.project_id).where(isOfSession(session))
 
-/**
- * SQL condition that is true when the import applied at this time created the annotation. The first revision of an annotation is its own row, or the
- * oldest row in its history.
- */
-const wasImportedAt = (at: string | null) => sql<boolean>`(
-  (annotation.revision = 1 and annotation.operation_kind = 'import' and annotation.modified_at = ${at})
-  or exists (
-    select 1 from annotation_version as first
-    where first.annotation_id = annotation.id and first.revision = 1 and first.operation_kind = 'import' and first.at = ${at}))`
+const isOfSession = ({ first_annotation_id: firstId, last_annotation_id: lastId, applied_at: at }: Session) =>
+  isImported({ firstId, lastId, at })
 
 /**
  * SQL condition that is true when no point of the same sample was edited. Percent cover needs all points of an image. If a person has labelled a
@@ -133,7 +128,8 @@ const pointsBesideAreUntouched = sql<boolean>`not exists (
   where own.annotation_id = annotation.id and changed.removed_at is null and (
     changed.revision > 1 or exists (select 1 from annotation_session_point as copy where copy.point_id = changed.id)))`
 
-async function finish(begun: AnyTransaction, sight: FullSight, id: string, change: Change): Promise<void> {
+/** Takes back everything but the annotations, and stores the outcome. @returns null when the import is already undone */
+async function finish(begun: AnyTransaction, sight: FullSight, id: string, accountId: string): Promise<Undone | null> {
   const session = await begun
     .updateTable('import_session')
     .set(eb => ({ state: 'undone', revision: eb('revision', '+', 1) }))
@@ -141,30 +137,51 @@ async function finish(begun: AnyTransaction, sight: FullSight, id: string, chang
     .where('state', '=', 'undoing')
     .returningAll()
     .executeTakeFirst()
-  if (!session || session.result === null) return
+  if (!session || session.result === null) return null
   const { projectId } = sight
   const { file_name: fileName } = session
-  const { transaction } = await lockProject(begun, sight)
+  const { transaction, at } = await lockProject(begun, sight)
   await sql`
     delete from sample where project_id = ${projectId} and created_at = ${session.applied_at} and not exists (
       select 1 from sample_point join annotation on annotation.id = sample_point.annotation_id
       where sample_point.sample_id = sample.id and annotation.removed_at is null)`.execute(transaction)
   await transaction.deleteFrom('media_coverage').where('source_id', '=', id).execute()
   const result: ImportResult = JSON.parse(session.result)
-  const { keptCount } = await annotationsOf(transaction, session)
-    .select(({ fn }) => fn.countAll<number>().as('keptCount'))
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
+  const keptCount = await countLeft(transaction, session)
   const removedCount = result.annotationCount - keptCount
+  const labels = await removeAddedLabels({ transaction, projectId, accountId, at }, session.applied_at ?? '', isUse(session))
+  const restoredImageCount = await takeBackFacts(transaction, id)
+  const undone: Undone = {
+    removedCount,
+    keptCount,
+    removedLabelCount: labels.count,
+    keptLabelCount: labels.kept.length,
+    restoredImageCount,
+    keptImageCount: Math.max(0, (result.filledImageCount ?? 0) - restoredImageCount) // of an import by an older version, all
+  }
   await transaction
     .updateTable('import_session')
-    .set({ result: JSON.stringify({ ...result, undone: { removedCount, keptCount } } satisfies ImportResult) })
+    .set({ result: JSON.stringify({ ...result, undone } satisfies ImportResult) })
     .where('id', '=', id)
     .execute()
   await recordActivity(transaction, {
     projectId,
-    actorId: change.accountId,
+    actorId: accountId,
     event: 'annotations.import.undone',
-    detail: { count: removedCount, fileName }
+    detail: { count: removedCount, labelCount: labels.count, imageCount: restoredImageCount, fileName }
   })
+  return undone
 }
+
+/** Counts the annotations of the import that are still there. */
+async function countLeft(transaction: Transaction, session: Session): Promise<number> {
+  const { count } = await annotationsOf(transaction, session)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** SQL condition on `annotation` for those that keep a label of the import in use: all but the removed ones of the import. */
+const isUse = (session: Session) =>
+  sql<boolean>`(annotation.removed_at is null or not coalesce(${isOfSession(session)}, ${sql.lit(false)}))`

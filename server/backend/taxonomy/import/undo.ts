@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CatalogImport } from '../../../../shared/contracts/taxonomy-import.ts'
 import { taxonomyCodes } from '../../../../shared/error-codes/taxonomy.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
+import { relabelAnnotations } from '../../annotations/relabel.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import type { EditProject } from '../../projects/edit-project.ts'
 import type { AccountSight, FullSight } from '../../projects/scope.ts'
@@ -39,7 +40,7 @@ export async function undoCatalogImport(editProject: EditProject, scope: Account
       .executeTakeFirst()
     if (!isOpen) throw new Over()
     const restored = await restoreChanged(edit, row.applied_at)
-    const added = await removeAdded(edit, row.applied_at)
+    const added = await removeAddedLabels(edit, row.applied_at, everyAnnotation)
     const kept = [...restored.kept, ...added.kept]
     const undone: Undone = {
       removedCount: added.count,
@@ -106,19 +107,34 @@ interface Added {
   name: string
   revision: number
   is_used: number | boolean
+  /** Whether any annotation has it, even a removed one that is no use. */
+  is_binned: number | boolean
   is_named: number | boolean
   is_merged: number | boolean
 }
 
-/** Deletes the labels that the import added. Labels that are used, referenced, changed or merged into are kept, and so are their ancestors. */
-async function removeAdded(edit: CatalogEdit, at: string): Promise<{ count: number; kept: Kept[] }> {
+const everyAnnotation = sql<boolean>`1 = 1`
+
+/**
+ * Deletes the labels that an import added. Labels that are used, referenced, changed or merged into are kept, and so are their ancestors.
+ * @param at time of the import
+ * @param isUse SQL condition on `annotation` for those that keep their label. The others must be removed annotations; they lose it.
+ */
+export async function removeAddedLabels(
+  edit: CatalogEdit,
+  at: string,
+  isUse: RawBuilder<boolean>
+): Promise<{ count: number; kept: Kept[] }> {
   const { transaction, projectId } = edit
   const added = await transaction
     .selectFrom('label')
     .select(['label.id', 'label.parent_id', 'label.name', 'label.revision'])
     .select([
-      sql<Added['is_used']>`exists (select 1 from annotation where annotation.label_id = label.id)`.as('is_used'),
+      sql<Added['is_used']>`(exists (select 1 from annotation where annotation.label_id = label.id and ${isUse})
+        or exists (select 1 from observation where observation.label_id = label.id))`.as('is_used'),
+      sql<Added['is_binned']>`exists (select 1 from annotation where annotation.label_id = label.id)`.as('is_binned'),
       sql<Added['is_named']>`(exists (select 1 from generalisation where generalisation.label_id = label.id)
+        or exists (select 1 from ai_uploaded_label where ai_uploaded_label.label_id = label.id)
         or exists (select 1 from label_reference where label_reference.label_id = label.id))`.as('is_named'),
       sql<Added['is_merged']>`(label.id in (select label_merge.into_id from label_merge where label_merge.project_id = ${projectId}))`.as(
         'is_merged'
@@ -138,6 +154,8 @@ async function removeAdded(edit: CatalogEdit, at: string): Promise<{ count: numb
     .execute()
   const kept = keptAmong(added, others)
   const gone = deepestFirst(added.filter(({ id }) => !kept.has(id)))
+  const binned = added.filter(({ id, is_binned: isBinned }) => isBinned && !kept.has(id))
+  for (const { id } of binned) await relabelAnnotations(transaction, { from: id, into: null, accountId: edit.accountId, at: edit.at })
   for (let from = 0; from < gone.length; from += batchSize) await removeLabels(edit, gone.slice(from, from + batchSize))
   return { count: gone.length, kept: [...kept.values()] }
 }

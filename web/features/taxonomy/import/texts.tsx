@@ -53,7 +53,7 @@ const reasons: Record<Undone['kept'][number]['reason'], string> = {
   used: 'in use',
   changed: 'changed since the import',
   above: 'above a label that is kept',
-  rule: 'used by a rule or a reference image',
+  rule: 'used by a rule, a model or a reference image',
   merged: 'merged with another label'
 }
 

@@ -4,6 +4,7 @@ import { annotationSessionsApi } from '../../../../../shared/contracts/annotatio
 import type { CatalogImport, CatalogImportDetail } from '../../../../../shared/contracts/taxonomy-import.ts'
 import { forEachDatabase, type Person } from '../../../../support/backend.ts'
 import { cataloguingProject } from '../../../../support/cataloguing.ts'
+import { lines } from '../../../../support/nouns/ai.ts'
 
 const tree = 'id,parent_id,name,synonyms\n1,,Animals,\n2,1,Corals,Anthozoa\n3,2,Lophelia,\n4,1,Sponges,\n5,,Sand,\n'
 
@@ -63,6 +64,25 @@ await forEachDatabase(t, (t, database) => {
       'an annotation in the bin can be restored with its label'
     )
     t.same(await shown(), ['Animals', '  Corals', '    Lophelia', 'Litter', '  Bottle', 'Sand', '  Ripples'])
+  })
+
+  t.test('a label that an observation or a mapped model uses stays', async t => {
+    const { bring, labelNamed, mediaIds, owner, project, tree: shown, undone, ...backend } = await scene(t)
+    const id = await bring('id,parent_id,name\n1,,Corals\n2,,Sponges\n3,,Sand\n')
+    const [corals, sponges] = [await labelNamed('Corals'), await labelNamed('Sponges')]
+    await owner.post(`/projects/${project.id}/observations`, { labelId: corals.id, eventDate: '2026-06-04' })
+    const made = await lines.make!({ ...backend, owner, projectId: project.id, mediaId: mediaIds[0] ?? '' })
+    const model_id = made.uploadedModelId ?? ''
+    const mapping = { id: newId(), model_id, place: 0, name: 'sponge', taxon: null, is_ignored: 0 as const, label_id: sponges.id }
+    await backend.storage.db.insertInto('ai_uploaded_label').values(mapping).execute()
+    t.same(
+      (await undone(id))?.kept.map(({ name, reason }) => `${name}: ${reason}`),
+      ['Corals: used', 'Sponges: rule']
+    )
+    t.same(
+      (await shown()).filter(name => name !== 'Suggested'), // the label of the model's run
+      ['Corals', 'Sponges']
+    )
   })
 
   t.test('a label into which another one was merged stays, with all its ancestors', async t => {

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { newId } from '../../../lib/ids.ts'
+import { applyMetadata, type FactsChange, type MediaChange } from '../../media/metadata-apply.ts'
+import { restoreFacts, type WrittenFacts, writtenFacts } from '../../media/restore-facts.ts'
+import type { Transaction } from '../../projects/edit-project.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+
+const batchSize = 500
+
+/** Writes the facts that images lack, and records them for the undo of the import. @returns the ids of the images that got facts */
+export async function fillFacts(transaction: Transaction, importId: string, changes: MediaChange[]): Promise<string[]> {
+  const filled: string[] = []
+  await applyMetadata(transaction, changes, {
+    onlyLacking: true,
+    async onWritten(written) {
+      filled.push(...written.map(({ mediaId }) => mediaId))
+      await record(transaction, importId, written)
+    }
+  })
+  return filled
+}
+
+async function record(transaction: Transaction, importId: string, written: readonly FactsChange[]): Promise<void> {
+  const items = jsonItems(
+    transaction,
+    written.map(change => ({ id: newId(), mediaId: change.mediaId, written: JSON.stringify(writtenFacts(change)) }))
+  )
+  await sql`
+    insert into import_fact (import_id, id, media_id, written)
+    select ${importId}, item.value ->> 'id', item.value ->> 'mediaId', item.value ->> 'written' from ${items}`.execute(transaction)
+}
+
+/**
+ * Restores the facts that an import wrote, except those that have changed since.
+ * @returns number of images whose facts are all restored, not counting those that got a frame number only
+ */
+export async function takeBackFacts(transaction: Transaction, importId: string): Promise<number> {
+  const images = new Set<string>()
+  const kept = new Set<string>()
+  for (let last: string | undefined; ; ) {
+    const rows = await transaction
+      .selectFrom('import_fact')
+      .select(['id', 'media_id', 'written'])
+      .where('import_id', '=', importId)
+      .$if(last !== undefined, query => query.where('id', '<', last as string))
+      .orderBy('id', 'desc')
+      .limit(batchSize)
+      .execute()
+    const writes = rows.map(row => ({ mediaId: row.media_id, ...(JSON.parse(row.written) as WrittenFacts) })).toReversed()
+    for (const write of writes) if (!isOfFrame(write)) images.add(write.mediaId)
+    for (const id of await restoreFacts(transaction, writes)) kept.add(id)
+    last = rows.at(-1)?.id
+    if (rows.length < batchSize) return images.difference(kept).size
+  }
+}
+
+/** Whether only the frame number was written. Files of videos have one for each image, and the import does not count it. */
+function isOfFrame({ after: { metadata = {}, ...columns } }: WrittenFacts): boolean {
+  const names = Object.keys(metadata)
+  return Object.keys(columns).length === 0 && names.length === 1 && names[0] === 'frame'
+}
