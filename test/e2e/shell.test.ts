@@ -147,11 +147,13 @@ t.test('on a phone the current screen of an area is in view in its row of links,
     await current.waitFor()
     for (const viewport of [phone, wide, phone]) {
       await page.setViewportSize(viewport)
-      await current.evaluate(
-        link =>
-          new Promise<void>(resolve => {
-            new IntersectionObserver(([seen]) => seen?.isIntersecting && resolve(), { threshold: 0.95 }).observe(link)
-          })
+      await page.waitForFunction(
+        link => {
+          const { left, right } = link!.getBoundingClientRect()
+          const row = link!.closest('nav')!.getBoundingClientRect()
+          return left >= row.left && right <= row.right && right <= innerWidth
+        },
+        await current.elementHandle()
       )
     }
     t.pass(`${address} is in view`)

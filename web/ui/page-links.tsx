@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Children, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { classNames } from './class-names.ts'
 import styles from './page-links.module.css'
@@ -15,13 +15,14 @@ interface PageLinksProps {
 export function PageLinks({ label, className, children }: PageLinksProps) {
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const count = Children.count(children) // some links appear once the role of the person is loaded
   useEffect(() => {
     const links = row.current
-    if (!links || pathname === '') return
+    if (!links || pathname === '' || count === 0) return
     const widths = new ResizeObserver(() => showCurrent(links))
     widths.observe(links)
     return () => widths.disconnect()
-  }, [pathname])
+  }, [pathname, count])
   return (
     <nav ref={row} className={classNames(styles.links, className)} aria-label={label}>
       {children}
