@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import styles from './outside.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { frame: words } = texts
 
