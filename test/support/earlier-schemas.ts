@@ -32,8 +32,14 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the index of unreviewed suggestions. */
+async function beforeUnreviewed(db: Database): Promise<void> {
+  await sql`drop index annotation_by_program`.execute(db)
+}
+
 /** Reverts the record of image facts that imports wrote. */
 export async function beforeImportedFacts(db: Database): Promise<void> {
+  await beforeUnreviewed(db)
   await sql`drop table import_fact`.execute(db)
 }
 

@@ -15,6 +15,7 @@ import { bulkEdits } from './migrations/0013-bulk-edits.ts'
 import { areasOnImages } from './migrations/0019-areas-on-images.ts'
 import { groupedSessions } from './migrations/0020-grouped-sessions.ts'
 import { naming } from './migrations/0028-naming.ts'
+import { unreviewed } from './migrations/0062-unreviewed.ts'
 import { forgetBulkEdits } from './review/bulk.ts'
 import { bulkEditRoutes } from './review/bulk-routes.ts'
 import { bulkEditWork, bulkJob, patchesJob, patchWork } from './review/jobs.ts'
@@ -35,7 +36,7 @@ const monthAgo = () => Date.now() - restoreWindowDays * 86_400_000
 export const annotationsModule: Module = {
   contracts: [annotationsApi, annotationSessionsApi, commentsApi, reviewApi, samplingApi],
   activity: annotationEvents,
-  migrations: [annotations, review, annotationSessions, bulkEdits, areasOnImages, groupedSessions, naming],
+  migrations: [annotations, review, annotationSessions, bulkEdits, areasOnImages, groupedSessions, naming, unreviewed],
   routes: [annotationRoutes, sampleRoutes, commentRoutes, reviewRoutes, bulkEditRoutes, patchRoutes, roundRoutes, agreementRoutes],
   jobs: {
     [bulkJob]: { lane: 'light', blind: 'outcome', work: bulkEditWork },
