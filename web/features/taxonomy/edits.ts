@@ -59,9 +59,12 @@ export async function promoteLabel(
 /** Marks or unmarks a favourite optimistically, and reverts it when the server refuses. */
 export async function favourLabel(client: QueryClient, projectId: string, labelId: string, favourite: boolean): Promise<void> {
   const set = (value: boolean) => patchOutline(client, projectId, labelId, before => before && withFavourite(before, value))
+  const { queryKey } = labelOutline(projectId)
   set(favourite)
   try {
     await call('PUT /labels/:labelId/favourite', { params: { labelId }, json: { favourite } })
+    if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey }) // the outline on its way may have the earlier state
+    set(favourite)
     await client.invalidateQueries({ queryKey: labelKeys.one(labelId) })
   } catch (error) {
     set(!favourite)

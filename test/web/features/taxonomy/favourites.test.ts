@@ -1,0 +1,51 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import t from 'tap'
+import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
+import { favourLabel } from '../../../../web/features/taxonomy/edits.ts'
+import { labelOutline } from '../../../../web/features/taxonomy/queries.ts'
+
+const sand = { id: 'sand', name: 'Sand' } as OutlineLabel
+const outline = () => ({ labels: [{ ...sand }] })
+const { queryKey } = labelOutline('reef')
+
+t.test('an outline that was read before a favourite does not take it back', async t => {
+  const client = new QueryClient()
+  client.setQueryData(queryKey, outline())
+  const { fetch } = globalThis
+  t.teardown(() => {
+    globalThis.fetch = fetch
+    client.clear()
+  })
+  globalThis.fetch = async () => {
+    client.setQueryData(queryKey, outline())
+    return new Response(null, { status: 204 })
+  }
+  await favourLabel(client, 'reef', 'sand', true)
+  t.equal(client.getQueryData(queryKey)?.labels[0]?.favourite, true)
+})
+
+t.test('an outline that arrives after the favourite is read again', async t => {
+  const client = new QueryClient()
+  client.setQueryData(queryKey, outline())
+  const { fetch } = globalThis
+  t.teardown(() => {
+    globalThis.fetch = fetch
+    client.clear()
+  })
+  globalThis.fetch = async () => new Response(null, { status: 204 })
+  const answers = [outline(), { labels: [{ ...sand, favourite: true }] }]
+  const held = Promise.withResolvers<void>()
+  const queryFn = async () => {
+    const answer = answers.shift()!
+    if (answers.length === 1) await held.promise
+    return answer
+  }
+  client.setQueryDefaults(queryKey, { queryFn })
+  const stop = new QueryObserver(client, { queryKey, queryFn, staleTime: 0 }).subscribe(() => {})
+  t.teardown(stop)
+  await favourLabel(client, 'reef', 'sand', true)
+  held.resolve()
+  await new Promise(resolve => setImmediate(resolve))
+  t.equal(client.getQueryData(queryKey)?.labels[0]?.favourite, true)
+  t.same(answers, [], 'the outline was read again')
+})
