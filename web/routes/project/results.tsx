@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import type { ResultsOptions } from '../../../shared/contracts/results.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { project as projectQuery } from '../../features/projects/queries.ts'
-import { CoverView } from '../../features/results/cover-view.tsx'
-import { CurvesView } from '../../features/results/curves-view.tsx'
 import { resultOptions } from '../../features/results/queries.ts'
 import { ResultsControls } from '../../features/results/results-controls.tsx'
-import { SizesView } from '../../features/results/sizes-view.tsx'
 import { SummaryView } from '../../features/results/summary-view.tsx'
-import { TaxaView } from '../../features/results/taxa-view.tsx'
 import { Terms } from '../../features/results/terms.tsx'
 import { texts } from '../../features/results/texts.tsx'
 import { UnreviewedNote } from '../../features/results/unreviewed-note.tsx'
@@ -19,11 +16,17 @@ import { UnsentNote } from '../../features/waiting/unsent-note.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FigureSkeleton } from '../../ui/figure-skeleton.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
 const { page: words, empty } = texts
+
+const TaxaView = lazyPart(() => import('../../features/results/taxa-view.tsx').then(module => ({ default: module.TaxaView })))
+const CoverView = lazyPart(() => import('../../features/results/cover-view.tsx').then(module => ({ default: module.CoverView })))
+const CurvesView = lazyPart(() => import('../../features/results/curves-view.tsx').then(module => ({ default: module.CurvesView })))
+const SizesView = lazyPart(() => import('../../features/results/sizes-view.tsx').then(module => ({ default: module.SizesView })))
 
 /** Results of a project: indices, counts, cover, curves and sizes. */
 export function Component() {
@@ -59,16 +62,19 @@ function Results({ projectId, options }: { projectId: string; options: ResultsOp
         onSelect={view => change({ view: view === 'summary' ? '' : view })}
         tabs={[
           { id: 'summary', label: words.summary, content: <SummaryView {...shared} /> },
-          { id: 'taxa', label: words.taxa, content: <TaxaView {...shared} taxa={options.taxa} /> },
-          { id: 'cover', label: words.cover, content: <CoverView {...shared} /> },
-          { id: 'curves', label: words.curves, content: <CurvesView {...shared} /> },
-          { id: 'sizes', label: words.sizes, content: <SizesView {...shared} taxa={options.taxa} /> }
+          { id: 'taxa', label: words.taxa, content: inTab(<TaxaView {...shared} taxa={options.taxa} />) },
+          { id: 'cover', label: words.cover, content: inTab(<CoverView {...shared} />) },
+          { id: 'curves', label: words.curves, content: inTab(<CurvesView {...shared} />) },
+          { id: 'sizes', label: words.sizes, content: inTab(<SizesView {...shared} taxa={options.taxa} />) }
         ]}
       />
       <Terms />
     </>
   )
 }
+
+/** Content of a tab other than the first, whose code is loaded when the tab opens. */
+const inTab = (view: ReactNode) => <Suspense fallback={<FigureSkeleton height="32rem" table />}>{view}</Suspense>
 
 function NothingYet({ projectId, images }: { projectId: string; images: number }) {
   return (
