@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { addShortcuts, type Shortcut, writeKeys } from './shortcuts.ts'
+import { addShortcuts, pressedKey, type Shortcut, writeKeys } from './shortcuts.ts'
 
 /** One action of a screen, with its button, its shortcuts and its entry in the key sheet. */
 export interface Command<Actions> {
@@ -53,6 +53,40 @@ export function useCommands<Actions>(
     () => addShortcuts(shortcutsOf(scope, commands, () => newest(), { mayEdit, hasSelection })),
     [scope, commands, mayEdit, hasSelection]
   )
+}
+
+/** Lists commands in the key sheet while a screen is mounted. The element with the focus handles their keys with `runByKeys`. */
+export function useListedCommands(
+  scope: string,
+  commands: Readonly<Record<string, Command<never>>>,
+  { mayEdit, hasSelection }: CommandState
+): void {
+  useEffect(() => {
+    const shortcuts = shortcutsOf(scope, commands, neverRun, { mayEdit, hasSelection })
+    return addShortcuts(shortcuts.map(shortcut => ({ ...shortcut, run: null })))
+  }, [scope, commands, mayEdit, hasSelection])
+}
+
+const neverRun = (): never => {
+  throw new Error('The keys of a listed command are handled by an element.')
+}
+
+type PressedKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** Runs the available command of a pressed key. @returns false for other keys. Keys with Alt belong to the browser. */
+export function runByKeys<Actions>(
+  event: PressedKey,
+  commands: Readonly<Record<string, Command<Actions>>>,
+  actions: Actions,
+  state: CommandState
+): boolean {
+  if (event.altKey) return false
+  const keys = `${event.ctrlKey || event.metaKey ? 'mod+' : ''}${pressedKey(event)}`
+  const command = Object.values(commands).find(command => command.keys.includes(keys) && isOffered(command, state))
+  if (!command) return false
+  const { run, runByKey = run } = command
+  runByKey(actions)
+  return true
 }
 
 type Named = Pick<Command<never>, 'name' | 'keys'>

@@ -10,6 +10,11 @@ export interface Shortcut {
    */
   keys: string
   label: string
+  /** Null when the element with the focus handles the keys: then the shortcut is only listed. */
+  run: (() => void) | null
+}
+
+interface HandledShortcut extends Shortcut {
   run: () => void
 }
 
@@ -17,11 +22,13 @@ const sequenceMs = 1200
 const storageKey = 'isobath.letterKeys'
 
 let shortcuts: readonly Shortcut[] = []
+let handled: readonly HandledShortcut[] = []
 const watchers = new Set<() => void>()
 let pending: { key: string; time: number } | null = null
 
 function publish(next: readonly Shortcut[]) {
   shortcuts = next
+  handled = next.filter((shortcut): shortcut is HandledShortcut => shortcut.run !== null)
   for (const watcher of watchers) watcher()
 }
 
@@ -69,17 +76,21 @@ export function listenForShortcuts(): () => void {
   return () => window.removeEventListener('keydown', listen, true)
 }
 
-function matching(event: KeyboardEvent): Shortcut | undefined {
+/** Pressed key in the format of `Shortcut`, without Ctrl and ⌘. */
+export const pressedKey = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): string =>
+  `${shiftKey && (key.length > 1 || /[a-z]/i.test(key)) ? 'shift+' : ''}${key === ' ' ? 'space' : key.toLowerCase()}`
+
+function matching(event: KeyboardEvent): HandledShortcut | undefined {
   if (event.defaultPrevented || event.isComposing || event.altKey || event.key === 'Tab') return undefined
-  const key = `${event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key)) ? 'shift+' : ''}${event.key === ' ' ? 'space' : event.key.toLowerCase()}`
-  if (event.ctrlKey || event.metaKey) return isWritten(event) ? undefined : shortcuts.find(({ keys }) => keys === `mod+${key}`)
+  const key = pressedKey(event)
+  if (event.ctrlKey || event.metaKey) return isWritten(event) ? undefined : handled.find(({ keys }) => keys === `mod+${key}`)
   if (!letterKeysOn() || takesKey(event)) return undefined
   const before = pending && event.timeStamp - pending.time < sequenceMs ? pending.key : null
   pending = null
-  const second = before === null ? undefined : shortcuts.find(({ keys }) => keys === `${before} ${key}`)
+  const second = before === null ? undefined : handled.find(({ keys }) => keys === `${before} ${key}`)
   if (second) return second
-  const single = shortcuts.find(({ keys }) => keys === key) ?? shortcuts.find(({ keys }) => keys === shiftedDigit(event))
-  if (!single && shortcuts.some(({ keys }) => keys.startsWith(`${key} `))) pending = { key, time: event.timeStamp }
+  const single = handled.find(({ keys }) => keys === key) ?? handled.find(({ keys }) => keys === shiftedDigit(event))
+  if (!single && handled.some(({ keys }) => keys.startsWith(`${key} `))) pending = { key, time: event.timeStamp }
   return single
 }
 
@@ -108,8 +119,9 @@ const written: Record<string, string> = {
   arrowright: '→',
   arrowup: '↑',
   arrowdown: '↓',
-  delete: 'Delete',
-  space: 'Space',
+  contextmenu: 'Menu',
+  pagedown: 'PgDn',
+  pageup: 'PgUp',
   '-': '−'
 }
 const isMac = () => navigator.platform.startsWith('Mac')
@@ -118,7 +130,7 @@ const isMac = () => navigator.platform.startsWith('Mac')
 export function writeKeys(keys: string): string {
   const name = (key: string): string => {
     if (key.startsWith('shift+')) return isMac() ? `⇧${name(key.slice(6))}` : `Shift ${name(key.slice(6))}`
-    return written[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+    return written[key] ?? key.charAt(0).toUpperCase() + key.slice(1)
   }
   if (keys.startsWith('mod+')) return isMac() ? `⌘${name(keys.slice(4))}` : `Ctrl ${name(keys.slice(4))}`
   return keys.split(' ').map(name).join(' then ')

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type CommandState, runByKeys, useListedCommands } from '../../ui/command.ts'
 import { formatPosition, formatPositionMinutes } from '../../ui/format.ts'
 import { type Chart, openChart } from './chart/chart.ts'
 import type { ChartData } from './chart/chart-data.ts'
@@ -7,6 +8,7 @@ import { northAngle } from './chart/north.ts'
 import { type ChartPlace, isPolar } from './chart/views.ts'
 import styles from './map.module.css'
 import type { MapAddress, MapSelection } from './map-address.ts'
+import { chartCommands } from './map-commands.ts'
 import { type ScaleBar, scaleBar } from './scale-bar.ts'
 import { texts } from './texts.ts'
 
@@ -19,11 +21,8 @@ interface MapChartProps {
   onOpen: (chart: Chart | null) => void
 }
 
-/** Distance that an arrow key moves the chart, in pixels. */
-const step = 60
-/** Distance that an arrow key moves the chart while Shift is held, in pixels. */
-const fineStep = 4
-const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+/** The commands of the chart depend on no state. */
+const anyState: CommandState = { mayEdit: false, hasSelection: false }
 
 /** Chart with a scale bar and the position under the pointer. */
 // Long: the effects that control the chart share its state.
@@ -77,18 +76,16 @@ export function MapChart({ start, data, look: { hidden, selection }, onRest, onP
     [chart, hidden, selection]
   )
 
-  function pan(event: KeyboardEvent) {
-    const [x, y] = arrows[event.key] ?? [0, 0]
-    if (x === 0 && y === 0) return
-    event.preventDefault()
-    const pixels = event.shiftKey ? fineStep : step
-    chart?.panBy(x * pixels, y * pixels)
+  useListedCommands(texts.title, chartCommands, anyState)
+  function keyDown(event: KeyboardEvent) {
+    const move = (right: number, down: number) => chart?.panBy(right, down)
+    if (runByKeys(event, chartCommands, { move }, anyState)) event.preventDefault()
   }
 
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys move the chart */}
-      <div ref={host} className={styles.chart} role="application" aria-label={texts.chart} tabIndex={0} onKeyDown={pan}>
+      <div ref={host} className={styles.chart} role="application" aria-label={texts.chart} tabIndex={0} onKeyDown={keyDown}>
         <span className={styles.crossHair} aria-hidden />
       </div>
       {scale && (

@@ -59,9 +59,10 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
     ...loads
   })
   const { isFitted, showWhole, project } = useWholeProject({ chart, whole, isRead, address, change })
-  const { isMeasuring, hasTool, drawing, measure, draw, stopMeasuring } = useTools({
+  const { isMeasuring, hasTool, drawing, actions, draw, stopMeasuring } = useTools({
     chart,
     mayEdit,
+    hasSelection: address.selection !== null,
     change,
     showWhole,
     refreshSites
@@ -125,10 +126,9 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
           projectId={projectId}
           filter={address.filter}
           chart={chart}
+          mayEdit={mayEdit}
           isMeasuring={isMeasuring}
-          onMeasure={measure}
-          onDraw={mayEdit ? kind => draw({ kind, site: null }) : undefined}
-          onWhole={showWhole}
+          actions={actions}
           lines={async () => {
             const { filterWords } = await import('./map-picture.ts')
             const words = filterWords(readFilter(address.filter), labels ?? [])

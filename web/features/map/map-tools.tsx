@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { projectPath } from '../../../shared/addresses.ts'
 import { saveText } from '../../charts/save.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { keyOf } from '../../ui/command.ts'
+import { CommandButton } from '../../ui/command-button.tsx'
 import {
   DownloadIcon,
   FitIcon,
@@ -17,8 +18,8 @@ import { MenuButton } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import type { Chart } from './chart/chart.ts'
 import styles from './map.module.css'
+import { drawCommands, type MapActions, mapCommands } from './map-commands.ts'
 import type { MapFormat } from './map-files.ts'
-import { drawKeys } from './map-shortcuts.ts'
 import { featuresIn } from './queries.ts'
 import { texts } from './texts.ts'
 import { type DrawKind, drawKinds } from './tools/draw-task.ts'
@@ -37,18 +38,16 @@ interface MapToolsProps {
   projectId: string
   filter: string
   chart: Chart | null
-  onWhole: () => void
+  mayEdit: boolean
   isMeasuring: boolean
-  onMeasure: () => void
-  /** Opens the tool that draws a kind of site; undefined for people who may not edit. */
-  onDraw: ((kind: DrawKind) => void) | undefined
+  actions: MapActions
   /** Returns the lines for the footer of a saved picture. */
   lines: () => Promise<readonly string[]>
 }
 
 /** Buttons on the chart: zoom, show all places, measure, draw, and save what is in view. */
 // Long: one bar of buttons.
-export function MapTools({ projectId, filter, chart, onWhole, isMeasuring, onMeasure, onDraw, lines }: MapToolsProps) {
+export function MapTools({ projectId, filter, chart, mayEdit, isMeasuring, actions, lines }: MapToolsProps) {
   async function trySaving(save: (opened: Chart) => Promise<void>) {
     try {
       if (chart) await save(chart)
@@ -74,29 +73,29 @@ export function MapTools({ projectId, filter, chart, onWhole, isMeasuring, onMea
 
   return (
     <div className={styles.tools}>
-      <IconButton label={texts.zoomIn} onClick={() => chart?.zoomBy(1)}>
+      <CommandButton command={mapCommands.zoomIn} actions={actions}>
         <ZoomInIcon />
-      </IconButton>
-      <IconButton label={texts.zoomOut} onClick={() => chart?.zoomBy(-1)}>
+      </CommandButton>
+      <CommandButton command={mapCommands.zoomOut} actions={actions}>
         <ZoomOutIcon />
-      </IconButton>
-      <IconButton label={texts.whole} onClick={onWhole}>
+      </CommandButton>
+      <CommandButton command={mapCommands.whole} actions={actions}>
         <FitIcon />
-      </IconButton>
-      <IconButton label={texts.measure.title} aria-pressed={isMeasuring} onClick={onMeasure}>
+      </CommandButton>
+      <CommandButton command={mapCommands.measure} actions={actions} pressed={isMeasuring}>
         <RulerToolIcon />
-      </IconButton>
-      {onDraw && (
+      </CommandButton>
+      {mayEdit && (
         <MenuButton
           iconOnly
           label={texts.draw.title}
           items={[
             ...drawKinds.map(kind => ({
               id: kind,
-              label: texts.draw.kinds[kind],
+              label: drawCommands[kind].name,
               icon: drawIcons[kind],
-              keys: drawKeys[kind].toUpperCase(),
-              onAction: () => onDraw(kind)
+              keys: keyOf(drawCommands[kind]),
+              onAction: () => drawCommands[kind].run(actions)
             })),
             {
               id: 'import',

@@ -35,7 +35,15 @@ export const texts = {
     layer: (name: string) => `Toggle ${name}`,
     pick: 'Open what is under the crosshair',
     list: 'List what is in view',
-    close: 'Close the selection'
+    close: 'Close the selection',
+    left: 'Move the chart left',
+    right: 'Move the chart right',
+    up: 'Move the chart up',
+    down: 'Move the chart down',
+    fineLeft: 'Move the chart left a little',
+    fineRight: 'Move the chart right a little',
+    fineUp: 'Move the chart up a little',
+    fineDown: 'Move the chart down a little'
   },
   outside: 'Outside data',
   failed: 'The places of this project could not be loaded',

@@ -4,7 +4,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './outside.module.css'
 import { recordWith } from './queries.ts'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { comparison: words } = texts
 

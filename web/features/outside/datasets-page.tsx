@@ -15,7 +15,7 @@ import { Timestamp } from '../../ui/timestamp.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './outside.module.css'
 import { datasetsOf } from './queries.ts'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { datasets: words } = texts
 type Row = OutsideDataset & { records: number; accepted: number }

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import styles from './outside.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { frame: words } = texts
 

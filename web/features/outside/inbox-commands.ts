@@ -1,6 +1,6 @@
 import type { Decision } from '../../../shared/contracts/outside-records.ts'
 import type { Command } from '../../ui/command.ts'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 export interface InboxActions {
   /** Opens the record `by` rows below the open one. Negative values go up. */

@@ -20,7 +20,7 @@ import styles from './outside.module.css'
 import { decideRecords, type InboxFilter, jobWith, recordsOf, refreshOutside, undoDecision } from './queries.ts'
 import { RecordPanel } from './record-panel.tsx'
 import { RecordRow } from './record-row.tsx'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { inbox: words } = texts
 type Verb = Decision['decision']

@@ -18,7 +18,7 @@ import { PreviewPane } from './preview-pane.tsx'
 import { createJob, jobWith, previewJob, sources, updateJob } from './queries.ts'
 import { QueryFields, type QuerySchema, queryOf, valuesOf } from './query-fields.tsx'
 import { ScheduleFields, scheduleOf } from './schedule-fields.tsx'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { jobForm: words } = texts
 

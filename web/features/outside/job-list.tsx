@@ -17,7 +17,7 @@ import type { DraftStart } from './job-form.tsx'
 import styles from './outside.module.css'
 import { jobsOf, sources } from './queries.ts'
 import { RunBadge } from './run-badge.tsx'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { jobs: words } = texts
 

@@ -19,7 +19,7 @@ import styles from './outside.module.css'
 import { cancelJob, isUnderWay, jobWith, logOf, removeJob, requestsOf, retryJob, runJob, runsOf, sources } from './queries.ts'
 import { RunBadge } from './run-badge.tsx'
 import { inboxOfRun, RunChanges } from './run-changes.tsx'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { job: words } = texts
 

@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import styles from './outside.module.css'
 import { RecordName } from './record-name.tsx'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 import { depthsOf } from './words.ts'
 
 const { preview: words } = texts

@@ -2,7 +2,7 @@ import { readNumber } from '../../ui/read-number.ts'
 import { Select } from '../../ui/select.tsx'
 import { DateField, TextArea, TextField } from '../../ui/text-field.tsx'
 import styles from './outside.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { jobForm: words } = texts
 

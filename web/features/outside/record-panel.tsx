@@ -11,7 +11,7 @@ import { Comparison } from './comparison.tsx'
 import styles from './outside.module.css'
 import { recordWith } from './queries.ts'
 import { RecordName } from './record-name.tsx'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 import { depthsOf } from './words.ts'
 
 const { record: words } = texts

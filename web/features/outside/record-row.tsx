@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { formatPosition } from '../../ui/format.ts'
 import styles from './outside.module.css'
 import { RecordName } from './record-name.tsx'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 import { depthsOf } from './words.ts'
 
 interface RecordRowProps {

@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './outside.module.css'
 import { datasetsOf } from './queries.ts'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { rules: words } = texts
 

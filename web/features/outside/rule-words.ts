@@ -1,5 +1,5 @@
 import type { InboxRule } from '../../../shared/contracts/inbox-rules.ts'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { rules: words } = texts
 

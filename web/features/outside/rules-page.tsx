@@ -15,7 +15,7 @@ import styles from './outside.module.css'
 import { applyRules, decisionsOf, dryRunRules, rulesOf, setRules, undoPast } from './queries.ts'
 import { RuleForm } from './rule-form.tsx'
 import { ruleWords } from './rule-words.ts'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { rules: words } = texts
 

@@ -1,6 +1,6 @@
 import type { ScraperJob } from '../../../shared/contracts/scraper.ts'
 import { Badge, type BadgeProps } from '../../ui/badge.tsx'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const tones: Partial<Record<ScraperJob['state'], NonNullable<BadgeProps['tone']>>> = {
   running: 'primary',

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast.tsx'
 import styles from './outside.module.css'
 import { diffOf, isUnderWay, markGone } from './queries.ts'
 import { RecordName } from './record-name.tsx'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { job: words } = texts
 type Change = 'new' | 'changed' | 'gone'

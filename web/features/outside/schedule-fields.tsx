@@ -4,7 +4,7 @@ import { cronOf, presetOf, weekdays } from '../../../shared/outside/schedule.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './outside.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { schedule: words } = texts
 type Every = keyof typeof words.every

@@ -1,4 +1,5 @@
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { keyOf } from '../../ui/command.ts'
 import {
   DeleteIcon,
   EditIcon,
@@ -13,6 +14,7 @@ import {
 } from '../../ui/icons.tsx'
 import type { MenuEntry } from '../../ui/menu-entry.ts'
 import { texts } from './dialog-texts.tsx'
+import { rowCommands } from './grid/row-commands.ts'
 
 const { menu: words } = texts
 
@@ -40,13 +42,13 @@ export function labelMenu(label: OutlineLabel, { mayEdit, annotations }: LabelMe
   if (!mayEdit) return own
   const isOpen = label.morphospecies !== undefined || label.identificationQualifier !== undefined
   return [
-    entry('edit', words.edit, { icon: <EditIcon aria-hidden />, keys: 'Enter' }),
-    entry('rename', words.rename, { icon: <LabelIcon aria-hidden />, keys: 'F2' }),
+    entry('edit', words.edit, { icon: <EditIcon aria-hidden />, keys: keyOf(rowCommands.enter) }),
+    entry('rename', words.rename, { icon: <LabelIcon aria-hidden />, keys: keyOf(rowCommands.rename) }),
     entry('addUnder', words.addUnder, { icon: <PlusIcon aria-hidden /> }),
     ...(isOpen ? [entry('promote', words.promote, { icon: <NameIcon aria-hidden /> })] : []),
     entry('move', words.move, { icon: <MoveIcon aria-hidden />, startsGroup: true }),
     entry('merge', words.merge, { icon: <MergeIcon aria-hidden /> }),
     ...own.map((each, index) => ({ ...each, startsGroup: index === 0 })),
-    entry('remove', words.remove, { icon: <DeleteIcon aria-hidden />, keys: 'Del', tone: 'danger', startsGroup: true })
+    entry('remove', words.remove, { icon: <DeleteIcon aria-hidden />, keys: keyOf(rowCommands.remove), tone: 'danger', startsGroup: true })
   ]
 }

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { keyOf, useCommands } from '../../../ui/command.ts'
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '../../../ui/icons.tsx'
-import { type Shortcut, useShortcuts } from '../../../ui/shortcuts.ts'
 import { rangeIn, readFilter, withRange } from '../range-filter.ts'
 import { texts } from '../texts.ts'
 import styles from './time-bar.module.css'
+import { stepCommands, timeCommands } from './time-commands.ts'
 import { stepIn, stepOf, type TimeUnit, timeUnits, windowOf } from './time-steps.ts'
 
 const { time: words } = texts
@@ -36,7 +37,7 @@ export function TimeBar({ span, filter, onFilter, isLoading, playsBySpace }: Tim
 
   const go = useEffectEvent((to: number) => onFilter(withRange(filter, 'eventDate', windowOf(Math.max(first, Math.min(last, to)), unit))))
   const by = useEffectEvent((steps: number) => go(step === null ? (steps > 0 ? first : last) : step + steps))
-  const toggle = useEffectEvent(() => {
+  const playOrPause = useEffectEvent(() => {
     if (!isPlaying && (step === null || step === last)) go(first)
     setPlaying(!isPlaying)
   })
@@ -48,22 +49,8 @@ export function TimeBar({ span, filter, onFilter, isLoading, playsBySpace }: Tim
     return () => clearTimeout(timer)
   }, [isPlaying, isLoading, isAtEnd, step])
 
-  useShortcuts(
-    useMemo(() => {
-      const key = (keys: string, label: string, run: () => void): Shortcut => ({
-        id: `map.time.${keys}`,
-        scope: texts.title,
-        keys,
-        label,
-        run
-      })
-      return [
-        key('[', words.back, () => by(-1)),
-        key(']', words.next, () => by(1)),
-        ...(playsBySpace ? [key('space', words.playOrPause, () => toggle())] : [])
-      ]
-    }, [playsBySpace])
-  )
+  const commands = playsBySpace ? timeCommands : stepCommands
+  useCommands(texts.title, commands, { step: by, playOrPause }, { mayEdit: false, hasSelection: false })
 
   function change(next: TimeUnit) {
     setUnit(next)
@@ -72,10 +59,15 @@ export function TimeBar({ span, filter, onFilter, isLoading, playsBySpace }: Tim
 
   return (
     <section className={styles.bar} aria-label={words.title}>
-      <IconButton size="small" label={isPlaying ? words.pause : words.play} onClick={() => toggle()}>
+      <IconButton
+        size="small"
+        label={isPlaying ? words.pause : words.play}
+        keys={playsBySpace ? keyOf(timeCommands.playOrPause) : undefined}
+        onClick={() => playOrPause()}
+      >
         {isPlaying ? <PauseIcon /> : <PlayIcon />}
       </IconButton>
-      <IconButton size="small" label={words.back} disabled={step === first} onClick={() => by(-1)}>
+      <IconButton size="small" label={words.back} keys={keyOf(timeCommands.back)} disabled={step === first} onClick={() => by(-1)}>
         <ChevronLeftIcon />
       </IconButton>
       <input
@@ -92,7 +84,7 @@ export function TimeBar({ span, filter, onFilter, isLoading, playsBySpace }: Tim
           go(Number(target.value))
         }}
       />
-      <IconButton size="small" label={words.next} disabled={isAtEnd} onClick={() => by(1)}>
+      <IconButton size="small" label={words.next} keys={keyOf(timeCommands.next)} disabled={isAtEnd} onClick={() => by(1)}>
         <ChevronRightIcon />
       </IconButton>
       <output className={styles.words} aria-live={isPlaying ? 'off' : 'polite'}>

@@ -8,6 +8,7 @@ import { drawnPlace, fewestPoints } from './drawn-site.ts'
 import { figureOf } from './measured.ts'
 import styles from './tools.module.css'
 import { useVertices } from './use-vertices.ts'
+import { drawingCommands, stationCommands } from './vertex-commands.ts'
 
 const { draw: words } = texts
 
@@ -27,7 +28,7 @@ export function DrawPanel({ chart, task: { kind, site }, isBusy, onDrawn, onClos
     chart,
     kind: kind === 'area' ? 'area' : 'distance',
     title: words.title,
-    words: { set: words.set, undo: words.undo, close: words.close, ...(kind !== 'station' && { finish: words.finish }) },
+    commands: kind === 'station' ? stationCommands : drawingCommands,
     onFinish: () => finish(),
     onClose
   })

@@ -7,6 +7,7 @@ import { texts } from '../texts.ts'
 import { figureOf, type MeasureKind, measureKinds } from './measured.ts'
 import styles from './tools.module.css'
 import { useVertices } from './use-vertices.ts'
+import { measureCommands } from './vertex-commands.ts'
 
 const { measure: words } = texts
 
@@ -21,7 +22,7 @@ interface MeasurePanelProps {
 // Long: one panel, in the order of its controls.
 export function MeasurePanel({ chart, onFigure, onClose }: MeasurePanelProps) {
   const [kind, setKind] = useState<MeasureKind>('distance')
-  const { vertices, removeLast, clear } = useVertices({ chart, kind, title: words.title, words, onClose })
+  const { vertices, removeLast, clear } = useVertices({ chart, kind, title: words.title, commands: measureCommands, onClose })
   const found = useMemo(() => figureOf(kind, vertices), [kind, vertices])
   const figureChanged = useEffectEvent((line: string | null) => onFigure(line))
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
-import { useShortcuts } from '../../../ui/shortcuts.ts'
+import { useCommands } from '../../../ui/command.ts'
 import type { Chart } from '../chart/chart.ts'
-import { mapShortcuts } from '../map-shortcuts.ts'
+import { type MapActions, mapCommands } from '../map-commands.ts'
+import { texts } from '../texts.ts'
 import type { MapChange } from '../use-map-address.ts'
 import type { DrawTask } from './draw-task.ts'
 import { useDrawing } from './use-drawing.ts'
@@ -9,13 +10,14 @@ import { useDrawing } from './use-drawing.ts'
 interface ToolsOptions {
   chart: Chart | null
   mayEdit: boolean
+  hasSelection: boolean
   change: (change: MapChange) => void
   showWhole: () => void
   refreshSites: () => Promise<unknown>
 }
 
-/** Manages the tools on the chart and the keyboard shortcuts of the map. Only one tool can be open at a time. */
-export function useTools({ chart, mayEdit, change, showWhole, refreshSites }: ToolsOptions) {
+/** Manages the tools on the chart and the commands of the map. Only one tool can be open at a time. */
+export function useTools({ chart, mayEdit, hasSelection, change, showWhole, refreshSites }: ToolsOptions) {
   const [isMeasuring, setMeasuring] = useState(false)
   const drawing = useDrawing(refreshSites)
   const { task, start } = drawing
@@ -33,11 +35,17 @@ export function useTools({ chart, mayEdit, change, showWhole, refreshSites }: To
     }),
     [start]
   )
-  useShortcuts(
-    useMemo(() => {
-      const drawNew = mayEdit ? (kind: DrawTask['kind']) => draw({ kind, site: null }) : undefined
-      return mapShortcuts({ chart, change, showWhole, measure, hasTool, draw: drawNew })
-    }, [chart, change, showWhole, measure, hasTool, draw, mayEdit])
-  )
-  return { isMeasuring, hasTool, drawing, measure, draw, stopMeasuring: () => setMeasuring(false) }
+  const actions: MapActions = {
+    zoom: by => chart?.zoomBy(by),
+    showWhole,
+    toggleLayer: layer =>
+      change(({ hidden }) => ({ hidden: hidden.includes(layer) ? hidden.filter(one => one !== layer) : [...hidden, layer] })),
+    pick: () => change({ selection: chart?.pickCentre() ?? null }),
+    measure,
+    draw: kind => draw({ kind, site: null }),
+    list: () => change(({ showsList }) => ({ showsList: !showsList })),
+    close: () => change({ selection: null })
+  }
+  useCommands(texts.title, mapCommands, actions, { mayEdit, hasSelection: hasSelection && !hasTool })
+  return { isMeasuring, hasTool, drawing, actions, draw, stopMeasuring: () => setMeasuring(false) }
 }

@@ -4,12 +4,14 @@ import type { SceneStatus } from '../../../canvas/scene-status.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 import { PictureMessage } from '../../../imagery/picture-message.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { type Command, keyOf } from '../../../ui/command.ts'
 import { formatPercent } from '../../../ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon, FitIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx'
 import { texts } from '../texts.ts'
 import { listenToGestures } from './gestures.ts'
 import { useAnnotations } from './use-annotations.ts'
 import styles from './viewer.module.css'
+import { viewerCommands as commands, type ViewerActions } from './viewer-commands.ts'
 
 export interface StageHandle {
   isFitted: () => boolean
@@ -28,7 +30,7 @@ interface PictureStageProps {
   hasBefore: boolean
   hasAfter: boolean
   showsAnnotations: boolean
-  onGo: (direction: 1 | -1) => void
+  actions: ViewerActions
 }
 
 const { viewer: words } = texts
@@ -44,11 +46,11 @@ const nothingShown: Pick<SceneStatus, 'picture' | 'failure' | 'failedTiles' | 's
 
 /** Canvas of the viewer with its buttons. */
 export function PictureStage(props: PictureStageProps) {
-  const { ref, card, neighbours, hasBefore, hasAfter, showsAnnotations, onGo } = props
+  const { ref, card, neighbours, hasBefore, hasAfter, showsAnnotations, actions } = props
   const picture = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
   const [scene, setScene] = useState<Scene | null>(null)
-  const go = useEffectEvent(onGo)
+  const go = useEffectEvent(actions.go)
 
   useEffect(() => {
     const made = new Scene({ picture: picture.current!, overlay: overlay.current! })
@@ -80,36 +82,43 @@ export function PictureStage(props: PictureStageProps) {
       <canvas ref={picture} className={styles.canvas} aria-hidden />
       <canvas ref={overlay} className={styles.canvas} role="img" aria-label={card.fileName} data-picture={status.picture} />
       {hasBefore && (
-        <IconButton label={words.previous} tip={words.previousKey} className={styles.before} onClick={() => onGo(-1)}>
+        <IconButton label={words.previous} keys={keyOf(commands.previous)} className={styles.before} onClick={() => actions.go(-1)}>
           <ChevronLeftIcon aria-hidden />
         </IconButton>
       )}
       {hasAfter && (
-        <IconButton label={words.next} tip={words.nextKey} className={styles.after} onClick={() => onGo(1)}>
+        <IconButton label={words.next} keys={keyOf(commands.next)} className={styles.after} onClick={() => actions.go(1)}>
           <ChevronRightIcon aria-hidden />
         </IconButton>
       )}
       <PictureMessage media={card} status={status} onRetry={() => scene?.retry()} />
-      <ZoomButtons status={status} scene={scene} />
+      <ZoomButtons status={status} actions={actions} />
     </div>
   )
 }
 
-function ZoomButtons({ status: { scale, isFitted }, scene }: { status: typeof nothingShown; scene: Scene | null }) {
+function ZoomButtons({ status: { scale, isFitted }, actions }: { status: typeof nothingShown; actions: ViewerActions }) {
+  const button = ({ name, keys, run }: Command<ViewerActions>) => ({ label: name, keys: keyOf({ keys }), onClick: () => run(actions) })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, no form
     <div className={styles.zoom} role="group" aria-label={words.zoom}>
-      <IconButton size="small" label={words.zoomOut} tip={words.zoomOutKey} disabled={isFitted} onClick={() => scene?.zoom(1 / 1.5)}>
+      <IconButton size="small" {...button(commands.zoomOut)} disabled={isFitted}>
         <ZoomOutIcon aria-hidden />
       </IconButton>
       <output className={styles.scale}>{formatPercent(scale)}</output>
-      <IconButton size="small" label={words.zoomIn} tip={words.zoomInKey} onClick={() => scene?.zoom(1.5)}>
+      <IconButton size="small" {...button(commands.zoomIn)}>
         <ZoomInIcon aria-hidden />
       </IconButton>
-      <Button size="small" variant="quiet" data-tip={words.aboutActualSize} onClick={() => scene?.actualSize()}>
+      <Button
+        size="small"
+        variant="quiet"
+        data-tip={commands.actualSize.name}
+        data-tip-keys={keyOf(commands.actualSize)}
+        onClick={actions.actualSize}
+      >
         {words.actualSize}
       </Button>
-      <IconButton size="small" label={words.fit} tip={words.fitKey} disabled={isFitted} onClick={() => scene?.fit()}>
+      <IconButton size="small" {...button(commands.fit)} disabled={isFitted}>
         <FitIcon aria-hidden />
       </IconButton>
     </div>

@@ -3,11 +3,15 @@ import { sentenceOf } from '../../../api/api-error.ts'
 import { saveFile } from '../../../api/save-file.ts'
 import { downloadUrl } from '../../../imagery/addresses.ts'
 import { IconButton, LinkButton } from '../../../ui/button.tsx'
+import { keyOf } from '../../../ui/command.ts'
+import { CommandButton } from '../../../ui/command-button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { AnnotateIcon, CloseIcon, DeleteIcon, DownloadIcon, EyeIcon, EyeOffIcon, InfoIcon } from '../../../ui/icons.tsx'
+import { writeKeys } from '../../../ui/shortcuts.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { texts } from '../texts.ts'
 import styles from './viewer.module.css'
+import { viewerCommands as commands, type ViewerActions } from './viewer-commands.ts'
 
 const { viewer: words } = texts
 
@@ -22,15 +26,13 @@ interface ViewerBarProps {
   /** Whether annotations are shown; null for an image without annotations. */
   annotations: 'shown' | 'hidden' | null
   details: boolean
-  onAnnotations: () => void
-  onDetails: () => void
-  onRemove: () => void
+  actions: ViewerActions
   onClose: () => void
 }
 
 // Long: one bar of buttons.
 export function ViewerBar(props: ViewerBarProps) {
-  const { name, place, mediaId, projectId, canEdit, annotations, details, onAnnotations, onDetails, onRemove, onClose } = props
+  const { name, place, mediaId, projectId, canEdit, annotations, details, actions, onClose } = props
   return (
     <header className={styles.bar}>
       <h2 className={styles.name} data-tip={name}>
@@ -47,7 +49,8 @@ export function ViewerBar(props: ViewerBarProps) {
             size="small"
             variant="primary"
             icon={<AnnotateIcon aria-hidden />}
-            data-tip={words.annotateKey}
+            data-tip={commands.annotate.name}
+            data-tip-keys={keyOf(commands.annotate)}
             to={annotatePath(projectId, { mediaId })}
           >
             {words.annotate}
@@ -56,8 +59,9 @@ export function ViewerBar(props: ViewerBarProps) {
         {annotations && (
           <IconButton
             label={annotations === 'shown' ? words.hideAnnotations : words.showAnnotations}
-            tip={words.annotationsKey}
-            onClick={onAnnotations}
+            tip={commands.annotations.name}
+            keys={keyOf(commands.annotations)}
+            onClick={actions.annotations}
           >
             {annotations === 'shown' ? <EyeIcon aria-hidden /> : <EyeOffIcon aria-hidden />}
           </IconButton>
@@ -73,14 +77,20 @@ export function ViewerBar(props: ViewerBarProps) {
           <DownloadIcon aria-hidden />
         </IconButton>
         {canEdit && (
-          <IconButton label={words.remove} onClick={onRemove}>
+          <CommandButton command={commands.remove} actions={actions}>
             <DeleteIcon aria-hidden />
-          </IconButton>
+          </CommandButton>
         )}
-        <IconButton label={words.facts} tip={words.factsKey} aria-pressed={details} className={styles.toggle} onClick={onDetails}>
+        <IconButton
+          label={commands.details.name}
+          keys={keyOf(commands.details)}
+          aria-pressed={details}
+          className={styles.toggle}
+          onClick={actions.details}
+        >
           <InfoIcon aria-hidden />
         </IconButton>
-        <IconButton label={words.close} tip={words.closeKey} onClick={onClose}>
+        <IconButton label={words.close} keys={writeKeys('escape')} onClick={onClose}>
           <CloseIcon aria-hidden />
         </IconButton>
       </div>

@@ -15,6 +15,7 @@ import { PictureStage, type StageHandle } from './picture-stage.tsx'
 import { useViewerKeys } from './use-viewer-keys.ts'
 import styles from './viewer.module.css'
 import { ViewerBar } from './viewer-bar.tsx'
+import type { ViewerActions } from './viewer-commands.ts'
 
 const { viewer: words } = texts
 
@@ -69,15 +70,21 @@ export function Viewer(props: ViewerProps) {
     [after, before, onShow]
   )
 
-  useViewerKeys({
-    stage,
-    onGo: go,
-    onDetails: () => setDetails(!details),
-    onAnnotations: () => setShowsAnnotations(!showsAnnotations),
-    onAnnotate: () => card && void navigate(annotatePath(card.projectId, { mediaId })),
-    onRemove: canEdit ? () => setRemoving(true) : null,
-    hasDialog: removing
-  })
+  const actions: ViewerActions = {
+    go,
+    move(right, down) {
+      if (right !== 0 && (stage.current?.isFitted() ?? true)) go(right > 0 ? 1 : -1)
+      else stage.current?.pan(-right, -down)
+    },
+    zoom: factor => stage.current?.zoom(factor),
+    fit: () => stage.current?.fit(),
+    actualSize: () => stage.current?.actualSize(),
+    details: () => setDetails(!details),
+    annotations: () => setShowsAnnotations(!showsAnnotations),
+    annotate: () => card && void navigate(annotatePath(card.projectId, { mediaId })),
+    remove: () => setRemoving(true)
+  }
+  useViewerKeys({ actions, mayEdit: canEdit, hasDialog: removing })
 
   const name = item.data?.fileName ?? card?.fileName ?? words.image
   return (
@@ -90,10 +97,8 @@ export function Viewer(props: ViewerProps) {
           projectId={card?.projectId}
           canEdit={canEdit}
           annotations={hasAnnotations ? (showsAnnotations ? 'shown' : 'hidden') : null}
-          onAnnotations={() => setShowsAnnotations(!showsAnnotations)}
           details={details}
-          onDetails={() => setDetails(!details)}
-          onRemove={() => setRemoving(true)}
+          actions={actions}
           onClose={onClose}
         />
         {card ? (
@@ -101,7 +106,7 @@ export function Viewer(props: ViewerProps) {
             ref={stage}
             card={card}
             neighbours={[after, before]}
-            onGo={go}
+            actions={actions}
             hasBefore={Boolean(before)}
             hasAfter={Boolean(after)}
             showsAnnotations={showsAnnotations}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useMemo } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
+import { type CommandState, runByKeys, useListedCommands } from '../../../ui/command.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '../../../ui/icons.tsx'
 import type { CatalogTree } from '../catalog-tree.ts'
 import styles from './catalog-grid.module.css'
@@ -7,6 +8,7 @@ import { columnsOf, type GridColumn, widthsOf } from './columns.ts'
 import { moveInRows } from './grid-keys.ts'
 import { GridRow } from './grid-row.tsx'
 import type { RowActions } from './row-actions.ts'
+import { type FocusedRowActions, rowCommands } from './row-commands.ts'
 import type { CatalogRow, TableSort } from './rows.ts'
 import { texts } from './texts.ts'
 import { useDragging } from './use-dragging.ts'
@@ -32,22 +34,30 @@ export function CatalogGrid(props: CatalogGridProps) {
   const columns = useMemo(() => columnsOf(tree, view), [tree, view])
   const drag = useDragging(tree, actions.move)
 
+  const state: CommandState = { mayEdit, hasSelection: selected !== null }
+  useListedCommands(texts.label, rowCommands, state)
+
   function keyDown(event: KeyboardEvent) {
     const row = rows[active]
-    if (!row || event.target !== event.currentTarget) return // controls in a row have their own keys
-    const { label } = row
-    const move = event.altKey || event.ctrlKey || event.metaKey ? null : moveInRows(event.key, rows, active, rowsInView())
-    if (move && 'to' in move) moveTo(move.to)
-    else if (move) actions.toggle(label.id, move.open)
-    else if (event.key === 'Enter') {
-      actions.select(label.id)
-      actions.enter(label.id)
-    } else if (event.key === ' ') actions.select(label.id)
-    else if (event.key === 'F2' && mayEdit) actions.startRename(label.id)
-    else if (event.key === 'Delete' && mayEdit) actions.remove(label.id)
-    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) actions.openMenu(label.id, event.currentTarget)
-    else return
-    event.preventDefault()
+    const { currentTarget } = event
+    if (!row || event.target !== currentTarget) return // controls in a row have their own keys
+    const { id } = row.label
+    const focused: FocusedRowActions = {
+      step(to) {
+        const move = moveInRows(to, rows, active, rowsInView())
+        if (move && 'to' in move) moveTo(move.to)
+        else if (move) actions.toggle(id, move.open)
+      },
+      enter() {
+        actions.select(id)
+        actions.enter(id)
+      },
+      select: () => actions.select(id),
+      rename: () => actions.startRename(id),
+      remove: () => actions.remove(id),
+      openMenu: () => actions.openMenu(id, currentTarget)
+    }
+    if (runByKeys(event, rowCommands, focused, state)) event.preventDefault()
   }
 
   function contextMenu(event: MouseEvent, index: number) {
@@ -92,7 +102,6 @@ export function CatalogGrid(props: CatalogGridProps) {
                   isActive={index === active}
                   isSelected={row.label.id === selected}
                   isRenaming={row.label.id === renaming}
-                  mayEdit={mayEdit}
                   actions={actions}
                   onFocus={setActiveId}
                   onKeyDown={keyDown}

@@ -3,6 +3,7 @@ import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { writtenName } from '../../../../shared/taxonomy/written-name.ts'
 import { Swatch } from '../../../annotation/swatch.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { keyOf } from '../../../ui/command.ts'
 import { formatNumber } from '../../../ui/format.ts'
 import { ChevronRightIcon, FavouriteIcon, FavouriteOnIcon, MoreIcon } from '../../../ui/icons.tsx'
 import { TaxonName } from '../../../ui/taxon-name.ts'
@@ -10,6 +11,7 @@ import type { CatalogTree } from '../catalog-tree.ts'
 import styles from './catalog-grid.module.css'
 import type { GridColumn } from './columns.ts'
 import type { RowActions } from './row-actions.ts'
+import { rowCommands } from './row-commands.ts'
 import type { CatalogRow } from './rows.ts'
 import { texts } from './texts.ts'
 
@@ -24,7 +26,6 @@ interface GridRowProps {
   isActive: boolean
   isSelected: boolean
   isRenaming: boolean
-  mayEdit: boolean
   actions: RowActions
   onFocus: (labelId: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
@@ -35,7 +36,7 @@ interface GridRowProps {
 
 // Long: all cells of one row.
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, index, top, columns, tree, isTree, isActive, isSelected, isRenaming, mayEdit, actions, onFocus, drag } = props
+  const { row, index, top, columns, tree, isTree, isActive, isSelected, isRenaming, actions, onFocus, drag } = props
   const { label, level, position, setSize, open } = row
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed one by one, which a table element cannot
@@ -102,7 +103,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           tabIndex={-1}
           className={styles.tool}
           aria-label={texts.actionsFor(writtenName(label))}
-          data-tip={mayEdit ? texts.actionsWithKey : texts.actions}
+          data-tip={texts.actions}
+          data-tip-keys={keyOf(rowCommands.menu)}
           onClick={event => actions.openMenu(label.id, event.currentTarget)}
         >
           <MoreIcon aria-hidden />

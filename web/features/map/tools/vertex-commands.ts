@@ -1,0 +1,34 @@
+import type { Command } from '../../../ui/command.ts'
+import { texts } from '../texts.ts'
+
+export interface VertexActions {
+  /** Sets a point at the crosshair. */
+  set: () => void
+  removeLast: () => void
+  finish: () => void
+  close: () => void
+}
+
+export type VertexCommands = Readonly<Record<string, Command<VertexActions>>>
+
+const { measure, draw } = texts
+
+/** Commands of the tool that measures. */
+export const measureCommands = {
+  set: { name: measure.set, keys: ['space'], run: act => act.set() },
+  removeLast: { name: measure.undo, keys: ['backspace'], run: act => act.removeLast() },
+  close: { name: measure.close, keys: ['escape'], run: act => act.close() }
+} satisfies VertexCommands
+
+/** Commands of the tool that draws a station, which is finished with its first point. */
+export const stationCommands = {
+  set: { name: draw.set, keys: ['space'], run: act => act.set() },
+  removeLast: { name: draw.undo, keys: ['backspace'], run: act => act.removeLast() },
+  close: { name: draw.close, keys: ['escape'], run: act => act.close() }
+} satisfies VertexCommands
+
+/** Commands of the tools that draw transects and areas. */
+export const drawingCommands = {
+  ...stationCommands,
+  finish: { name: draw.finish, keys: ['enter'], run: act => act.finish() }
+} satisfies VertexCommands
