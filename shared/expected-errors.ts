@@ -12,8 +12,8 @@ export interface ExpectedErrors {
 }
 
 /**
- * Estimates the share of errors among the waiting suggestions of a scope. Only probes drawn from the whole scope count, because a draw from a
- * part of it would give that part too much weight.
+ * Estimates the share of errors among the waiting suggestions of a scope. Only probes from draws that cover the whole scope count. A draw from a
+ * part of the scope would give that part too much weight.
  */
 export function expectedErrors(probes: readonly JudgedProbe[], { least, labelIds }: AcceptanceScope): ExpectedErrors {
   const from = binFrom(least)

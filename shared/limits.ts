@@ -3,7 +3,7 @@ export const requestTimeoutMs = 30_000
 
 /** Time for which fetched server data counts as fresh. */
 export const queryStaleMs = 5 * 60_000
-/** Time after which unused server data is discarded. */
+/** Time after which the browser discards fetched server data that no screen uses. */
 export const queryCacheMs = 30 * 60_000
 /** Number of retries of a failed query. A mutation is never retried. */
 export const queryRetries = 3

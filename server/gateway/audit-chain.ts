@@ -16,7 +16,10 @@ export interface ChainedLine {
   hash: string
 }
 
-/** Builds a line of the log: the record, its number and its `hash`. The hash is the SHA-256 of the previous hash and the rest of the line. */
+/**
+ * Builds a line of the audit log: the fields of the record, its number, the previous hash, and its own `hash`. That is the SHA-256 of the previous
+ * hash followed by the record without `hash`, in hexadecimal.
+ */
 export function chain(fields: AuditFields, seq: number, prev: string): ChainedLine {
   const text = JSON.stringify({ v: 1, seq, ...fields, prev }).replace(
     unprintable,

@@ -24,8 +24,3 @@ export function minuteCounts(mostPerMinute: number) {
     }
   }
 }
-
-/** Returns the rate-limit key of an address. An IPv6 address counts as its /64 network, because one customer usually has a whole /64. */
-export function networkOf(address: string): string {
-  return !address.includes(':') || address.startsWith('::ffff:') ? address : address.split(':', 4).join(':')
-}

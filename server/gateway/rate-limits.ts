@@ -4,9 +4,10 @@ import fp from 'fastify-plugin'
 import { authApi } from '../../shared/contracts/auth.ts'
 import type { Contract } from '../../shared/contracts/contract.ts'
 import { emailKey } from '../../shared/email-key.ts'
+import { addressBlock } from '../lib/address-block.ts'
 import type { Rates } from './config.ts'
 import { TooManyRequests } from './failures.ts'
-import { minuteCounts, networkOf } from './minute-counts.ts'
+import { minuteCounts } from './minute-counts.ts'
 import { fingerprint } from './session/cookies.ts'
 import type { KnownDevices } from './session/known-devices.ts'
 
@@ -70,7 +71,7 @@ export const rateLimits = fp<RateLimitOptions>(
     })
 
     app.addHook('onRequest', (request, reply, done) => {
-      const network = networkOf(request.ip)
+      const network = addressBlock(request.ip)
       calls.add(network)
       const seconds = calls.secondsToWait(network)
       if (seconds === 0) done()

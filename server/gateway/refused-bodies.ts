@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { addressBlock } from '../lib/address-block.ts'
 import { TooManyRequests } from './failures.ts'
-import { minuteCounts, networkOf } from './minute-counts.ts'
+import { minuteCounts } from './minute-counts.ts'
 import { fingerprint } from './session/cookies.ts'
 
 export interface RefusedBodiesOptions {
@@ -59,7 +60,7 @@ export const refusedBodies = fp<RefusedBodiesOptions>(
 const isAnonymous = ({ session, bearer }: FastifyRequest) => !session && !bearer
 
 function senderOf({ ip, session, bearer }: FastifyRequest): string {
-  return `${networkOf(ip)} ${session?.id ?? (bearer ? fingerprint(bearer) : '')}`
+  return `${addressBlock(ip)} ${session?.id ?? (bearer ? fingerprint(bearer) : '')}`
 }
 
 function hasBody({ raw: { headers } }: FastifyRequest): boolean {

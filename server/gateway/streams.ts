@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Exchange } from './exchange.ts'
 
-/** Registry of open uploads, downloads and event streams. */
+/** Creates a registry of open uploads, downloads and event streams. An exchange leaves it when its connection closes. */
 export function openStreams() {
   const open = new Set<Exchange>()
   return {

@@ -1,4 +1,6 @@
-/** Storage limits for images, in bytes. Quotas count originals, including those that can be restored, and uploads in progress. */
+/**
+ * Storage limits in bytes. Quotas count images, including those that can be restored, uploaded models, and uploads in progress.
+ */
 export interface RoomLimits {
   /** Space that uploads leave free on the disk for thumbnails and the database. */
   minFreeBytes: number

@@ -73,7 +73,7 @@ export type RecordDetail = Static<typeof RecordDetail>
 export const RecordDetail = Type.Object({
   ...shown,
   fields: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), { description: 'Darwin Core terms' }),
-  notJudged: Type.Array(Type.String(), { description: 'rules whose facts the record lacks' }),
+  notJudged: Type.Array(Flag, { description: 'flags that cannot be checked, because the record lacks the data' }),
   versions: Type.Array(RecordVersion, { description: 'newest first' }),
   raw: Type.Unknown({ description: 'unprocessed record of the source; null where the place is generalised' })
 })

@@ -18,5 +18,5 @@ export const everyCallCodes = coded({
   BODY_TOO_MANY_PARTS: { status: 413, sentence: 'The body has more than %s %s: send it in parts' },
   BODY_TOO_DEEP: { status: 400, sentence: 'The body is nested more than %s levels deep' },
   INVALID_REQUEST: { status: 422, sentence: 'The request is not valid for this call' },
-  INTERNAL: { status: 500, sentence: 'Something went wrong on our side. Give the operator this reference: %s' }
+  INTERNAL: { status: 500, sentence: 'Something went wrong on the server. Give the operator this reference: %s' }
 })

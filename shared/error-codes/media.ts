@@ -29,12 +29,12 @@ export const mediaCodes = coded({
   COSTLY_PICTURE: { status: 422, sentence: '%s' },
   STORAGE_QUOTA_REACHED: {
     status: 413,
-    sentence: '%s does not fit: this server can hold %s of photographs, and %s is left. Ask the operator for more space'
+    sentence: '%s does not fit: this server can hold %s of images and models, and %s is left. Ask the operator for more space'
   },
   OWN_QUOTA_REACHED: {
     status: 413,
     sentence:
-      '%s does not fit: you can store %s of photographs, and %s is left. Ask the operator for more space, or remove some: their space is freed after 30 days'
+      '%s does not fit: you can store %s of images and models, and %s is left. Ask the operator for more space, or remove some: their space is freed after 30 days'
   },
   UPLOAD_TOO_LARGE: { status: 413, sentence: 'A file can be up to 4 GiB in size' },
   UPLOAD_PROTOCOL: { status: 400, sentence: 'The upload was not accepted: %s' }

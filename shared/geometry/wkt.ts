@@ -68,8 +68,8 @@ function partsIn(body: string): string[] | null {
 }
 
 /**
- * Parts of a valid well-known text: individual lines, or areas with their outline and its holes. Lines and rings alternate longitudes and
- * latitudes, in degrees. The points of a MULTIPOINT are one line.
+ * Parts of a valid well-known text. The part of an area is a list of rings: its outline, then its holes. Any other part is a list of one line. Lines
+ * and rings alternate longitudes and latitudes, in degrees. The points of a MULTIPOINT are one line.
  */
 export function partsOfWkt(text: string): { parts: number[][][]; isArea: boolean; isPoints: boolean } {
   const [, name = '', body = ''] = /^\s*([a-z]+)\s*(\(.*\))\s*$/is.exec(text) ?? []

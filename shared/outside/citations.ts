@@ -1,4 +1,4 @@
-/** Facts for citing a dataset. */
+/** Values for the citation of a dataset. Null if the publisher does not provide a value. */
 export interface CitedFacts {
   title: string | null
   citation: string | null

@@ -37,7 +37,7 @@ export interface Footprint {
  * @throws RangeError when the altitude is not above 0, or an angle not between 0 and 180 degrees
  */
 export function nadirFootprint(altitudeMeters: number, horizontalDegrees: number, verticalDegrees: number): Footprint {
-  requirePositive(altitudeMeters, 'm is not an altitude above the bottom')
+  requirePositive(altitudeMeters, 'm is not an altitude above the sea floor')
   requireAngle(horizontalDegrees)
   requireAngle(verticalDegrees)
   const widthMeters = 2 * altitudeMeters * Math.tan((horizontalDegrees * radians) / 2)
@@ -66,7 +66,7 @@ export interface PinholeCamera {
  * @throws RangeError when a number is not above 0
  */
 export function scaleFromLens(altitudeMeters: number, camera: PinholeCamera): number {
-  requirePositive(altitudeMeters, 'm is not an altitude above the bottom')
+  requirePositive(altitudeMeters, 'm is not an altitude above the sea floor')
   requirePositive(camera.sensorWidthMillimeters, 'mm is not a sensor width')
   requirePositive(camera.focalLengthMillimeters, 'mm is not a focal length')
   requirePositive(camera.imageWidth, 'px is not a width')
@@ -93,7 +93,7 @@ export function tiltedFootprint(
   horizontalDegrees: number,
   verticalDegrees: number
 ): TiltedFootprint {
-  requirePositive(altitudeMeters, 'm is not an altitude above the bottom')
+  requirePositive(altitudeMeters, 'm is not an altitude above the sea floor')
   requireAngle(horizontalDegrees)
   requireAngle(verticalDegrees)
   if (!(tiltDegrees >= 0)) throw new RangeError(`A tilt of ${tiltDegrees}° is below 0° (straight down)`)

@@ -1,9 +1,9 @@
 import type { Described } from './described.ts'
 
 /**
- * Text of `CITATION.cff`, the citation of the dataset in YAML. JSON's strings and lists are valid YAML.
+ * Text of `CITATION.cff`, the citation of a dataset. The values are written as JSON, which is valid YAML.
  * Source: Citation File Format 1.2.0, schema guide.
- * @param day date of writing
+ * @param day release date, `2026-11-28`
  */
 export function citationFile({ title, abstract, creators, keywords, license, doi, organizationName }: Described, day: string): string {
   const authors = creators.map(({ givenName, surName, organizationName: affiliation, orcid }) => ({

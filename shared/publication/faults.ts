@@ -83,8 +83,8 @@ const of = (kind: RecordFault['kind'], { count, firstMediaId: mediaId }: Lack): 
 type Defaults = Pick<Publication, 'coordinateUncertaintyInMeters' | 'samplingProtocol' | 'sampleSizeValue' | 'models'>
 
 /**
- * Faults of records: missing facts, models without a description, and labels that are not in WoRMS. A fact is missing when an image, its
- * site, its survey and the publication all lack it.
+ * Faults of records: missing values, models without a description, taxa without a match in WoRMS, and a dataset without images or taxa. A value is
+ * missing when each of its sources lacks it. The sources are the image, its site, its survey and the publication, if they have such a field.
  */
 export function recordFaults(
   { coordinateUncertaintyInMeters, samplingProtocol, sampleSizeValue, models }: Defaults,

@@ -141,13 +141,13 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
 
   await page.getByRole('link', { name: 'Overview' }).last().click()
   await page.getByText(/^Uses version 1, from \d+ labels/).waitFor()
-  await page.getByRole('button', { name: 'Learn a new version' }).first().click()
+  await page.getByRole('button', { name: 'Train a new version' }).first().click()
   await page.getByRole('button', { name: 'Suggest labels' }).waitFor()
   await page.getByRole('link', { name: 'Models' }).click()
   await page.getByRole('link', { name: 'Version 2' }).click()
   await page
     .getByText('Difference in mean F1')
-    .or(page.getByText(/^(In use|Not in use), by the rule/))
+    .or(page.getByText(/^(Put in use automatically|Not put in use): /))
     .first()
     .waitFor()
   await checkAccessibility(t, page, 'a version that was compared')

@@ -13,7 +13,7 @@ const catalog = (t: Test, drafts?: Draft[], options = wide) => catalogScreen(t, 
 t.test('a version stores the catalog under a name, can be cited and downloaded, and shows later changes', async t => {
   const { page, projectId, open, idOf } = await catalog(t, coralReef)
   await open()
-  await page.getByRole('button', { name: 'More for the catalog' }).click()
+  await page.getByRole('button', { name: 'More catalog actions' }).click()
   await page.getByRole('menuitem', { name: 'Versions…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Versions of the catalog' })
   await dialog.getByText('No version yet').waitFor()

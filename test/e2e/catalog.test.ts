@@ -262,7 +262,7 @@ t.test('a viewer can read and have favourites, and is offered no changes', async
   await theirs.getByRole('button', { name: 'Show all labels' }).click()
   await row(theirs, 'Acropora secale').waitFor()
   t.equal(await theirs.getByRole('button', { name: 'Import' }).count(), 0)
-  await theirs.getByRole('button', { name: 'More for the catalog' }).click()
+  await theirs.getByRole('button', { name: 'More catalog actions' }).click()
   await theirs.getByRole('menuitem', { name: 'Versions…' }).waitFor()
   t.same(await theirs.getByRole('menuitem').allTextContents(), ['Imports…', 'Versions…', 'Save as Darwin Core (CSV)'])
   await theirs.getByRole('menuitem', { name: 'Versions…' }).click()

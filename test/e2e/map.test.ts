@@ -328,7 +328,7 @@ t.test('observations are a layer with figures, a list, and a way to each of them
   await add({ verbatimIdentification: 'Dugong', decimalLatitude: -17.4, decimalLongitude: -179.6, eventDate: '2026-06-05' })
   await page.goto(mapOf(projectId))
   await page.getByText('2 sites, 2 images, 3 annotations and 3 observations in view').waitFor()
-  await page.getByLabel('Figures of').selectOption('Observations')
+  await page.getByLabel('Show charts of').selectOption('Observations')
   await page.getByRole('figure', { name: 'Date of observations' }).getByText('1 observation not dated to a single day').waitFor()
   await page.getByRole('button', { name: 'List' }).click()
   const list = page.getByRole('group', { name: /^Observations/ })

@@ -224,7 +224,7 @@ t.test('on a phone nothing is wider than the screen', async t => {
   t.equal(await overflow(), 0)
   await cell(page, 'frame-0.jpg').tap()
   await sharp(page)
-  await page.getByRole('button', { name: 'Facts about this image' }).tap()
+  await page.getByRole('button', { name: 'Details of this image' }).tap()
   await page.getByRole('heading', { name: 'Taken' }).waitFor()
   await checkAccessibility(t, page, 'the viewer on a phone')
   t.equal(await overflow(), 0)

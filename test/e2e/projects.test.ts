@@ -91,7 +91,7 @@ t.test('a template fills in texts to edit, and keeps texts that the person wrote
 
   await habitat.fill('Mesophotic reef, 60 m')
   await page.getByRole('button', { name: 'Baited camera' }).click()
-  await page.getByText('Your text is kept: Habitat.').waitFor()
+  await page.getByText('Fields with your own text stay unchanged: Habitat.').waitFor()
   t.match(await purpose.inputValue(), /^Question: which fish/, 'unedited texts of a template are replaced by another template')
   t.equal(await habitat.inputValue(), 'Mesophotic reef, 60 m')
 

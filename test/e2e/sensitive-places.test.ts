@@ -89,7 +89,7 @@ t.test('an owner generalises the positions of a taxon to a grid, in the archive 
   await callApi(page, 'POST', `/projects/${projectId}/members`, { email: viewer.email, role: 'viewer' })
   await guest.goto(mediaPath(projectId, mediaIds[0] ?? ''))
   await guest.getByRole('button', { name: 'Hide annotations' }).waitFor() // the others move
-  await guest.getByRole('button', { name: 'Facts about this image' }).click()
+  await guest.getByRole('button', { name: 'Details of this image' }).click()
   await guest.getByText(/^Position generalised to a grid of 0\.1 degrees, ± 7\.1\skm$/).waitFor()
   t.equal(await guest.getByText('36.71846').count(), 0)
   await checkAccessibility(t, guest, 'the facts of an image at a sensitive place')

@@ -166,11 +166,11 @@ t.test('a rotated camera gives the same area as an upright one', async t => {
   await page.keyboard.press('Shift+R')
   const panel = page.getByRole('region', { name: 'Scale of this image' })
   await panel.getByRole('combobox', { name: 'Measured by' }).selectOption('lens')
-  await panel.getByLabel('Camera height above the bottom').fill('3')
+  await panel.getByLabel('Camera height above the sea floor').fill('3')
   await panel.getByLabel('Longer side of the sensor').fill('36')
   await panel.getByLabel('Focal length').fill('36')
   await panel.getByRole('button', { name: 'Save scale' }).click()
-  // 3 m above the bottom, 36 mm of sensor behind 36 mm of focal length: 3 m along the 400 px, 3 × 2.25 = 6.75 m²
+  // 3 m above the sea floor, 36 mm of sensor behind 36 mm of focal length: 3 m along the 400 px, 3 × 2.25 = 6.75 m²
   await panel.getByText(/6\.75\sm²/).waitFor()
   await checkAccessibility(t, page, 'the scale of a turned image')
   const { areaInSquareMeters } = await callApi<MediaScale>(page, 'GET', `/media/${mediaId}/scale`)

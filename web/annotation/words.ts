@@ -94,7 +94,7 @@ export function reviewedWords({ reviewState, reviewedBy, reviewedAt }: Pick<Anno
   return `${stateWords[reviewState]}${reviewedBy === null ? '' : ` by ${reviewedBy}`}${reviewedAt === null ? '' : `, ${formatTime(reviewedAt)}`}`
 }
 
-/** Outcome of a bulk edit, for a toast: `3 annotations labelled Porifera`. */
+/** Describes the result of a bulk edit: `3 annotations labelled Porifera`. */
 export function doneWords(count: number, change: BulkChange, labelIndex: LabelIndex): string {
   const what = formatCount(count, 'annotation')
   if (change.comment !== undefined) return `Commented on ${what}`

@@ -39,8 +39,9 @@ export class Texels {
 }
 
 /**
- * Writes one line to the texels, and reduces `line` to the vertices that were written. It is empty when all vertices coincide.
- * @returns index of its first texel; the others follow
+ * Writes one line to the texels, and reduces `line` to the vertices that were written. When all vertices coincide, nothing is written and `line` is
+ * empty.
+ * @returns index of the texel of the first vertex; those of the others follow. The texel before it marks the beginning
  */
 export function writeStrip(texels: Texels, line: Vertices, slot: number, isRing: boolean): number {
   keepApart(line, isRing)

@@ -36,7 +36,7 @@ interface FurtherPage extends AreaPage {
   title?: string
 }
 
-/** A tab of an area, which is a separate screen. */
+/** Tab of an area. Each tab is a screen with its own path. */
 export interface AreaTab extends AreaPage {
   label: string
 }

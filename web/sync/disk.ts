@@ -6,8 +6,8 @@ const newerTab = 'Another tab has a newer version of this page open: reload this
 const full = 'The browser has no storage left for this page'
 
 /**
- * Storage of one account in the browser. It opens automatically, and again after the browser has closed it. It closes when a page of a newer
- * version needs the database.
+ * Storage of one account in the browser. It opens at its first use, and at the next use after it was closed. It closes when another page is about
+ * to upgrade or delete the database.
  */
 export class Disk {
   readonly accountId: string

@@ -28,7 +28,7 @@ export interface ChipProps {
   onRemove?: () => void
 }
 
-/** A selected filter or value that can be removed. */
+/** A selected filter or value. It has a remove button if `onRemove` is given. */
 export function Chip({ children, removeLabel = texts.remove, onRemove }: ChipProps) {
   return (
     <span className={styles.chip}>

@@ -6,7 +6,7 @@ export interface GridPlace {
   rowsInView: number
 }
 
-/** Index of the cell to which a key moves the focus; null for keys that do not move it. */
+/** Index of the cell to which a key moves the focus. Null for other keys, and in an empty grid. */
 export function moveInGrid(key: string, { index, count, columns, rowsInView }: GridPlace): number | null {
   const target = targetOf(key, index, count, columns, Math.max(1, rowsInView))
   return target === null || count === 0 ? null : Math.min(Math.max(target, 0), count - 1)

@@ -1,6 +1,6 @@
+import { addressBlock } from '../../lib/address-block.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
-import { addressBlock } from './address.ts'
 import type { AttemptCounter, Limit } from './attempts.ts'
 import { TooManyAttempts } from './errors.ts'
 

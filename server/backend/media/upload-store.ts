@@ -22,11 +22,11 @@ export interface AnnouncedUpload {
 }
 
 /**
- * Store of unfinished uploads. Each upload has a database row, and a file with the bytes received so far. An offset is reported only after the bytes
- * are synced, so clients never have to resend them.
+ * Store of unfinished uploads. Each upload has a database row, and a file with the bytes received so far. The bytes before a reported offset are
+ * synced, so clients never have to resend them.
  *
- * The reported offset excludes the last byte, even if all bytes have arrived. The response to the last byte carries the result of an upload. Any tus
- * client can therefore finish an upload whose last response was lost. Reading the offset changes nothing.
+ * The response to the last byte carries the result of the upload. A reported offset therefore excludes the last byte, even if all bytes have arrived:
+ * any tus client can send that byte again to get a lost response. Reading the offset changes nothing.
  */
 export class UploadStore extends DataStore {
   readonly #folder: string

@@ -18,8 +18,8 @@ const unscorable = '!'
 const mostLabels = 500
 
 /**
- * Computes percent cover from sample points. The share of a taxon is the number of its points divided by that of the scorable points. Each share has
- * a Wilson interval. The result also has the mean over images, because the points on one image are not independent. The database computes the sums.
+ * Computes percent cover from sample points. The share of a taxon is the number of its points divided by the number of scorable points. Each share
+ * has a Wilson interval. The points on one image are not independent, so the result also has the mean over images.
  * @throws InvalidRequest for a contradictory query
  * @throws TooManyGroups
  */

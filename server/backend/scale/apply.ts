@@ -132,7 +132,7 @@ function scaleFor(target: Target, source: Source, replace: boolean): Omit<Given,
   if (target.camera !== source.camera) return `was taken with a different camera: ${target.camera ?? 'unknown'}`
   const { basis, metersPerPixel, pixelDistance } = source
   if (basis.method !== 'altitude' && basis.method !== 'lens') return { basis, metersPerPixel, pixelDistance }
-  if (target.altitude_in_meters === null || target.altitude_in_meters <= 0) return 'has no altitude above the bottom'
+  if (target.altitude_in_meters === null || target.altitude_in_meters <= 0) return 'has no altitude above the sea floor'
   const angle = basis.method === 'altitude' ? statedAngle(JSON.parse(target.metadata)) : null
   const own = { ...basis, altitudeInMeters: target.altitude_in_meters, ...(angle && { horizontalAngleInDegrees: angle }) }
   return { basis: own, metersPerPixel: scaleOfBasis(own, target).metersPerPixel, pixelDistance: null }

@@ -113,6 +113,9 @@ t.test('calls are limited by address, IPv6 by its network, and unknown paths cou
   t.equal(limited.statusCode, 429)
   t.ok(Number(limited.headers['retry-after']) >= 1)
   t.equal((await call('2001:db8:1:3::1')).statusCode, 200)
+  for (let n = 1; n <= 5; n++) t.equal((await call(`2001:db8::${n}`)).statusCode, 200)
+  t.equal((await call('2001:db8::6')).statusCode, 429, 'zeros of the network may be left out')
+  t.equal((await call('2001:db8:0:0:1::1')).statusCode, 429)
   t.equal((await app.inject({ url: '/healthz', remoteAddress: '2001:db8:1:2::99' })).statusCode, 200)
 })
 

@@ -43,7 +43,7 @@ t.test('a view without a footprint is refused with an explanation', async t => {
   t.throws(() => tiltedFootprint(1, 70, 50, 40), { name: 'RangeError', message: /the horizon is in view/ })
   t.throws(() => tiltedFootprint(1, -5, 50, 40), /tilt of -5°/)
   for (const altitude of [0, -3, Number.NaN, Infinity]) {
-    t.throws(() => nadirFootprint(altitude, 60, 46), { message: `${altitude} m is not an altitude above the bottom` })
+    t.throws(() => nadirFootprint(altitude, 60, 46), { message: `${altitude} m is not an altitude above the sea floor` })
     t.throws(() => scaleFromLens(altitude, { sensorWidthMillimeters: 36, focalLengthMillimeters: 24, imageWidth: 6000 }), RangeError)
     t.throws(() => tiltedFootprint(altitude, 30, 50, 40), RangeError)
   }

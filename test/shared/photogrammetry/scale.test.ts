@@ -64,7 +64,7 @@ t.test('a half-size copy shows twice the ground per pixel, and the same area', a
 })
 
 t.test('the longer side of a sensor lies along the longer side of the image, however it was rotated', async t => {
-  // 3 m above the bottom, 36 mm of sensor behind 36 mm of focal length: 3 m along 4000 px, 0.75 mm a pixel, 3 × 2.25 = 6.75 m²
+  // 3 m above the sea floor, 36 mm of sensor behind 36 mm of focal length: 3 m along 4000 px, 0.75 mm a pixel, 3 × 2.25 = 6.75 m²
   const lens = {
     method: 'lens',
     altitudeInMeters: 3,

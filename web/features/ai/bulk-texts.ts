@@ -39,7 +39,7 @@ export const texts = {
   waiting: ({ waitingCount }: Probes) =>
     `${suggestions(waitingCount)} drawn at random ${waitingCount === 1 ? 'is' : 'are'} still waiting for a decision.`,
   lost: ({ lostCount }: Probes) =>
-    `${suggestions(lostCount)} drawn at random ${lostCount === 1 ? 'was' : 'were'} set aside, decided in bulk or changed, and ${lostCount === 1 ? 'does' : 'do'} not count.`,
+    `${suggestions(lostCount)} from the random sample ${lostCount === 1 ? 'was' : 'were'} set aside, decided in bulk or changed. ${lostCount === 1 ? 'It does' : 'They do'} not count.`,
   check: 'Check a sample first',
   notLoaded: 'The checked sample could not be loaded, so the error rate is not shown.',
   accept: (count: number) => `Accept ${number(count)}`,

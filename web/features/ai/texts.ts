@@ -78,7 +78,7 @@ export const texts = {
       check: {
         name: 'Check labels',
         about:
-          'Compares each label with the predictions of models trained on other images, and lists those that look wrong. It changes nothing itself.',
+          'Compares each label with the predictions of models trained on other images. Labels that disagree are listed as suspect. Nothing is changed.',
         start: 'Check labels'
       },
       similar: {
@@ -97,9 +97,9 @@ export const texts = {
     reviewDoubts: (count: number) => `Review ${formatCount(count, 'suspect label')}`,
     needs: 'Requirements',
     labelsNeed: (learnable: number) =>
-      `Two labels with 5 examples each, in 2 images or sites. The project has ${formatNumber(learnable, 0)}.`,
+      `Two labels with 5 examples each, in 2 images or sites. The project has ${formatCount(learnable, 'such label')}.`,
     areasNeed: (count: number) =>
-      `Two labels with 5 examples each that are boxes or other areas. The project has ${formatNumber(count, 0)}.`,
+      `Two labels with 5 examples each that are boxes or other areas. The project has ${formatCount(count, 'such label')}.`,
     imagesNeed: (count: number) => `Images without annotations. The project has ${formatNumber(count, 0)}.`,
     pointsNeed: ({ annotations, images }: { annotations: number; images: number }) =>
       annotations === 0
@@ -131,7 +131,7 @@ export const texts = {
     images: (done: number, total: number) => `${formatNumber(done, 0)} of ${formatCount(total, 'image')}`,
     cancel: 'Cancel',
     uses: (number: number, labelCount: number) => `Uses version ${number}, from ${formatCount(labelCount, 'label')}.`,
-    learn: 'Learn a new version',
+    learn: 'Train a new version',
     learnAbout: 'The new version learns from all current labels. It is used if it does better on the same test.',
     notStarted: 'The run could not be started',
     viewerOnly: 'Editors and owners of the project can start runs.'
@@ -177,9 +177,9 @@ export const texts = {
     atLeast: (percent: number) => `From ${percent} %`,
     countAt: (count: number) => `${suggestions(count)} at or above the threshold`,
     unlike: (count: number) =>
-      `${suggestions(count)} for something unlike any label. ${count === 1 ? 'It' : 'They'} can only be accepted individually.`,
+      `${suggestions(count)} for crops unlike any labelled example. ${count === 1 ? 'It' : 'They'} can only be accepted individually.`,
     drift: (share: string) =>
-      `These images differ from those the model learnt from: ${share} of the suggestions are for something unlike any label. Label some of these images and learn a new version.`,
+      `These images differ from the training images. ${share} of the suggestions are for crops unlike any labelled example. Label some of these images, then train a new version.`,
     allLabels: 'All labels',
     byLabel: 'By label',
     grid: 'Suggestions',
@@ -245,7 +245,7 @@ export const texts = {
       relabelled: 'given another label',
       gone: 'changed since'
     } satisfies Record<SuggestionState, string>,
-    nothingLeft: 'No label looks wrong',
+    nothingLeft: 'No suspect labels left',
     nothingLeftAbout: 'You have decided on all suspect labels. Check again when there are more labels.',
     nothingHere: 'Nothing here',
     nothingHereAbout: 'No label of this check has this decision.',
@@ -280,7 +280,7 @@ export const texts = {
   },
   models: {
     title: 'Models',
-    description: 'Versions that learnt from this project’s labels. A version never changes and can always be run again.',
+    description: 'Versions trained on this project’s labels. A version never changes and can always be run again.',
     failed: 'The models could not be loaded',
     loading: 'Loading the models',
     table: 'Model versions',
@@ -292,7 +292,7 @@ export const texts = {
     learnt: 'Learnt',
     promoted: 'In use',
     emptyTitle: 'No models yet',
-    emptyAbout: 'The first run learns a version from this project’s labels.',
+    emptyAbout: 'The first run trains a version on this project’s labels.',
     notTested: 'Not tested'
   },
   promotion: {
@@ -306,9 +306,9 @@ export const texts = {
     byPerson: (name: string) => `Chosen by ${name}.`,
     reasons: {
       first: 'In use: there was no other version to compare with.',
-      better: 'In use, by the rule: it did better on the same test.',
-      notBetter: 'Not in use, by the rule: it did not do better on the same test.',
-      notComparable: 'Not in use, by the rule: the versions could not be compared on the same test.',
+      better: 'Put in use automatically: it did better on the same test.',
+      notBetter: 'Not put in use: it did not do better on the same test.',
+      notComparable: 'Not put in use: the versions could not be compared on the same test.',
       person: 'Chosen by a former member.'
     } satisfies Record<PromotionReason, string>,
     own: (number: number) => `Mean F1 of version ${number}`,
@@ -330,10 +330,10 @@ export const texts = {
   reliability: {
     title: 'Reliability',
     about:
-      'The probabilities of a reliable model match the shares that were correct. Intervals are 95 % Wilson intervals and treat labels of one image as independent.',
+      'For a reliable model, the predicted probability matches the share of correct predictions. Intervals are 95 % Wilson intervals and treat labels of one image as independent.',
     error: (error: string, bins: number) => `Expected calibration error over ${bins} bins: ${error}.`,
     chart:
-      'Each circle shows the share that was correct in one range of probabilities. Hollow circles have few tests. A reliable model follows the dashed line.',
+      'Each circle shows the share of correct predictions in one range of probabilities. Hollow circles are based on few tests. A reliable model follows the dashed line.',
     table: 'Reliability by probability',
     probability: 'Probability, %',
     bin: (from: number, to: number) => `${formatNumber(100 * from, 0)}–${formatNumber(100 * to, 0)}`,
@@ -362,7 +362,7 @@ export const texts = {
     failed: 'The model could not be loaded',
     loading: 'Loading the model',
     saveCard: 'Save model card',
-    about: 'Facts',
+    about: 'Details',
     method: 'Method',
     features: 'Features',
     learntFrom: 'Learnt from',
@@ -386,9 +386,9 @@ export const texts = {
       after === null ? `${before}, not calibrated: fewer than two groups were left` : `${after} (${before} before calibration)`,
     leak: 'Split by point',
     leakWords: (byPoint: string, byGroup: string) =>
-      `Discriminant analysis is ${byPoint} correct when points of the same image are in both training and test, ${byGroup} when tested on other groups.`,
+      `Discriminant analysis: ${byPoint} correct if points of one image are in both training and test, ${byGroup} on other groups.`,
     unlearnt: (count: number) =>
-      `${formatCount(count, 'label')} of the test groups ${count === 1 ? 'is' : 'are'} left out because the model did not learn ${count === 1 ? 'its class and cannot suggest it' : 'their classes and cannot suggest them'}.`,
+      `${formatCount(count, 'example')} in the test groups left out: the model did not learn ${count === 1 ? 'its label' : 'their labels'}.`,
     methods: 'Methods',
     perLabel: 'By label',
     label: 'Label',

@@ -16,7 +16,7 @@ export const texts = {
   newExport: {
     title: 'New export',
     format: 'Format',
-    loses: (loses: string) => `Loses: ${loses}`,
+    loses: (loses: string) => `Left out: ${loses}`,
     failed: 'The export could not be started',
     refused,
     submit: (format: string) => `Export ${format}`

@@ -23,7 +23,7 @@ export const formatTexts: Record<ExportFormat, FormatWords> = {
   yolo: {
     name: 'YOLO',
     holds: 'One text file per image with boxes, rotated boxes or polygons, for training.',
-    loses: 'Points, lines, annotators and times, confidences, attributes.'
+    loses: 'Points, lines, whole-image labels, tracks, attributes, confidences, annotators and times.'
   },
   voc: {
     name: 'Pascal VOC',
@@ -33,7 +33,7 @@ export const formatTexts: Record<ExportFormat, FormatWords> = {
   cvat: {
     name: 'CVAT for images',
     holds: 'All shapes with their attributes, for further work in CVAT.',
-    loses: 'Annotators and times, confidences, the label tree.'
+    loses: 'Annotators, times, confidences and the label tree.'
   },
   viame: {
     name: 'VIAME CSV',
@@ -43,7 +43,7 @@ export const formatTexts: Record<ExportFormat, FormatWords> = {
   biigle: {
     name: 'BIIGLE CSV',
     holds: 'All shapes, the label tree, annotators and times.',
-    loses: 'Confidences, tracks, holes in polygons.'
+    loses: 'Confidences, tracks and holes in polygons.'
   },
   coralnet: {
     name: 'CoralNet CSV',
@@ -53,7 +53,7 @@ export const formatTexts: Record<ExportFormat, FormatWords> = {
   ifdo: {
     name: 'iFDO',
     holds: 'Time, position, depth and all shapes of each image: an image set as a FAIR digital object.',
-    loses: 'Attributes, tracks, the label tree.'
+    loses: 'Attributes, tracks and the label tree.'
   },
   csv: {
     name: 'Table of annotations',
@@ -63,13 +63,13 @@ export const formatTexts: Record<ExportFormat, FormatWords> = {
   matrix: {
     name: 'Abundance matrix',
     holds:
-      'Counts with one column per taxon and one row per image, site, depth band, day or column value, as a CSV file or an Excel workbook.',
+      'Counts with one column per taxon. Each row is an image, site, survey, depth band, day or column value. CSV file or Excel workbook.',
     loses: 'Shapes and confidences.'
   },
   cover: {
     name: 'Percent cover',
     holds:
-      'One row per taxon in each image, site, depth band or day, with its share of the sample points and a confidence interval, as a CSV file or an Excel workbook.',
+      'Share of the sample points per taxon, with a confidence interval. Each row is one taxon in an image, site, survey, depth band, day or column value. CSV file or Excel workbook.',
     loses: 'Everything that is not a sample point.'
   },
   geojson: {
@@ -86,7 +86,7 @@ export const importFormatTexts: Record<ImportFormat, string> = {
   biigle: 'CSV reports of image annotations and image labels. The annotation area report can also be a workbook.',
   viame: 'CSV of detections: boxes and polygons with confidences and tracks.',
   coralnet: 'CSV of sample points for percent cover, labelled by people or by the CoralNet robot.',
-  yolo: 'A zip archive of the label files and one of data.yaml, obj.names or classes.txt.',
+  yolo: 'A zip archive of the label files with data.yaml, obj.names or classes.txt.',
   voc: 'An XML file, or a zip archive with one per image.',
   ifdo: 'JSON or YAML, versions 1 and 2: annotations of still images.',
   dwca: 'A zip archive from OBIS or GBIF. Taxa are added to the catalog, and occurrences to the images they refer to.'

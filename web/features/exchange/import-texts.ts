@@ -190,7 +190,7 @@ export const texts = {
   },
 
   unnamed: {
-    legend: (count: number) => `The file names no annotator for ${formatCount(count, 'annotation')}`,
+    legend: (count: number) => `${formatCount(count, 'annotation has', 'annotations have')} no annotator in the file`,
     people: 'People',
     peopleAbout: 'If you leave the name empty, yours is used.',
     program: 'A program',
@@ -211,7 +211,8 @@ export const texts = {
     title: 'Changed or left out',
     none: 'Nothing in the file is changed or left out.',
     noneElse: 'Nothing else in the file is changed or left out.',
-    afterImport: (count: number) => `${formatCount(count, 'annotation')} of labels that you leave out will be listed after the import.`,
+    afterImport: (count: number) =>
+      `${formatCount(count, 'annotation')} will be left out with ${count === 1 ? 'its label' : 'their labels'} and listed after the import.`,
     download: 'Download all as CSV',
     leftOut: (count: number) => `${formatCount(count, 'entry', 'entries')} left out.`,
     changed: (count: number) => `${formatCount(count, 'entry', 'entries')} changed.`,

@@ -25,7 +25,7 @@ export const texts = {
   layers,
   projection: 'Projection',
   layersTitle: 'Layers',
-  chart: 'Chart. Arrow keys move it, plus and minus zoom, 0 shows all places, and I opens what is under the crosshair.',
+  chart: 'Chart. Arrow keys pan, plus and minus zoom, 0 shows all places. I opens the item under the crosshair.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   whole: 'Show all places',
@@ -112,10 +112,10 @@ export const texts = {
     points: (kind: 'distance' | 'area', count: number) =>
       count === 0
         ? 'No points yet.'
-        : `${formatCount(count, 'point')}. ${kind === 'area' ? 'An area has three or more.' : 'A distance has two or more.'}`,
+        : `${formatCount(count, 'point')}. ${kind === 'area' ? 'An area needs three or more.' : 'A distance needs two or more.'}`,
     leg: (length: string, bearing: string) => `Last leg ${length}, ${bearing} true`,
     perimeter: (length: string) => `Perimeter ${length}`,
-    line: (kind: string, figure: string, details: string) => `${kind}: ${figure}. ${details}. On the ellipsoid WGS 84.`
+    line: (kind: string, figure: string, details: string) => `${kind}: ${figure}. ${details}. On the WGS 84 ellipsoid.`
   },
   draw: {
     title: 'Draw a site',
@@ -131,7 +131,7 @@ export const texts = {
     set: 'Set a point at the crosshair',
     undo: 'Remove the last point',
     finish: 'Finish',
-    close: 'Close without a drawing',
+    close: 'Cancel the drawing',
     tooFew: (kind: 'station' | 'transect' | 'area') =>
       kind === 'area' ? 'An area needs three points or more.' : 'A transect needs two points or more.',
     noArea: 'All points lie on one line. Add a point beside it.',
@@ -158,7 +158,7 @@ export const texts = {
   },
   brush: { clear: 'All' },
   figures: {
-    of: 'Figures of',
+    of: 'Show charts of',
     kinds: { annotation: 'Annotations', observation: 'Observations' },
     labels: 'Labels in view',
     depth: { annotation: 'Depth of annotations', observation: 'Depth of observations' },

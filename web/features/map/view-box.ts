@@ -24,7 +24,7 @@ export function viewBox(frame: ChartFrame, margin: number): string {
   return text(wrappedLongitude(west), south, wrappedLongitude(east), north)
 }
 
-/** Returns the bounding box of a circle, in degrees. */
+/** Returns the bounding box of a circle, as `west,south,east,north` in degrees. A margin covers the rounding of the coordinates. */
 export function boxAround({
   longitude,
   latitude,

@@ -14,7 +14,7 @@ export const texts = {
     safe: (reason: string) => `${reason} Nothing is lost. Your images are safe on the server.`,
     tryAgain: 'Try again',
     noMatch: (search: string) => `No image is called “${search}”`,
-    noMatchAbout: 'The search finds this text anywhere in the file names of this project.',
+    noMatchAbout: 'The search matches any part of a file name in this project.',
     clearSearch: 'Clear search',
     none: 'No images yet',
     noneAbout: 'An owner or editor of this project can add them. They appear here as soon as they are uploaded.',

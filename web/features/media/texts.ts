@@ -71,7 +71,7 @@ export const texts = {
     notDownloaded: (name: string) => `${name} could not be downloaded`,
     tryAgain: 'Try again.',
     remove: 'Delete this image',
-    facts: 'Facts about this image',
+    facts: 'Details of this image',
     close: 'Close',
     previous: 'Previous image',
     next: 'Next image',
@@ -91,6 +91,6 @@ export const texts = {
     fit: 'Fit to window',
     notShown: 'This image cannot be shown',
     mayBeDeleted: 'It may have been deleted.',
-    loadingFacts: 'Loading facts'
+    loadingFacts: 'Loading details'
   }
 }

@@ -119,7 +119,7 @@ export const texts = {
     utcOffsetAbout: 'For times without a zone: 2 for UTC+2. Empty means UTC.',
     vehicle: 'Vehicle number',
     vehicleAbout: 'Use 2 for columns such as SUB2_Lat, and 0 for the ship. Empty means the first vehicle.',
-    altitude: 'A column “altitude” is',
+    altitude: 'An “altitude” column is',
     altitudeUnknown: 'unknown (left out)',
     aboveSeaFloor: 'the height above the sea floor',
     aboveSeaLevel: 'the height above sea level',

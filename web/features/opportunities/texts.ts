@@ -40,7 +40,7 @@ export const berthFacts: Record<keyof Berth, string> = {
   duties: 'Duties and watches',
   experience: 'Experience at sea',
   certificates: 'Certificates needed',
-  paid: 'Paid for you',
+  paid: 'Costs covered',
   accessibility: 'Accessibility',
   chiefScientist: 'Chief scientist'
 }
@@ -101,7 +101,7 @@ export const texts = {
     'may fit': 'May fit you',
     no: 'Little in common',
     excluded: 'Not for you',
-    'too little stated': 'Not enough stated to compare',
+    'too little stated': 'Too little information to compare',
     title: 'Does it fit you?',
     score: (score: number) => `${score} of 100 points`,
     about: 'Computed just now from your interests. Nobody else can see this, and it is not stored.',
@@ -141,7 +141,7 @@ export const texts = {
       `A moderator has refused this: ${reason.replace(/[.!?]$/, '')}. Only you and the administrators can see it.`,
     closed: 'Closed',
     deadlines: 'Deadlines',
-    facts: 'Facts',
+    facts: 'Details',
     missing: (names: string) => `Not stated: ${names}`,
     berth: 'The berth',
     embark: 'Embarkation',
@@ -168,8 +168,8 @@ export const texts = {
     contact: 'Contact',
     postedBy: 'Posted by',
     sources: 'Found at',
-    isPublic: 'Readers',
-    readers: { all: 'everyone, also in the public feeds', members: 'people with an account on this server' }
+    isPublic: 'Visible to',
+    readers: { all: 'everyone, including in the public feeds', members: 'people with an account on this server' }
   },
 
   similar: {
@@ -213,7 +213,7 @@ export const texts = {
     reason: 'Reason',
     reasons: {
       spam: 'Advertisement or spam',
-      'wrong facts': 'Wrong facts',
+      'wrong facts': 'Incorrect information',
       'no longer open': 'No longer open',
       offensive: 'Offensive',
       other: 'Another reason'
@@ -266,7 +266,7 @@ export const texts = {
     noDate: 'Enter the day',
     reason: 'Reason for the change',
     reasonAbout: 'Shown in the history',
-    draft: 'Keep it as a draft that only you see',
+    draft: 'Keep as a draft that only you can see',
     time: 'Time',
     timeAbout: 'Leave empty for the end of the day',
     zone: 'Time zone',

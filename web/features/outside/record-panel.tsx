@@ -141,7 +141,7 @@ function RecordFacts({ record }: { record: RecordDetail }) {
           </div>
         ))}
       </dl>
-      {notJudged.length > 0 && <p className={styles.quiet}>{words.notJudged(notJudged.join(', '))}</p>}
+      {notJudged.length > 0 && <p className={styles.quiet}>{words.notJudged(notJudged.map(flag => texts.flags[flag]).join(', '))}</p>}
     </>
   )
 }

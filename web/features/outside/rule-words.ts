@@ -3,7 +3,7 @@ import { texts } from './texts.ts'
 
 const { rules: words } = texts
 
-/** Describes a rule: "Reject: on land. Because: Not a marine position". */
+/** Describes a rule: "Reject: on land. Reason: Not a marine position". */
 export function ruleWords({ when, decision, because }: InboxRule): string {
   const { q, scraperJobId, dataset, licences, flags, unflagged, match } = when
   const conditions = [

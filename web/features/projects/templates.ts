@@ -49,7 +49,7 @@ export const projectTemplates: readonly ProjectTemplate[] = [
     },
     description: paragraphs(
       'Question: how do benthic cover and the abundance of key species change along the reef, and between visits?',
-      'Gear: divers with a camera on a frame that keeps it 1 m above the bottom, two parallel lasers 10 cm apart for scale, a 30 m tape.',
+      'Gear: divers with a camera on a frame that keeps it 1 m above the sea floor, two parallel lasers 10 cm apart for scale, a 30 m tape.',
       'Sampling: three 30 m transects along the depth contour at each site, at depths of 5, 10 and 15 m; one downward-facing image per metre. Start, end, depth, heading and visibility are recorded for each transect.',
       'Analysis: cover from 50 random points per image; mobile animals counted over the whole image. The unit of replication is the transect, not the image.'
     ),
@@ -71,12 +71,12 @@ export const projectTemplates: readonly ProjectTemplate[] = [
     attributes: [count],
     sampling: {
       samplingProtocol: 'ROV video and stills along legs across the slope',
-      samplingDescription: 'Straight transects at about 0.25 m/s, 1–2 m above the bottom; one frame every 10 s.'
+      samplingDescription: 'Straight transects at about 0.25 m/s, 1–2 m above the sea floor; one frame every 10 s.'
     },
     description: paragraphs(
       'Question: which megafauna live along the slope, at what densities, and on which substrates?',
       'Gear: remotely operated vehicle with a forward and a downward camera, two parallel lasers 10 cm apart, CTD, altimeter and acoustic positioning (USBL).',
-      'Sampling: straight legs across the depth contours at about 0.25 m/s, 1–2 m above the bottom; one frame every 10 s. Stops, turns and stretches where the bottom is out of view are marked and excluded from densities.',
+      'Sampling: straight legs across the depth contours at about 0.25 m/s, 1–2 m above the sea floor; one frame every 10 s. Stops, turns and stretches where the sea floor is out of view are marked and excluded from densities.',
       'Analysis: every organism larger than 2 cm is marked and identified as far as the image allows; imaged area from the lasers, density per 100 m², substrate of each frame.'
     ),
     habitat: 'Continental slope, soft sediment with outcrops'

@@ -182,7 +182,7 @@ export const texts = {
   templates: {
     legend: 'Start from a template',
     filled: (template: string, names: readonly string[]) => `Filled in from ${template}: ${names.join(', ')}. Edit as needed.`,
-    kept: (names: readonly string[]) => `Your text is kept: ${names.join(', ')}.`,
+    kept: (names: readonly string[]) => `Fields with your own text stay unchanged: ${names.join(', ')}.`,
     brings: (labels: number, attributes: number) =>
       `The new project also gets ${formatCount(labels, 'label')} and ${formatCount(attributes, 'annotation attribute')}.`,
     partly: 'Some labels or attributes of the template could not be added',

@@ -14,7 +14,10 @@ const { waiting: words } = texts
 
 const soonDays = 7
 
-/** Lists the tasks in a person's projects: deleted projects that will soon be permanently deleted, and up to three projects without media. */
+/**
+ * Lists the tasks in a person's projects: deleted projects that will be permanently deleted within seven days, and up to three projects without media
+ * that the person can edit.
+ */
 export function projectsWaiting(projects: Project[], deleted: Project[], now = Date.now()): Waiting[] {
   const empty = projects
     .filter(project => project.mediaCount === 0 && project.memberCount > 0 && mayEdit(project))

@@ -155,8 +155,8 @@ export const texts = {
         : `${formatNumber(count, 0)} individuals have no label yet and are not counted under any taxon.`,
     notExamined: (count: number) =>
       count === 1
-        ? '1 image is not part of the effort: no person has annotated it, reviewed an annotation on it or marked it as done.'
-        : `${formatNumber(count, 0)} images are not part of the effort: no person has annotated them, reviewed an annotation on them or marked them as done.`
+        ? '1 image is not part of the effort. No person has annotated it, reviewed an annotation on it or marked it as done.'
+        : `${formatNumber(count, 0)} images are not part of the effort. No person has annotated them, reviewed an annotation on them or marked them as done.`
   },
 
   figure: {
@@ -274,8 +274,8 @@ export const texts = {
     empty: 'No image has sample points yet. Add them in Annotate with “Sample points”, then label each point.',
     unnamed: (count: number) =>
       count === 1
-        ? '1 point has no label that counts and is not part of the cover.'
-        : `${formatNumber(count, 0)} points have no label that counts and are not part of the cover.`,
+        ? '1 point has no label, or none that these options count. It is not part of the cover.'
+        : `${formatNumber(count, 0)} points have no label, or none that these options count. They are not part of the cover.`,
     leftOut: (count: number, rank: string) =>
       count === 1
         ? `1 point has a label without a ${rank} above it. It is scored, but appears in no column.`
@@ -359,9 +359,9 @@ export const texts = {
     about: (annotations: number, filter: string, effort: string, classWidth: string) =>
       `n = ${formatCount(annotations, 'annotation')} ${filter}; effort: ${effort}. Class width: ${classWidth}.`,
     statistics: (mean: string, median: string, smallest: string, largest: string) =>
-      `Mean ${mean}, median ${median}, ${smallest} to ${largest}.`,
+      `Mean ${mean}, median ${median}, range ${smallest} to ${largest}.`,
     statisticsWithDeviation: (mean: string, deviation: string, median: string, smallest: string, largest: string) =>
-      `Mean ${mean}, SD ${deviation}, median ${median}, ${smallest} to ${largest}.`,
+      `Mean ${mean}, SD ${deviation}, median ${median}, range ${smallest} to ${largest}.`,
     annotations: 'Annotations',
     classes: (count: number) => `${formatCount(count, 'class', 'classes')}. ${sameNumbers}`,
     areaFormula: 'area of the shape in its image, without its holes',

@@ -69,7 +69,7 @@ export const texts = {
     otherStates: 'Other review states',
     disputeAbout: 'For others to decide',
     proposeAbout: 'Not reviewed yet',
-    noLabelAtKey: (digit: number) => `No label has the key ${digit}. You can give it one in the Species Catalog.`,
+    noLabelAtKey: (digit: number) => `No label has the key ${digit}. You can assign the key to a label in the Species Catalog.`,
     labelNotAdded: 'The label could not be added.'
   },
 
@@ -104,12 +104,12 @@ export const texts = {
 
   pastEdits: {
     title: 'Bulk edits',
-    description: 'From the last 30 days, with undo',
+    description: 'From the last 30 days. Each can be undone.',
     failed: 'The bulk edits could not be loaded',
     loading: 'Loading the bulk edits',
     none: 'No bulk edits in the last 30 days',
     noneAbout: 'Changes of two or more annotations are listed here and can be undone.',
-    about: 'Undo leaves annotations unchanged that have been edited since.',
+    about: 'Undo does not change annotations that have been edited since.',
     undo: (words: string) => `Undo: ${words}`,
     more: 'Show more',
     settled: (count: number) => `${annotations(count)} of a blind session settled`,
@@ -124,6 +124,6 @@ export const texts = {
   undoEarlierDialog: {
     title: 'Undo an earlier change?',
     confirm: 'Undo it',
-    about: 'There are no changes to undo since you opened this screen. Your last change before that was:'
+    about: 'There are no changes from this visit to undo. Your last earlier change was:'
   }
 }

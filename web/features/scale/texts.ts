@@ -31,10 +31,10 @@ export const texts = {
     fromTable: ', from an attached table',
     copiedFrom: (fileName: string) => `, copied from ${fileName}`,
     altitudeChanged: (altitude: number) =>
-      `The altitude of the image is now ${formatMeters(altitude)} above the bottom. Change the scale to use it.`,
+      `The altitude of the image is now ${formatMeters(altitude)} above the sea floor. Change the scale to use it.`,
     corrected: (before: number) =>
-      `The scale was ${formatScale(before)} until an upgrade. Since then, the sensor’s longer side follows the longer side of rotated images.`,
-    assumption: 'Assumes a flat bottom that faces the camera.'
+      `The scale was ${formatScale(before)} until an upgrade. Since then, the sensor’s longer side is matched to the longer side of the image.`,
+    assumption: 'Assumes a flat sea floor that faces the camera.'
   },
 
   form: {
@@ -48,7 +48,7 @@ export const texts = {
     removeMark: (number: number) => `Remove mark ${number}`,
     spacing: 'Distance between neighbouring lasers',
     length: 'Length of the line',
-    altitude: 'Camera height above the bottom',
+    altitude: 'Camera height above the sea floor',
     fromImage: 'from the image',
     angle: 'Horizontal angle of view',
     angleAbout: 'in air, from left to right of the image as shown',
@@ -72,7 +72,7 @@ export const texts = {
     spacing: 'Enter the distance between the lasers.',
     line: 'Draw a line along something of known length.',
     length: 'Enter its length.',
-    altitude: 'Enter the height of the camera above the bottom.',
+    altitude: 'Enter the height of the camera above the sea floor.',
     angle: 'Enter the horizontal angle of view, from 0.1° to 179°.',
     sensor: 'Enter the longer side of the camera’s sensor.',
     focalLength: 'Enter the focal length.',
@@ -110,9 +110,9 @@ export function basisText(basis: ScaleBasis): string {
     case 'length':
       return `A known length of ${formatMeters(basis.lengthInMeters)}`
     case 'altitude':
-      return `${formatMeters(basis.altitudeInMeters)} above the bottom, angle of view ${formatQuantity(basis.horizontalAngleInDegrees, '°')}${port(basis)}`
+      return `${formatMeters(basis.altitudeInMeters)} above the sea floor, angle of view ${formatQuantity(basis.horizontalAngleInDegrees, '°')}${port(basis)}`
     case 'lens':
-      return `${formatMeters(basis.altitudeInMeters)} above the bottom, longer side of the sensor ${formatQuantity(basis.sensorWidthInMillimeters, 'mm')}, focal length ${formatQuantity(basis.focalLengthInMillimeters, 'mm')}${port(basis)}`
+      return `${formatMeters(basis.altitudeInMeters)} above the sea floor, longer side of the sensor ${formatQuantity(basis.sensorWidthInMillimeters, 'mm')}, focal length ${formatQuantity(basis.focalLengthInMillimeters, 'mm')}${port(basis)}`
     case 'area':
       return `An area of ${formatSquareMeters(basis.areaInSquareMeters)}`
     case 'given':

@@ -17,7 +17,7 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/** Dialog that assigns images to sites in three ways. */
+/** Dialog that assigns images to sites by a pattern in the file name, by a table, or by hand. */
 export function AssignDialog({ projectId, found, way, onWay, onClose }: AssignDialogProps) {
   return (
     <Dialog title={words.title} isOpen onClose={onClose} size="wide" keepOpenOutside>

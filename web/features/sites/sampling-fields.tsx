@@ -14,7 +14,7 @@ interface SamplingFieldsProps<Fields extends FieldValues & SamplingTexts> {
   noun: 'survey' | 'site'
 }
 
-/** Fields that override the sampling methods of the publication, collapsed at first. */
+/** Fields that override the sampling methods of the publication. They are collapsed at first unless one is filled in. */
 export function SamplingFields<Fields extends FieldValues & SamplingTexts>({ form, noun }: SamplingFieldsProps<Fields>) {
   const { register, getValues, formState } = form
   const errors = formState.errors as FieldErrors<SamplingTexts>

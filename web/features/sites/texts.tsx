@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SiteType } from '../../../shared/contracts/sites.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 
-const refused = 'The server refused. Try again.'
+const refused = 'The server rejected the request. Try again.'
 const unchanged = 'No image was changed.'
 const assigned = (count: number) => `${formatCount(count, 'image')} assigned`
 const assign = (count: number) => (count === 0 ? 'Nothing to assign' : `Assign ${formatCount(count, 'image')}`)
@@ -72,7 +72,7 @@ export const texts = {
     deleted: (name: string) => `${name} deleted`,
     undo: 'Undo',
     notRestored: (name: string) => `${name} could not be restored`,
-    refused: 'The server refused. Try again.'
+    refused: 'The server rejected the request. Try again.'
   },
 
   removeSurvey: {

@@ -67,7 +67,7 @@ export const texts = {
   merge: {
     title: (name: string, target: string) => `Merge ${name} into ${target}?`,
     confirm: 'Merge',
-    done: (name: string, target: string) => `${name} is now ${target}`,
+    done: (name: string, target: string) => `${name} merged into ${target}`,
     failed: 'The labels could not be merged',
     annotations: (annotations: ReactNode, target: ReactNode) => (
       <>

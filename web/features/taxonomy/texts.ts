@@ -17,7 +17,7 @@ export const texts = {
     addFromWorms: 'Add from WoRMS',
     import: 'Import',
     add: 'Add label',
-    more: 'More for the catalog',
+    more: 'More catalog actions',
     check: 'Check names…',
     imports: 'Imports…',
     versions: 'Versions…',
@@ -38,13 +38,13 @@ export const texts = {
   },
 
   empty: {
-    title: 'The names that this project uses',
+    title: 'No labels yet',
     import: 'Import a list',
     addFromWorms: 'Add from WoRMS',
     add: 'Add a label',
     about:
       'Taxa, and everything else that annotations are labelled with: substrates, gear, litter. Import a label tree or a Darwin Core list, copy the catalog of another project, add taxa from WoRMS, or start with a single label.',
-    byEditors: 'No labels have been added yet. Editors of the project can add labels.'
+    byEditors: 'Editors of the project can add labels.'
   },
 
   nothing: {
@@ -64,7 +64,7 @@ export const texts = {
   },
 
   deeds: {
-    refused: 'The server refused it.',
+    refused: 'The server rejected the request.',
     moved: (name: string) => `${name} moved`,
     toTop: 'To the top of the catalog.',
     under: (parent: string | undefined) => `Under ${parent ?? 'its new place'}.`,
@@ -79,7 +79,7 @@ export const texts = {
 
   file: {
     notSaved: (fileName: string) => `${fileName} could not be saved`,
-    refused: 'The server refused. Try again.'
+    refused: 'The server rejected the request. Try again.'
   },
 
   fields: {

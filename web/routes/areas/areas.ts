@@ -36,7 +36,7 @@ export const areas = [
   },
   {
     name: 'Blind sessions',
-    text: 'Several people annotate the same images without seeing each other’s work; kappa, confusion matrix and disagreements follow.',
+    text: 'Several people annotate the same images without seeing each other’s work. Kappa, a confusion matrix and the disagreements are shown at the end.',
     isBuilt: true,
     page: 'project/annotation-sessions.tsx'
   },
@@ -84,7 +84,7 @@ export const areas = [
   },
   {
     name: 'Outside data',
-    text: 'Records of OBIS, GBIF, WoRMS, tables, archives and feeds by scheduled jobs, in an inbox with rules, licence, citation and quality flags.',
+    text: 'Records from OBIS, GBIF, WoRMS, tables, archives and feeds by scheduled jobs, in an inbox with rules, licence, citation and quality flags.',
     isBuilt: true,
     page: 'project/outside.tsx'
   },

@@ -8,7 +8,7 @@ import { amongValuesOf } from '../../storage/among.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 
-/** Refusal of requests for aggregates that would reveal other people's annotations. */
+/** Refusal of a blind member's request that would reveal other people's annotations. Its arguments are the name and the end of the round. */
 export const WorkingBlind = codedError<[string, string]>(annotationCodes.WORKING_BLIND)
 
 /** Running rounds of a project in which an account takes part; null if there are none. */

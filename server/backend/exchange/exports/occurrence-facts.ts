@@ -199,8 +199,8 @@ export function organismLength({ attributes: { lengthInMeters: length }, shape, 
 const areaMethods: Record<NonNullable<SourceImage['scaleMethod']>, string> = {
   lasers: 'scale from parallel laser points',
   length: 'scale from a known length in the image',
-  altitude: 'scale from altitude above the bottom and angle of view',
-  lens: 'scale from altitude above the bottom, sensor and focal length',
+  altitude: 'scale from altitude above the sea floor and angle of view',
+  lens: 'scale from altitude above the sea floor, sensor and focal length',
   area: 'area given',
   given: 'scale given'
 }

@@ -6,7 +6,7 @@ import type { KnownMedia } from './media-index.ts'
 /** Maximum number of sample points on one image. */
 const mostOfAnImage = 10_000
 
-/** Index of an annotation among the sample points of its image, from 0, as given by the format or an attribute. @returns null for an individual */
+/** Index of a sample point on its image, from 0, as given by the format or an attribute. Null for an annotation that is not a sample point. */
 export function samplePlace({ shape, samplePoint, attributes }: DatasetAnnotation): number | null {
   if (shape?.kind !== 'point') return null
   const given = samplePoint ?? Number(attributes.find(([name]) => name === samplePointAttribute)?.[1] ?? 0) - 1

@@ -68,7 +68,7 @@ export interface Misfit {
   message: string
 }
 
-/** Stages an annotation. @returns its columns, whether an attribute was shortened, and values that do not match their field */
+/** Stages an annotation. @returns its row, whether an attribute was shortened, and the values that do not match their field */
 export function stage(
   annotation: DatasetAnnotation,
   { image, place, label, labelIndex, personIndex, samplePoint, nameOf, fieldOf }: Placing

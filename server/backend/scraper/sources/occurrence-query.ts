@@ -28,7 +28,7 @@ interface OccurrenceQuery {
   datasetid?: string
 }
 
-/** Describes a query in words: "Acanthuridae between 22° S and 18° S, 176° W and 173° W, from 2016-01-01". */
+/** Describes a query in words: "Acanthuridae, between 22° S and 18° S, 176° W and 173° W, from 2016-01-01". */
 export function occurrenceWords(query: Record<string, unknown>): string {
   const { scientificname, startdate, enddate, startdepth, enddepth, datasetid } = query as OccurrenceQuery
   const box = boxOf(query)

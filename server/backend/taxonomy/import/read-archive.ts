@@ -32,7 +32,7 @@ export async function readArchive(file: Buffer, mostRows: number): Promise<Given
     if (!described) throw new NotATable('an Excel workbook or another archive')
     const { tables, contentOf } = described
     const table = tableOfNames(tables)
-    if (!table) throw new UnusableTable('The archive has no table of taxa: none has a scientificName column')
+    if (!table) throw new UnusableTable('The archive has no table of taxa: no table has a scientificName column')
     const { byKey, columns, list } = await readTaxa(table, contentOf(table), mostRows)
     for (const other of tables) {
       if (other === table) continue

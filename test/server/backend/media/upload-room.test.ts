@@ -67,7 +67,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await begin(owner, 4_000_000)).status, 201)
     const over = await begin(owner, 2_000_000)
     t.equal(over.status, 413)
-    t.match(await over.json(), { code: 'OWN_QUOTA_REACHED', detail: /you can store 5 MB of photographs, and 1 MB is left/ })
+    t.match(await over.json(), { code: 'OWN_QUOTA_REACHED', detail: /you can store 5 MB of images and models, and 1 MB is left/ })
     t.equal((await begin(other, 4_000_000)).status, 201)
   })
 

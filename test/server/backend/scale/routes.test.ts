@@ -136,7 +136,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(all, { appliedCount: 1, leftCount: 3, nextCursor: null })
     t.match(
       all.left.find(left => left.mediaId === flat),
-      { reason: 'has no altitude above the bottom', fileName: 'IMG_000006.JPG' }
+      { reason: 'has no altitude above the sea floor', fileName: 'IMG_000006.JPG' }
     )
     t.match(await scaleOf(own), { basis: { altitudeInMeters: 6 }, metersPerPixel: (2 * 6 * Math.tan(Math.PI / 6)) / 4000 })
     t.match(await scaleOf(same), { basis: lasers })

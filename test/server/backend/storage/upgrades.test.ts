@@ -63,7 +63,7 @@ await forEachDatabase(t, (t, database) => {
       }
       await db.insertInto('media_scale').values(row).execute()
     }
-    // 3 m above the bottom, a sensor of 36 mm, 36 mm focal length: 3 m along the longer side, 3 × 2.25 = 6.75 m²
+    // 3 m above the sea floor, a sensor of 36 mm, 36 mm focal length: 3 m along the longer side, 3 × 2.25 = 6.75 m²
     const lens = { method: 'lens', altitudeInMeters: 3, sensorWidthInMillimeters: 36, focalLengthInMillimeters: 36, isFlatPort: false }
     await scale(upright, lens, 3 / 4000)
     await scale(turned, lens, 3 / 3000) // 3 × 4 = 12 m²

@@ -11,7 +11,7 @@ import { texts } from '../texts.ts'
 
 const { similar: words } = texts
 
-/** Returns functions that label many annotations through Review's bulk edits and undo these edits. */
+/** Returns two functions: `give` labels many annotations with a bulk edit of Review, and `undo` reverts the last of these edits. */
 export function useBulkLabel(projectId: string, labelIndex: LabelIndex) {
   const client = useQueryClient()
   const made = useRef<{ id: string; closeToast: () => void }[]>([])

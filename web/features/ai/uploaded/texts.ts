@@ -62,7 +62,7 @@ export const texts = {
     task: 'Result',
     license: 'Licence',
     source: 'Source',
-    speed: 'Time per image, measured here',
+    speed: 'Time per image on this server',
     memory: 'Peak memory',
     runtime: 'Runtime',
     runtimeWords: (version: string, threads: number) => `onnxruntime ${version}, ${formatCount(threads, 'thread')}`,
@@ -90,7 +90,7 @@ export const texts = {
   mapping: {
     title: 'Labels',
     about:
-      'A suggestion can be accepted when its label is mapped to a catalog label. Labels with the same name or AphiaID are mapped automatically.',
+      'A suggestion can be accepted only once its label is mapped to a catalog label. Labels with the same name or AphiaID are mapped automatically.',
     ofModel: 'In the model',
     ofCatalog: 'In the catalog',
     actions: 'Actions',

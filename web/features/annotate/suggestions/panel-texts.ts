@@ -19,7 +19,7 @@ export const texts = {
   atLeast: (percent: number) => formatPercent(percent / 100),
   cut: (count: string) => `Only the ${count} most certain suggestions are shown.`,
   isUnlike: (percent: string) => `unlike · ${percent}`,
-  unlike: 'Unlike any label, so this may be a guess.',
+  unlike: 'It does not resemble any labelled example, so this may be a guess.',
   actions: 'Decide on the suggestion',
   alternatives: 'Labels by certainty'
 }

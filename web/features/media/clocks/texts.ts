@@ -40,7 +40,7 @@ export const texts = {
 
   fields: {
     zone: 'The clock was set to',
-    own: (zone: string) => `${zone}, the zone of this computer`,
+    own: (zone: string) => `${zone}, the time zone of this computer`,
     offsets: (offsets: string) => `${offsets} when the images were taken`,
     offset: 'Another offset from UTC',
     place: 'The local time of another place',

@@ -1,4 +1,4 @@
-/** UI strings for the facts beside an image, and for the form that edits them. */
+/** UI strings for the details beside an image, and for the form that edits them. */
 export const texts = {
   /** Key under which older servers report the zone they assumed for a time without one. */
   zoneRemark: 'Time zone',
@@ -35,7 +35,7 @@ export const texts = {
   },
 
   form: {
-    title: 'Edit facts',
+    title: 'Edit details',
     names: {
       fileName: 'Name',
       eventDate: 'Time taken',
@@ -44,12 +44,12 @@ export const texts = {
       depthInMeters: 'Depth',
       altitudeInMeters: 'Height above sea floor'
     },
-    timeAbout: 'UTC, as 2019-11-20 22:14:22',
+    timeAbout: 'In UTC, for example 2019-11-20 22:14:22',
     latitudeAbout: '36.79, or 36 47.4 N',
     longitudeAbout: '-122.07, or 122 4.2 W',
     depthAbout: 'Positive down',
-    saved: 'Facts saved',
-    notSaved: 'The facts could not be saved',
+    saved: 'Details saved',
+    notSaved: 'The details could not be saved',
     refused: 'The server rejected the request.',
     safe: 'Your input is still here.',
     save: 'Save',
@@ -69,7 +69,7 @@ export const texts = {
   conflict: {
     title: 'Someone else changed this image',
     about: 'Your changes are not saved yet. Compare both versions, then choose one.',
-    fact: 'Fact',
+    fact: 'Detail',
     yours: 'Yours',
     theirs: 'Theirs',
     notKnown: 'not known',

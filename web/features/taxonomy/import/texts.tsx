@@ -62,7 +62,7 @@ export const texts = {
     about: 'You see the effect of every row before anything is saved.',
     drop: 'Drop a list here',
     dropAbout:
-      'A label tree (id, parent_id, name) or a Darwin Core list of taxa or occurrences, as CSV, tab-separated text or an archive (zip).',
+      'A label tree (id, parent_id, name), or a Darwin Core list of taxa or occurrences. CSV, tab-separated text or a zip archive.',
     choose: 'Choose a list',
     project: 'Or copy the catalog of another project',
     part: 'Part of it…',
@@ -137,7 +137,7 @@ export const texts = {
     comparing: (source: string) => `Comparing ${source} with the catalog`,
     notImported: 'The list could not be imported',
     notRead: 'The list could not be read',
-    refused: 'The server refused it.',
+    refused: 'The server rejected the request.',
     safe: 'The catalog was not changed.',
     tooLarge: (fileName: string, limitBytes: number) =>
       `${fileName} is larger than ${formatBytes(limitBytes)}. Split it into several files.`,
@@ -199,7 +199,7 @@ export const texts = {
     keep: 'Keep it',
     confirm: 'Undo the import',
     notUndone: 'The import could not be undone',
-    refused: 'The server refused it.',
+    refused: 'The server rejected the request.',
     undone: ({ removedCount, restoredCount, keptCount }: Undone) => {
       const parts = [
         `${formatCount(removedCount, 'label')} removed`,

@@ -7,7 +7,7 @@ export const texts = {
     favour: 'Add it to your favourites',
     unfavour: 'Remove it from your favourites',
     favourFailed: 'The favourite could not be saved',
-    refused: 'The server refused it.',
+    refused: 'The server rejected the request.',
     keyOf: (name: string) => `Number key of ${name}`,
     noKey: 'No key',
     key: (key: number, holder: string | null) => (holder === null ? `Key ${key}` : `Key ${key} (now ${holder})`),

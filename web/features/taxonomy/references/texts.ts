@@ -9,7 +9,7 @@ export const texts = {
   now: (label: string | undefined) => `now ${label ?? 'without a label'}`,
   remove: (fileName: string) => `Remove the reference image from ${fileName}`,
   notRemoved: (fileName: string) => `The reference image from ${fileName} could not be removed`,
-  refused: 'The server refused it.',
+  refused: 'The server rejected the request.',
 
   dialog: {
     title: (label: string) => `Reference images of ${label}`,

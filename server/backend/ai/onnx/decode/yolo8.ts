@@ -5,7 +5,7 @@ import { rowsOf, tensorAt } from './tensor-shape.ts'
 /** Decodes an output [1, 4 + classes, A] of YOLOv8, YOLOv9 or YOLO11: centre, size and class scores of each anchor. */
 export const yolo8: DecodeObjects = (tensors, facts) => anchors(tensorAt(tensors, 0, facts), 0, facts)
 
-/** Reads the candidate of each anchor, with `masks` mask coefficients after the class scores. */
+/** Reads the candidates that reach the confidence of the manifest. Each anchor has `masks` mask coefficients after its class scores. */
 export function anchors(tensor: OutputTensor, masks: number, facts: DecodeFacts): Found[] {
   const { classes, output } = facts
   const columns = 4 + classes + masks

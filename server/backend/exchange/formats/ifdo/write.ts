@@ -52,7 +52,7 @@ const shapeNames = {
 
 const nobody: Annotator = { id: 'unknown', name: 'unknown' }
 
-/** Writes iFDO v2.1.0 as JSON, one chunk per image. Facts of an item are written under their version 1 names too, because BIIGLE reads those. */
+/** Writes iFDO v2.1.0 as JSON, one chunk per image. Renamed fields of an item also have their version 1 names, because BIIGLE reads those. */
 export async function* writeIfdo(
   source: DatasetSource,
   losses: LossTally,

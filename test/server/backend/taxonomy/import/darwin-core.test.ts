@@ -155,7 +155,7 @@ await forEachDatabase(t, (t, database) => {
       [
         { 'meta.xml': archive([describe('core', term('Event'), 'event.txt', ['eventID'])]), 'event.txt': 'id\teventID\n1\t1\n' },
         422,
-        'The archive has no table of taxa: none has a scientificName column'
+        'The archive has no table of taxa: no table has a scientificName column'
       ],
       [
         { 'meta.xml': archive([describe('core', term('Taxon'), 'taxon.txt', ['scientificName'])]) },
