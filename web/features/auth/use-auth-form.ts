@@ -38,11 +38,8 @@ export function useAuthForm<Name extends string>({ initial, labels, check, submi
   const idOf = (name: Name) => `${formId}-${name}`
 
   const takeInput = useEffectEvent(() => {
-    const found = names.flatMap(name => {
-      const field = document.getElementById(idOf(name))
-      return field instanceof HTMLInputElement && field.value !== '' ? [[name, field.value]] : []
-    })
-    if (found.length > 0) setValues(before => ({ ...before, ...Object.fromEntries(found) }))
+    const found = inputOf(names, idOf)
+    if (found) setValues(before => ({ ...before, ...found }))
   })
   // a person or a password manager may fill in a prerendered page before React hydrates it
   useLayoutEffect(() => takeInput(), [])
@@ -68,6 +65,11 @@ export function useAuthForm<Name extends string>({ initial, labels, check, submi
     }
   }
 
+  function change(name: Name, value: string) {
+    setValues(before => ({ ...before, [name]: value }))
+    setFaults(before => ({ ...before, [name]: undefined }))
+  }
+
   const wrong = names.flatMap(name => (faults[name] ? [{ fieldId: idOf(name), message: isRefused ? labels[name] : faults[name] }] : []))
   return {
     values,
@@ -75,15 +77,8 @@ export function useAuthForm<Name extends string>({ initial, labels, check, submi
     onSubmit,
     /** Returns the props of a field. */
     field: (name: Name) => ({
-      id: idOf(name),
-      name,
-      label: labels[name],
-      value: values[name],
-      error: faults[name],
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
-        setValues(before => ({ ...before, [name]: target.value }))
-        setFaults(before => ({ ...before, [name]: undefined }))
-      }
+      ...{ id: idOf(name), name, label: labels[name], value: values[name], error: faults[name] },
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.value)
     }),
     /** Props of the error summary. */
     summary: {
@@ -91,6 +86,16 @@ export function useAuthForm<Name extends string>({ initial, labels, check, submi
       errors: failure?.detail ? [{ message: failure.detail }] : wrong
     }
   }
+}
+
+/** Reads the fields of the page that have a value; null if all are empty. */
+function inputOf<Name extends string>(names: readonly Name[], idOf: (name: Name) => string): Partial<Values<Name>> | null {
+  const found: Partial<Values<Name>> = {}
+  for (const name of names) {
+    const field = document.getElementById(idOf(name))
+    if (field instanceof HTMLInputElement && field.value !== '') found[name] = field.value
+  }
+  return Object.keys(found).length > 0 ? found : null
 }
 
 function failureOf(error: unknown, fallback: string): Failure {
