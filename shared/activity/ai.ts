@@ -1,6 +1,6 @@
 import { counted, event, named } from './activity-event.ts'
 
-const decided = { accept: 'accepted', reject: 'rejected', relabel: 'relabelled', unsure: 'set aside' }
+const decided = { accept: 'accepted', reject: 'rejected', relabel: 'relabelled', unsure: 'set aside', wait: 'put back' }
 const verb = (decision: string | undefined) => decided[decision as keyof typeof decided] ?? 'judged'
 
 const checked = (judged: number | undefined, wrong: number | undefined) =>

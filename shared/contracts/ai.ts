@@ -40,7 +40,7 @@ export type SuggestionState = Static<typeof SuggestionState>
 /** `gone`: the annotation was labelled or removed, or a newer run replaced the suggestion, before anyone decided. */
 export const SuggestionState = Type.Enum(['waiting', 'accepted', 'relabelled', 'rejected', 'unsure', 'gone'])
 
-const DecisionKind = Type.Enum(['accept', 'reject', 'unsure', 'relabel'])
+const DecisionKind = Type.Enum(['accept', 'reject', 'unsure', 'wait', 'relabel'])
 
 export type RunDetails = Static<typeof RunDetails>
 export const RunDetails = Type.Interface([AiRun], {
@@ -175,7 +175,9 @@ export type SuggestionDecisionDraft = Static<typeof SuggestionDecisionDraft>
 export const SuggestionDecisionDraft = Type.Union([
   Type.Object(
     {
-      decision: Type.Enum(['accept', 'reject', 'unsure']),
+      decision: Type.Enum(['accept', 'reject', 'unsure', 'wait'], {
+        description: '`wait` returns rejected suggestions, and those set aside, to the waiting ones'
+      }),
       suggestionIds: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })
     },
     { additionalProperties: false }
@@ -351,7 +353,7 @@ export const aiApi = {
   decide: contract({
     method: 'POST',
     url: '/ai/runs/:aiRunId/decisions',
-    summary: 'Accept, relabel, reject or set aside suggestions; accepting labels the annotation',
+    summary: 'Accept, relabel, reject, set aside or put back suggestions; accepting labels the annotation',
     audit: 'suggestions.decided',
     example: { decision: 'accept', suggestionIds: [exampleId(1)] },
     schema: {

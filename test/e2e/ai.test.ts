@@ -46,6 +46,12 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await page.keyboard.press('x')
   await page.keyboard.press('u')
   for (const state of ['accepted', 'rejected', 'unsure']) await grid.getByText(state).waitFor()
+  await page.keyboard.press('k')
+  await page.keyboard.press('p')
+  await grid.getByText('unsure').waitFor({ state: 'detached' })
+  await page.keyboard.press('k')
+  await page.keyboard.press('u')
+  await grid.getByText('unsure').waitFor()
   await page.mouse.move(0, 0)
   await until(
     async () => {

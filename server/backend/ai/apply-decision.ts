@@ -4,6 +4,7 @@ import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { newId } from '../../lib/ids.ts'
 import { operateIn } from '../annotations/operations.ts'
 import { beforeOf } from '../annotations/review/bulk-items.ts'
+import { renewSuggestions } from '../annotations/suggestions.ts'
 import type { ProjectEdit } from '../projects/edit-project.ts'
 import type { AccountSight } from '../projects/scope.ts'
 import { jsonItems } from '../storage/json-items.ts'
@@ -34,7 +35,7 @@ export async function applyDecision(
   if (!isNaming)
     await transaction
       .updateTable('ai_suggestion')
-      .set({ state: decision.decision === 'reject' ? 'rejected' : 'unsure', decided_by: sight.accountId, decided_at: at })
+      .set(stateAfter(decision, sight, at))
       .where(
         'id',
         'in',
@@ -64,15 +65,32 @@ export async function applyDecision(
   await transaction
     .insertInto('ai_decision_item')
     .values(
-      decided.map(({ id }) => ({
+      decided.map(row => ({
         decision_id: decision.id,
-        suggestion_id: id,
-        revision: named.get(id)?.revision ?? null,
-        before: named.get(id)?.before ?? null
+        suggestion_id: row.id,
+        revision: named.get(row.id)?.revision ?? null,
+        before: decision.decision === 'wait' ? decidedState(row) : (named.get(row.id)?.before ?? null)
       }))
     )
     .execute()
+  if (decision.decision === 'wait')
+    await renewSuggestions(
+      transaction,
+      rows.flatMap(({ annotation_id: id }) => id ?? [])
+    )
   return decided.length
+}
+
+/** Decision on a suggestion before it was put back. */
+export type DecidedState = Pick<SuggestionRow, 'state' | 'decided_by' | 'decided_at'>
+
+const decidedState = ({ state, decided_by, decided_at }: SuggestionRow) =>
+  JSON.stringify({ state, decided_by, decided_at } satisfies DecidedState)
+
+/** Columns of suggestions after a decision that gives no label. */
+function stateAfter({ decision }: DecisionRow, { accountId }: AccountSight, at: string) {
+  if (decision === 'wait') return { state: 'waiting', decided_by: null, decided_at: null } as const
+  return { state: decision === 'reject' ? 'rejected' : 'unsure', decided_by: accountId, decided_at: at } as const
 }
 
 /** Annotation labelled by a decision. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SuggestionDecision, SuggestionDecisionDraft } from '../../../shared/contracts/ai.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
+import { isNewest } from '../annotations/suggestions.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
@@ -50,8 +51,9 @@ export async function decideSuggestions(
       .selectFrom('ai_suggestion')
       .selectAll()
       .where('run_id', '=', runId)
-      .where('state', 'in', ['waiting', 'unsure'])
+      .where('state', 'in', draft.decision === 'wait' ? ['rejected', 'unsure'] : ['waiting', 'unsure'])
       .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
+      .$if(draft.decision === 'wait', query => query.where(({ eb, or }) => or([eb('checked_label_id', 'is not', null), isNewest])))
       .execute()
     const count = await applyDecision(edit, run, decision, rows)
     await transaction

@@ -203,7 +203,7 @@ export interface AiDecisionItemTable {
   suggestion_id: string
   /** Annotation revision created by the decision; null if it created none. */
   revision: number | null
-  /** JSON of the state that an undo restores; null if the annotation had no label. */
+  /** JSON of the state that an undo restores, of the annotation or of a suggestion that was put back; null if the annotation had no label. */
   before: string | null
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SuggestionDecision } from '../../../shared/contracts/ai.ts'
 import type { AnnotationOperation } from '../../../shared/contracts/annotations.ts'
 import { newId } from '../../lib/ids.ts'
@@ -6,15 +7,20 @@ import { type Before, columnsBefore } from '../annotations/review/bulk-items.ts'
 import { rewrite } from '../annotations/review/rewrite.ts'
 import { renewSuggestions } from '../annotations/suggestions.ts'
 import { recordActivity } from '../projects/activity.ts'
-import type { EditProject, ProjectEdit } from '../projects/edit-project.ts'
+import type { EditProject, ProjectEdit, Transaction } from '../projects/edit-project.ts'
 import type { AccountSight, FullSight, Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import type { DecidedState } from './apply-decision.ts'
 import { decisionRow, toDecision } from './decision-row.ts'
 import { SuggestionsUndone } from './errors.ts'
 
 const atOnce = 500
 
-/** Undoes a decision and returns its suggestions to waiting, unless their annotation was edited since. @throws SuggestionsUndone */
+/**
+ * Undoes a decision. Its suggestions wait again, unless their annotation was edited since; those that it put back are decided as before.
+ * @throws SuggestionsUndone
+ */
 export async function undoDecision(
   db: Database,
   editProject: EditProject,
@@ -79,10 +85,11 @@ export async function undoStep(
     }
   )
   const results = operations.length > 0 ? await operateIn(edit, scope, operations) : []
-  await restoreLabels(edit, scope.accountId, unchanged)
+  if (decision.decision !== 'wait') await restoreLabels(edit, scope.accountId, unchanged)
   const kept = new Set(results.flatMap(({ outcome }, index) => (outcome === 'done' ? [] : (operations[index]?.annotationId ?? []))))
   const restored = unchanged.filter(({ made_annotation_id: annotationId }) => annotationId === null || !kept.has(annotationId))
-  if (restored.length > 0)
+  if (decision.decision === 'wait') await decideAgain(transaction, restored)
+  else if (restored.length > 0)
     await transaction
       .updateTable('ai_suggestion')
       .set({
@@ -105,6 +112,18 @@ export async function undoStep(
     .where('id', '=', id)
     .execute()
   return { last: items.at(-1)?.suggestion_id ?? after, isLast: items.length < atOnce, seen: items.length }
+}
+
+/** Restores the decisions on suggestions that were put back. The account of such a decision may be gone. */
+async function decideAgain(transaction: Transaction, items: readonly { suggestion_id: string; before: string | null }[]): Promise<void> {
+  const before = jsonItems(
+    transaction,
+    items.map(({ suggestion_id: id, before }) => ({ id, ...(JSON.parse(before ?? '{}') as DecidedState) }))
+  )
+  await sql`
+    update ai_suggestion set state = item.value ->> 'state', decided_at = item.value ->> 'decided_at', decision_id = null,
+      decided_by = (select account.id from account where account.id = item.value ->> 'decided_by')
+    from ${before} where ai_suggestion.id = item.value ->> 'id'`.execute(transaction)
 }
 
 /** Restores the labels and reviews changed by a decision on a label check. */

@@ -113,7 +113,8 @@ export async function returnSuggestions(
 const isUnlabelled = sql<boolean>`exists (
   select 1 from annotation
   where annotation.id = ai_suggestion.annotation_id and annotation.label_id is null and annotation.removed_at is null)`
-const isNewest = sql<boolean>`not exists (
+/** SQL condition on `ai_suggestion`: no later run suggests a label for the same annotation. */
+export const isNewest = sql<boolean>`not exists (
   select 1 from ai_suggestion as later where later.annotation_id = ai_suggestion.annotation_id
     and later.checked_label_id is null and later.id > ai_suggestion.id)`
 

@@ -9,7 +9,8 @@ const decided: Record<SuggestionDecision['decision'], string> = {
   accept: 'accepted',
   reject: 'rejected',
   relabel: 'relabelled',
-  unsure: 'set aside'
+  unsure: 'set aside',
+  wait: 'put back'
 }
 
 type Decided = Pick<SuggestionDecision, 'decision' | 'count'>
@@ -195,8 +196,10 @@ export const texts = {
     noRunAbout: 'A run suggests labels for points and areas that have none.',
     more: 'Load more',
     decided: decidedWords,
-    leftOut: (count: number) =>
-      `${suggestions(count)} left out because ${count === 1 ? 'its annotation has' : 'their annotations have'} changed since.`,
+    leftOut: ({ decision, leftOut: count }: SuggestionDecision) =>
+      decision === 'wait'
+        ? `${suggestions(count)} left out because a newer run or a person has changed ${count === 1 ? 'it' : 'them'} since.`
+        : `${suggestions(count)} left out because ${count === 1 ? 'its annotation has' : 'their annotations have'} changed since.`,
     alternative: (number: number, name: string, percent: string) => [number, name, percent].filter(Boolean).join(' '),
     noAlternative: {
       missing: (number: number, count: number) =>

@@ -13,7 +13,8 @@ const states: Record<SuggestionDecisionDraft['decision'], SuggestionState> = {
   accept: 'accepted',
   reject: 'rejected',
   relabel: 'relabelled',
-  unsure: 'unsure'
+  unsure: 'unsure',
+  wait: 'waiting'
 }
 
 /**
@@ -55,7 +56,7 @@ export function useDecisions(runId: string, last: RunDetails['lastDecision'] = n
         made.closeToast = showToast({
           ...(decision.count > 0 && { tone: 'ok' as const }),
           title: words.decided(decision),
-          ...(decision.leftOut > 0 && { description: words.leftOut(decision.leftOut) }),
+          ...(decision.leftOut > 0 && { description: words.leftOut(decision) }),
           ...(decision.count > 0 && { action: { label: words.undo, onAction: () => void undo(decision.id) } })
         })
       mine.current.push(made)

@@ -39,6 +39,17 @@ await forEachDatabase(t, (t, database) => {
     t.match(await annotation(third!.annotationId), { labelId: null, origin: null })
     await decide({ decision: 'unsure', suggestionIds: [fourth!.id] })
 
+    const stateOf = async (id: string) => {
+      const lists = await Promise.all(['waiting', 'rejected', 'unsure'].map(state => suggestions(ended.id, `&state=${state}`)))
+      return lists.flat().find(suggestion => suggestion.id === id)?.state
+    }
+    const back = (await decide({ decision: 'wait', suggestionIds: [first!.id, third!.id, fourth!.id] })).json()
+    t.match(back, { decision: 'wait', count: 2, leftOut: 1 }, 'an accepted suggestion is not put back')
+    t.same([await stateOf(third!.id), await stateOf(fourth!.id)], ['waiting', 'waiting'])
+    t.match((await decide({ decision: 'wait', suggestionIds: [third!.id] })).json(), { count: 0, leftOut: 1 }, 'it waits already')
+    t.match((await owner.post(`/ai/decisions/${back.id}/undo`)).json(), { restored: 2 })
+    t.same([await stateOf(third!.id), await stateOf(fourth!.id)], ['rejected', 'unsure'], 'as they were decided before')
+
     const waiting = (await details(ended.id)).histogram.flatMap(({ bins }) => bins.slice(50)).reduce((sum, count) => sum + count, 0)
     const bulk = (await owner.post(`/ai/runs/${ended.id}/acceptances`, { least: 0.5, expected: waiting })).json()
     t.equal(bulk.count, waiting)

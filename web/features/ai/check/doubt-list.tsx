@@ -16,7 +16,7 @@ import { doubtsOf, runWith } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { useDecisions } from '../use-decisions.ts'
 import { type CheckActions, checkCommands } from './check-commands.ts'
-import { DoubtRow } from './doubt-row.tsx'
+import { type DoubtDecision, DoubtRow } from './doubt-row.tsx'
 
 const { check: words } = texts
 const recentLabels = 8
@@ -52,9 +52,9 @@ export function DoubtList({ projectId, runId, labelIndex, mayEdit }: DoubtListPr
     if (index + 10 > items.length && hasNextPage && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false })
   }
 
-  function judge(decision: 'accept' | 'reject' | 'unsure', index = active) {
+  function judge(decision: DoubtDecision, index = active) {
     const doubt = items[index]
-    if (!doubt || !isOpen(doubt)) return
+    if (!doubt || !(decision === 'wait' ? isPutBack(doubt) : isOpen(doubt))) return
     decisions.decide({ decision, suggestionIds: [doubt.id] })
     moveTo(index + 1)
   }
@@ -69,6 +69,7 @@ export function DoubtList({ projectId, runId, labelIndex, mayEdit }: DoubtListPr
     keep: () => judge('reject'),
     change: () => judge('accept'),
     setAside: () => judge('unsure'),
+    putBack: () => judge('wait'),
     relabel,
     undo: decisions.undoLast
   }
@@ -149,3 +150,4 @@ export function DoubtList({ projectId, runId, labelIndex, mayEdit }: DoubtListPr
 }
 
 const isOpen = ({ state }: Doubt): boolean => state === 'waiting' || state === 'unsure'
+const isPutBack = ({ state }: Doubt): boolean => state === 'rejected' || state === 'unsure'

@@ -17,6 +17,8 @@ const shownAlternatives = 3
 /** Minimum probability for showing suggested labels after the first. */
 const leastShown = 0.01
 
+export type DoubtDecision = 'accept' | 'reject' | 'unsure' | 'wait'
+
 interface DoubtRowProps {
   projectId: string
   doubt: Doubt
@@ -27,7 +29,7 @@ interface DoubtRowProps {
   mayEdit: boolean
   isActive: boolean
   onActive(): void
-  onJudge(decision: 'accept' | 'reject' | 'unsure'): void
+  onJudge(decision: DoubtDecision): void
   onRelabel(): void
 }
 
@@ -88,7 +90,10 @@ export function DoubtRow({ projectId, doubt, index, count, labelIndex, mayEdit, 
       </div>
       <div className={styles.decision}>
         {!isOpen ? (
-          <span className={styles.state}>{words.states[doubt.state]}</span>
+          <>
+            <span className={styles.state}>{words.states[doubt.state]}</span>
+            {mayEdit && doubt.state === 'rejected' && <TextCommandButton command={checkCommands.putBack} onClick={() => onJudge('wait')} />}
+          </>
         ) : (
           mayEdit && (
             <>
@@ -96,7 +101,11 @@ export function DoubtRow({ projectId, doubt, index, count, labelIndex, mayEdit, 
               <TextCommandButton command={checkCommands.keep} onClick={() => onJudge('reject')} />
               <TextCommandButton command={checkCommands.change} onClick={() => onJudge('accept')} />
               <TextCommandButton command={checkCommands.relabel} onClick={onRelabel} />
-              {doubt.state !== 'unsure' && <TextCommandButton command={checkCommands.unsure} onClick={() => onJudge('unsure')} />}
+              {doubt.state === 'unsure' ? (
+                <TextCommandButton command={checkCommands.putBack} onClick={() => onJudge('wait')} />
+              ) : (
+                <TextCommandButton command={checkCommands.unsure} onClick={() => onJudge('unsure')} />
+              )}
             </>
           )
         )}

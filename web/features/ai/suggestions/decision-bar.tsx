@@ -14,8 +14,15 @@ const shown = [
   { command: suggestionCommands.unsure, icon: null }
 ] satisfies { command: Command<SuggestionActions>; icon: React.ReactNode }[]
 
+interface DecisionBarProps {
+  count: number
+  actions: SuggestionActions
+  /** Whether rejected suggestions or those set aside are listed, which can be put back. */
+  isDecided: boolean
+}
+
 /** Bar with the decisions on the selected suggestions, or on the focused one if none is selected. */
-export function DecisionBar({ count, actions }: { count: number; actions: SuggestionActions }) {
+export function DecisionBar({ count, actions, isDecided }: DecisionBarProps) {
   return (
     <FloatingBar label={words.actions}>
       {count > 0 && (
@@ -27,6 +34,7 @@ export function DecisionBar({ count, actions }: { count: number; actions: Sugges
       {shown.map(({ command, icon }) => (
         <TextCommandButton key={command.name} command={command} icon={icon} onClick={() => command.run(actions)} />
       ))}
+      {isDecided && <TextCommandButton command={suggestionCommands.putBack} onClick={actions.putBack} />}
     </FloatingBar>
   )
 }

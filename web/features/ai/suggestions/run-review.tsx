@@ -92,14 +92,14 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
     )
   }
 
-  /** Returns the selected crops, or the focused one if none is selected. Leaves out those that can no longer be decided. */
-  function open(): Suggestion[] {
+  /** Returns the selected crops, or the focused one if none is selected. Leaves out those that the decision does not concern. */
+  function open(isConcerned = isOpen): Suggestion[] {
     const some = chosen.ids.size > 0 ? Array.from(chosen.ids, cards.indexOf) : [grid.current?.active() ?? 0]
-    return some.flatMap(index => cards.at(index) ?? []).filter(isOpen)
+    return some.flatMap(index => cards.at(index) ?? []).filter(isConcerned)
   }
 
-  function judge(draft: (suggestionIds: string[]) => SuggestionDecisionDraft) {
-    const some = open().map(({ id }) => id)
+  function judge(draft: (suggestionIds: string[]) => SuggestionDecisionDraft, isConcerned = isOpen) {
+    const some = open(isConcerned).map(({ id }) => id)
     if (some.length > 0) decisions.decide(draft(some.slice(0, 500)))
     if (chosen.ids.size === 0) grid.current?.move(1)
     else chosen.clear()
@@ -115,6 +115,7 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
     accept: () => judge(suggestionIds => ({ decision: 'accept', suggestionIds })),
     reject: () => judge(suggestionIds => ({ decision: 'reject', suggestionIds })),
     setAside: () => judge(suggestionIds => ({ decision: 'unsure', suggestionIds })),
+    putBack: () => judge(suggestionIds => ({ decision: 'wait', suggestionIds }), isPutBack),
     relabel: () => {
       if (open().length > 0) setIsNaming(true)
     },
@@ -165,7 +166,9 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
               )
             }
           </Loaded>
-          {mayEdit && cards.length > 0 && <DecisionBar count={chosen.ids.size} actions={actions} />}
+          {mayEdit && cards.length > 0 && (
+            <DecisionBar count={chosen.ids.size} actions={actions} isDecided={state === 'rejected' || state === 'unsure'} />
+          )}
         </div>
       </div>
       {isBulk && details.data && (
@@ -200,6 +203,7 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
 }
 
 const isOpen = ({ state }: Suggestion) => state === 'waiting' || state === 'unsure'
+const isPutBack = ({ state }: Suggestion) => state === 'rejected' || state === 'unsure'
 
 /** Fetches the next batch when all suggestions of the shown batch are decided, and focuses the grid. */
 function useNextBatch(isDone: boolean, fetchNextPage: () => Promise<unknown>, grid: RefObject<GridHandle | null>) {
