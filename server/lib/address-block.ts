@@ -5,10 +5,10 @@ import { isIPv6 } from 'node:net'
  * all 2^64 addresses of its /64.
  */
 export function addressBlock(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
   const plain = address.split('%')[0] ?? ''
   if (!isIPv6(plain)) return address
+  const mapped = mappedIPv4(plain)
+  if (mapped) return mapped
   const [head = '', tail] = plain.toLowerCase().split('::')
   const before = head ? head.split(':') : []
   const after = tail ? tail.split(':') : []
@@ -18,4 +18,15 @@ export function addressBlock(address: string): string {
     .slice(0, 4)
     .map(group => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
+}
+
+/** IPv4 address that an IPv6 address of any spelling stands for (RFC 4291, 2.5.5.2); null for other addresses. */
+function mappedIPv4(address: string): string | null {
+  const shortest = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const halves = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(shortest)?.slice(1)
+  if (!halves) return null
+  return halves
+    .map(half => Number.parseInt(half, 16))
+    .flatMap(half => [half >> 8, half & 255])
+    .join('.')
 }
