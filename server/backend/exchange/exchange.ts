@@ -17,6 +17,7 @@ import { checkJob, checkUpload } from './imports/check-upload.ts'
 import { importRepository } from './imports/repository.ts'
 import { importRoutes } from './imports/routes.ts'
 import { undoImport, undoJob } from './imports/undo.ts'
+import { forgetFacts } from './imports/written-facts.ts'
 import { exchange } from './migrations/0007-exchange.ts'
 import { mediaCoverage } from './migrations/0017-media-coverage.ts'
 import { importUndo } from './migrations/0029-import-undo.ts'
@@ -70,7 +71,29 @@ export const exchangeModule: Module = {
 async function forgetOldExchanges(db: Database, dataDir: string, now: string): Promise<void> {
   const files: StoredFiles = storedFiles(dataDir)
   await db.deleteFrom('export_file').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('import_session').where('expires_at', '<=', now).where('state', 'not in', ['applying', 'undoing']).execute()
+  const ended = await db
+    .selectFrom('import_session')
+    .select('id')
+    .where('expires_at', '<=', now)
+    // a cancelled or failed job leaves its state behind
+    .where(({ eb, exists, not, or, selectFrom }) =>
+      or([
+        eb('state', 'not in', ['applying', 'undoing']),
+        not(
+          exists(
+            selectFrom('job')
+              .select('job.id')
+              .whereRef('job.id', '=', 'import_session.job_id')
+              .where('job.state', 'in', ['waiting', 'running'])
+          )
+        )
+      ])
+    )
+    .execute()
+  for (const { id } of ended) {
+    await forgetFacts(db, id)
+    await db.deleteFrom('import_session').where('id', '=', id).execute()
+  }
   const kept = [
     ...(await db.selectFrom('export_file').select('id').execute()),
     ...(await db.selectFrom('import_session').select('id').execute())

@@ -2,7 +2,7 @@ import type { ClockSetting } from '../../../shared/contracts/camera-clocks.ts'
 import type { Database } from '../storage/database.ts'
 import type { TableFacts } from './metadata-rows.ts'
 import { capturedKey } from './rows.ts'
-import { type StoredFacts, selectFacts, storedFacts, writeFacts } from './stored-facts.ts'
+import { type StoredFacts, selectFacts, selectLockedFacts, storedFacts, writeFacts } from './stored-facts.ts'
 
 export interface MediaChange {
   mediaId: string
@@ -42,7 +42,8 @@ export async function applyMetadata(
   let count = 0
   for (let at = 0; at < changes.length; at += batchSize) {
     const batch = changes.slice(at, at + batchSize)
-    const updates = await differences(transaction, batch, onlyLacking)
+    // an edit of an image that is committed between the read and the write would be lost
+    const updates = await differences(transaction, batch, onlyLacking, dryRun ? selectFacts : selectLockedFacts)
     count += updates.length
     if (dryRun || updates.length === 0) continue
     await writeFacts(
@@ -54,8 +55,8 @@ export async function applyMetadata(
   return count
 }
 
-async function differences(db: Database, batch: MediaChange[], onlyLacking: boolean): Promise<FactsChange[]> {
-  const rows = await selectFacts(
+async function differences(db: Database, batch: MediaChange[], onlyLacking: boolean, select: typeof selectFacts): Promise<FactsChange[]> {
+  const rows = await select(
     db,
     batch.map(({ mediaId }) => mediaId)
   )

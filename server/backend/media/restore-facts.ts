@@ -33,7 +33,7 @@ export function writtenFacts({ before, after }: FactsChange): WrittenFacts {
 /**
  * Restores facts of media as they were before they were written. A fact that has changed since stays. Removed media are restored too.
  * @param writes oldest first
- * @returns ids of the media with a fact that stays because it has changed since
+ * @returns ids of the media with a fact that stays because it has changed since, and of media that are gone
  */
 export async function restoreFacts(
   transaction: Transaction,
@@ -48,7 +48,10 @@ export async function restoreFacts(
   const kept = new Set<string>()
   for (const { mediaId, ...write } of writes.toReversed()) {
     const now = facts.get(mediaId)
-    if (!now) continue
+    if (!now) {
+      kept.add(mediaId)
+      continue
+    }
     const restored = restoredColumns(now, write)
     const others = restoredMetadata(now, write)
     if (restored.isKept || others.isKept) kept.add(mediaId)
@@ -70,7 +73,7 @@ function restoredColumns(now: StoredFacts, { before, after }: WrittenFacts): { c
     const fields = group.filter(field => Object.hasOwn(after, field))
     if (fields.every(field => now[field] === after[field]))
       columns = { ...columns, ...Object.fromEntries(fields.map(field => [field, before[field] ?? null])) }
-    else isKept = true
+    else if (fields.some(field => now[field] !== (before[field] ?? null))) isKept = true
   }
   return { columns, isKept }
 }
@@ -80,7 +83,7 @@ function restoredMetadata(now: StoredFacts, { before, after }: WrittenFacts): { 
   let isKept = false
   for (const [name, value] of Object.entries(after.metadata ?? {})) {
     const former = before.metadata?.[name]
-    if (metadata[name] !== value) isKept = true
+    if (metadata[name] !== value) isKept ||= metadata[name] !== former
     else if (former === undefined) delete metadata[name]
     else metadata[name] = former
   }

@@ -52,9 +52,13 @@ export const selectFacts = (db: Database, ids: readonly string[]) =>
       )})`
     )
 
-/** Query as above that, on PostgreSQL, also locks the media until the transaction ends. SQLite has one writer at a time. */
-export const selectLockedFacts = (db: Database, ids: readonly string[]) =>
-  selectFacts(db, ids).$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate())
+/**
+ * Query as above that, on PostgreSQL, also locks the media until the transaction ends, in the order of their ids. SQLite has one writer at a time.
+ */
+export const selectLockedFacts = (db: Database, ids: readonly string[]): ReturnType<typeof selectFacts> =>
+  selectFacts(db, ids)
+    .orderBy('id')
+    .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate())
 
 export const storedFacts = (row: FactsRow): StoredFacts => ({
   date: row.event_date,

@@ -122,7 +122,9 @@ export const texts = {
       ...(keptLabelCount > 0
         ? [`${formatCount(keptLabelCount, 'new label')} in use or changed since then ${keptLabelCount === 1 ? 'stays' : 'stay'}.`]
         : []),
-      ...(keptImageCount > 0 ? [`Metadata of ${formatCount(keptImageCount, 'image')} that was changed since then stays.`] : [])
+      ...(keptImageCount > 0
+        ? [`Metadata of ${formatCount(keptImageCount, 'image')} stays, because it was changed since then or a later import has the image.`]
+        : [])
     ]
   },
 

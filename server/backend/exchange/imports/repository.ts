@@ -10,6 +10,7 @@ import type { FullSight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ImportSessionTable } from '../tables.ts'
 import type { StoredPreview } from './check.ts'
+import { forgetFacts } from './written-facts.ts'
 
 export type ImportRow = ImportSessionTable & { created_by_name: string | null }
 export type ImportRepository = ReturnType<typeof importRepository>
@@ -141,6 +142,7 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
     },
 
     async remove(importId: string): Promise<void> {
+      await forgetFacts(db, importId)
       await db.deleteFrom('import_session').where('id', '=', importId).execute()
     }
   }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { ImportResult } from '../../../../shared/contracts/exchange.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { isImported } from '../../annotations/imported.ts'
+import { relabelRows } from '../../annotations/relabel.ts'
 import { rewrite } from '../../annotations/review/rewrite.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { heldEdits } from '../../jobs/held-edits.ts'
@@ -10,10 +11,10 @@ import { recordActivity } from '../../projects/activity.ts'
 import { lockProject, projectEdits, type Transaction } from '../../projects/edit-project.ts'
 import type { FullSight } from '../../projects/scope.ts'
 import type { AnyTransaction, Database } from '../../storage/database.ts'
-import { removeAddedLabels } from '../../taxonomy/import/undo.ts'
+import { removeAddedLabels, unusedAddedLabels } from '../../taxonomy/import/undo.ts'
 import type { ImportSessionTable } from '../tables.ts'
 import { forImport } from './for-import.ts'
-import { takeBackFacts } from './written-facts.ts'
+import { forgetFacts, takeBackFacts } from './written-facts.ts'
 
 export const undoJob = 'exchange.undo'
 
@@ -23,8 +24,8 @@ type Session = Selectable<ImportSessionTable>
 type Undone = NonNullable<ImportResult['undone']>
 
 /**
- * Removes the unchanged annotations of an import in several transactions. The points of one sample are removed together. The last transaction removes
- * empty samples, the coverage and unused labels, restores the facts of images, and marks the import as undone. A second run of an interrupted job skips
+ * Removes the unchanged annotations of an import in several transactions. The points of one sample are removed together. Labels that will be deleted
+ * are taken from the removed annotations likewise. The last transaction removes empty samples, the coverage and unused labels, restores the facts of images, and marks the import as undone. A second run of an interrupted job skips
  * annotations that are already removed.
  */
 export function undoImport({ db, events }: { db: Database; events: EventBus }): JobHandler {
@@ -46,6 +47,12 @@ export function undoImport({ db, events }: { db: Database; events: EventBus }): 
       done += step.seen
       position = step.next
     }
+    // the last transaction would take minutes to do this for a million annotations
+    for (const labelId of await unusedAddedLabels(db, sight.projectId, session.applied_at ?? ''))
+      for (let isMore = true; isMore; ) {
+        signal.throwIfAborted()
+        isMore = await editProject(sight, ({ transaction, at }) => unlabelSome(transaction, session, labelId, { accountId, at }))
+      }
     const undone = await db.transaction().execute(async transaction => {
       await hold(transaction)
       return finish(transaction, sight, id, accountId)
@@ -53,6 +60,7 @@ export function undoImport({ db, events }: { db: Database; events: EventBus }): 
     for (const noun of ['annotations', 'media'] as const)
       events.publish({ type: 'changed', noun, projectId: sight.projectId, by: accountId })
     if (undone?.removedLabelCount) events.publish({ type: 'changed', noun: 'labels', projectId: sight.projectId })
+    await forgetFacts(db, id)
     await progress(total, total)
   }
 }
@@ -79,6 +87,19 @@ async function removeSome(transaction: Transaction, session: Session, from: stri
     { ...change, kind: 'remove' }
   )
   return { seen: some.length, next }
+}
+
+/** Takes a label that will be deleted from some removed annotations of the import. @returns whether there may be more */
+async function unlabelSome(transaction: Transaction, session: Session, labelId: string, change: Change): Promise<boolean> {
+  const rows = await annotationsOf(transaction, session)
+    .selectAll()
+    .where('label_id', '=', labelId)
+    .where('removed_at', 'is not', null)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute()
+  if (rows.length > 0) await relabelRows(transaction, rows, { into: null, ...change })
+  return rows.length === batchSize
 }
 
 /** Selects annotations of the import that can be removed: neither they nor any point of their sample has changed since. */
@@ -150,7 +171,7 @@ async function finish(begun: AnyTransaction, sight: FullSight, id: string, accou
   const keptCount = await countLeft(transaction, session)
   const removedCount = result.annotationCount - keptCount
   const labels = await removeAddedLabels({ transaction, projectId, accountId, at }, session.applied_at ?? '', isUse(session))
-  const restoredImageCount = await takeBackFacts(transaction, id)
+  const restoredImageCount = await takeBackFacts(transaction, { id, appliedAt: session.applied_at ?? '' })
   const undone: Undone = {
     removedCount,
     keptCount,

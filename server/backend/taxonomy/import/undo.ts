@@ -7,6 +7,7 @@ import { relabelAnnotations } from '../../annotations/relabel.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import type { EditProject } from '../../projects/edit-project.ts'
 import type { AccountSight, FullSight } from '../../projects/scope.ts'
+import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { type CatalogEdit, changed, editCatalog, labelsChanged } from '../catalog-edit.ts'
 import { writeState } from '../edits.ts'
@@ -125,8 +126,29 @@ export async function removeAddedLabels(
   at: string,
   isUse: RawBuilder<boolean>
 ): Promise<{ count: number; kept: Kept[] }> {
-  const { transaction, projectId } = edit
-  const added = await transaction
+  const { transaction } = edit
+  const { gone, kept } = await sortAdded(transaction, { projectId: edit.projectId, at, isUse })
+  const order = deepestFirst(gone)
+  for (const { id, is_binned: isBinned } of gone)
+    if (isBinned) await relabelAnnotations(transaction, { from: id, into: null, accountId: edit.accountId, at: edit.at })
+  for (let from = 0; from < order.length; from += batchSize) await removeLabels(edit, order.slice(from, from + batchSize))
+  return { count: gone.length, kept: [...kept.values()] }
+}
+
+/**
+ * Lists the labels that the undo of an import would delete, if only annotations that are not removed count as a use.
+ * @param at time of the import
+ * @returns their ids
+ */
+export async function unusedAddedLabels(db: Database, projectId: string, at: string): Promise<string[]> {
+  const isUse = sql<boolean>`annotation.project_id = label.project_id and annotation.removed_at is null`
+  const { gone } = await sortAdded(db, { projectId, at, isUse })
+  return gone.map(({ id }) => id)
+}
+
+/** Divides the labels that an import added into those to delete and those to keep, with the reason. */
+async function sortAdded(db: Database, { projectId, at, isUse }: { projectId: string; at: string; isUse: RawBuilder<boolean> }) {
+  const added = await db
     .selectFrom('label')
     .select(['label.id', 'label.parent_id', 'label.name', 'label.revision'])
     .select([
@@ -144,7 +166,7 @@ export async function removeAddedLabels(
     .where(wasAddedAt(at))
     .orderBy('label.id')
     .execute()
-  const others = await transaction
+  const others = await db
     .selectFrom('label')
     .innerJoin('label as parent', 'parent.id', 'label.parent_id')
     .select(['label.id', 'label.parent_id'])
@@ -153,11 +175,7 @@ export async function removeAddedLabels(
     .where('label.created_at', '!=', at)
     .execute()
   const kept = keptAmong(added, others)
-  const gone = deepestFirst(added.filter(({ id }) => !kept.has(id)))
-  const binned = added.filter(({ id, is_binned: isBinned }) => isBinned && !kept.has(id))
-  for (const { id } of binned) await relabelAnnotations(transaction, { from: id, into: null, accountId: edit.accountId, at: edit.at })
-  for (let from = 0; from < gone.length; from += batchSize) await removeLabels(edit, gone.slice(from, from + batchSize))
-  return { count: gone.length, kept: [...kept.values()] }
+  return { gone: added.filter(({ id }) => !kept.has(id)), kept }
 }
 
 /** Finds the added labels that must be kept, with the reason. @param others labels from elsewhere that are now below added labels */

@@ -26,7 +26,12 @@ const categories = ['Brisinga', 'Gadus', 'Sand'].map((name, at) => ({ id: at + 1
 const coco = (of: { category_id: number; file?: number }[], given = categories) =>
   JSON.stringify({
     images: names.map(({ fileName }, at) => ({ id: at + 1, file_name: fileName, width: 400, height: 300 })),
-    annotations: of.map(({ category_id, file = 1 }, at) => ({ id: at + 1, image_id: file, category_id, bbox: [10 * at, 10, 5, 5] })),
+    annotations: of.map(({ category_id, file = 1 }, at) => ({
+      id: at + 1,
+      image_id: file,
+      category_id,
+      bbox: [(10 * at) % 390, 10 + 5 * Math.floor(at / 39), 5, 5]
+    })),
     categories: given
   })
 
@@ -144,6 +149,31 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await mediaOf(a), { ...none, depthInMeters: 1900 })
     t.same((await mediaOf(a)).metadata, {})
     t.match(await mediaOf(b), { ...none, depthInMeters: null })
+  })
+
+  t.test('a fact that a person cleared again is not counted as kept', async t => {
+    const { importFile, undo, owner, project } = await scene(t)
+    const brought = await importFile(ifdo({ 'a.jpg': facts }))
+    await owner.patch(`/media/${project.mediaIds[0]}`, { revision: 2, depthInMeters: null })
+    t.match((await undo(brought)).result?.undone, { restoredImageCount: 1, keptImageCount: 0 })
+  })
+
+  t.test('the facts of an image that a later import covers stay, until that is undone too', async t => {
+    const { importFile, undo, mediaOf, project } = await scene(t)
+    const line = '0,a.jpg,7,10,10,40,40,0.9,-1,fish,0.9\n'
+    const first = await importFile(line)
+    const second = await importFile(line)
+    await undo(first)
+    t.match((await mediaOf(project.mediaIds[0])).metadata, { frame: '7' }, 'the second import found it there and wrote none')
+    t.match((await undo(second)).result?.undone, { removedCount: 1 })
+  })
+
+  t.test('a label of more annotations than one batch is deleted, and none of them has it', async t => {
+    const { db, importFile, undo, labelNames } = await scene(t)
+    const brought = await importFile(coco(Array.from({ length: 1_100 }, () => ({ category_id: 1 }))))
+    t.match((await undo(brought)).result?.undone, { removedCount: 1_100, removedLabelCount: 1 })
+    t.same(await labelNames(), [])
+    t.same(await db.selectFrom('annotation').select('id').where('label_id', 'is not', null).execute(), [])
   })
 
   t.test('frame numbers are taken back too, uncounted', async t => {
