@@ -51,7 +51,12 @@ export function popupPart<Props extends PopupProps>(load: () => Promise<Componen
       const timer = setTimeout(() => wait.abort(), patienceMs)
       const how = { capture: true, signal: wait.signal }
       const cancel = () => Loaded === undefined && close() // a popup that is shown closes itself
-      window.addEventListener('keydown', ({ key }) => /^(Escape|Tab)$/.test(key) && cancel(), how)
+      const key = (event: KeyboardEvent) => {
+        if (Loaded || !/^(Escape|Tab)$/.test(event.key)) return
+        if (event.key === 'Escape') event.stopPropagation() // it does not close the dialog around the button too
+        close()
+      }
+      window.addEventListener('keydown', key, how)
       window.addEventListener('pointerdown', ({ target }) => isOutside(target) && cancel(), how)
 
       async function open() {

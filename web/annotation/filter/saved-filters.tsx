@@ -94,7 +94,7 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
           {sentenceOf(forget.error, words.notRemoved)}
         </p>
       )}
-      {mayEdit && current !== '' && (
+      {mayEdit && current !== '' && !namesImport(current) && (
         <form
           className={styles.saveForm}
           onSubmit={event => {
@@ -121,3 +121,6 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
     </div>
   )
 }
+
+/** A filter of an import cannot be saved, because its record ends. */
+const namesImport = (filter: string): boolean => /(?:^|[^\w.])import\.is\./.test(filter)

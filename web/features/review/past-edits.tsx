@@ -23,7 +23,7 @@ interface PastEditsProps {
   onClose: () => void
 }
 
-/** Dialog of all members' bulk edits in the last 30 days, each with an undo button. */
+/** Dialog of all members' bulk edits in the last 30 days, with an undo button where one applies. */
 // Long: one list, row by row.
 export function PastEdits({ projectId, labelIndex, onUndo, onClose }: PastEditsProps) {
   const query = useInfiniteQuery(pastBulkEdits(projectId))

@@ -104,7 +104,7 @@ export const texts = {
 
   pastEdits: {
     title: 'Bulk edits',
-    description: 'From the last 30 days. Each can be undone.',
+    description: 'From the last 30 days, with undo',
     failed: 'The bulk edits could not be loaded',
     loading: 'Loading the bulk edits',
     none: 'No bulk edits in the last 30 days',

@@ -56,19 +56,27 @@ export async function promoteLabel(
   return label
 }
 
+/** Newest wish for each label. The answer to an earlier one changes nothing on the page. */
+const wishes = new Map<string, symbol>()
+
 /** Marks or unmarks a favourite optimistically, and reverts it when the server refuses. */
 export async function favourLabel(client: QueryClient, projectId: string, labelId: string, favourite: boolean): Promise<void> {
   const set = (value: boolean) => patchOutline(client, projectId, labelId, before => before && withFavourite(before, value))
   const { queryKey } = labelOutline(projectId)
+  const wish = Symbol(labelId)
+  const isNewest = () => wishes.get(labelId) === wish
+  wishes.set(labelId, wish)
   set(favourite)
   try {
     await call('PUT /labels/:labelId/favourite', { params: { labelId }, json: { favourite } })
     if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey }) // the outline on its way may have the earlier state
-    set(favourite)
+    if (isNewest()) set(favourite)
     await client.invalidateQueries({ queryKey: labelKeys.one(labelId) })
   } catch (error) {
-    set(!favourite)
+    if (isNewest()) set(!favourite)
     throw error
+  } finally {
+    if (isNewest()) wishes.delete(labelId)
   }
 }
 

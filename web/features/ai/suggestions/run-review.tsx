@@ -57,11 +57,7 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
   const labelId = params.get('label')
   const order = orders.find(each => each === params.get('order')) ?? 'surest'
   const isMixed = mayEdit && state === 'waiting' && (order === 'mixed' || order === 'sample')
-  const filter: Pick<SuggestionQuery, 'state' | 'labelId' | 'least' | 'order'> = {
-    ...{ state, order: order === 'leastSure' ? order : 'surest' },
-    ...(labelId && { labelId }),
-    ...(percent > 0 && state === 'waiting' && { least: percent / 100 })
-  }
+  const filter = filterOf({ state, order, labelId, percent })
   const least = useSettled(percent) / 100
   const listed = useInfiniteQuery({ ...suggestionsOf(runId, filter), enabled: !isMixed })
   const scope = { least, ...(labelId && { labelIds: [labelId] }) }
@@ -200,6 +196,21 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
       )}
     </Page>
   )
+}
+
+type Shown = Pick<SuggestionQuery, 'state' | 'labelId' | 'least' | 'order'>
+
+function filterOf({
+  state,
+  order,
+  labelId,
+  percent
+}: Pick<Shown, 'state'> & Record<'order', ReviewOrder> & { labelId: string | null; percent: number }): Shown {
+  return {
+    ...{ state, order: order === 'leastSure' ? order : 'surest' },
+    ...(labelId && { labelId }),
+    ...(percent > 0 && state === 'waiting' && { least: percent / 100 })
+  }
 }
 
 const isOpen = ({ state }: Suggestion) => state === 'waiting' || state === 'unsure'

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { runByKeys, useListedCommands } from '../../../ui/command.ts'
+import { letterKeysOn } from '../../../ui/shortcuts.ts'
 import { texts } from '../texts.ts'
 import { type ViewerActions, viewerCommands } from './viewer-commands.ts'
 
@@ -10,6 +11,12 @@ interface ViewerKeys {
   hasDialog: boolean
 }
 
+/** True for elements with their own keys: fields, and dialogs above the viewer. */
+function isElsewhere(element: Element): boolean {
+  const dialog = element.closest('[role="dialog"], [role="alertdialog"]')
+  return element.closest('input, textarea, select') !== null || (dialog !== null && dialog.querySelector('[data-viewer]') === null)
+}
+
 /**
  * Handles the keys of the open viewer on the whole page. The focus is initially on the dialog element, which is outside
  * the rendered content.
@@ -18,8 +25,8 @@ export function useViewerKeys({ actions, mayEdit, hasDialog }: ViewerKeys): void
   const state = { mayEdit, hasSelection: true }
   useListedCommands(texts.viewer.title, viewerCommands, state)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || hasDialog) return
-    if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="alertdialog"]')) return
+    if (event.defaultPrevented || hasDialog || (event.key.length === 1 && !letterKeysOn())) return
+    if (event.target instanceof Element && isElsewhere(event.target)) return
     if (runByKeys(event, viewerCommands, actions, state)) event.preventDefault()
   })
   useEffect(() => {

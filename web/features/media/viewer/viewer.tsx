@@ -89,7 +89,7 @@ export function Viewer(props: ViewerProps) {
   const name = item.data?.fileName ?? card?.fileName ?? words.image
   return (
     <FullDialog label={name} isOpen onClose={onClose} theme="dark">
-      <div className={styles.viewer} data-details={details || undefined}>
+      <div className={styles.viewer} data-viewer data-details={details || undefined}>
         <ViewerBar
           name={name}
           place={index >= 0 ? { number: index + 1, total } : null}
