@@ -2,7 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { annotatePath, projectPath } from '../../../../shared/addresses.ts'
-import type { AiRun, RunDetails, Suggestion, SuggestionDecisionDraft, SuggestionQuery } from '../../../../shared/contracts/ai.ts'
+import type {
+  AiRun,
+  RunDetails,
+  Suggestion,
+  SuggestionDecisionDraft,
+  SuggestionQuery,
+  SuggestionState
+} from '../../../../shared/contracts/ai.ts'
 import { driftShare } from '../../../../shared/limits.ts'
 import type { LabelIndex } from '../../../annotation/label-index.ts'
 import { RelabelDialog } from '../../../annotation/relabel-dialog.tsx'
@@ -198,14 +205,15 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
   )
 }
 
-type Shown = Pick<SuggestionQuery, 'state' | 'labelId' | 'least' | 'order'>
+interface ReviewFilter {
+  state: SuggestionState
+  order: ReviewOrder
+  labelId: string | null
+  percent: number
+}
 
-function filterOf({
-  state,
-  order,
-  labelId,
-  percent
-}: Pick<Shown, 'state'> & Record<'order', ReviewOrder> & { labelId: string | null; percent: number }): Shown {
+/** Query for the listed suggestions. The threshold applies only to those that wait. */
+function filterOf({ state, order, labelId, percent }: ReviewFilter): Pick<SuggestionQuery, 'state' | 'labelId' | 'least' | 'order'> {
   return {
     ...{ state, order: order === 'leastSure' ? order : 'surest' },
     ...(labelId && { labelId }),
