@@ -1,10 +1,11 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { NavLink, Outlet, useParams } from 'react-router-dom'
 import { projectPath } from '../../shared/addresses.ts'
 import type { AnnotateFrame } from '../features/annotate/annotate-frame.ts'
 import { useBlindness } from '../features/rounds/use-blindness.ts'
 import { annotateTabs } from '../routes/project/annotate-tabs.ts'
 import { ChevronDownIcon } from '../ui/icons.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { MenuButton } from '../ui/menu.tsx'
 import { PageLinks } from '../ui/page-links.tsx'
 import { usePhone } from '../ui/use-phone.ts'
@@ -12,7 +13,7 @@ import styles from './annotate-layout.module.css'
 import * as texts from './texts.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
-const BlindBanner = lazy(() => import('../features/rounds/blind-banner.tsx').then(module => ({ default: module.BlindBanner })))
+const BlindBanner = lazyPart(() => import('../features/rounds/blind-banner.tsx').then(module => ({ default: module.BlindBanner })))
 
 /** Frame of the Annotate screens: a row of tabs, to which screens can add controls, and the banner of a blind session. */
 export function Component() {
