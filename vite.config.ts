@@ -54,7 +54,7 @@ const prices: Prices = {
   // about a kilobyte as it travels
   ofFile: 8_000,
   // pages outside of the app are mostly opened with an empty cache, and a dialog or panel less often than its screen
-  ofLoader: module => (isOutside(module) ? 5 : frameOf(module) || module.includes('/web/layouts/') ? 1 : 0.65)
+  ofLoader: module => (isOutside(module) ? 6 : frameOf(module) || module.includes('/web/layouts/') ? 1 : 0.65)
 }
 
 export default defineConfig(async ({ command }) => {
