@@ -136,6 +136,23 @@ t.test('public pages', { skip: missing }, async t => {
     await page.context().close()
   })
 
+  t.test('the sign-in form is hidden from people with a session until they are redirected', async t => {
+    const page = await freshPage(browser)
+    await page.addInitScript(() => localStorage.setItem('isobath.session', '{}'))
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async route => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto(`${url}/login`, { waitUntil: 'domcontentloaded' })
+    const heading = page.getByRole('heading', { name: 'Sign in', includeHidden: true })
+    await heading.waitFor({ state: 'attached' })
+    t.notOk(await heading.isVisible())
+    scripts.resolve()
+    await page.waitForFunction(() => !document.querySelector('#root[data-built]')) // the app has taken over
+    await page.context().close()
+  })
+
   t.test('the reading typeface is fetched by articles, but not for signing in', async t => {
     const fetched = async (path: string) => {
       const page = await freshPage(browser)

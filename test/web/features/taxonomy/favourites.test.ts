@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { favourLabel } from '../../../../web/features/taxonomy/edits.ts'
 import { labelOutline } from '../../../../web/features/taxonomy/queries.ts'
@@ -8,7 +8,8 @@ const sand = { id: 'sand', name: 'Sand' } as OutlineLabel
 const outline = () => ({ labels: [{ ...sand }] })
 const { queryKey } = labelOutline('reef')
 
-t.test('an outline that was read before a favourite does not take it back', async t => {
+/** A page with the outline of a catalog. @param meanwhile runs while the server stores the favourite */
+function page(t: Test, meanwhile: (client: QueryClient) => void = () => {}): QueryClient {
   const client = new QueryClient()
   client.setQueryData(queryKey, outline())
   const { fetch } = globalThis
@@ -17,22 +18,20 @@ t.test('an outline that was read before a favourite does not take it back', asyn
     client.clear()
   })
   globalThis.fetch = async () => {
-    client.setQueryData(queryKey, outline())
+    meanwhile(client)
     return new Response(null, { status: 204 })
   }
+  return client
+}
+
+t.test('an outline that was read before a favourite does not take it back', async t => {
+  const client = page(t, client => client.setQueryData(queryKey, outline()))
   await favourLabel(client, 'reef', 'sand', true)
   t.equal(client.getQueryData(queryKey)?.labels[0]?.favourite, true)
 })
 
 t.test('an outline that arrives after the favourite is read again', async t => {
-  const client = new QueryClient()
-  client.setQueryData(queryKey, outline())
-  const { fetch } = globalThis
-  t.teardown(() => {
-    globalThis.fetch = fetch
-    client.clear()
-  })
-  globalThis.fetch = async () => new Response(null, { status: 204 })
+  const client = page(t)
   const answers = [outline(), { labels: [{ ...sand, favourite: true }] }]
   const held = Promise.withResolvers<void>()
   const queryFn = async () => {
@@ -48,4 +47,20 @@ t.test('an outline that arrives after the favourite is read again', async t => {
   await new Promise(resolve => setImmediate(resolve))
   t.equal(client.getQueryData(queryKey)?.labels[0]?.favourite, true)
   t.same(answers, [], 'the outline was read again')
+})
+
+t.test('of two quick presses the last one holds, in any order of the answers', async t => {
+  const client = page(t)
+  const held = Promise.withResolvers<void>()
+  const answer = globalThis.fetch
+  globalThis.fetch = async (...request) => {
+    globalThis.fetch = answer
+    await held.promise
+    return answer(...request)
+  }
+  const first = favourLabel(client, 'reef', 'sand', true)
+  await favourLabel(client, 'reef', 'sand', false)
+  held.resolve()
+  await first
+  t.equal(client.getQueryData(queryKey)?.labels[0]?.favourite, undefined)
 })
