@@ -4,9 +4,13 @@ import './styles/base.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/providers.tsx'
 import { router } from './app/router.tsx'
+import { session } from './app/session.tsx'
 
 /** Interval in milliseconds at which a prerendered page retries loading its screen. */
 const patience = 5_000
+
+/** Time in milliseconds after which a page that is still loading shows the splash screen. */
+const splashAfterMs = 1_000
 
 const root = document.getElementById('root')!
 const isReturning = 'returning' in document.documentElement.dataset
@@ -14,10 +18,26 @@ const isReturning = 'returning' in document.documentElement.dataset
 if ('built' in root.dataset && !isReturning) whenLoaded(takeOver)
 else start()
 
+/**
+ * Renders the app once the session and the first screen are there. That single render cannot be interrupted, so that the screen appears sooner
+ * than one that replaces the splash screen, which React renders in small steps.
+ */
 function start(): void {
-  delete root.dataset.built
-  root.replaceChildren()
-  createRoot(root).render(<App />)
+  const stops = [router.subscribe(renderWhenReady), session.subscribe(renderWhenReady)]
+  const timer = setTimeout(render, splashAfterMs)
+  renderWhenReady()
+
+  function renderWhenReady(): void {
+    if (router.state.initialized && session.snapshot().state !== 'loading') render()
+  }
+
+  function render(): void {
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+    delete root.dataset.built
+    root.replaceChildren()
+    createRoot(root).render(<App />)
+  }
 }
 
 /** Hydrates a prerendered page. */

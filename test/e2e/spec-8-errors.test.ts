@@ -1,4 +1,4 @@
-// About: web/app/error-page.tsx, web/app/query-client.ts, web/app/lost-files.ts, web/app/use-comeback.ts, web/app/fetch-ahead.ts
+// About: web/app/error-page.tsx, web/api/query-client.ts, web/app/lost-files.ts, web/app/use-comeback.ts, web/app/fetch-ahead.ts
 import t from 'tap'
 import { sharedApp } from '../support/app.ts'
 import { answerCall, makeProject, newPerson, openApp, password, settled } from '../support/browser.ts'

@@ -5,11 +5,13 @@ export interface Credentials {
    * Refreshes an expired access token.
    */
   authorization(): Promise<string | null>
+  /** Returns whether a session is open, or is being restored with an access token that has not expired. */
+  isOpen(): boolean
   /** Called when a request is answered with 401. */
   refused(): void
 }
 
-let current: Credentials = { authorization: async () => null, refused: () => {} }
+let current: Credentials = { authorization: async () => null, isOpen: () => false, refused: () => {} }
 
 export function provideCredentials(credentials: Credentials): void {
   current = credentials

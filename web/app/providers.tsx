@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { RouterProvider } from 'react-router-dom'
+import { queryClient } from '../api/query-client.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { logFaults } from './log-faults.ts'
 import { retryStyles } from './lost-files.ts'
-import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
 import { SessionProvider, session } from './session.tsx'
 

@@ -117,6 +117,12 @@ export class SessionMachine implements Credentials {
     return fresh && `${fresh.tokenType.toLowerCase() === 'bearer' ? 'Bearer' : fresh.tokenType} ${fresh.accessToken}`
   }
 
+  isOpen(): boolean {
+    if (this.#snapshot.state !== 'loading') return this.#snapshot.state === 'signed-in'
+    const stored = this.#store.read()
+    return stored !== null && !this.#ended(stored)
+  }
+
   /** Ends the session in all tabs after a request was refused with 401. */
   refused(): void {
     if (this.#store.read()) this.#announce('signed-out')

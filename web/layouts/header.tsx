@@ -13,6 +13,7 @@ import { pageTitle } from './page-title.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import type { ShownProject } from './sidebar.tsx'
 import * as texts from './texts.ts'
+import { useRest } from './use-rest.ts'
 
 const WaitingChip = lazyPart(() => import('../features/waiting/waiting-chip.tsx'))
 
@@ -27,6 +28,7 @@ interface HeaderProps {
 /** Header with the current place at the left and the global actions at the right. */
 export function Header({ project, expanded, onToggle, onSearch, onHelp }: HeaderProps) {
   const title = pageTitle(useLocation().pathname)
+  const isRested = useRest()
   const toggle = expanded ? texts.collapse : texts.expand
   return (
     <header className={styles.header}>
@@ -45,9 +47,7 @@ export function Header({ project, expanded, onToggle, onSearch, onHelp }: Header
         <p className={styles.title}>{title}</p>
       </div>
       <div className={styles.tools}>
-        <Suspense fallback={null}>
-          <WaitingChip />
-        </Suspense>
+        <Suspense fallback={null}>{isRested && <WaitingChip />}</Suspense>
         <button type="button" className={styles.search} onClick={onSearch}>
           <SearchIcon aria-hidden />
           <span className={styles.searchWords}>

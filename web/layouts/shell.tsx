@@ -62,9 +62,7 @@ export function Shell({ project }: { project?: ShownProject }) {
             <Outlet />
           </Main>
         </div>
-        <Suspense fallback={null}>
-          <UploadTray />
-        </Suspense>
+        <Suspense fallback={null}>{isRested && <UploadTray />}</Suspense>
         <Suspense fallback={null}>
           {project && phone && !drawer && <BottomBar projectId={project.id} onMore={() => setSidebar(true)} />}
         </Suspense>

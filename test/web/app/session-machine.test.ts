@@ -1,6 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { call } from '../../../web/api/call.ts'
+import { capabilities } from '../../../web/api/capabilities.ts'
 import { provideCredentials } from '../../../web/api/credentials.ts'
+import { queryClient } from '../../../web/api/query-client.ts'
+import { readAhead } from '../../../web/api/read-ahead.ts'
 import { SessionMachine, type SessionMessage } from '../../../web/app/session-machine.ts'
 import { bearerSessionStore, cookieSessionStore } from '../../../web/app/session-store.ts'
 import { fakeFetch, memoryStorage, type SentRequest, tokenWith } from '../../support/fake-fetch.ts'
@@ -63,6 +67,25 @@ for (const mode of ['cookie', 'bearer'] as const) {
     await session.start()
     t.strictSame(session.snapshot(), { state: 'signed-out', user: null })
     t.equal(sent.length, 0)
+  })
+
+  t.test(`${mode}: queries of the first screen start with a valid session, but not with an expired one`, async t => {
+    const refresh = { 'POST /api/auth/refresh': () => ({ json: tokens(live, 'b') }) }
+    for (const [stored, first] of [
+      [record(live), ['GET /api/auth/me', 'GET /api/server']],
+      [record(ended), ['POST /api/auth/refresh']],
+      [null, []]
+    ] as const) {
+      queryClient.clear()
+      const { session, lines } = setUp(t, mode, stored, { ...refresh, 'GET /api/server': () => ({ json: { features: [] } }) })
+      const started = session.start()
+      readAhead(capabilities())
+      await setImmediate()
+      t.strictSame(lines().slice(0, first.length).toSorted(), first)
+      await started
+      t.equal(lines().includes('GET /api/server'), stored !== null && first.length === 2)
+    }
+    queryClient.clear()
   })
 
   t.test(`${mode}: a valid session fetches the user`, async t => {

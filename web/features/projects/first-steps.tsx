@@ -1,4 +1,4 @@
-import { IsobathGround } from '../../charts/isobath-ground.tsx'
+import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import styles from './first-steps.module.css'
@@ -18,7 +18,7 @@ interface FirstStepsProps {
 export function FirstSteps({ media, members, example }: FirstStepsProps) {
   return (
     <div className={styles.ground}>
-      <IsobathGround seed="first steps" />
+      <LazyGround seed="first steps" />
       <ol className={styles.steps}>
         <li className={styles.step}>
           <h2>{words.create.title}</h2>

@@ -1,6 +1,6 @@
 import type { Project } from '../../../shared/contracts/projects.ts'
 import { useProtectedSource } from '../../api/protected-source.ts'
-import { IsobathCover } from '../../charts/isobath-ground.tsx'
+import { LazyCover } from '../../charts/lazy-ground.tsx'
 import styles from './project-cover.module.css'
 
 /** The cover of a project, or a chart generated from its id. It is decorative, because the title is beside it. */
@@ -9,7 +9,7 @@ export function ProjectCover({ project: { id, coverMediaId } }: { project: Pick<
   if (source) return <img className={styles.cover} src={source} alt="" loading="lazy" decoding="async" />
   return (
     <div className={styles.cover}>
-      <IsobathCover seed={id} className={styles.chart} />
+      <LazyCover seed={id} />
     </div>
   )
 }

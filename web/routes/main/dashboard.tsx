@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { useFeature } from '../../api/capabilities.ts'
+import { capabilities, useFeature } from '../../api/capabilities.ts'
+import { readAhead } from '../../api/read-ahead.ts'
 import { useUser } from '../../api/session-context.ts'
 import { ActivityList } from '../../features/activity/activity-list.tsx'
 import { latestActivity } from '../../features/activity/queries.ts'
@@ -22,6 +23,13 @@ import styles from './dashboard.module.css'
 const { dashboard: words, waiting: waitingWords } = texts
 
 const recentProjects = { sort: 'modified', limit: 6 } as const
+
+/** Starts the calls that the gateway has preloaded for this screen. */
+export function loader(): null {
+  readAhead(capabilities())
+  readAhead(projectsList(recentProjects))
+  return null
+}
 
 export function Component() {
   const user = useUser()

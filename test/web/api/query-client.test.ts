@@ -1,6 +1,6 @@
 import t from 'tap'
 import { refusal } from '../../../web/api/api-error.ts'
-import { createQueryClient, retryDelayMs, shouldRetry } from '../../../web/app/query-client.ts'
+import { createQueryClient, retryDelayMs, shouldRetry } from '../../../web/api/query-client.ts'
 
 t.test('server data is fresh for 5 minutes, kept for 30, and not fetched again on window focus', async t => {
   t.match(createQueryClient().getDefaultOptions().queries, { staleTime: 5 * 60_000, gcTime: 30 * 60_000, refetchOnWindowFocus: false })

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { queryCacheMs, queryRetries, queryStaleMs, retryDelayCapMs } from '../../shared/limits.ts'
-import { ApiError, isNotOffered } from '../api/api-error.ts'
-import { debugLog } from '../api/debug-log.ts'
+import { ApiError, isNotOffered } from './api-error.ts'
+import { debugLog } from './debug-log.ts'
 
 /** Delay before a retry: 1 s, 2 s, 4 s, … at most 30 s. @param failures from 0 */
 export const retryDelayMs = (failures: number): number => Math.min(1000 * 2 ** failures, retryDelayCapMs)
