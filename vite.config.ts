@@ -6,6 +6,7 @@ import { chunkNames } from './scripts/vite/chunks/chunk-names.ts'
 import type { Prices } from './scripts/vite/chunks/merge.ts'
 import { coastFiles } from './scripts/vite/coast/coast-files.ts'
 import { drawPages } from './scripts/vite/draw-pages.ts'
+import { earlyScript } from './scripts/vite/early-script.ts'
 import { englishOnlyAria } from './scripts/vite/english-only-aria.ts'
 import { leanRouter } from './scripts/vite/lean-router.ts'
 import { plainZeroFonts } from './scripts/vite/plain-zero/plain-zero-fonts.ts'
@@ -65,6 +66,7 @@ export default defineConfig(async ({ command }) => {
     ...rest,
     plugins: [
       plugins,
+      earlyScript(inWeb('early/theme.js'), '/early/theme.js'),
       preloadFont('atkinson-hyperlegible-next-latin-wght-normal'),
       blogFeed(),
       drawPages(sources(alias), 'source-serif-4-latin-wght-normal'),

@@ -47,6 +47,12 @@ function checkBuild(manifest: Record<string, Chunk>) {
   const scriptsKb = (keys: Iterable<string>) => sum([...keys].map(key => sizeKb(manifest[key]!.file)))
   const stylesKb = (keys: Iterable<string>) => sum(stylesOf(keys).map(sizeKb))
 
+  t.test('every file that the page names has the hash of its content, so that a second visit confirms none of them', async t => {
+    const named = [...readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2))"/g)]
+    t.ok(named.length >= 4)
+    for (const [, file = ''] of named) t.match(file, /^assets\/[\w-]+-[\w-]{7}\.\w+$/)
+  })
+
   t.test('the page contains neither contracts nor error codes', async t => {
     for (const { file } of Object.values(manifest).filter(({ file }) => file.endsWith('.js')))
       t.notMatch(readFileSync(join(dist, file), 'utf8'), /~kind|SURVEY_NAME_TAKEN/, file)

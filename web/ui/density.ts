@@ -1,6 +1,6 @@
 export type Density = 'compact' | 'normal' | 'touch'
 
-/** Storage key of the density. `web/public/theme.js` reads it before the first paint. */
+/** Storage key of the density. `web/early/theme.js` reads it before the first paint. */
 const storageKey = 'isobath.density'
 
 /** Density chosen in this browser; `normal` by default. */

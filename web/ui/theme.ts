@@ -1,6 +1,6 @@
 export type Theme = 'system' | 'light' | 'dark'
 
-/** Storage key of the theme. `web/public/theme.js` reads it before the first paint. */
+/** Storage key of the theme. `web/early/theme.js` reads it before the first paint. */
 const storageKey = 'isobath.theme'
 
 /** Theme chosen in this browser; `system` by default. */
