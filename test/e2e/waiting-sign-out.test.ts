@@ -166,7 +166,7 @@ t.test(
     await page.getByRole('button', { name: '1 edit waiting: no connection' }).waitFor()
     await checkAccessibility(t, page, 'the overview with an edit that waits')
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
-    await page.getByRole('heading', { level: 1, name: 'Welcome aboard' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
     await callApi(page, 'DELETE', `/projects/${projectId}`)
     await mend()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
