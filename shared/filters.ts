@@ -24,6 +24,8 @@ export type Condition =
   | { field: 'person'; operator: 'is' | 'isNot'; value: string }
   /** Import that created the annotation, by its id. */
   | { field: 'import'; operator: 'is'; value: string }
+  /** Import that filled in facts of the image, by its id. */
+  | { field: 'importedFacts'; operator: 'is'; value: string }
   /** Calendar day of capture, UTC: `2026-11-20`. */
   | { field: 'eventDate'; operator: 'is' | 'atLeast' | 'atMost'; value: string }
   /** Depth in metres below the surface. */
@@ -41,6 +43,11 @@ export type Condition =
   | { field: 'attribute'; name: string; operator: 'atLeast' | 'atMost'; value: number }
 
 export type FilterField = Condition['field']
+
+/** Whether a condition names an import. Such conditions come from links, and are not saved. */
+export const namesImport = (condition: Condition): condition is Extract<Condition, { field: 'import' | 'importedFacts' }> =>
+  condition.field === 'import' || condition.field === 'importedFacts'
+
 export type Filter = readonly (readonly Condition[])[]
 
 export const filterLimits = { groups: 10, conditions: 10, valueLength: 200, textLength: 8_000 } as const
@@ -59,6 +66,7 @@ export const operatorsOf: { [F in FilterField]: readonly Extract<Condition, { fi
   imageLabel: ['under', 'is', 'isNot'],
   person: ['is', 'isNot'],
   import: ['is'],
+  importedFacts: ['is'],
   eventDate: ['atLeast', 'atMost', 'is'],
   depth: ['atLeast', 'atMost'],
   confidence: ['atMost', 'atLeast'],
@@ -194,6 +202,7 @@ const words: Record<FilterField, string> = {
   imageLabel: 'The label of the image',
   person: 'The person',
   import: 'The import',
+  importedFacts: 'The import',
   eventDate: 'The date',
   depth: 'The depth',
   confidence: 'The certainty',

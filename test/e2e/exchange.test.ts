@@ -261,6 +261,18 @@ t.test('a viewer cannot import; a failed list can be loaded again', async t => {
   await other.getByText('Only editors and owners of the project can create them.').waitFor()
 })
 
+t.test('an import of metadata alone ends with a link to the images that got some', async t => {
+  const { page } = await withPhotographs(t, 'Metadata', ['dive-1.jpg', 'dive-2.jpg', 'dive-3.jpg'])
+  const items = { 'dive-1.jpg': { 'image-altitude-meters': -12 }, 'dive-3.jpg': { 'image-altitude-meters': -14 } }
+  await bring(page, 'dive.ifdo.json', JSON.stringify({ 'image-set-header': {}, 'image-set-items': items }))
+  await page.getByRole('button', { name: 'Fill in metadata of 2 images' }).click()
+  await page.getByText('Metadata of 2 images filled in').waitFor()
+  await checkAccessibility(t, page, 'an import of metadata')
+  await page.getByRole('link', { name: 'See the images' }).click()
+  await page.getByText('Imported from dive.ifdo.json').waitFor()
+  await page.getByText(/^1 of 2/).waitFor()
+})
+
 t.test('See them opens exactly the annotations of one import, also of a file that was imported twice', async t => {
   const { page, id } = await withPhotographs(t, 'Seen', ['dive-1.jpg', 'dive-2.jpg'])
   for (const time of [1, 2]) {

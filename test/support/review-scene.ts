@@ -176,6 +176,7 @@ export async function reviewScene(
       case 'person':
         return is(row.person === condition.value, condition.operator)
       case 'import':
+      case 'importedFacts':
         return false // the rows of the scene come from no import
       case 'eventDate': {
         const day = image.eventDate?.slice(0, 10) ?? null

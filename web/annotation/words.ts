@@ -9,6 +9,7 @@ export const fieldWords: Record<FilterField, string> = {
   label: 'Label',
   person: 'Person',
   import: 'Import',
+  importedFacts: 'Metadata of an import',
   reviewState: 'Review state',
   confidence: 'Certainty',
   source: 'Source',

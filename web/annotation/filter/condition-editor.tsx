@@ -37,8 +37,8 @@ interface Draft {
   value: string
 }
 
-/** Fields that a person can choose. The condition on an import comes from a link. */
-const fields = (Object.keys(fieldWords) as FilterField[]).filter(field => field !== 'import')
+/** Fields that a person can choose. Conditions on an import come from links. */
+const fields = (Object.keys(fieldWords) as FilterField[]).filter(field => field !== 'import' && field !== 'importedFacts')
 
 /** Form for one condition: field, operator and value. */
 // Long: one branch for each kind of condition.

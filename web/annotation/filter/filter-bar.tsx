@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { type Condition, type Filter, filterLimits } from '../../../shared/filters.ts'
+import { type Condition, type Filter, filterLimits, namesImport } from '../../../shared/filters.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
 import { PopoverButton } from '../../ui/popover.tsx'
@@ -43,8 +43,7 @@ export function FilterBar({ filter, labelIndex, people, attributes, onFilter }: 
         <Fragment key={group}>
           {group > 0 && <span className={styles.or}>{texts.bar.or}</span>}
           {conditions.map((condition, at) => {
-            if (condition.field === 'import')
-              return <ImportChip key={at} importId={condition.value} onRemove={() => put(group, at, null)} />
+            if (namesImport(condition)) return <ImportChip key={at} importId={condition.value} onRemove={() => put(group, at, null)} />
             const words = conditionWords(condition, labelIndex, nameOf)
             return (
               <span key={at} className={styles.chip}>

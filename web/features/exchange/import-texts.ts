@@ -16,6 +16,25 @@ const factNames = {
 const unchanged = 'Nothing was changed.'
 const detectFormat = 'Detect automatically'
 
+/** Facts about a finished import. Its annotations come first, or else its labels, or else its metadata. */
+function brought(result: ImportResult): string[] {
+  const { annotationCount, imageCount, newLabelCount, filledImageCount, leftOutCount, vanishedCount } = result
+  return [
+    ...(annotationCount > 0 ? [`${formatCount(annotationCount, 'annotation')} imported`, `On ${formatCount(imageCount, 'image')}`] : []),
+    ...(newLabelCount > 0 ? [`${formatCount(newLabelCount, 'label')} added to the catalog`] : []),
+    ...(filledImageCount ? [`Metadata of ${formatCount(filledImageCount, 'image')} filled in`] : []),
+    ...(leftOutCount > 0
+      ? [`${formatCount(leftOutCount, 'annotation')} left out with ${leftOutCount === 1 ? 'its label' : 'their labels'}`]
+      : []),
+    ...(vanishedCount > 0 ? [vanished(vanishedCount)] : [])
+  ]
+}
+
+const vanished = (count: number) =>
+  count === 1
+    ? '1 annotation left out because its image has since been removed or given new sample points'
+    : `${formatNumber(count, 0)} annotations left out because their images have since been removed or given new sample points`
+
 export const texts = {
   importPanel: {
     readOnly: 'You can view past imports. Only editors and owners of the project can import files.',
@@ -85,12 +104,14 @@ export const texts = {
     undoAgain: 'You can undo it again.',
     seeAnnotations: 'See them in Review',
     seeLabels: 'See them in the catalog',
+    seeImages: 'See the images',
     another: 'Import another file'
   },
 
   /** Outcome of an import: "4 annotations imported", "Undone: 3 annotations removed, 1 label deleted". */
-  outcome: ({ annotationCount, undone }: ImportResult): string => {
-    if (!undone) return `${formatCount(annotationCount, 'annotation')} imported`
+  outcome: (result: ImportResult): string => {
+    const { undone } = result
+    if (!undone) return brought(result)[0] ?? `${formatCount(0, 'annotation')} imported`
     const { removedCount, keptCount, removedLabelCount = 0, restoredImageCount = 0 } = undone
     const others = [
       ...(removedLabelCount > 0 ? [`${formatCount(removedLabelCount, 'label')} deleted`] : []),
@@ -101,18 +122,8 @@ export const texts = {
     return `Undone: ${[...removed, ...others].join(', ')}`
   },
 
-  /** Facts about a finished import. */
-  imported: {
-    images: (count: number) => `On ${formatCount(count, 'image')}`,
-    labels: (count: number) => `${formatCount(count, 'label')} added to the catalog`,
-    filled: (count: number) => `Metadata of ${formatCount(count, 'image')} filled in`,
-    leftOut: (count: number) =>
-      count === 1 ? '1 annotation left out with its label' : `${formatNumber(count, 0)} annotations left out with their labels`,
-    vanished: (count: number) =>
-      count === 1
-        ? '1 annotation left out because its image has since been removed or given new sample points'
-        : `${formatNumber(count, 0)} annotations left out because their images have since been removed or given new sample points`
-  },
+  /** Facts about a finished import besides its outcome. */
+  more: (result: ImportResult): string[] => brought(result).slice(1),
 
   /** Sentences about imported data that an undo kept. */
   kept: ({ newLabelCount, filledImageCount = 0, undone }: ImportResult): string[] => {

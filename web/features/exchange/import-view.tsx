@@ -22,7 +22,7 @@ import { exchangeKeys, oneImport, removeImport } from './queries.ts'
 import { ReadAgain } from './read-again.tsx'
 import { UndoImport } from './undo-import.tsx'
 
-const { import: words, imported } = texts
+const { import: words } = texts
 
 export interface ImportViewProps {
   projectId: string
@@ -102,7 +102,7 @@ function OpenImport({ given, projectId, mayEdit, members, pickLabel, onClose }: 
 function Outcome({ given, children }: { given: Import; children: ReactNode }) {
   const { result, preview } = given
   if (!result) return null
-  const about = result.undone ? texts.kept(result).join(' ') : brought(result).join(' · ')
+  const about = result.undone ? texts.kept(result).join(' ') : texts.more(result).join(' · ')
   return (
     <>
       {given.failure && <ErrorPanel title={words.partlyUndone} detail={given.failure} safe={words.undoAgain} />}
@@ -119,25 +119,21 @@ function Outcome({ given, children }: { given: Import; children: ReactNode }) {
   )
 }
 
-/** Link to the imported annotations in Review, or else to the new labels in the catalog. */
-function SeeThem({ projectId, given: { id, isUndoable, result } }: { projectId: string; given: Import }) {
-  if (!result || result.undone || (result.annotationCount === 0 && result.newLabelCount === 0)) return null
-  const hasAnnotations = result.annotationCount > 0
-  const path = projectPath(projectId, hasAnnotations ? 'annotate/review' : 'catalog')
-  const filter = hasAnnotations && isUndoable ? `?filter=import.is.${id}` : '' // none finds those of an import before version 0.2.0
+/** Link to what an import brought: its annotations in Review, or else its labels in the catalog, or else the images that got metadata. */
+function SeeThem({ projectId, given }: { projectId: string; given: Import }) {
+  const link = given.result && !given.result.undone && linkTo(given, given.result)
+  if (!link) return null
   return (
-    <LinkButton variant="primary" to={`${path}${filter}`}>
-      {hasAnnotations ? words.seeAnnotations : words.seeLabels}
+    <LinkButton variant="primary" to={projectPath(projectId, link.path)}>
+      {link.label}
     </LinkButton>
   )
 }
 
-function brought(result: ImportResult): string[] {
-  return [
-    ...(result.annotationCount > 0 ? [imported.images(result.imageCount)] : []),
-    ...(result.newLabelCount > 0 ? [imported.labels(result.newLabelCount)] : []),
-    ...(result.filledImageCount ? [imported.filled(result.filledImageCount)] : []),
-    ...(result.leftOutCount > 0 ? [imported.leftOut(result.leftOutCount)] : []),
-    ...(result.vanishedCount > 0 ? [imported.vanished(result.vanishedCount)] : [])
-  ]
+/** No filter finds what an import before version 0.2.0 brought. */
+function linkTo({ id, isUndoable }: Import, { annotationCount, newLabelCount, filledImageCount }: ImportResult) {
+  if (annotationCount > 0) return { path: `annotate/review${isUndoable ? `?filter=import.is.${id}` : ''}`, label: words.seeAnnotations }
+  if (newLabelCount > 0) return { path: 'catalog', label: words.seeLabels }
+  if (filledImageCount && isUndoable) return { path: `annotate?filter=importedFacts.is.${id}`, label: words.seeImages }
+  return null
 }

@@ -1,5 +1,5 @@
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import type { Filter } from '../../../shared/filters.ts'
+import { type Filter, namesImport } from '../../../shared/filters.ts'
 import type { Chart } from './chart/chart.ts'
 import { groundResolution } from './chart/ground-resolution.ts'
 import { northAngle } from './chart/north.ts'
@@ -96,8 +96,9 @@ export function filterWords(filter: Filter, labels: readonly OutlineLabel[]): st
   const nameOf = (id: string) => labels.find(label => label.id === id)?.name ?? id
   const groups = filter.map(group =>
     group
-      .map(({ field, operator, value }) => {
-        if (field === 'import') return words.imported
+      .map(condition => {
+        if (namesImport(condition)) return words.imported
+        const { field, operator, value } = condition
         const shown = field === 'label' || field === 'imageLabel' ? (value === null ? words.noLabel : nameOf(value)) : value
         return `${words.fields[field]} ${words.operators[operator]} ${shown}`
       })

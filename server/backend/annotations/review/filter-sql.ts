@@ -79,13 +79,19 @@ export function imageMatches(db: Database, sight: Sight, filter: Filter): RawBui
   return sql`(${sql.join(groups, sql` or `)})`
 }
 
-type MediaCondition = Of<'eventDate' | 'depth' | 'fileName' | 'workState' | 'imageLabel'>
+type MediaCondition = Of<'eventDate' | 'depth' | 'fileName' | 'workState' | 'imageLabel' | 'importedFacts'>
+
+const fieldsOfMedia: readonly string[] = [
+  'eventDate',
+  'depth',
+  'fileName',
+  'workState',
+  'imageLabel',
+  'importedFacts'
+] satisfies MediaCondition['field'][]
 
 /** Whether a condition is evaluated on the image, not on each annotation. */
-function isOfMedia(condition: Condition): condition is MediaCondition {
-  const { field } = condition
-  return field === 'eventDate' || field === 'depth' || field === 'fileName' || field === 'workState' || field === 'imageLabel'
-}
+const isOfMedia = (condition: Condition): condition is MediaCondition => fieldsOfMedia.includes(condition.field)
 
 function ofMedia(sight: Sight, condition: MediaCondition): RawBuilder<boolean> {
   switch (condition.field) {
@@ -103,6 +109,8 @@ function ofMedia(sight: Sight, condition: MediaCondition): RawBuilder<boolean> {
         : same('media.name_key', { ...condition, value: nameKey(condition.value) })
     case 'imageLabel':
       return imageHas(sight, condition)
+    case 'importedFacts':
+      return sql`media.id in (select import_fact.media_id from import_fact where import_fact.import_id = ${condition.value})`
   }
 }
 
@@ -193,7 +201,7 @@ export function foundByIndex(sight: Sight, condition: Condition, limit: number):
         and annotation.media_id = whole.media_id
       limit ${sql.lit(limit)}`
   }
-  if (field === 'eventDate' || field === 'depth' || field === 'fileName' || field === 'workState') {
+  if (isOfMedia(condition)) {
     return sql`
       select annotation.id from media cross join annotation
       where media.project_id = ${projectId} and media.removed_at is null and ${ofMedia(sight, condition)}

@@ -1,4 +1,4 @@
-import { type Filter, FilterError, parseFilter } from '../../../../shared/filters.ts'
+import { type Filter, FilterError, namesImport, parseFilter } from '../../../../shared/filters.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
@@ -34,8 +34,7 @@ export async function readFilter(db: Database, sight: Sight, text: string | unde
 }
 
 /** Ids of the imports that a filter names. */
-export const importsOf = (filter: Filter): string[] =>
-  filter.flat().flatMap(condition => (condition.field === 'import' ? condition.value : []))
+export const importsOf = (filter: Filter): string[] => filter.flat().flatMap(condition => (namesImport(condition) ? condition.value : []))
 
 function parsed(text: string, { path, statusCode }: Place): Filter {
   try {

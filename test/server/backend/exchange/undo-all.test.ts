@@ -129,6 +129,8 @@ await forEachDatabase(t, async (t, database) => {
     const brought = await importFile(ifdo({ 'a.jpg': facts, 'b.jpg': facts }))
     t.match(brought, { isUndoable: true, result: { annotationCount: 0, filledImageCount: 2 } })
     t.match(await mediaOf(b), { eventDate: '2024-06-02T04:29:27.250Z', timeBasis: { source: 'table' }, depthInMeters: 12 })
+    const found = (await owner.get(`/projects/${project.id}/media?filter=importedFacts.is.${brought.id}`)).json().items
+    t.same(found.map(({ id }: { id: string }) => id).sort(), [a, b].sort(), 'a filter finds these images alone')
     t.match(await undo(brought), {
       state: 'undone',
       result: { undone: { removedCount: 0, removedLabelCount: 0, restoredImageCount: 2, keptImageCount: 0 } }

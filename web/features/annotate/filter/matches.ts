@@ -53,7 +53,9 @@ function meets(condition: Condition, annotation: Annotation, { image, annotation
       const isTheirs = annotator === condition.value || (createdBy === condition.value && annotator === nameOf(condition.value))
       return isTheirs === (condition.operator === 'is')
     }
-    case 'import': // the page does not have the span of an import: the server limits the images, and nothing is dimmed
+    // the page does not have the span of an import: the server limits the images, and nothing is dimmed
+    case 'import':
+    case 'importedFacts':
       return true
     case 'eventDate':
       return isWithin(image.eventDate?.slice(0, 10) ?? null, condition)
