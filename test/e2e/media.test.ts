@@ -156,6 +156,34 @@ t.test('the gallery works by keyboard alone', async t => {
   await page.getByRole('heading', { name: 'Images 3' }).waitFor()
 })
 
+t.test('Help opens above the viewer; keys pressed in it or in a confirmation do not reach the image', async t => {
+  const { page } = await withPhotographs(t, 'Keys of the viewer', 2)
+  await cell(page, 'frame-0.jpg').click()
+  await sharp(page)
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Help and keyboard shortcuts' })
+  await help.getByRole('region', { name: 'Image viewer' }).waitFor()
+  await checkAccessibility(t, page, 'Help above the viewer')
+  await help.getByRole('button', { name: 'Close' }).focus()
+  for (const key of ['j', 'k', 'Delete', 'g', 'd']) await page.keyboard.press(key)
+  t.equal(await page.getByRole('alertdialog').count(), 0)
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  const viewer = page.getByRole('dialog', { name: 'frame-0.jpg' })
+  await viewer.waitFor()
+
+  await page.keyboard.press('Delete')
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Cancel' }).focus()
+  for (const key of ['j', 'k', 'g', 'd']) await page.keyboard.press(key)
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await viewer.waitFor()
+  const isLast = (await page.getByRole('button', { name: 'Next image' }).count()) === 0
+  await page.keyboard.press(isLast ? 'k' : 'j')
+  await page.getByRole('dialog', { name: 'frame-1.jpg' }).waitFor()
+})
+
 t.test('a link opens the image, and closing it leaves the gallery', async t => {
   const { page, id } = await withPhotographs(t, 'Links', 1)
   const { items } = await callApi<{ items: { id: string }[] }>(page, 'GET', `/projects/${id}/media`)

@@ -13,8 +13,8 @@ const goKeys = (places: Place[], scope: string, go: Go): Shortcut[] =>
 export function globalShortcuts(go: Go, open: (what: 'palette' | 'keys') => void): Shortcut[] {
   const scope = texts.everywhere
   return [
-    { id: 'palette', scope, keys: 'mod+k', label: texts.openPalette, run: () => open('palette') },
-    { id: 'keys', scope, keys: '?', label: texts.showHelp, run: () => open('keys') },
+    { id: 'palette', scope, keys: 'mod+k', label: texts.openPalette, run: () => open('palette'), inDialogs: true },
+    { id: 'keys', scope, keys: '?', label: texts.showHelp, run: () => open('keys'), inDialogs: true },
     { id: 'search', scope, keys: '/', label: texts.searchPage, run: focusSearch },
     ...creations.flatMap(({ id, shortcut, path }) => (shortcut ? [{ id: `create ${id}`, scope, ...shortcut, run: () => go(path) }] : [])),
     ...goKeys(mainPlaces, scope, go)

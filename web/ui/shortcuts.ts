@@ -12,6 +12,8 @@ export interface Shortcut {
   label: string
   /** Null when the element with the focus handles the keys: then the shortcut is only listed. */
   run: (() => void) | null
+  /** True when it also works in a dialog. Other keys pressed in a dialog stay there. */
+  inDialogs?: boolean
 }
 
 interface HandledShortcut extends Shortcut {
@@ -83,8 +85,13 @@ export const pressedKey = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shift
 function matching(event: KeyboardEvent): HandledShortcut | undefined {
   if (event.defaultPrevented || event.isComposing || event.altKey || event.key === 'Tab') return undefined
   const key = pressedKey(event)
-  if (event.ctrlKey || event.metaKey) return isWritten(event) ? undefined : handled.find(({ keys }) => keys === `mod+${key}`)
-  if (!letterKeysOn() || takesKey(event)) return undefined
+  if (event.ctrlKey || event.metaKey) {
+    const shortcut = isWritten(event) ? undefined : handled.find(({ keys }) => keys === `mod+${key}`)
+    return isIn(event, '[role="alertdialog"]') && !shortcut?.inDialogs ? undefined : shortcut
+  }
+  if (!letterKeysOn()) return undefined
+  const taker = takerOf(event)
+  if (taker) return taker.matches(dialogs) ? handled.find(({ keys, inDialogs }) => inDialogs && keys === key) : undefined
   const before = pending && event.timeStamp - pending.time < sequenceMs ? pending.key : null
   pending = null
   const second = before === null ? undefined : handled.find(({ keys }) => keys === `${before} ${key}`)
@@ -98,17 +105,22 @@ function matching(event: KeyboardEvent): HandledShortcut | undefined {
 const shiftedDigit = ({ shiftKey, code }: KeyboardEvent): string | undefined =>
   shiftKey && /^Digit\d$/.test(code) ? `shift+${code.slice(5)}` : undefined
 
+const dialogs = '[role="dialog"], [role="alertdialog"]'
+const takers = `input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="tree"], ${dialogs}`
+
 /**
- * True when an element handles a key itself. Fields accept text, and menus and lists use letters for type-ahead. Lists
- * with `data-arrows-only` do not. Keys pressed in a dialog stay in the dialog.
+ * Element that handles a key itself; null when the page may handle it. Fields accept text, and menus and lists use letters for type-ahead.
+ * Lists with `data-arrows-only` do not.
  */
-function takesKey({ target, key }: KeyboardEvent): boolean {
-  if ((key === ' ' || key === 'Enter') && target instanceof Element && target.closest('button, a, summary')) return true // the key presses it
-  const taker =
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="tree"], [role="dialog"]')
-  return taker instanceof Element && (key.startsWith('Arrow') || !taker.matches('[data-arrows-only]'))
+function takerOf({ target, key }: KeyboardEvent): Element | null {
+  if (!(target instanceof Element)) return null
+  const pressed = key === ' ' || key === 'Enter' ? target.closest('button, a, summary') : null
+  if (pressed) return pressed
+  const taker = target.closest(takers)
+  return taker?.matches('[data-arrows-only]') && !key.startsWith('Arrow') ? null : taker
 }
+
+const isIn = ({ target }: KeyboardEvent, place: string): boolean => target instanceof Element && target.closest(place) !== null
 
 /** True for keys that move the caret in text, select text or undo typing. */
 const isWritten = ({ target, key }: KeyboardEvent): boolean =>
