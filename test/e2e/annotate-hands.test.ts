@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import type { Media } from '../../shared/contracts/media.ts'
 import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { annotate, annotateBench, annotationsOf, clickAt, count, drag, saved } from '../support/annotate-screen.ts'
+import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -179,4 +180,44 @@ t.test('brush and eraser change the selected polygon, and the last label follows
   await callApi(page, 'POST', `/projects/${projectId}/members`, { email: other.email, role: 'editor' })
   await annotate(another, projectId, mediaId)
   await another.getByText('Next shape: no label').waitFor()
+})
+
+t.test('the annotations of a label fold, hide and lock; hidden ones are not selected with all', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const marks = ['Porifera', 'Sand'].map((label, at) => ({ label, image: 0, count: 2 - at }))
+  const { projectId, mediaIds } = await annotatedProject(page, 'Groups', ['a.png', 'b.png'], marks)
+  const canvas = await annotate(page, projectId, mediaIds[1]!)
+  await page.getByRole('button', { name: 'Previous image' }).click()
+  await count(page, '3 annotations')
+  t.match(await callApi(page, 'GET', `/media/${mediaIds[1]}`), { workState: 'notSeen' }, 'an image that is only opened is not in work')
+  const tree = page.getByRole('tree', { name: 'Annotations of this image' })
+  const selected = tree.getByRole('treeitem', { selected: true })
+  await tree.getByRole('button', { name: 'Hide Porifera' }).click()
+  await canvas.focus()
+  await page.keyboard.press('Control+a')
+  await selected.first().waitFor()
+  t.equal(await selected.count(), 1, 'only the annotation that is drawn')
+  await tree.getByRole('button', { name: 'Lock Sand' }).click()
+  await canvas.focus()
+  await page.keyboard.press('Delete')
+  await page.getByText('1 annotation is locked').waitFor()
+  await count(page, '3 annotations')
+  await tree.getByRole('button', { name: 'Show Porifera' }).click()
+
+  const group = tree.getByRole('treeitem', { name: 'Porifera: 2 annotations' })
+  await tree.focus()
+  await page.keyboard.press('ArrowUp')
+  await tree.getByRole('treeitem', { name: 'Sand box', selected: true }).waitFor()
+  await page.keyboard.press('ArrowUp')
+  await tree.getByRole('treeitem', { name: 'Porifera box', selected: true }).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await group.and(page.locator('[aria-expanded=false]')).waitFor()
+  await checkAccessibility(t, page, 'a folded label')
+  await page.keyboard.press('ArrowDown')
+  await tree.getByRole('treeitem', { level: 2, selected: true }).waitFor()
+  await page.keyboard.press('ArrowUp')
+  await page.locator('[role=tree] [data-current]').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await group.and(page.locator('[aria-expanded=true]')).waitFor()
+  await selected.first().waitFor()
 })

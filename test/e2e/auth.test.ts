@@ -44,6 +44,18 @@ t.test('signing up and signing in work by keyboard alone, and the pages pass axe
   await again.waitForURL('**/projects?sort=title')
 })
 
+t.test('a name that cannot be saved does not fail the sign-up', async t => {
+  const page = await openApp(t, browser, url)
+  const person = newPerson()
+  await answerCall(page, 'PATCH', /\/auth\/me$/, { status: 500, json: { detail: 'Out of order' } })
+  await page.goto('/signup')
+  await page.getByLabel('E-mail address').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Your name').fill('Ana Lind')
+  await page.keyboard.press('Enter')
+  await page.getByText(`You are signed in as ${person.email}`).waitFor()
+})
+
 t.test('a password that the server refuses is explained once, at its field, with a link from the summary', async t => {
   const page = await openApp(t, browser, url)
   await page.goto('/signup')

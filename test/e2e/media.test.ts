@@ -1,11 +1,13 @@
 // About: web/features/media, web/features/media/viewer, web/routes/project/overview.tsx
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, numbersOfOverview, openApp, watchCalls } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { type PhotographName, photograph } from '../support/photographs.ts'
 import { picture } from '../support/pictures.ts'
+import { until } from '../support/until.ts'
 
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
@@ -222,6 +224,7 @@ t.test('a list that cannot be loaded names the failure and retries', async t => 
   await page.goto(`/projects/${id}/dashboard`)
   const failed = page.getByRole('heading', { name: 'The images cannot be shown' })
   while (!(await failed.isVisible())) await page.clock.runFor(1000) // tap would end it after a while
+  t.equal(await page.getByRole('heading', { name: 'Images', exact: true }).count(), 1, 'without a number')
   await checkAccessibility(t, page, 'the gallery that failed')
   refuse = false
   await page.getByRole('button', { name: 'Try again' }).first().click()
@@ -279,4 +282,22 @@ t.test('a large image is shown as tiles; a failed tile is reported and fetched a
     calls.some(call => call.endsWith('/content')),
     'the whole file is never fetched'
   )
+})
+
+t.test('the viewer draws the annotations of the image, and H hides them', async t => {
+  const page = await openApp(t, browser, url, { as: ana })
+  const { projectId, mediaIds } = await annotatedProject(page, 'Drawn', ['a.png'], [{ label: 'Porifera', image: 0, count: 1 }])
+  await page.goto(`/projects/${projectId}/dashboard?media=${mediaIds[0]}`)
+  await page.getByRole('button', { name: 'Hide annotations' }).waitFor()
+  await sharp(page)
+  const seen = async () => (await canvas(page).screenshot()).toString('base64')
+  const drawn = await seen()
+  await page.keyboard.press('h')
+  await page.getByRole('button', { name: 'Show annotations' }).waitFor()
+  const hidden = await until(seen, now => now !== drawn)
+  t.not(hidden, drawn)
+  await page.keyboard.press('h')
+  t.not(await until(seen, now => now !== hidden), hidden)
+  await page.keyboard.press('a')
+  await page.waitForURL(`**/projects/${projectId}/annotate?image=${mediaIds[0]}*`)
 })

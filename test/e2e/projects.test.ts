@@ -1,5 +1,6 @@
 // About: web/features/projects, web/routes/main/projects.tsx, web/routes/main/new-project.tsx, web/routes/main/edit-project.tsx, web/routes/main/dashboard.tsx
 import t from 'tap'
+import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
 import { answerCall, callApi, checkAccessibility, makeProject, newPerson, openApp, settled } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -343,4 +344,16 @@ t.test('the overview of a project with media shows its figures and depths, also 
     await page.setViewportSize({ width, height: 900 })
     t.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, `nothing overflows at ${width} px`)
   }
+})
+
+t.test('a card of the dashboard has the progress of its project, and continues with the next image', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId, mediaIds } = await annotatedProject(page, 'Wreck', ['dive-1.png', 'dive-2.png'], [])
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Start with dive-1.png' }).waitFor()
+  await callApi(page, 'PUT', `/media/${mediaIds[0]}/work-state`, { state: 'done' })
+  await page.reload()
+  await page.getByText('1 of 2 images done').waitFor()
+  await page.getByRole('link', { name: 'Continue with dive-2.png' }).click()
+  await page.waitForURL(`**/projects/${projectId}/annotate?image=${mediaIds[1]}*`)
 })

@@ -173,6 +173,15 @@ t.test('an administrator finds the server in the account menu; others do not', a
   await page.getByRole('heading', { name: 'No backup recorded' }).waitFor()
   await checkAccessibility(t, page, 'the state of the server')
   t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+  await page.goto('/admin?part=log')
+  await page.getByText(/logs\/audit\.log/).waitFor()
+  await page.waitForFunction(
+    tab => {
+      const { left, right } = tab!.getBoundingClientRect()
+      return left >= 0 && right <= innerWidth
+    },
+    await page.getByRole('tab', { name: 'Log', selected: true }).elementHandle()
+  )
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('tab', { name: 'People' }).click()
   await page.getByRole('searchbox', { name: 'Search by name or address' }).fill(ana.email)

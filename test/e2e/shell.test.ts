@@ -1,6 +1,7 @@
 // About: web/layouts, web/features/notices, web/features/activity, web/ui/popup-part.tsx
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
 import { checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -90,6 +91,41 @@ t.test('G and a letter opens a place, C creates, ? shows the keys; text fields r
   await checkAccessibility(t, page, 'the key sheet')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+t.test('Help opens by its button, on a phone from the menu of the account, and finds keys and guides', async t => {
+  const page = await openApp(t, browser, url, { as: ana, viewport: wide })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  const help = page.getByRole('dialog', { name: 'Help and keyboard shortcuts' })
+  await help.getByRole('searchbox').fill('add images')
+  await help.getByText('Open Overview and drop files or whole folders on it.').waitFor()
+  await help.getByRole('searchbox').fill('no such thing')
+  await help.getByText('No shortcut or guide matches “no such thing”.').waitFor()
+  await page.keyboard.press('Escape')
+  await gone(help)
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Help/ }).click()
+  await help.waitFor()
+  t.equal(await overflow(page), 0)
+})
+
+t.test('Ctrl K finds labels, images and downloads of the project', async t => {
+  const page = await openApp(t, browser, url, { as: ana, viewport: wide })
+  const { projectId } = await annotatedProject(page, 'Sponge garden', ['dive-7.png'], [{ label: 'Geodia barretti', image: 0, count: 1 }])
+  await page.goto(`/projects/${projectId}/dashboard`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await openPalette(page)
+  for (const [typed, name] of [
+    ['geodia', /^Geodia barretti/],
+    ['dive-7', /^dive-7\.png/],
+    ['excel', /Export/],
+    ['download', /Export/]
+  ] as const) {
+    await page.getByRole('dialog').getByRole('searchbox').fill(typed)
+    await page.getByRole('menuitem', { name }).first().waitFor()
+  }
 })
 
 t.test('the first Tab focuses "Skip to content", which works', async t => {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useSession } from '../api/session-context.ts'
 import { accountWork } from '../sync/account-work.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { LogoutIcon, ProfileIcon, SettingsIcon } from '../ui/icons.tsx'
+import { HelpIcon, LogoutIcon, ProfileIcon, SettingsIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { MenuButton } from '../ui/menu.tsx'
 import styles from './header.module.css'
@@ -11,7 +11,8 @@ import * as texts from './texts.ts'
 
 const SignOutDialog = lazyPart(() => import('../features/waiting/sign-out-dialog.tsx'))
 
-export function AvatarMenu() {
+/** Menu of the account. It also has Help, for which a phone's header has no room. */
+export function AvatarMenu({ onHelp }: { onHelp: () => void }) {
   const { user, signOut } = useSession()
   const navigate = useNavigate()
   const [isConfirming, setConfirming] = useState(false)
@@ -39,6 +40,7 @@ export function AvatarMenu() {
           ...(user?.administrator
             ? [{ id: 'admin', label: texts.administration, icon: <SettingsIcon aria-hidden />, href: '/admin' }]
             : []),
+          { id: 'help', label: texts.help, icon: <HelpIcon aria-hidden />, keys: '?', onAction: onHelp },
           { id: 'logout', label: texts.logout, icon: <LogoutIcon aria-hidden />, onAction: confirmSignOut }
         ]}
       >

@@ -62,7 +62,7 @@ export function Header({ project, expanded, onToggle, onSearch, onHelp }: Header
           <HelpIcon />
         </IconButton>
         <NoticeBell />
-        <AvatarMenu />
+        <AvatarMenu onHelp={onHelp} />
       </div>
     </header>
   )

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
 import styles from './tabs.module.css'
+import { useCurrentInView } from './use-current-in-view.ts'
 
 export interface TabsProps {
   /** Accessible name of the row of tabs. */
@@ -10,11 +11,13 @@ export interface TabsProps {
   onSelect?: (id: string) => void
 }
 
-/** Tabs with panels, of which one is visible. Keep the selected tab in the URL. */
+/** Tabs with panels, of which one is visible. Keep the selected tab in the URL. On a narrow window the row scrolls, and the selected tab is in view. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useCurrentInView(row, '[aria-selected="true"]', `${selected ?? 'first'} ${tabs.length}`)
   return (
     <AriaTabs className={styles.tabs!} selectedKey={selected} onSelectionChange={key => onSelect?.(String(key))}>
-      <TabList aria-label={label} className={styles.list!}>
+      <TabList ref={row} aria-label={label} className={styles.list!}>
         {tabs.map(tab => (
           <Tab key={tab.id} id={tab.id} className={styles.tab!}>
             {tab.label}

@@ -41,6 +41,7 @@ export function LogPanel() {
           {tail.data && words.count(tail.data.lines.length, tail.data.isCut)}
         </p>
       </div>
+      <p className={styles.quiet}>{words.audit}</p>
       <Loaded query={tail} failed={words.failed} skeleton={<TableSkeleton />}>
         {({ lines }) =>
           lines.length > 0 ? (

@@ -144,6 +144,7 @@ export const texts = {
     levels: { debug: 'All', info: 'Info and above', warn: 'Warnings and errors', error: 'Errors only' },
     renew: 'Refresh',
     count: (lines: number, isCut: boolean) => `${isCut ? 'The last ' : ''}${formatCount(lines, 'line')}, newest first`,
+    audit: 'Sign-ins, changes, deletions and exports are in the audit log of the server: DATA_DIR/logs/audit.log.',
     none: { title: 'No lines at this level', about: 'The most recent part of the log has none.' },
     lines: 'Log lines',
     details: 'Details'

@@ -47,7 +47,7 @@ export const texts = {
     title: (what: string) => `Delete ${what}?`,
     confirm: (count: number) => (count === 1 ? 'Delete image' : `Delete ${formatCount(count, 'image')}`),
     about: (count: number) =>
-      `${count === 1 ? 'It will be' : 'They will be'} deleted for everyone in this project, including times, positions and values from tables. This cannot be undone. Files on your own disk are not affected.`,
+      `${count === 1 ? 'It will be' : 'They will be'} deleted for everyone in this project, with annotations, times, positions and values from tables. This cannot be undone. Files on your own disk are not affected.`,
     progress: 'Images deleted',
     of: (done: number, total: number) => `${done} of ${total}`,
     done: (what: string) => `Deleted ${what}`,

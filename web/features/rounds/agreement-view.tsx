@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Agreement, PairAgreement } from '../../../shared/contracts/annotation-sessions.ts'
 import { csvOf } from '../../charts/csv.ts'
 import { saveText } from '../../charts/save.ts'
-import { formatNumber, formatTime } from '../../ui/format.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { formatLocalTime } from '../../ui/local-time.ts'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -38,7 +39,7 @@ export function AgreementView({ agreement }: { agreement: Agreement }) {
           imagesByTwo,
           imageCount,
           imagesByAll,
-          formatTime(agreement.asOf),
+          formatLocalTime(agreement.asOf),
           agreement.limits.leastOverlap * 100,
           agreement.limits.mostDistancePx
         )}

@@ -84,7 +84,7 @@ function Overview({ project }: { project: Project }) {
       <Suspense fallback={null}>{project.isExample && project.role === 'owner' && <ExampleNote projectId={project.id} />}</Suspense>
       {project.description && <p className={styles.about}>{project.description}</p>}
       {media && project.mediaCount > 0 && <Numbers projectId={project.id} />}
-      {media && project.mediaCount > 0 && <Ways projectId={project.id} />}
+      {media && <Ways projectId={project.id} />}
       <div className={hasSide ? styles.columns : undefined}>
         <div className={styles.main}>{media === false ? <NoMedia project={project} /> : media && <Media project={project} />}</div>
         <div className={styles.side}>

@@ -199,3 +199,22 @@ t.test('no ring has more vertices than a shape may have, whatever was painted', 
   t.equal(kindOf(polygon!).fault(polygon!), null)
   t.equal(kindOf(polygon!).crossesItself(polygon!), false)
 })
+
+t.test('a hole under four square pixels is filled, and one of four stays', async t => {
+  for (const [width, holes] of [
+    [3, 0],
+    [4, 1]
+  ] as const) {
+    const mask = new Mask()
+    for (let y = 100; y < 120; y++) {
+      if (y !== 110) mask.paint([100, y + 0.5], [130, y + 0.5], 0.6, true, picture)
+      else {
+        mask.paint([100, y + 0.5], [110, y + 0.5], 0.6, true, picture)
+        mask.paint([111.5 + width, y + 0.5], [130, y + 0.5], 0.6, true, picture)
+      }
+    }
+    const [polygon, ...others] = mask.polygons()
+    t.equal(others.length, 0)
+    t.equal(polygon?.holes?.length ?? 0, holes, `${width} px²`)
+  }
+})
