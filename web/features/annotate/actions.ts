@@ -10,6 +10,7 @@ import { lackingWords } from './attributes/lacking.ts'
 import type { AnnotateActions } from './commands.ts'
 import { copyOf } from './copy-of.ts'
 import * as editTexts from './edit-texts.ts'
+import { groupKey } from './panels/groups.ts'
 import type { SuggestionDecisions } from './suggestions/decisions.ts'
 import * as texts from './texts.ts'
 import type { useEditing } from './use-editing.ts'
@@ -26,6 +27,8 @@ interface At extends Pick<WorkspaceProps, 'image' | 'store'>, Pick<AnnotateActio
   openLabels: () => void
   canvas: RefObject<CanvasHandle | null>
   annotations: readonly Annotation[]
+  /** Ids of labels whose annotations are not drawn, as in `GroupStates`. */
+  hiddenLabels: ReadonlySet<string>
   /** Ids of the annotations that are sample points. */
   points: readonly string[]
   fields: readonly AttributeField[]
@@ -43,7 +46,7 @@ interface At extends Pick<WorkspaceProps, 'image' | 'store'>, Pick<AnnotateActio
 export function actionsAt(at: At): AnnotateActions {
   const { image, store, go, canvas, annotations, points, fields, labelIndex, selection, editing, show, openLabels, writeView, deciding } =
     at
-  const { hide, scale, step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen } = at
+  const { hiddenLabels, hide, scale, step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen } = at
   const { document } = store
   const { edit, select, setState } = editing
 
@@ -103,7 +106,7 @@ export function actionsAt(at: At): AnnotateActions {
       const left = [...new Set(copies.flatMap(copy => copy.left))]
       if (left.length > 0) showToast({ title: texts.notCopied(left) })
     },
-    selectAll: () => select(annotations.map(({ id }) => id)),
+    selectAll: () => select(annotations.filter(annotation => !hiddenLabels.has(groupKey(annotation))).map(({ id }) => id)),
     findLabel: () => {
       openLabels()
       void focusLater(labelSearchId)

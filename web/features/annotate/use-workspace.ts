@@ -129,6 +129,7 @@ export function useWorkspace(props: WorkspaceProps) {
     store,
     canvas,
     annotations,
+    hiddenLabels: groupStates.hidden,
     points,
     fields: fields.data ?? [],
     labelIndex,

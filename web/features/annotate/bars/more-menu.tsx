@@ -10,7 +10,9 @@ import {
   MoreIcon,
   RedoIcon,
   ScaleIcon,
-  SweepIcon
+  SweepIcon,
+  ZoomInIcon,
+  ZoomOutIcon
 } from '../../../ui/icons.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
 import type { MenuEntry } from '../../../ui/menu-entry.ts'
@@ -61,6 +63,8 @@ export function MoreMenu({ projectId, mayEdit, isPhone, redo, actions, filter, o
             : []),
           { id: 'filter', label: texts.filter, icon: <FilterIcon aria-hidden />, onAction: onFilters },
           { id: 'scale', label: annotateCommands.scale.name, icon: <ScaleIcon aria-hidden />, onAction: actions.scale },
+          { id: 'zoomIn', label: annotateCommands.zoomIn.name, icon: <ZoomInIcon aria-hidden />, onAction: () => actions.zoom(1.5) },
+          { id: 'zoomOut', label: annotateCommands.zoomOut.name, icon: <ZoomOutIcon aria-hidden />, onAction: () => actions.zoom(1 / 1.5) },
           { id: 'fit', label: annotateCommands.fit.name, icon: <FullScreenIcon aria-hidden />, onAction: actions.fit }
         ]
       : []),

@@ -1,6 +1,7 @@
 import { useOutboxStatus } from '../../../sync/use-account-work.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckIcon, OfflineIcon, SavingIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { Term } from '../../../ui/term.tsx'
 import styles from './bars.module.css'
 import * as words from './saving-texts.ts'
 
@@ -16,9 +17,9 @@ export function SaveState({ onOpen }: { onOpen: () => void }) {
   }
   if (unkept) {
     return (
-      <span className={styles.saveState} role="alert" data-tip={words.leaveOpen(unkept.reason)}>
+      <span className={styles.saveState} role="alert">
         <WarningIcon aria-hidden />
-        {words.notKept(unkept.count)}
+        <Term tip={words.leaveOpen(unkept.reason)}>{words.notKept(unkept.count)}</Term>
       </span>
     )
   }

@@ -14,6 +14,7 @@ import type { GroupStates } from '../use-group-states.ts'
 import { type Group, groupKey, groupsOf, rowsOf } from './groups.ts'
 import { texts } from './texts.ts'
 import { useCommentCounts, useCommentNews } from './use-comment-counts.ts'
+import { useFolds } from './use-folds.ts'
 
 const rowPx = 32
 
@@ -42,7 +43,8 @@ interface ObjectListProps {
 export function ObjectList(props: ObjectListProps) {
   const { mediaId, me, annotations, labelIndex, matches, walk, onStep, selected, several, onSelect, groupStates, mayEdit, removed } = props
   const [showsRemoved, setShowsRemoved] = useState(false)
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const [only] = selected.length === 1 ? selected : []
+  const { folded, fold, onGroup, setOnGroup } = useFolds(only)
   const commentCount = useCommentCounts(mediaId)
   useCommentNews(mediaId, me)
   const groups = useMemo(() => groupsOf(annotations, labelIndex), [annotations, labelIndex])
@@ -54,18 +56,12 @@ export function ObjectList(props: ObjectListProps) {
     estimateSize: () => rowPx,
     overscan: 8
   })
-  const [only] = selected.length === 1 ? selected : []
-  const at = list.findIndex(({ annotation }) => annotation !== undefined && annotation.id === only)
+  const at = list.findIndex(({ group, annotation }) =>
+    onGroup === null ? annotation?.id === only && !!only : !annotation && group.key === onGroup
+  )
   useEffect(() => {
     if (at >= 0) rows.scrollToIndex(at)
   }, [at, rows])
-
-  function fold(key: string, isFolded: boolean) {
-    const next = new Set(folded)
-    if (isFolded) next.add(key)
-    else next.delete(key)
-    setFolded(next)
-  }
 
   // A new label moves a row to another group. The arrow keys then continue from its previous position.
   const neighbours = useRef<{ id: string; key: string; before: string | undefined; after: string | undefined } | null>(null)
@@ -83,9 +79,23 @@ export function ObjectList(props: ObjectListProps) {
     const beside = by > 0 ? after : before
     if (chosen && chosen.id === id && groupKey(chosen) !== key && annotations.some(other => other.id === beside)) return onSelect([beside!])
     for (let index = at < 0 && by < 0 ? list.length - 1 : at + by; index >= 0 && index < list.length; index += by) {
-      const next = list[index]?.annotation
-      if (next) return onSelect([next.id])
+      const next = list[index]
+      if (next?.annotation) {
+        setOnGroup(null)
+        return onSelect([next.annotation.id])
+      }
+      if (next && folded.has(next.group.key)) {
+        setOnGroup(next.group.key)
+        return onSelect([])
+      }
     }
+  }
+
+  function foldByKey(key: string, isFolded: boolean) {
+    fold(key, isFolded)
+    setOnGroup(isFolded ? key : null)
+    const first = groups.find(group => group.key === key)?.annotations[0]
+    if (!isFolded && only === undefined && first) onSelect([first.id])
   }
 
   function key(name: string): boolean {
@@ -93,8 +103,9 @@ export function ObjectList(props: ObjectListProps) {
     else if (name === 'ArrowUp') step(-1)
     else {
       const chosen = annotations.find(({ id }) => id === only)
-      if (!chosen || (name !== 'ArrowLeft' && name !== 'ArrowRight')) return false
-      fold(groupKey(chosen), name === 'ArrowLeft')
+      const place = onGroup ?? (chosen && groupKey(chosen))
+      if (place === undefined || (name !== 'ArrowLeft' && name !== 'ArrowRight')) return false
+      foldByKey(place, name === 'ArrowLeft')
     }
     return true
   }
@@ -114,7 +125,7 @@ export function ObjectList(props: ObjectListProps) {
         role="tree"
         aria-label={texts.objects}
         aria-multiselectable
-        aria-activedescendant={only && at >= 0 ? `object-${only}` : undefined}
+        aria-activedescendant={at < 0 ? undefined : onGroup === null ? `object-${only}` : `objects-of-${onGroup}`}
         tabIndex={0}
         data-arrows-only
         hidden={annotations.length === 0}
@@ -135,6 +146,7 @@ export function ObjectList(props: ObjectListProps) {
                   group={group}
                   style={style}
                   isFolded={folded.has(group.key)}
+                  isCurrent={onGroup === group.key}
                   onFold={isFolded => fold(group.key, isFolded)}
                   states={groupStates}
                   mayEdit={mayEdit}
@@ -176,17 +188,20 @@ interface GroupRowProps {
   group: Group
   style: { transform: string }
   isFolded: boolean
+  /** Whether the arrow keys have reached the row. */
+  isCurrent: boolean
   onFold: (isFolded: boolean) => void
   states: GroupStates
   mayEdit: boolean
 }
 
-function GroupRow({ group: { key, label, annotations }, style, isFolded, onFold, states, mayEdit }: GroupRowProps) {
+function GroupRow({ group: { key, label, annotations }, style, isFolded, isCurrent, onFold, states, mayEdit }: GroupRowProps) {
   const name = label?.name ?? texts.noLabel
   const [isHidden, isLocked] = [states.hidden.has(key), states.locked.has(key)]
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its rows
     <div
+      id={`objects-of-${key}`}
       role="treeitem"
       aria-level={1}
       aria-expanded={!isFolded}
@@ -194,6 +209,7 @@ function GroupRow({ group: { key, label, annotations }, style, isFolded, onFold,
       aria-label={`${name}: ${formatCount(annotations.length, 'annotation', 'annotations')}`}
       tabIndex={-1}
       className={styles.group}
+      data-current={isCurrent || undefined}
       style={style}
       onClick={() => onFold(!isFolded)}
     >
