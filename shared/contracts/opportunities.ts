@@ -82,7 +82,12 @@ const facts = {
   kind: OpportunityKind,
   title: Type.String({ minLength: 1, maxLength: 300, pattern: '\\S' }),
   summary: Text(500),
-  body: Text(20_000),
+  body: Nullable(
+    Type.String({
+      maxLength: 20_000,
+      description: 'Markdown without HTML; images are linked instead of loaded, and links lead to web addresses'
+    })
+  ),
   organization: Text(300),
   url: Nullable(Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' })),
   place: Text(300),

@@ -96,6 +96,41 @@ t.test('a berth is posted with its facts, found, saved by another person, and wi
   t.match(await callApi(page, 'GET', `/data/opportunities?q=${process.pid}`), { total: 0 })
 })
 
+t.test('a description in Markdown is previewed, and its links name their host', async t => {
+  const title = `Grant for reefs ${process.pid}`
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 390, height: 844 } })
+  const loaded: string[] = []
+  page.on('request', request => loaded.push(request.url()))
+  await page.goto('/opportunities')
+  await page.getByRole('button', { name: 'Post an opportunity' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Post an opportunity' })
+  await dialog.getByLabel('Kind').selectOption('grant')
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByText('More details').click()
+  await dialog
+    .getByLabel('Description')
+    .fill('# Aims\n\n- **Stony** corals\n\n[The form](https://a.example/x)\n\n![Reef](https://a.example/1.png)')
+  await dialog.getByRole('button', { name: 'Show the preview' }).click()
+  const preview = dialog.getByRole('region', { name: 'Preview of the description' })
+  await preview.getByRole('heading', { name: 'Aims' }).waitFor()
+  await checkAccessibility(t, page, 'the preview of a description')
+  await dialog.getByRole('button', { name: 'Continue writing' }).click()
+  t.match(await dialog.getByLabel('Description').inputValue(), /Stony/)
+  await dialog.getByRole('button', { name: 'Show the preview' }).click()
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+  const about = page.getByRole('region', { name: 'About' })
+  await about.getByRole('listitem').getByText('Stony').waitFor()
+  await about.getByText('(a.example)').first().waitFor()
+  t.equal(await about.getByRole('link', { name: 'The form' }).getAttribute('rel'), 'noreferrer nofollow')
+  t.equal(await about.getByRole('img').count(), 0)
+  t.notOk(
+    loaded.some(address => address.includes('a.example')),
+    'nothing of the other host is loaded'
+  )
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+  await checkAccessibility(t, page, 'an opportunity with a description in Markdown')
+})
+
 t.test('the form and the page of a call show similar ones', async t => {
   const title = `Berths for coral taxonomists on RV Example ${process.pid}`
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 390, height: 844 } })

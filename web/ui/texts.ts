@@ -37,3 +37,6 @@ export const showPassword = 'Show password'
 export const dayForm = 'YYYY-MM-DD'
 export const dayFault = 'Enter the date as YYYY-MM-DD'
 export const chooseDay = 'Choose a date'
+
+// text in Markdown
+export const pictureLink = 'Image'

@@ -9,6 +9,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DateField, TextArea, TextField } from '../../ui/text-field.tsx'
 import { BerthFields } from './berth-fields.tsx'
+import { BodyField } from './body-field.tsx'
 import { countries, countryName } from './countries.ts'
 import { DeadlineFields } from './deadline-fields.tsx'
 import { draftOf, similarDraftOf } from './draft-of.ts'
@@ -141,7 +142,7 @@ export function OpportunityForm({ opportunity: newest, onClose }: OpportunityFor
       <details className={styles.details}>
         <summary>{words.more}</summary>
         <div className={styles.moreFields}>
-          <TextArea {...text('body', words.body)} rows={6} maxLength={20_000} />
+          <BodyField {...text('body', words.body)} />
           <TextArea {...text('howToApply', words.apply)} rows={2} maxLength={2000} />
           <div className={styles.pair}>
             <TextField {...text('contact', words.contact)} maxLength={300} />

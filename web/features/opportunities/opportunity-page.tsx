@@ -10,6 +10,7 @@ import { Facts, Page, Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Actions } from './actions.tsx'
 import { berthNames } from './berth-fields.tsx'
+import { Body } from './body.tsx'
 import { countryName } from './countries.ts'
 import { closingWords, dayWords, statedWords } from './deadline-words.ts'
 import { FitPanel } from './fit-panel.tsx'
@@ -70,7 +71,7 @@ function Open({ opportunity }: { opportunity: Opportunity }) {
           )}
           {body && (
             <Section title={words.about}>
-              <p className={styles.text}>{body}</p>
+              <Body text={body} />
             </Section>
           )}
           {howToApply && (

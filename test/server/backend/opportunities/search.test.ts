@@ -52,6 +52,18 @@ await forEachDatabase(t, (t, database) => {
     t.same(await found('muller'), [])
   })
 
+  t.test('the words of a description are those that its page shows', async t => {
+    const { signUp } = await testBackend(t, { database })
+    const ana = await signUp()
+    const body =
+      '# Aims\n\n- **Lophelia** and photo*grammetry*\n- [the form](https://hidden.example/secret)\n\n![reef](https://hidden.example/1.png)'
+    const { id } = (await ana.post('/opportunities', { kind: 'grant', title: 'Grant', body })).json<Opportunity>()
+    const found = async (q: string) => titles(await ana.get(`/data/opportunities?q=${encodeURIComponent(q)}`)).length
+    for (const q of ['aims', 'lophelia', 'photogrammetry', 'form', 'reef']) t.equal(await found(q), 1, q)
+    for (const q of ['hidden', 'secret', 'png']) t.equal(await found(q), 0, q)
+    t.equal((await ana.get(`/opportunities/${id}`)).json<Opportunity>().body, body, 'the source stays as it was written')
+  })
+
   t.test('a search has the order and the pages of the list', async t => {
     const { signUp } = await testBackend(t, { database })
     const ana = await signUp()
