@@ -295,7 +295,7 @@ export const opportunitiesApi = {
           ),
           kind: Type.Optional(OpportunityKind),
           region: Type.Optional(Type.String({ maxLength: 100 })),
-          taxon: Type.Optional(Type.String({ maxLength: 100 })),
+          taxon: Type.Optional(Type.String({ maxLength: 100, description: 'name or AphiaID, as the call states it' })),
           career: Type.Optional(CareerStage),
           open_only: Type.Optional(Type.Boolean({ default: true })),
           closed_only: Type.Optional(Type.Boolean({ default: false })),

@@ -11,6 +11,7 @@ export const CalendarChoice = Type.Object(
     q: Type.Optional(Type.String({ maxLength: 200 })),
     kind: Type.Optional(OpportunityKind),
     region: Type.Optional(Type.String({ maxLength: 100 })),
+    taxon: Type.Optional(Type.String({ maxLength: 100 })),
     career: Type.Optional(CareerStage)
   },
   { additionalProperties: false }

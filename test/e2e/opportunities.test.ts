@@ -131,6 +131,36 @@ t.test('a description in Markdown is previewed, and its links name their host', 
   await checkAccessibility(t, page, 'an opportunity with a description in Markdown')
 })
 
+t.test('opportunities are filtered by taxon and career stage, and a calendar takes the filters', async t => {
+  const title = `Coral studentship ${process.pid}`
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const taxon = `Desmophyllum ${process.pid}`
+  await callApi(page, 'POST', '/opportunities', { kind: 'studentship', title, taxa: [taxon], careerStages: ['PhD'] })
+  await callApi(page, 'POST', '/opportunities', { kind: 'job', title: `Diver ${process.pid}`, taxa: [taxon], careerStages: ['technician'] })
+  await page.goto('/opportunities')
+  await page.getByLabel('Taxon or AphiaID').fill(taxon)
+  await page.getByLabel('Taxon or AphiaID').press('Enter')
+  await page.getByText(`Taxon: ${taxon}`).waitFor()
+  await page.getByRole('link', { name: `Diver ${process.pid}` }).waitFor()
+  await page.getByLabel('Career stage').selectOption('PhD')
+  await gone(page.getByRole('link', { name: `Diver ${process.pid}` }))
+  t.match(new URL(page.url()).search, /taxon=Desmophyllum.*career=PhD/)
+  await checkAccessibility(t, page, 'opportunities with filters')
+  await page.getByRole('button', { name: 'Calendar and feeds' }).click()
+  const feeds = page.getByRole('dialog', { name: 'Calendar and feeds' })
+  await feeds.getByLabel('Name').fill('Corals')
+  await feeds.getByLabel('Contains').selectOption('Opportunities that match the current filter')
+  await feeds.getByRole('button', { name: 'Create address' }).click()
+  await feeds.getByText(`${taxon}, PhD candidates`).waitFor()
+  await feeds.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: title }).click()
+  await page.getByRole('link', { name: 'PhD candidates' }).waitFor()
+  await page.getByRole('link', { name: taxon }).click()
+  await page.getByRole('button', { name: 'Remove the taxon filter' }).click()
+  await gone(page.getByText(`Taxon: ${taxon}`))
+  t.notMatch(page.url(), /taxon=/)
+})
+
 t.test('the form and the page of a call show similar ones', async t => {
   const title = `Berths for coral taxonomists on RV Example ${process.pid}`
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 390, height: 844 } })

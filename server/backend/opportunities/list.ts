@@ -10,6 +10,7 @@ import { type FitFacts, fitOf } from './fit.ts'
 import type { OpportunityProfiles } from './profile.ts'
 import { hasWords } from './search-words.ts'
 import { deadlineKey } from './sort-keys.ts'
+import { statedTaxa } from './stated-taxa.ts'
 
 export interface OpportunityQuery {
   q?: string
@@ -189,7 +190,7 @@ function filtered(db: Database, viewer: Viewer, wanted: OpportunityQuery, nowMs:
   if (saved) found = found.where('opportunity_save.saved_at', 'is not', null)
   if (kind) found = found.where('opportunity.kind', '=', kind)
   if (region) found = found.where(like('opportunity.region_key', barredWord(region)))
-  if (taxon) found = found.where(like('opportunity.taxon_key', barredWord(taxon)))
+  if (taxon) found = found.where(({ or }) => or(statedTaxa(taxon).map(stated => like('opportunity.taxon_key', barredWord(stated)))))
   if (career) found = found.where(like('opportunity.career_key', barredWord(career)))
   if (from || to) {
     const [first, last] = [from ? Date.parse(from) : 0, to ? Date.parse(to) + dayMs : Number.MAX_SAFE_INTEGER]

@@ -15,6 +15,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { feedTexts as words } from './feed-texts.ts'
 import styles from './form.module.css'
 import { calendarTokens, createCalendarToken, type OpportunityFilter, revokeCalendarToken } from './queries.ts'
+import { careerStages, kinds } from './texts.ts'
 
 const calendarAddress = (secret: string) => `${location.origin}/api/opportunities/calendar.ics?token=${secret}`
 
@@ -52,8 +53,8 @@ export function FeedsDialog({ filter, onClose }: FeedsDialogProps) {
 function NewCalendar({ filter }: { filter: OpportunityFilter }) {
   const { mutate, isPending, data: made, error } = useMutation(createCalendarToken())
   const [fault, setFault] = useState<string>()
-  const { q, kind, region } = filter
-  const matching: CalendarChoice = { of: 'matching', ...(q && { q }), ...(kind && { kind }), ...(region && { region }) }
+  const { sort: _, ...filters } = filter
+  const matching: CalendarChoice = { of: 'matching', ...filters }
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -74,7 +75,7 @@ function NewCalendar({ filter }: { filter: OpportunityFilter }) {
           options={[
             { value: 'saved', label: words.choices.saved },
             { value: 'fits', label: words.choices.fits },
-            { value: 'matching', label: q || kind || region ? words.choices.filtered : words.choices.matching }
+            { value: 'matching', label: Object.keys(filters).length > 0 ? words.choices.filtered : words.choices.matching }
           ]}
         />
       </div>
@@ -129,7 +130,7 @@ function Calendars({ tokens }: { tokens: CalendarToken[] }) {
   )
 }
 
-function choiceWords({ of, q, kind, region }: CalendarChoice): string {
-  const filters = [q, kind, region].filter(Boolean)
+function choiceWords({ of, q, kind, region, taxon, career }: CalendarChoice): string {
+  const filters = [q, kind && kinds[kind], region, taxon, career && careerStages[career]].filter(Boolean)
   return filters.length > 0 ? filters.join(', ') : words.choices[of]
 }

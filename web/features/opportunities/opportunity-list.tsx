@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { OpportunityKind } from '../../../shared/contracts/opportunities.ts'
+import type { CareerStage, OpportunityKind } from '../../../shared/contracts/opportunities.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { Chip } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ import { useNewestParams } from '../../ui/use-newest-params.ts'
 import { CardList } from './card-list.tsx'
 import styles from './opportunities.module.css'
 import { type OpportunityFilter, opportunities } from './queries.ts'
-import { kinds, texts } from './texts.ts'
+import { careerStages, kinds, texts } from './texts.ts'
 
 const { list: words } = texts
 
@@ -34,10 +34,13 @@ type Sort = NonNullable<OpportunityFilter['sort']>
 
 function filterOf(params: URLSearchParams): OpportunityFilter {
   const [q, kind, region, sort] = [params.get('q'), params.get('kind'), params.get('region'), params.get('sort')]
+  const [taxon, career] = [params.get('taxon'), params.get('career')]
   return {
     ...(q && { q }),
     ...(kind && Object.hasOwn(kinds, kind) && { kind: kind as OpportunityKind }),
     ...(region && { region }),
+    ...(taxon && { taxon }),
+    ...(career && Object.hasOwn(careerStages, career) && { career: career as CareerStage }),
     ...(sort && Object.hasOwn(words.sorts, sort) && { sort: sort as Sort })
   }
 }
@@ -135,7 +138,7 @@ interface FoundProps {
 function Found({ filter, view, post, onClear }: FoundProps) {
   const found = useInfiniteQuery(opportunities(filter))
   const items = found.data?.pages.flatMap(page => page.items) ?? []
-  const isFiltered = Boolean(filter.q || filter.kind || filter.region)
+  const isFiltered = Boolean(filter.q || filter.kind || filter.region || filter.taxon || filter.career)
   return (
     <Loaded query={found} failed={words.failed} skeleton={<SkeletonRows rows={6} height="4.5rem" label={words.loading} />}>
       {({ pages }) =>
@@ -173,7 +176,7 @@ interface FiltersProps {
 
 function Filters({ params, view, onSet }: FiltersProps) {
   const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
-  const region = params.get('region')
+  const [region, taxon] = [params.get('region'), params.get('taxon')]
   return (
     <search className={styles.filters}>
       <SearchField
@@ -188,6 +191,13 @@ function Filters({ params, view, onSet }: FiltersProps) {
         onChange={event => onSet('kind', event.target.value)}
         options={[{ value: '', label: words.anyKind }, ...options(kinds)]}
       />
+      <BareSelect
+        label={words.career}
+        value={params.get('career') ?? ''}
+        onChange={event => onSet('career', event.target.value)}
+        options={[{ value: '', label: words.anyCareer }, ...options(careerStages)]}
+      />
+      <TaxonField onTaxon={name => onSet('taxon', name)} />
       {view === 'open' && (
         <BareSelect
           label={words.sort}
@@ -201,6 +211,27 @@ function Filters({ params, view, onSet }: FiltersProps) {
           {words.region(region)}
         </Chip>
       )}
+      {taxon && (
+        <Chip removeLabel={words.noTaxon} onRemove={() => onSet('taxon', '')}>
+          {words.taxon(taxon)}
+        </Chip>
+      )}
     </search>
+  )
+}
+
+/** Field that filters by a taxon when Enter is pressed. The filter is then shown as a chip. */
+function TaxonField({ onTaxon }: { onTaxon: (taxon: string) => void }) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const taxon = String(new FormData(event.currentTarget).get('taxon') ?? '').trim()
+    if (taxon === '') return
+    onTaxon(taxon)
+    event.currentTarget.reset()
+  }
+  return (
+    <form onSubmit={send}>
+      <SearchField label={words.findTaxon} name="taxon" maxLength={100} autoComplete="off" />
+    </form>
   )
 }

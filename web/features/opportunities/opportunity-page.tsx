@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Berth, Deadline, Opportunity } from '../../../shared/contracts/opportunities.ts'
+import type { Berth, CareerStage, Deadline, Opportunity } from '../../../shared/contracts/opportunities.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDays } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -163,12 +163,13 @@ function StatedFacts({ facts }: StatedFactsProps) {
   )
 }
 
-const regionLinks = (regions: readonly string[]) =>
-  regions.length === 0 ? null : (
+/** Links to the other opportunities with the same value of a filter. */
+const filterLinks = (filter: 'region' | 'taxon' | 'career', values: readonly string[], nameOf = (value: string) => value) =>
+  values.length === 0 ? null : (
     <span className={styles.chips}>
-      {regions.map(region => (
-        <Link key={region} to={`/opportunities?region=${encodeURIComponent(region)}`}>
-          {region}
+      {values.map(value => (
+        <Link key={value} to={`/opportunities?${filter}=${encodeURIComponent(value)}`}>
+          {nameOf(value)}
         </Link>
       ))}
     </span>
@@ -193,10 +194,10 @@ function factsOf(opportunity: Opportunity): StatedFactsProps['facts'] {
     { name: words.organization, value: organization },
     { name: words.place, value: [place, isRemote && words.remote].filter(Boolean).join(', ') },
     { name: words.dates, value: formatDays(opportunity.startsOn, opportunity.endsOn) },
-    { name: words.regions, value: regionLinks(opportunity.regions) },
-    { name: words.taxa, value: opportunity.taxa.join(', ') },
+    { name: words.regions, value: filterLinks('region', opportunity.regions) },
+    { name: words.taxa, value: filterLinks('taxon', opportunity.taxa) },
     { name: words.methods, value: opportunity.methods.join(', ') },
-    { name: words.careers, value: careers.map(stage => careerStages[stage]).join(', ') },
+    { name: words.careers, value: filterLinks('career', careers, stage => careerStages[stage as CareerStage]) },
     { name: words.countries, value: opportunity.countries.map(countryName).join(', ') },
     { name: words.eligibility, value: eligibility },
     { name: words.amount, value: amount },

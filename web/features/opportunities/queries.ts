@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type {
+  CareerStage,
   Opportunity,
   OpportunityCard,
   OpportunityDraft,
@@ -19,6 +20,8 @@ export interface OpportunityFilter {
   q?: string
   kind?: OpportunityKind
   region?: string
+  taxon?: string
+  career?: CareerStage
   open_only?: boolean
   closed_only?: boolean
   saved?: boolean

@@ -64,6 +64,38 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
+await forEachDatabase(t, (t, database) => {
+  t.test('lists and calendars are filtered by taxon and career stage', async t => {
+    const { signUp, app } = await testBackend(t, { database })
+    const [ana, bo] = [await signUp(), await signUp()]
+    const post = (title: string, more: object) => ana.post('/opportunities', { kind: 'grant', title, startsOn: '2098-05-02', ...more })
+    await post('Corals', { taxa: ['Scleractinia', 'Desmophyllum pertusum'], careerStages: ['PhD', 'early career'] })
+    await post('Sponges', { taxa: ['AphiaID:558'], careerStages: ['student'] })
+    await post('Krill', { taxa: ['1086', 'Scleractinia 100%'] })
+    const found = async (filter: object) => titles(await bo.get(`/data/opportunities?${new URLSearchParams({ ...filter })}`)).sort()
+    t.same(await found({ taxon: 'scleractinia' }), ['Corals'])
+    t.same(await found({ taxon: ' Desmophyllum pertusum ' }), ['Corals'])
+    t.same(await found({ taxon: 'Desmophyllum' }), [], 'the whole name, as the call states it')
+    t.same(await found({ taxon: 'Scleractinia 100_' }), [], 'no patterns')
+    for (const taxon of ['558', 'aphiaid: 558', 'urn:lsid:marinespecies.org:taxname:558', '0558'])
+      t.same(await found({ taxon }), ['Sponges'], taxon)
+    t.same(await found({ taxon: 'AphiaID 1086' }), ['Krill'])
+    t.same(await found({ taxon: '55' }), [])
+    t.same(await found({ career: 'PhD' }), ['Corals'])
+    t.same(await found({ career: 'student', taxon: 'Scleractinia' }), [])
+    t.same(await found({ career: 'early career', taxon: 'Scleractinia', kind: 'grant' }), ['Corals'])
+    t.equal((await bo.get('/data/opportunities?career=PhD%20')).statusCode, 400)
+    t.equal((await bo.get(`/data/opportunities?taxon=${'a'.repeat(101)}`)).statusCode, 400)
+
+    const choice = { of: 'matching', taxon: 'Scleractinia', career: 'PhD' }
+    const { secret } = (await bo.post('/profile/calendar-tokens', { name: 'Phone', choice })).json()
+    const calendar = await app.inject({ method: 'GET', url: `/api/opportunities/calendar.ics?token=${secret}` })
+    t.match(calendar.body, /Starts: Corals/)
+    t.notMatch(calendar.body, /Sponges|Krill/)
+    t.match((await bo.get('/profile/calendar-tokens')).json(), { tokens: [{ choice }] })
+  })
+})
+
 t.test('refusals name the field', async t => {
   const { signUp } = await testBackend(t)
   const ana = await signUp()
