@@ -114,6 +114,8 @@ export const opportunityLimit = 200
 export const opportunityDeadlineLimit = 5
 /** Maximum number of likely duplicates in one response. */
 export const similarLimit = 5
+/** Minimum number of people who saved an opportunity for which its author sees the number. The author might recognise fewer. */
+export const shownSavesFrom = 5
 /** Maximum number of opportunities that one person can save. */
 export const opportunitySaveLimit = 1000
 /** Maximum number of reminders for one saved opportunity. */

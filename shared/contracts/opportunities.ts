@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { longestReminderHours, opportunityDeadlineLimit, reminderLimit, similarLimit } from '../limits.ts'
+import { longestReminderHours, opportunityDeadlineLimit, reminderLimit, shownSavesFrom, similarLimit } from '../limits.ts'
 import { CalendarDate, Id, Nothing, Nullable, Page, PageQuery, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 
@@ -185,6 +185,9 @@ export const Opportunity = Type.Object({
   postedBy: Nullable(Type.String()),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
+  savedBy: Nullable(Type.Integer({ minimum: shownSavesFrom }), {
+    description: `number of other people who saved it, only for its author, and only from ${shownSavesFrom} on; otherwise null`
+  }),
   revision: Revision
 })
 

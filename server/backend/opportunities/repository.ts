@@ -39,6 +39,7 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       ...facts,
       id,
       ...{ state: row.state, kind: row.kind, isOpen, closesAt: row.closes_at, isSaved: saved !== null, saved },
+      savedBy: row.author_id === viewer.accountId ? await saves.countOthers(viewer.accountId, id) : null,
       fit: person && fitOf(row.kind, fitFactsOf(facts), person),
       reports: viewer.administrator ? row.open_reports : 0,
       sources: sources.map(({ url }) => url ?? ''),

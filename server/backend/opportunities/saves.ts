@@ -1,5 +1,5 @@
 import type { OpportunitySave } from '../../../shared/contracts/opportunities.ts'
-import { opportunitySaveLimit, usualReminders } from '../../../shared/limits.ts'
+import { opportunitySaveLimit, shownSavesFrom, usualReminders } from '../../../shared/limits.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
@@ -16,6 +16,17 @@ export function opportunitySaves(db: Database) {
     async get(accountId: string, id: string): Promise<OpportunitySave | null> {
       const found = await saveOf(accountId, id, db)
       return found ? { note: found.note, reminders: hoursOf(found) } : null
+    },
+
+    /** Counts the people who saved an opportunity, except its author. Null for few people, whom the author might recognise. */
+    async countOthers(authorId: string, id: string): Promise<number | null> {
+      const { count } = await db
+        .selectFrom('opportunity_save')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('opportunity_id', '=', id)
+        .where('account_id', '!=', authorId)
+        .executeTakeFirstOrThrow()
+      return Number(count) >= shownSavesFrom ? Number(count) : null
     },
 
     /** Saves an opportunity, or updates its note and reminders. @throws NotFound @throws TooManySaved */

@@ -18,7 +18,7 @@ const { saved: words } = texts
 const offered = [30 * 24, 14 * 24, 7 * 24, 3 * 24, 24, 3]
 
 /** Panel with the note and the reminders of a saved opportunity. */
-export function SavedPanel({ opportunity: { id, saved } }: { opportunity: Opportunity }) {
+export function SavedPanel({ opportunity: { id, saved, savedBy } }: { opportunity: Opportunity }) {
   const { mutate, isPending } = useMutation({
     ...changeSave(id),
     onError: error => showToast({ tone: 'danger', title: texts.list.notSaved, description: sentenceOf(error, texts.refused) })
@@ -39,6 +39,7 @@ export function SavedPanel({ opportunity: { id, saved } }: { opportunity: Opport
           </Button>
         </div>
       )}
+      {savedBy && <p className={styles.quiet}>{words.by(savedBy)}</p>}
     </Section>
   )
 }

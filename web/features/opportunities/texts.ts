@@ -196,6 +196,7 @@ export const texts = {
     reminders: 'Remind me before each date',
     hours: (hours: number) => (hours < 24 ? formatCount(hours, 'hour') : formatCount(hours / 24, 'day'))
   },
+    by: (count: number) => `${formatCount(count, 'other person', 'other people')} saved it. Only you see this number.`,
 
   history: {
     title: 'History',

@@ -132,6 +132,27 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await writeReminders(storage.db, true, later - dayMs), 0, 'nothing for a withdrawn one')
   })
 
+  t.test('only the author sees how many others saved a call, and only from five people on', async t => {
+    const { signUp } = await testBackend(t, { database })
+    const [admin, ana] = [await signUp(), await signUp()]
+    const { id } = await post(ana, { kind: 'job', title: 'A' })
+    const seen = async (person: typeof ana) => (await person.get(`/opportunities/${id}`)).json().savedBy
+    await ana.put(`/opportunities/${id}/save`, {})
+    const others = []
+    for (let count = 1; count <= 5; count++) {
+      t.equal(await seen(ana), null, `${count - 1} others`)
+      const other = await signUp()
+      await other.put(`/opportunities/${id}/save`, { note: 'Private' })
+      others.push(other)
+    }
+    t.equal(await seen(ana), 5)
+    for (const other of [admin, others[0]!]) t.equal(await seen(other), null, 'neither an administrator nor a reader')
+    t.notMatch((await ana.get(`/opportunities/${id}`)).body, /Private/)
+    t.notMatch((await ana.get('/data/opportunities?mine=true')).body, /savedBy/, 'nor in a list')
+    await others[0]!.delete(`/opportunities/${id}/save`)
+    t.equal(await seen(ana), null)
+  })
+
   t.test('the e-mail of a reminder is sent once by two servers, and again only after a refusal', async t => {
     const { signUp, storage } = await testBackend(t, { database })
     const { db } = storage
