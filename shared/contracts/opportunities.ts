@@ -32,11 +32,16 @@ export type CareerStage = Static<typeof CareerStage>
 export const CareerStage = Type.Enum(['student', 'PhD', 'early career', 'established', 'technician'])
 
 export type DeadlineDraft = Static<typeof DeadlineDraft>
-/** Deadline as stated in the call. */
+/** Deadline as stated in the call: a month, a day or a minute. A call without a date has no deadlines, and may be rolling. */
 export const DeadlineDraft = Type.Object(
   {
     label: Text(100),
     date: Day,
+    precision: Type.Optional(
+      Type.Enum(['day', 'month'], {
+        description: 'month: only the month is stated, `date` is its first day, and `time` is null; absent: day'
+      })
+    ),
     time: Nullable(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'absent: the end of the day' })),
     zone: Nullable(Type.String({ maxLength: 64, description: 'IANA name, or `AoE`: anywhere on Earth, UTC−12; null: not stated' }))
   },
@@ -46,8 +51,8 @@ export const DeadlineDraft = Type.Object(
 export type Deadline = Static<typeof Deadline>
 export const Deadline = Type.Object({
   ...DeadlineDraft.properties,
-  earliest: { ...Timestamp, description: 'the deadline, or its earliest instant when no time zone is stated' },
-  latest: { ...Timestamp, description: 'the deadline, or its latest instant when no time zone is stated' },
+  earliest: { ...Timestamp, description: 'the deadline, or its earliest instant when no time zone or no day is stated' },
+  latest: { ...Timestamp, description: 'the deadline, or its latest instant when no time zone or no day is stated' },
   remark: Nullable(Type.String({ description: 'a clock time that does not exist on that day, or exists twice' }))
 })
 
@@ -111,6 +116,7 @@ const facts = {
   endsOn: Nullable(Day),
   howToApply: Text(2000),
   contact: Text(300),
+  isRolling: Type.Boolean({ description: 'people may apply at any time; it stays open after its deadlines, which are dates of review' }),
   isPublic: Type.Boolean({ description: 'in the public feeds, which people without an account can read' }),
   berth: Nullable(Berth)
 }
@@ -155,6 +161,7 @@ export const OpportunityCard = Type.Object({
   amount: facts.amount,
   startsOn: facts.startsOn,
   endsOn: facts.endsOn,
+  isRolling: facts.isRolling,
   berth: Nullable(Type.Pick(Berth, ['ship', 'embarkPort', 'embarkOn', 'disembarkPort', 'disembarkOn', 'berthsFree', 'paid'])),
   ...derived
 })
@@ -178,6 +185,9 @@ export const Opportunity = Type.Object({
   ...facts,
   ...derived,
   saved: Nullable(OpportunitySave),
+  savedBy: Nullable(Type.Integer({ minimum: shownSavesFrom }), {
+    description: `number of other people who saved it, only for its author, and only from ${shownSavesFrom} on; otherwise null`
+  }),
   sources: Type.Array(Type.String(), { description: 'web addresses of the outside records that it came from' }),
   moderation: Nullable(Type.Object({ reason: Type.String(), at: Timestamp }), { description: 'refusal by a moderator' }),
   mayEdit: Type.Boolean(),
@@ -185,9 +195,6 @@ export const Opportunity = Type.Object({
   postedBy: Nullable(Type.String()),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
-  savedBy: Nullable(Type.Integer({ minimum: shownSavesFrom }), {
-    description: `number of other people who saved it, only for its author, and only from ${shownSavesFrom} on; otherwise null`
-  }),
   revision: Revision
 })
 
@@ -269,7 +276,8 @@ export const SimilarDraft = Type.Object(
 export type SimilarOpportunity = Static<typeof SimilarOpportunity>
 /** Likely duplicate of a call. */
 export const SimilarOpportunity = Type.Object({
-  ...Type.Pick(OpportunityCard, ['id', 'state', 'kind', 'title', 'organization', 'deadlines', 'isOpen', 'closesAt']).properties,
+  ...Type.Pick(OpportunityCard, ['id', 'state', 'kind', 'title', 'organization', 'deadlines', 'isRolling', 'isOpen', 'closesAt'])
+    .properties,
   match: Type.Enum(['address', 'title'], {
     description: 'address: the same web address, apart from http, `utm_` parameters, fragment and last slash; title: a near-equal title'
   }),

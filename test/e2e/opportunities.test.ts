@@ -161,6 +161,37 @@ t.test('opportunities are filtered by taxon and career stage, and a calendar tak
   t.notMatch(page.url(), /taxon=/)
 })
 
+t.test('a deadline has only a month, and a call is rolling', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 390, height: 844 } })
+  const title = `Fellowship ${process.pid}`
+  await page.goto('/opportunities')
+  await page.getByRole('button', { name: 'Post an opportunity' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Post an opportunity' })
+  await dialog.getByLabel('Kind').selectOption('fellowship')
+  await dialog.getByLabel('Title').fill(title)
+  const deadlines = dialog.getByRole('group', { name: 'Deadlines' })
+  await deadlines.getByRole('textbox', { name: /^Day/ }).fill('2098-12-24')
+  await deadlines.getByLabel('Only the month is stated').check()
+  await deadlines.getByLabel('Time', { exact: false }).first().fill('12:00')
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+  await dialog.getByText('Clear the time, because only the month is stated').waitFor()
+  await checkAccessibility(t, page, 'the form with a month')
+  await deadlines.getByLabel('Time', { exact: false }).first().fill('')
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+  await page.getByText('Closes in December 2098').waitFor()
+  await page.getByText('December 2098, day not stated').waitFor()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Edit opportunity' })
+  t.ok(await form.getByLabel('Only the month is stated').isChecked())
+  await form.getByLabel('Rolling: people may apply at any time').check()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Rolling, reviewed in December 2098').waitFor()
+  await checkAccessibility(t, page, 'a rolling opportunity')
+  await page.goto(`/opportunities?q=${process.pid}&kind=fellowship`)
+  await page.getByText('Rolling, reviewed in December 2098').waitFor()
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+})
+
 t.test('the form and the page of a call show similar ones', async t => {
   const title = `Berths for coral taxonomists on RV Example ${process.pid}`
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 390, height: 844 } })

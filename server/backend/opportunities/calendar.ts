@@ -1,7 +1,7 @@
 import type { ICalCalendar, ICalEventStatus } from 'ical-generator'
 import type { Deadline } from '../../../shared/contracts/opportunities.ts'
 import type { CardFacts } from './facts.ts'
-import { dayWords, statedWords } from './stated-words.ts'
+import { dayWords, deadlineName, statedWords } from './stated-words.ts'
 
 /** Opportunity as the calendar shows it. */
 export interface CalendarItem extends CardFacts {
@@ -22,7 +22,7 @@ const utcTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyl
 
 /**
  * Formats opportunities as an iCalendar file (RFC 5545). A deadline with a time and a zone becomes a 30-minute event that ends at the deadline. Any
- * other deadline becomes an all-day event. The output depends only on the opportunities, so its ETag is stable.
+ * other deadline becomes an all-day event, on all days of the month if only that is stated. The output depends only on the opportunities, so its ETag is stable.
  */
 export async function calendarOf(name: string, items: readonly CalendarItem[]): Promise<string> {
   const { default: ical, ICalEventStatus: statuses } = await import('ical-generator')
@@ -51,19 +51,22 @@ function addDeadline(
   deadline: Deadline,
   { id, status }: { id: string; status: ICalEventStatus }
 ): void {
-  const { date, time, zone, earliest, label } = deadline
+  const { date, precision, time, zone, earliest } = deadline
   const day = new Date(`${date}T00:00:00Z`)
-  const inUtc = zone === null ? '' : ` (${utcTime.format(new Date(earliest))} UTC)`
+  const isMonth = precision === 'month'
+  const inUtc = zone === null || isMonth ? '' : ` (${utcTime.format(new Date(earliest))} UTC)`
   calendar.createEvent({
     ...common(item, status),
     id,
     ...(time === null || zone === null
-      ? { allDay: true, start: day, end: new Date(day.getTime() + dayMs) }
+      ? { allDay: true, start: day, end: isMonth ? nextMonth(day) : new Date(day.getTime() + dayMs) }
       : { start: new Date(Date.parse(earliest) - deadlineMs), end: new Date(earliest) }),
-    summary: `${label ?? 'Closes'}: ${item.title}`,
+    summary: `${deadlineName(deadline, item.isRolling)}${isMonth ? ' this month, day not stated' : ''}: ${item.title}`,
     description: aboutOf(item, `Deadline: ${statedWords(deadline)}${inUtc}`)
   })
 }
+
+const nextMonth = (day: Date) => new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1))
 
 /** Adds a cruise from embarkation to disembarkation, or an event from its first day to its last. */
 function addDays(calendar: ICalCalendar, item: CalendarItem, status: ICalEventStatus): void {

@@ -16,16 +16,30 @@ export function isZone(zone: string): boolean {
 
 /**
  * Computes the instants of a deadline. If it has no time, the end of the day counts. If it has no zone, `earliest` is the instant in UTC+14, and
- * `latest` the one in UTC−12.
+ * `latest` the one in UTC−12. If it has no day, `earliest` is that of the first day of the month, and `latest` that of the last.
  */
 export function deadlineOf(draft: DeadlineDraft): Deadline {
   const { zone } = draft
+  if (draft.precision === 'month') {
+    const [first, last] = boundsOfMonth(draft.date)
+    const [{ earliest }, { latest }] = [
+      deadlineOf({ ...draft, precision: 'day', date: first }),
+      deadlineOf({ ...draft, precision: 'day', date: last })
+    ]
+    return { ...draft, date: first, earliest, latest, remark: null }
+  }
   if (zone === null) {
     const [earliest, latest] = [instantIn(draft, firstZone).at, instantIn(draft, lastZone).at]
     return { ...draft, earliest, latest, remark: null }
   }
   const { at, remark } = instantIn(draft, zone === 'AoE' ? lastZone : zone)
   return { ...draft, earliest: at, latest: at, remark }
+}
+
+/** First and last day of the month of a day. */
+function boundsOfMonth(date: string): [string, string] {
+  const day = Temporal.PlainDate.from(date)
+  return [day.with({ day: 1 }).toString(), day.with({ day: day.daysInMonth }).toString()]
 }
 
 /** Bounds of a calendar day in an unknown zone: its earliest start and its latest end anywhere on Earth. */

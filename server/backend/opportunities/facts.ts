@@ -11,7 +11,7 @@ export type Facts = Required<Omit<OpportunityDraft, 'kind' | 'isDraft' | 'deadli
 const blank: Omit<Facts, 'title'> = {
   ...{ summary: null, body: null, organization: null, url: null, place: null, isRemote: null, regions: [], taxa: [], methods: [] },
   ...{ tags: [], languages: [], careerStages: [], countries: [], eligibility: null, amount: null, covers: null, notCovered: null },
-  ...{ startsOn: null, endsOn: null, howToApply: null, contact: null, isPublic: false, berth: null, deadlines: [] }
+  ...{ startsOn: null, endsOn: null, howToApply: null, contact: null, isRolling: false, isPublic: false, berth: null, deadlines: [] }
 }
 
 /** Fills in missing fields with blank values. Facts stored by an earlier version lack newer fields. */
@@ -19,10 +19,13 @@ export const fullFacts = (given: Partial<Facts>): Facts => ({ ...blank, title: '
 
 export type CardFacts = Pick<OpportunityCard, keyof Facts & keyof OpportunityCard>
 
+/** Fills in the fields that a card stored by an earlier version lacks. */
+export const fullCard = (given: Omit<CardFacts, 'isRolling'> & Partial<CardFacts>): CardFacts => ({ isRolling: false, ...given })
+
 export function cardOf(facts: Facts): CardFacts {
-  const { title, summary, organization, place, isRemote, regions, tags, amount, startsOn, endsOn, deadlines, berth } = facts
+  const { title, summary, organization, place, isRemote, regions, tags, amount, startsOn, endsOn, isRolling, deadlines, berth } = facts
   return {
-    ...{ title, summary, organization, place, isRemote, regions, tags, amount, startsOn, endsOn, deadlines },
+    ...{ title, summary, organization, place, isRemote, regions, tags, amount, startsOn, endsOn, isRolling, deadlines },
     berth: berth && {
       ...{ ship: berth.ship, embarkPort: berth.embarkPort, embarkOn: berth.embarkOn, disembarkPort: berth.disembarkPort },
       ...{ disembarkOn: berth.disembarkOn, berthsFree: berth.berthsFree, paid: berth.paid }
@@ -40,7 +43,7 @@ export const barredWord = (word: string) => barred([word])
 
 /** Columns that are derived from the facts of an opportunity. */
 export function columnsOf(facts: Facts, kind: OpportunityKind) {
-  const last = facts.deadlines.at(-1)
+  const last = facts.isRolling ? undefined : facts.deadlines.at(-1)
   return {
     facts: JSON.stringify(facts),
     card: JSON.stringify(cardOf(facts)),
@@ -55,13 +58,13 @@ export function columnsOf(facts: Facts, kind: OpportunityKind) {
   }
 }
 
-/** Instant when an opportunity is over: its last deadline. If it has none, the departure of the ship, or the last day of an event or training. */
-function endOf({ deadlines, berth, startsOn, endsOn }: Facts, kind: OpportunityKind): string {
+/** Instant when an opportunity is over: its last deadline. If it has none or is rolling, the departure of the ship, or the last day of an event or training. */
+function endOf({ deadlines, isRolling, berth, startsOn, endsOn }: Facts, kind: OpportunityKind): string {
   const lastDeadline = deadlines
     .map(({ latest }) => latest)
     .sort()
     .at(-1)
-  if (lastDeadline) return lastDeadline
+  if (lastDeadline && !isRolling) return lastDeadline
   const day = kind === 'berth' ? (berth?.embarkOn ?? startsOn) : kind === 'event' || kind === 'training' ? (endsOn ?? startsOn) : null
   return day ? dayBounds(day).latest : never
 }

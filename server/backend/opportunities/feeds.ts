@@ -1,6 +1,6 @@
 import { escapedXml } from '../../../shared/escaped-xml.ts'
 import type { Facts } from './facts.ts'
-import { statedWords } from './stated-words.ts'
+import { deadlineName, statedWords } from './stated-words.ts'
 
 /** Opportunity as a public feed shows it. */
 export interface FeedItem {
@@ -26,10 +26,10 @@ const at = (origin: URL, path: string) => new URL(path, origin.href.endsWith('/'
 const linkOf = ({ id, facts }: FeedItem, origin: URL) => facts.url ?? at(origin, `opportunities/${id}`)
 
 function textOf({ facts }: FeedItem): string {
-  const { summary, organization, place, deadlines, amount, berth } = facts
-  const due = deadlines.map(deadline => `${deadline.label ?? 'Closes'}: ${statedWords(deadline)}`)
+  const { summary, organization, place, deadlines, isRolling, amount, berth } = facts
+  const due = deadlines.map(deadline => `${deadlineName(deadline, isRolling)}: ${statedWords(deadline)}`)
   const ship = berth && [berth.ship, berth.embarkPort, berth.embarkOn].filter(Boolean).join(', ')
-  return [summary, organization, place, ship, amount, ...due].filter(Boolean).join('\n')
+  return [summary, organization, place, ship, amount, isRolling && 'Rolling: apply at any time', ...due].filter(Boolean).join('\n')
 }
 
 const newest = (items: readonly FeedItem[]) =>

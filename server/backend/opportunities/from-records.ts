@@ -173,7 +173,8 @@ function factsFrom({ title, url, firstDay, fields }: Read): { facts: Facts; kind
       summary: text('description', 500) ?? text('summary', 500),
       ...{ organization: text('organisation', 300), place: text('place', 300), url },
       ...{ startsOn, endsOn: startsOn && endsOn && endsOn < startsOn ? null : endsOn },
-      deadlines: deadline ? [deadline] : []
+      deadlines: deadline ? [deadline] : [],
+      isRolling: /^rolling\b/i.test(text('deadline', 40) ?? '')
     })
   }
 }
@@ -183,8 +184,10 @@ const dayIn = (text: string | null) => {
   return day && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day) ? day : null
 }
 
-/** Reads a deadline from a field. With a UTC offset it is an instant, otherwise a day or a time without a zone. */
+/** Reads a deadline from a field. With a UTC offset it is an instant, otherwise a month, a day or a time without a zone. */
 function deadlineIn(text: string | null) {
+  if (/^[12]\d{3}-(0[1-9]|1[0-2])$/.test(text ?? ''))
+    return deadlineOf({ label: null, date: `${text}-01`, precision: 'month', time: null, zone: null })
   const date = dayIn(text)
   if (!text || !date) return null
   if (/T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(text) && !Number.isNaN(Date.parse(text))) {

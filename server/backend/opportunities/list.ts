@@ -5,7 +5,7 @@ import { InvalidRequest } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { asPattern } from '../storage/text-pattern.ts'
 import type { Viewer } from '../viewer.ts'
-import { barredWord, type CardFacts, cardOf, type Facts, fitFactsOf, fullFacts } from './facts.ts'
+import { barredWord, type CardFacts, cardOf, type Facts, fitFactsOf, fullCard, fullFacts } from './facts.ts'
 import { type FitFacts, fitOf } from './fit.ts'
 import type { OpportunityProfiles } from './profile.ts'
 import { hasWords } from './search-words.ts'
@@ -71,7 +71,7 @@ export function opportunityLists(db: Database, profiles: OpportunityProfiles) {
       const isOpen = state === 'published' && row.expires_at > now
       const given = old.get(id)
       return {
-        ...(given ? cardOf(given) : (JSON.parse(row.card) as CardFacts)),
+        ...(given ? cardOf(given) : fullCard(JSON.parse(row.card) as CardFacts)),
         ...{ id, state, kind, isOpen, closesAt, isSaved: savedAt !== null, reports: viewer.administrator ? reports : 0 },
         fit: person && isOpen ? fitOf(kind, facts.get(id)!, person) : null
       }

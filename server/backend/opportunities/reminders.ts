@@ -4,7 +4,7 @@ import type { Database } from '../storage/database.ts'
 import type { Facts } from './facts.ts'
 import { factsOf } from './rows.ts'
 import { type DateRow, dueReminder, hoursOf, nextReminder } from './schedule.ts'
-import { dayWords, statedWords } from './stated-words.ts'
+import { dayWords, deadlineName, statedWords } from './stated-words.ts'
 
 /** Maximum number of saved opportunities per run. The next run handles the rest. */
 const savesAtOnce = 500
@@ -98,7 +98,9 @@ function reminderText({ kind, earliest_ms: at }: DateRow, facts: Facts): string 
   if (kind === 'start') return `${title} starts on ${dayWords(facts.startsOn ?? timestamp(Number(at)).slice(0, 10))}`
   const deadline = facts.deadlines.find(({ earliest }) => Date.parse(earliest) === Number(at))
   if (!deadline) return `${title} closes soon`
-  return `${deadline.label ? `${deadline.label} of ${title}` : title} closes on ${statedWords(deadline)}`
+  if (facts.isRolling) return `${deadlineName(deadline, true)} of ${title}: ${statedWords(deadline)}`
+  const closes = deadline.precision === 'month' ? 'closes in' : 'closes on'
+  return `${deadline.label ? `${deadline.label} of ${title}` : title} ${closes} ${statedWords(deadline)}`
 }
 
 /** Newest reminders of a person, for the bell. Reminders of opportunities that are no longer published are omitted. */

@@ -40,11 +40,11 @@ export function similarOpportunities(db: Database) {
     return rows
       .map(row => {
         const { id, state, kind, closes_at: closesAt } = row
-        const { title, organization, deadlines } = factsOf(row)
+        const { title, organization, deadlines, isRolling } = factsOf(row)
         const isOpen = state === 'published' && row.expires_at > now
         const match = atAddress.has(id) ? ('address' as const) : ('title' as const)
         const similarity = similarityOf(title, wanted.title)
-        return { id, state, kind, title, organization, deadlines, isOpen, closesAt, match, similarity }
+        return { id, state, kind, title, organization, deadlines, isRolling, isOpen, closesAt, match, similarity }
       })
       .filter(found => found.match === 'address' || (found.similarity >= leastSimilarity && areCompatible(found, wanted)))
       .sort((one, other) => rank(other) - rank(one) || (one.id < other.id ? 1 : -1))

@@ -8,6 +8,8 @@ export const calendarTexts = {
   failed: 'The calendar could not be loaded',
   loading: 'Loading calendar',
   incomplete: 'This month has more opportunities than the calendar can show. Use a filter to narrow them down.',
+  review: 'Review',
+  closesInMonth: 'Closes this month',
   closes: 'Closes',
   departs: 'Departs',
   starts: 'Starts',

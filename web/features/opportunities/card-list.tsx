@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { OpportunityCard } from '../../../shared/contracts/opportunities.ts'
+import type { Deadline, OpportunityCard } from '../../../shared/contracts/opportunities.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDays } from '../../ui/format.ts'
 import { closingWords, shownDeadline, stampOf, statedWords } from './deadline-words.ts'
@@ -59,7 +59,7 @@ function Item({ item, title: Title }: { item: OpportunityCard; title: 'h2' | 'h3
   const at = berth ? null : formatDays(item.startsOn, item.endsOn)
   return (
     <li className={styles.item}>
-      <Stamp date={deadline?.date ?? null} />
+      <Stamp deadline={deadline} />
       <div className={styles.words}>
         <p className={styles.eyebrow}>
           <span>{kinds[kind]}</span>
@@ -90,8 +90,8 @@ function Item({ item, title: Title }: { item: OpportunityCard; title: 'h2' | 'h3
 }
 
 /** Date stamp of a deadline. It is hidden from screen readers, because the text beside it includes the date. */
-function Stamp({ date }: { date: string | null }) {
-  const stamp = date && stampOf(date)
+function Stamp({ deadline }: { deadline: Deadline | undefined }) {
+  const stamp = deadline && stampOf(deadline)
   return (
     <div className={styles.stamp} aria-hidden>
       {stamp ? (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Deadline } from '../../../shared/contracts/opportunities.ts'
 import { opportunityDeadlineLimit } from '../../../shared/limits.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
 import { DeleteIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DateField, TextField } from '../../ui/text-field.tsx'
@@ -21,12 +22,14 @@ const zones = () => [
 
 interface DeadlineFieldsProps {
   deadlines: readonly Deadline[]
+  isRolling: boolean
   /** Errors by field name, such as `deadlines-0-date`. */
   errors: Record<string, string>
 }
 
-/** Fields for up to five deadlines of a call. A deadline without a day is left out. */
-export function DeadlineFields({ deadlines, errors }: DeadlineFieldsProps) {
+/** Fields for up to five deadlines of a call, and whether it is rolling. A deadline without a day is left out. */
+// Long: the fields of one group in their order.
+export function DeadlineFields({ deadlines, isRolling, errors }: DeadlineFieldsProps) {
   const [rows, setRows] = useState(() => (deadlines.length > 0 ? deadlines : [null]).map((deadline, key) => ({ key, deadline })))
   const [options] = useState(zones)
   const add = () => setRows([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, deadline: null }])
@@ -72,6 +75,12 @@ export function DeadlineFields({ deadlines, errors }: DeadlineFieldsProps) {
                 description={words.labelAbout}
                 defaultValue={deadline?.label ?? ''}
               />
+              <Checkbox
+                label={words.isMonth}
+                description={words.isMonthAbout}
+                name={name('isMonth')}
+                defaultChecked={deadline?.precision === 'month'}
+              />
             </div>
           </div>
         )
@@ -81,6 +90,7 @@ export function DeadlineFields({ deadlines, errors }: DeadlineFieldsProps) {
           {words.addDeadline}
         </Button>
       )}
+      <Checkbox label={words.isRolling} description={words.isRollingAbout} name="isRolling" defaultChecked={isRolling} />
     </fieldset>
   )
 }

@@ -45,6 +45,7 @@ export function draftOf(
     draft: {
       ...{ kind, title, url, startsOn, endsOn, deadlines, berth, countries: codes },
       isRemote: remote === null ? null : remote === 'yes',
+      isRolling: form.get('isRolling') !== null,
       isPublic: form.get('isPublic') !== null,
       careerStages: form.getAll('careerStages') as CareerStage[],
       ...{ summary: text('summary'), organization: text('organization'), place: text('place'), amount: text('amount') },
@@ -74,15 +75,18 @@ function deadlinesIn(form: FormData, text: Text, errors: Errors): DeadlineDraft[
   for (let place = 0; place < opportunityDeadlineLimit && form.has(`deadlines-${place}-date`); place++) {
     const field = (name: string) => `deadlines-${place}-${name}`
     const [date, time, label, zone] = [text(field('date')), text(field('time')), text(field('label')), text(field('zone'))]
+    const isMonth = form.get(field('isMonth')) !== null
     const clock = time && /^(\d{1,2})[:.](\d{2})$/.exec(time)
     const hour = clock ? `${clock[1]?.padStart(2, '0')}:${clock[2]}` : null
     if (time && !(hour && /^([01]\d|2[0-3]):[0-5]\d$/.test(hour))) errors[field('time')] = words.wrongTime
+    if (time && isMonth) errors[field('time')] = words.noTime
     if (date === null) {
       if (time || label || zone) errors[field('date')] = words.noDate
       continue
     }
     const day = readDay(date)
     if (!day) errors[field('date')] = words.wrongDay
+    else if (isMonth) deadlines.push({ label, date: `${day.slice(0, 7)}-01`, precision: 'month', time: null, zone })
     else deadlines.push({ label, date: day, time: hour, zone })
   }
   return deadlines

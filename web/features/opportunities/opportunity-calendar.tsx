@@ -91,11 +91,12 @@ interface Entry {
 }
 
 function entriesOf(item: OpportunityCard): Entry[] {
-  const { id, deadlines, berth, kind, startsOn } = item
+  const { id, deadlines, isRolling, berth, kind, startsOn } = item
   const departure = kind === 'berth' ? berth?.embarkOn : null
   const start = departure ?? startsOn
   const entries = deadlines.map((deadline, place) => ({
-    ...{ key: `${id} ${place}`, day: calendarDay(deadline), what: deadline.label ?? words.closes, words: statedWords(deadline), item }
+    ...{ key: `${id} ${place}`, day: calendarDay(deadline), words: statedWords(deadline), item },
+    what: deadline.label ?? (isRolling ? words.review : deadline.precision === 'month' ? words.closesInMonth : words.closes)
   }))
   if (!start) return entries
   const what = departure ? words.departs : words.starts

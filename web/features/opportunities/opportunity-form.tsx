@@ -102,7 +102,7 @@ export function OpportunityForm({ opportunity: newest, onClose }: OpportunityFor
         <TextField {...text('place', words.place)} maxLength={300} />
       </div>
       <TextField {...text('url', words.url)} inputMode="url" maxLength={2000} />
-      <DeadlineFields deadlines={opportunity?.deadlines ?? []} errors={errors} />
+      <DeadlineFields deadlines={opportunity?.deadlines ?? []} isRolling={opportunity?.isRolling ?? false} errors={errors} />
       {kind === 'berth' ? (
         <BerthFields berth={opportunity?.berth ?? null} errors={errors} />
       ) : (

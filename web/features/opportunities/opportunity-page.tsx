@@ -92,6 +92,7 @@ function Open({ opportunity }: { opportunity: Opportunity }) {
           <Section title={words.deadlines}>
             <p className={styles.closing}>{closingWords(opportunity)}</p>
             <Deadlines deadlines={opportunity.deadlines} />
+            {opportunity.isRolling && opportunity.deadlines.length > 0 && <p className={styles.quiet}>{texts.deadline.rollingAbout}</p>}
             {url && host && (
               <a href={url} rel="noreferrer nofollow" target="_blank">
                 {words.open(host)}

@@ -45,7 +45,7 @@ function asPage(answer: OpportunityPage | Partial<OpportunityCard>[]): Opportuni
 const unstated: OpportunityCard = {
   ...{ id: '', state: 'published', kind: 'other', title: '', summary: null, organization: null, place: null, isRemote: null, regions: [] },
   ...{ tags: [], amount: null, startsOn: null, endsOn: null, berth: null, deadlines: [], isOpen: true, closesAt: null, isSaved: false },
-  ...{ fit: null, reports: 0 }
+  ...{ isRolling: false, fit: null, reports: 0 }
 }
 
 export const opportunities = (filter: OpportunityFilter) =>

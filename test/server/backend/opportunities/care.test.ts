@@ -132,6 +132,51 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await writeReminders(storage.db, true, later - dayMs), 0, 'nothing for a withdrawn one')
   })
 
+  t.test('a deadline without a day is reminded of before the month, and closes after it', async t => {
+    const { signUp, storage, app } = await testBackend(t, { database, publicUrl: new URL('https://lab.example/') })
+    const ana = await signUp()
+    const month = (date: string) => ({ label: null, date, precision: 'month', time: null, zone: null })
+    const thisMonth = new Date().toISOString().slice(0, 7)
+    const made = await post(ana, { title: 'This month', deadlines: [month(`${thisMonth}-15`)] })
+    t.match(made, { isOpen: true, deadlines: [{ date: `${thisMonth}-01`, precision: 'month', time: null }] })
+    const later = await post(ana, { title: 'Later', isPublic: true, deadlines: [month('2098-12-01'), due('2099-03-01')] })
+    t.equal(later.closesAt, '2099-03-01T12:00:00.000Z')
+    t.equal((await post(ana, { title: 'Past', deadlines: [month('2020-12-01')] })).isOpen, false)
+    t.same(titles(await ana.get('/data/opportunities')), ['This month', 'Later'])
+    t.same(titles(await ana.get('/data/opportunities?from=2098-12-20&to=2098-12-21')), ['Later'], 'on any day of the month')
+
+    await ana.put(`/opportunities/${later.id}/save`, { reminders: [72] })
+    await writeReminders(storage.db, false, Date.parse('2098-11-28T09:00:00Z'))
+    t.same(await storage.db.selectFrom('opportunity_reminder').select('text').execute(), [], 'not yet')
+    await writeReminders(storage.db, false, Date.parse('2098-11-28T11:00:00Z'))
+    const [reminder] = await storage.db.selectFrom('opportunity_reminder').select('text').execute()
+    t.equal(reminder?.text, '“Later” closes in December 2098, day not stated')
+
+    const { secret } = (await ana.post('/profile/calendar-tokens', { name: 'Phone', choice: { of: 'saved' } })).json()
+    const { body } = await app.inject({ method: 'GET', url: `/api${calendar(secret)}` })
+    t.match(body, /DTSTART;VALUE=DATE:20981201\r\nDTEND;VALUE=DATE:20990101/)
+    t.match(body.replaceAll('\r\n ', ''), /SUMMARY:Closes this month\\, day not stated: Later/)
+    t.match((await app.inject({ method: 'GET', url: '/api/opportunities.rss' })).body, /Closes: December 2098, day not stated/)
+  })
+
+  t.test('a rolling call stays open after its deadlines, which are dates of review', async t => {
+    const { signUp, app } = await testBackend(t, { database, publicUrl: new URL('https://lab.example/') })
+    const ana = await signUp()
+    const rolling = await post(ana, { title: 'Rolling', isPublic: true, isRolling: true, deadlines: [due(inDays(-9)), due(inDays(9))] })
+    t.match(rolling, { isOpen: true, isRolling: true, closesAt: null })
+    await post(ana, { title: 'Always', isRolling: true })
+    await post(ana, { title: 'Reviewed', isRolling: true, deadlines: [due(inDays(-9))] })
+    const { items } = (await ana.get('/data/opportunities')).json()
+    t.match(items, [{ title: 'Rolling' }, { title: 'Always' }, { title: 'Reviewed' }], 'the next date first')
+    t.ok(items.every(({ isRolling, isOpen }: OpportunityCard) => isRolling && isOpen))
+    t.match((await app.inject({ method: 'GET', url: '/api/opportunities.rss' })).body, /Rolling: apply at any time&#10;Review: /)
+    const { id, revision } = rolling
+    t.match((await ana.patch(`/opportunities/${id}`, { revision, isRolling: false, deadlines: [due(inDays(-9))] })).json(), {
+      isOpen: false
+    })
+    t.match((await ana.get(`/opportunities/${id}/similar`)).statusCode, 200)
+  })
+
   t.test('only the author sees how many others saved a call, and only from five people on', async t => {
     const { signUp } = await testBackend(t, { database })
     const [admin, ana] = [await signUp(), await signUp()]

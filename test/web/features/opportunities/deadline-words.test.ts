@@ -1,0 +1,33 @@
+import t from 'tap'
+import { calendarDay, closingWords, shownDeadline, stampOf, statedWords } from '../../../../web/features/opportunities/deadline-words.ts'
+
+const month = {
+  ...{ label: null, date: '2026-12-01', precision: 'month' as const, time: null, zone: null, remark: null },
+  ...{ earliest: '2026-12-01T10:00:00.000Z', latest: '2027-01-01T12:00:00.000Z' }
+}
+const day = {
+  ...{ label: null, date: '2026-12-10', time: null, zone: 'UTC', remark: null },
+  ...{ earliest: '2026-12-11T00:00:00.000Z', latest: '2026-12-11T00:00:00.000Z' }
+}
+const on = (date: string) => Date.parse(`${date}T12:00:00Z`)
+const closing = (isRolling: boolean, deadlines: (typeof month | typeof day)[], date: string) =>
+  closingWords({ isRolling, deadlines }, on(date))
+
+t.test('a month has no day', async t => {
+  t.equal(statedWords(month), 'December 2026, day not stated')
+  t.same(stampOf(month, new Date('2026-11-01')), { day: '–', month: 'Dec', year: null })
+  t.equal(calendarDay(month), '2026-12-01')
+  t.equal(closing(false, [month], '2026-11-28'), 'Closes in December 2026')
+  t.equal(closing(false, [month], '2026-12-30'), 'Closes in December 2026')
+  t.equal(closing(false, [month], '2027-02-01'), 'Closed in December 2026')
+})
+
+t.test('a rolling call does not close', async t => {
+  t.equal(closing(true, [], '2026-11-28'), 'Rolling: apply at any time')
+  t.equal(closing(true, [month], '2026-11-28'), 'Rolling, reviewed in December 2026')
+  t.match(closing(true, [day], '2026-12-08'), /^Rolling, reviewed in /)
+  t.equal(closing(true, [day], '2026-12-12'), 'Rolling: apply at any time')
+  t.equal(shownDeadline({ isRolling: true, deadlines: [day] }, on('2026-12-12')), undefined)
+  t.equal(shownDeadline({ isRolling: false, deadlines: [day] }, on('2026-12-12')), day)
+  t.equal(closing(false, [], '2026-11-28'), 'No deadline stated')
+})
