@@ -1,6 +1,5 @@
-import { createElement, Fragment, type ReactNode } from 'react'
-import { type Block, blocksOf } from '../../shared/markdown/blocks.ts'
-import type { Inline, MarkdownLink } from '../../shared/markdown/inline.ts'
+import MarkdownIt, { type Token } from 'markdown-it'
+import { createElement, type ReactNode } from 'react'
 import * as texts from './texts.ts'
 
 interface MarkdownTextProps {
@@ -8,58 +7,74 @@ interface MarkdownTextProps {
   className?: string | undefined
 }
 
+/** Parser of CommonMark with tables, where a line break stays one. Indented code and underlined headings are off, as pasted text has them by accident. */
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable(['code', 'lheading'])
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
+markdown.validateLink = address => hostOf(address) !== null
+// An address with other signs than ASCII is shown as the browser sends it, because a sign may look like another one.
+markdown.normalizeLinkText = address => (/^[!-~]+$/.test(address) || !URL.canParse(address) ? address : new URL(address).href)
+
+const longestAddress = 2000
+
+/** Host of a web address; null for anything else. A user name before the host would hide the host. */
+function hostOf(address: string): string | null {
+  if (address.length > longestAddress || !/^https?:\/\//i.test(address) || !URL.canParse(address)) return null
+  const { host, username, password } = new URL(address)
+  return username || password ? null : host
+}
+
 /** A text in Markdown, below an `h2`. Only links to the web are active, each with its host, and images are linked instead of loaded. */
 export function MarkdownText({ text, className }: MarkdownTextProps) {
-  return createElement('div', { className }, ...blocksOf(text).map(blockElement))
+  return createElement('div', { className }, ...elements(markdown.parse(text, {})))
 }
 
-function blockElement(block: Block): ReactNode {
-  switch (block.kind) {
-    case 'paragraph':
-      return createElement('p', null, ...shown(block.inlines))
-    case 'heading':
-      return createElement(`h${block.level + 2}`, null, ...shown(block.inlines))
-    case 'list':
-      return createElement(
-        block.start === null ? 'ul' : 'ol',
-        block.start === null || block.start === 1 ? null : { start: block.start },
-        ...block.items.map(item => createElement('li', null, ...item.map(part => itemPart(part, item.length))))
-      )
-    case 'quote':
-      return createElement('blockquote', null, ...block.blocks.map(blockElement))
-    case 'code':
-      return createElement('pre', null, createElement('code', null, block.text))
-    case 'rule':
-      return createElement('hr')
+/** Elements of a flat list of tokens, of which some open and others close an element. */
+function elements(tokens: readonly Token[]): ReactNode[] {
+  const open: { token: Token; children: ReactNode[] }[] = []
+  const whole: ReactNode[] = []
+  for (const token of tokens) {
+    if (token.nesting === 1) {
+      open.push({ token, children: [] })
+      continue
+    }
+    const closed = token.nesting === -1 ? open.pop() : undefined
+    const made = closed ? elementOf(closed.token, closed.children) : leafOf(token)
+    const parent = open.at(-1)?.children ?? whole
+    parent.push(...made)
   }
+  return whole
 }
 
-/** The only paragraph of an item needs no element of its own. */
-const itemPart = (block: Block, parts: number) =>
-  block.kind === 'paragraph' && parts === 1 ? createElement(Fragment, null, ...shown(block.inlines)) : blockElement(block)
+function elementOf(token: Token, children: ReactNode[]): ReactNode[] {
+  if (token.hidden) return children // the only paragraph of an item needs no element of its own
+  if (token.type === 'link_open') return linkElements(String(token.attrGet('href')), children, token.info === 'auto')
+  if (token.type === 'heading_open') return [createElement(`h${Math.min(Number(token.tag.slice(1)), 3) + 2}`, null, ...children)]
+  const start = token.attrGet('start')
+  return [createElement(token.tag, start === null ? null : { start }, ...children)]
+}
 
-const shown = (inlines: readonly Inline[]): ReactNode[] => inlines.map(inlineElement)
-
-function inlineElement(node: Inline): ReactNode {
-  switch (node.kind) {
-    case 'text':
-      return node.text
-    case 'break':
-      return createElement('br')
-    case 'code':
-      return createElement('code', null, node.text)
-    case 'strong':
-      return createElement('strong', null, ...shown(node.children))
-    case 'emphasis':
-      return createElement('em', null, ...shown(node.children))
-    case 'link':
-      return createElement(Fragment, null, ...linkElements(node))
+function leafOf(token: Token): ReactNode[] {
+  switch (token.type) {
+    case 'inline':
+      return elements(token.children ?? [])
+    case 'softbreak':
+    case 'hardbreak':
+      return [createElement('br')]
+    case 'code_inline':
+      return [createElement('code', null, token.content)]
+    case 'fence':
+      return [createElement('pre', null, createElement('code', null, token.content.replace(/\n$/, '')))]
+    case 'hr':
+      return [createElement('hr')]
+    case 'image':
+      return linkElements(String(token.attrGet('src')), [texts.pictureLink, ...(token.content ? [`: ${token.content}`] : [])], false)
+    default:
+      return [token.content]
   }
 }
 
 /** The text of a link is isolated, so that signs in it cannot reverse the host after it. */
-function linkElements({ href, host, isImage, children }: MarkdownLink): ReactNode[] {
-  const label = isImage ? [texts.pictureLink, ...(children.length > 0 ? [': ', ...shown(children)] : [])] : shown(children)
-  const link = createElement('a', { href, rel: 'noreferrer nofollow', target: '_blank' }, createElement('bdi', null, ...label))
-  return host === null ? [link] : [link, ' ', createElement('small', null, `(${host})`)]
+function linkElements(href: string, children: ReactNode[], isAddress: boolean): ReactNode[] {
+  const link = createElement('a', { href, rel: 'noreferrer nofollow', target: '_blank' }, createElement('bdi', null, ...children))
+  return isAddress ? [link] : [link, ' ', createElement('small', null, `(${hostOf(href)})`)]
 }

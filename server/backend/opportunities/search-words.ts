@@ -1,17 +1,28 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
-import { plainText } from '../../../shared/markdown/plain-text.ts'
 import type { Database } from '../storage/database.ts'
 import type { Facts } from './facts.ts'
 import { wordsOf } from './words.ts'
 
 /**
- * Distinct words of all text fields, separated by spaces. Web addresses, codes and dates are omitted, and so are the marks of Markdown and the addresses
- * behind its links.
+ * Distinct words of all text fields, separated by spaces. Web addresses, codes and dates are omitted, and so are the addresses behind links of the
+ * description.
  */
 export function searchedWords(facts: Facts): string {
   const { title, organization, summary, body, place, regions, taxa, methods, tags, languages, berth, deadlines } = facts
   const { amount, covers, notCovered, eligibility, howToApply, contact } = facts
-  const texts = [title, organization, summary, body && plainText(body), place, amount, covers, notCovered, eligibility, howToApply, contact]
+  const texts = [
+    title,
+    organization,
+    summary,
+    body?.replaceAll(/https?:\/\/[^\s)>]*/gi, ' '),
+    place,
+    amount,
+    covers,
+    notCovered,
+    eligibility,
+    howToApply,
+    contact
+  ]
   const ofBerth = Object.values(berth ?? {}).filter(value => typeof value === 'string' && !isDay.test(value))
   const all = [...texts, ...regions, ...taxa, ...methods, ...tags, ...languages, ...deadlines.map(({ label }) => label), ...ofBerth]
   return [...new Set(wordsOf(all.filter(Boolean).join('\n')))].join(' ')

@@ -24,3 +24,42 @@ t.test('neither HTML nor images of others become elements', async t => {
   t.notMatch(markup, /<img|<script|href="javascript/)
   t.match(markup, /<bdi>Image: reef<\/bdi><\/a> <small>\(a\.example\)<\/small>/)
 })
+
+t.test('links lead to web addresses only, and an address is shown as the browser sends it', async t => {
+  for (const address of ['javascript:alert(1)', 'data:text/html,x', '//a.example', '/api', 'ftp://a.example', 'https://'])
+    t.notMatch(shown(`[a](${address}) ![b](${address})`), /<a /, address)
+  t.notMatch(shown('[a](https://a@b.example)'), /href="[^"]*b\.example/)
+  t.notMatch(shown('https://bank.example@evil.example/'), /href="[^"]*evil/, 'a user name would hide the host')
+  t.match(shown('https://bänk.example'), />https:\/\/xn--bnk-qla\.example\/</)
+  t.match(shown('[bank.example](https://bänk.example)'), /\(xn--bnk-qla\.example\)/)
+  t.notMatch(shown('a@b.example and www.a.example'), /<a /)
+})
+
+t.test('hostile text is shown in proportion to its length', async t => {
+  const parts = [
+    '[',
+    '![',
+    '*',
+    '**a ',
+    '`',
+    '> ',
+    '- ',
+    '1. ',
+    '> - ',
+    '](',
+    '[a](',
+    '*_',
+    '~~*',
+    '😀*',
+    '|a',
+    '<https://',
+    '[a]: b\n',
+    '* a\n  ',
+    '\\',
+    '\u202e'
+  ]
+  for (const part of parts) {
+    const text = `${part.repeat(Math.ceil(20_000 / part.length))}word`
+    t.ok(shown(text).length < 40 * text.length, JSON.stringify(part))
+  }
+})
