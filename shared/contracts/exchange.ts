@@ -165,18 +165,27 @@ export const ImportOptions = Type.Object(
   { additionalProperties: false }
 )
 
+const findingPlace = {
+  row: Nullable(Type.Integer({ description: 'line of the file, from 1' })),
+  column: Nullable(Type.String()),
+  path: Nullable(Type.String({ description: 'JSON Pointer, or the file inside an archive' }))
+}
+
 export type ImportFinding = Static<typeof ImportFinding>
 /** Entry of the file that was left out (`taken` is false) or changed. */
 export const ImportFinding = Type.Object({
   taken: Type.Boolean(),
-  row: Nullable(Type.Integer({ description: 'line of the file, from 1' })),
-  column: Nullable(Type.String()),
-  path: Nullable(Type.String({ description: 'JSON Pointer, or the file inside an archive' })),
+  ...findingPlace,
   message: Type.String(),
   count: Type.Optional(
     Type.Integer({
       minimum: 1,
       description: 'number of entries that it covers, each listed with its location in the report; 1 when absent'
+    })
+  ),
+  further: Type.Optional(
+    Type.Array(Type.Object(findingPlace), {
+      description: 'up to 2 further places with this message, if it covers several entries that have only their message in common'
     })
   )
 })
@@ -259,7 +268,7 @@ export const ImportPreview = Type.Object({
   ),
   sampledImageCount: Type.Optional(Type.Integer({ description: 'number of images that get sample points; 0 when absent' })),
   facts: Type.Optional(LackingFacts),
-  findings: Type.Array(ImportFinding, { description: 'the first 200; similar findings are listed once' }),
+  findings: Type.Array(ImportFinding, { description: 'the first 200; equal and similar findings are listed once' }),
   findingCount: Type.Integer({ description: 'number of lines in the report of findings' }),
   refusedCount: Type.Integer({ description: 'number of findings about entries that are left out' })
 })

@@ -5,6 +5,7 @@ import { DownloadIcon } from '../../ui/icons.tsx'
 import { Table } from '../../ui/table.tsx'
 import { download } from './download.ts'
 import styles from './exchange.module.css'
+import { type FindingGroup, groupFindings, type PlaceInFile } from './finding-groups.ts'
 import { texts } from './import-texts.ts'
 
 const { findings: words } = texts
@@ -59,10 +60,10 @@ export function Findings({ given, preview, toLeaveOut = 0 }: FindingsProps) {
           {
             id: 'message',
             header: words.messageColumn,
-            cell: ({ message, findings: { length } }) => (
+            cell: ({ message, times }) => (
               <span className={styles.message}>
                 {message}
-                {length > 1 && ` (${words.times(length)})`}
+                {times > 1 && ` (${words.times(times)})`}
               </span>
             )
           },
@@ -85,38 +86,15 @@ function leftOutByApplying(result: Import['result']): Finding[] {
   return [...finding(leftOutCount, words.ofLabels), ...finding(vanishedCount, words.ofImages)]
 }
 
-interface FindingGroup {
-  key: string
-  message: string
-  taken: boolean
-  /** Number of entries in the file with this finding. */
-  count: number
-  findings: Finding[]
-}
-
-/** Groups findings by message and outcome. Groups are in the order of their first finding. */
-function groupFindings(findings: readonly Finding[]): FindingGroup[] {
-  const groups = new Map<string, FindingGroup>()
-  for (const finding of findings) {
-    const { message, taken, count = 1 } = finding
-    const key = `${taken} ${message}`
-    const group = groups.get(key) ?? { key, message, taken, count: 0, findings: [] }
-    group.count += count
-    group.findings.push(finding)
-    groups.set(key, group)
-  }
-  return [...groups.values()]
-}
-
 const placesShown = 3
 
-function Places({ findings }: FindingGroup) {
-  const more = findings.length - placesShown
+function Places({ times, places }: FindingGroup) {
+  const more = times - placesShown
   return (
     <>
-      {findings.slice(0, placesShown).map((finding, at) => (
+      {places.slice(0, placesShown).map((place, at) => (
         <div key={at}>
-          <Place {...finding} />
+          <Place {...place} />
         </div>
       ))}
       {more > 0 && words.morePlaces(more)}
@@ -124,7 +102,7 @@ function Places({ findings }: FindingGroup) {
   )
 }
 
-function Place({ row, column, path }: Finding) {
+function Place({ row, column, path }: PlaceInFile) {
   return (
     <>
       {words.place(row, column)}

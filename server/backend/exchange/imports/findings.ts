@@ -5,6 +5,8 @@ import { harmlessCell } from '../../files/report-cell.ts'
 import type { Finding } from '../dataset.ts'
 
 const mostShown = 200
+/** Number of places on the page for findings with the same message, besides the first. */
+const mostFurther = 2
 /** Maximum number of listed changes. Omitted entries are always listed: the annotation limit of an import bounds their number. */
 const mostChangesWritten = 1_000_000
 
@@ -39,10 +41,40 @@ export async function findingTable(path: string, before?: string) {
   }
 }
 
-/** Counts changed and omitted entries, and writes them to a table. The first 200 are kept for the page. */
+/** Findings for the page. Their memory is bounded by the number of groups. */
+function shownFindings() {
+  const first: ImportFinding[] = []
+  const groups = new Map<string, ImportFinding>()
+
+  /** Adds a finding to the list on the page. @param count number of findings in the table that it represents */
+  function show(finding: Finding, count = 1): ImportFinding | null {
+    if (first.length >= mostShown) return null
+    const shown = { taken: finding.taken, ...placeOf(finding), message: finding.message, ...(count > 1 && { count }) }
+    first.push(shown)
+    return shown
+  }
+
+  /** Adds a finding to its group on the page. */
+  function group(finding: Finding): void {
+    const key = `${finding.taken} ${finding.message}`
+    const before = groups.get(key)
+    if (!before) {
+      const shown = show(finding)
+      if (shown) groups.set(key, shown)
+      return
+    }
+    before.count = (before.count ?? 1) + 1
+    before.further ??= []
+    if (before.further.length < mostFurther) before.further.push(placeOf(finding))
+  }
+
+  return { first, show, group }
+}
+
+/** Counts changed and omitted entries, and writes them to a table. The first 200 groups of equal findings are kept for the page. */
 export async function findingReport(path: string) {
   const table = await findingTable(path)
-  const first: ImportFinding[] = []
+  const { first, show, group } = shownFindings()
   const counts = { all: 0, refused: 0 }
   const alike = new Map<string, { first: Finding; count: number }>()
 
@@ -53,12 +85,6 @@ export async function findingReport(path: string) {
     await table.write(finding)
   }
 
-  /** Adds a finding to the list on the page. @param count number of findings in the table that it represents */
-  function show({ taken, row, column, path: at, message }: Finding, count = 1): void {
-    if (first.length >= mostShown) return
-    first.push({ taken, row: row ?? null, column: column ?? null, path: at ?? null, message, ...(count > 1 && { count }) })
-  }
-
   return {
     first,
     counts,
@@ -66,14 +92,14 @@ export async function findingReport(path: string) {
     write,
     show,
     async add(finding: Finding): Promise<void> {
-      show(finding)
+      group(finding)
       await write(finding)
     },
     /** Adds one of many findings with the same message, which the page shows once with their count. */
     async addAlike(finding: Finding): Promise<void> {
       const before = alike.get(finding.message)
       if (before) before.count += 1
-      else alike.set(finding.message, { first: finding, count: 1 })
+      else if (alike.size < mostShown) alike.set(finding.message, { first: finding, count: 1 })
       await write(finding)
     },
     showAlike(): void {
@@ -88,3 +114,5 @@ export async function findingReport(path: string) {
     }
   }
 }
+
+const placeOf = ({ row, column, path }: Finding) => ({ row: row ?? null, column: column ?? null, path: path ?? null })

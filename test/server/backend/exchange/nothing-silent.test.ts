@@ -16,6 +16,28 @@ await forEachDatabase(t, async (t, database) => {
     t.equal(read?.findings[0]?.message, 'The column “comments” was left out: it has a value in 2 rows')
   })
 
+  t.test('equal findings are one line on the page, and each is in the report', async t => {
+    const { preview, owner } = await exchangingProject(t, images, { database })
+    const flat = (at: number) => `${at},a.jpg,0,5,5,5,5,1,-1,Star,1\n`
+    const equal = Array.from({ length: 300 }, (_, at) => flat(at)).join('')
+    const { id, preview: read } = await preview(`${equal}300,a.jpg,0,1,1,9,9,1,-1,Star,high\n`)
+    t.match(read, { findingCount: 301, refusedCount: 300 })
+    t.same(
+      read?.findings.map(({ taken, row, count, further }) => ({ taken, row, count, further: further?.map(place => place.row) })),
+      [
+        { taken: false, row: 1, count: 300, further: [2, 3] },
+        { taken: true, row: 301, count: undefined, further: undefined }
+      ]
+    )
+    const lines = (await owner.get(`/imports/${id}/findings`)).body.trim().split('\r\n').slice(1)
+    const rows = lines.filter(line => line.startsWith('left out')).map(line => Number(line.split(',')[1]))
+    t.same(
+      rows,
+      Array.from({ length: 300 }, (_, at) => at + 1)
+    )
+    t.equal(lines.length, 301)
+  })
+
   t.test('a confidence of Pascal VOC is imported', async t => {
     const { importFile, annotationsOf, project } = await exchangingProject(t, images, { database })
     const box = '<bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox>'
