@@ -8,31 +8,36 @@ import type { Database } from '../storage/database.ts'
 
 /**
  * Chooses colours for labels that have none.
- * @param taken colours of the project's other labels, one per label
- * @returns the least used colour for each label; in a tie, the first in the palette
+ * @param taken colours of the project's other labels in use, one per label
+ * @param left colours of its labels that are no longer in use, one per label
+ * @returns for each label, the colour with the fewest labels in use; in a tie, the one with the fewest labels, then the first in the palette
  */
-export function freeColours(taken: Iterable<number>, count: number): number[] {
+export function freeColours(taken: Iterable<number>, count: number, left: Iterable<number> = []): number[] {
   const used = new Array<number>(colourCount).fill(0)
+  const abandoned = new Array<number>(colourCount).fill(0)
   for (const colour of taken) used[colour] = (used[colour] ?? 0) + 1
+  for (const colour of left) abandoned[colour] = (abandoned[colour] ?? 0) + 1
   return Array.from({ length: count }, () => {
-    const colour = used.indexOf(Math.min(...used))
-    used[colour] = (used[colour] ?? 0) + 1
+    const fewest = Math.min(...used)
+    const least = used.flatMap((number, colour) => (number === fewest ? [colour] : []))
+    const fewestOfAll = Math.min(...least.map(colour => abandoned[colour] ?? 0))
+    const colour = least.find(each => abandoned[each] === fewestOfAll) ?? 0
+    used[colour] = fewest + 1
     return colour
   })
 }
 
-/** Assigns permanent colours to labels of a project. */
+/** Assigns permanent colours to labels of a project. The colours of other labels stay. */
 export async function giveColours(transaction: Transaction, projectId: string, labelIds: readonly string[]): Promise<void> {
-  const taken = await transaction
+  const coloured = await transaction
     .selectFrom('label')
-    .select('palette_colour')
+    .select(['palette_colour', 'annotation_count'])
     .where('project_id', '=', projectId)
     .where('palette_colour', 'is not', null)
     .execute()
-  const colours = freeColours(
-    taken.map(row => row.palette_colour ?? 0),
-    labelIds.length
-  )
+  const coloursOf = (isInUse: boolean) =>
+    coloured.flatMap(({ palette_colour: colour, annotation_count: count }) => (colour !== null && count > 0 === isInUse ? [colour] : []))
+  const colours = freeColours(coloursOf(true), labelIds.length, coloursOf(false))
   const at = timestamp()
   for (const [place, id] of labelIds.entries())
     await transaction

@@ -17,6 +17,14 @@ t.test('the least used colour is chosen, the first one of several', async t => {
   t.same(freeColours([...all, 0], 2), [1, 2])
 })
 
+t.test('when all colours were given, one that no label in use has comes first', async t => {
+  const all = Array.from({ length: colourCount }, (_, place) => place)
+  const inUse = all.filter(place => ![4, 9].includes(place))
+  t.same(freeColours(inUse, 3, [4, 9]), [4, 9, 0])
+  t.same(freeColours(inUse, 2, [4, 4, 9]), [9, 4], 'the one with fewer labels of those')
+  t.same(freeColours([0], 2, [1]), [2, 3], 'a colour that no label ever had comes before them')
+})
+
 const colours = async (person: Person, projectId: string): Promise<Record<string, number | undefined>> => {
   const { labels } = (await person.get(`/projects/${projectId}/labels/outline`)).json()
   return Object.fromEntries(labels.map((label: { name: string; paletteColour?: number }) => [label.name, label.paletteColour]))
@@ -124,6 +132,25 @@ await forEachDatabase(t, (t, database) => {
     t.same({ colour, paletteColour }, { colour: '#cc5500', paletteColour: 3 }, 'a chosen colour is returned beside the automatic one')
   })
 
+  t.test('a label repeats no colour in use while an earlier label is out of use', async t => {
+    const { storage, signUp } = await testBackend(t, { database })
+    const ada = await signUp()
+    const { id: projectId } = await ada.makeProject()
+    const [mediaId = ''] = await insertMediaRows(storage.db, { projectId, accountId: ada.id, count: 1 })
+    const names = Array.from({ length: colourCount + 1 }, (_, at) => `Label ${at}`)
+    const ids: string[] = []
+    for (const name of names) ids.push((await ada.post(`/projects/${projectId}/labels`, { name })).json().id)
+    const marks = ids.map(labelId => ({ labelId, annotationId: newId() }))
+    const operate = (operations: object[]) =>
+      ada.post(`/projects/${projectId}/annotations/operations`, { operations: operations.map(each => ({ id: newId(), ...each })) })
+    const use = (mark: (typeof marks)[number] | undefined) => ({ kind: 'create', mediaId, shape: null, ...mark })
+    for (const mark of marks.slice(0, colourCount)) await operate([use(mark)])
+    const before = await colours(ada, projectId)
+    await operate([{ kind: 'remove', annotationId: marks[7]?.annotationId, revision: 1 }])
+    await operate([use(marks.at(-1))])
+    t.same(await colours(ada, projectId), { ...before, [names.at(-1) ?? '']: 7 }, 'it takes the colour of the removed one; others stay')
+  })
+
   t.test('a blind member cannot infer from colours the order in which others used labels', async t => {
     const { storage, signUp } = await testBackend(t, { database })
     const [ada, bea, cy] = [await signUp('ada@lab.example'), await signUp('bea@lab.example'), await signUp('cy@lab.example')]
@@ -132,12 +159,13 @@ await forEachDatabase(t, (t, database) => {
     const [mediaId = ''] = await insertMediaRows(storage.db, { projectId, accountId: ada.id, count: 1 })
     const ids: Record<string, string> = {}
     for (const name of ['Coral', 'Sponge', 'Star']) ids[name] = (await ada.post(`/projects/${projectId}/labels`, { name })).json().id
-    const use = (person: Person, name: string) =>
-      person.post(`/projects/${projectId}/annotations/operations`, {
-        operations: [
-          { id: crypto.randomUUID(), kind: 'create', annotationId: crypto.randomUUID(), mediaId, shape: null, labelId: ids[name] }
-        ]
-      })
+    const operate = (person: Person, operation: object) =>
+      person.post(`/projects/${projectId}/annotations/operations`, { operations: [{ id: newId(), ...operation }] })
+    const use = async (person: Person, name: string) => {
+      const annotationId = newId()
+      await operate(person, { kind: 'create', annotationId, mediaId, shape: null, labelId: ids[name] })
+      return annotationId
+    }
     await use(ada, 'Star')
     const session = { name: 'Blind', startsAt: inMs(-1), endsAt: inMs(3_600_000), memberIds: [bea.id, cy.id], images: { kind: 'all' } }
     t.equal((await ada.post(`/projects/${projectId}/annotation-sessions`, session)).statusCode, 201)
