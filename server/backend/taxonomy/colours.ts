@@ -55,9 +55,11 @@ interface Coloured {
 
 /**
  * Returns the colours of labels for a blind member. The project's colours would reveal the order in which others first used the labels. Labels
- * coloured since the start of the round therefore get other colours, in the order of their first visible use. In a round that hides earlier
- * annotations, this applies to all labels. After the round, all labels have the project's colours.
- * @param labels labels with annotations that the member may see
+ * coloured since the start of the round therefore get other colours, in the order of their first visible use. Removed annotations count as uses, so
+ * that a removal changes no colour. In a round that hides earlier annotations, this applies to all labels. After the round, all labels have the
+ * project's colours.
+ * @param labels all labels of the catalog
+ * @returns colours by label id; labels without a use that the member may see, or could see before the round, have none
  */
 export async function coloursShownBlind(
   db: Database,
@@ -73,11 +75,11 @@ export async function coloursShownBlind(
       colour !== null && at !== null && at < start ? [[id, colour] as const] : []
     )
   )
-  const others = new Set(labels.flatMap(({ id }) => (shown.has(id) ? [] : [id])))
+  const others = new Set(labels.flatMap(({ id, palette_colour: colour }) => (colour === null || shown.has(id) ? [] : [id])))
   if (others.size === 0) return shown
   const { rows } = await sql<{ id: string }>`
     select label_id as id from annotation
-    where project_id = ${sight.projectId} and removed_at is null and label_id is not null and ${shownTo(sight)}
+    where project_id = ${sight.projectId} and label_id is not null and ${shownTo(sight)}
     group by label_id order by min(created_at), label_id`.execute(db)
   const inOrder = rows.flatMap(({ id }) => (others.has(id) ? [id] : []))
   const colours = freeColours(shown.values(), inOrder.length)

@@ -35,12 +35,7 @@ export async function outlineOf(db: Database, sight: AccountSight): Promise<{ la
   if (!blind) return { labels }
   const seen = withoutHidden(labels, await hiddenByLabel(db, blind))
   const used = new Set(seen.flatMap(({ id, annotationCount = 0 }) => (annotationCount > 0 ? [id] : [])))
-  const colours = await coloursShownBlind(
-    db,
-    sight,
-    blind,
-    rows.filter(({ id }) => used.has(id))
-  )
+  const colours = await coloursShownBlind(db, sight, blind, rows)
   return {
     labels: seen.map(({ annotationCount, paletteColour: _, ...label }) => {
       const colour = colours.get(label.id)

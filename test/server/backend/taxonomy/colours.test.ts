@@ -171,9 +171,22 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await ada.post(`/projects/${projectId}/annotation-sessions`, session)).statusCode, 201)
     await use(bea, 'Coral')
     t.same(await colours(cy, projectId), { Star: 0, Coral: undefined, Sponge: undefined }, 'others’ labels stay neutral')
-    await use(cy, 'Sponge')
+    const first = await use(cy, 'Sponge')
     t.same(await colours(cy, projectId), { Star: 0, Coral: undefined, Sponge: 1 }, 'own labels are numbered without them')
     t.same(await colours(bea, projectId), { Star: 0, Coral: 1, Sponge: undefined })
     t.same(await colours(ada, projectId), { Star: 0, Coral: 1, Sponge: 2 }, 'the owner has the colours of the project')
+
+    await use(cy, 'Coral')
+    const kept = { Star: 0, Coral: 2, Sponge: 1 }
+    t.same(await colours(cy, projectId), kept)
+    for (const [revision, kind] of [
+      [1, 'remove'],
+      [2, 'restore']
+    ] as const) {
+      const { results } = (await operate(cy, { kind, annotationId: first, revision })).json()
+      t.match(results, [{ outcome: 'done' }])
+      t.same(await colours(cy, projectId), kept, `${kind}: no colour changes`)
+    }
+    t.same(await colours(bea, projectId), { Star: 0, Coral: 1, Sponge: undefined }, 'nor what others see')
   })
 })
