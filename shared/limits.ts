@@ -134,3 +134,9 @@ export const calendarTokenLimit = 10
  * is normal.
  */
 export const driftShare = 0.1
+
+/** Maximum number of map layers from other servers. */
+export const mapLayerLimit = 30
+
+/** Maximum zoom of a tile of a map layer. */
+export const tileZoomLimit = 22

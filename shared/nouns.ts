@@ -33,6 +33,7 @@ import { inboxRulesApi } from './contracts/inbox-rules.ts'
 import { invitationsApi } from './contracts/invitations.ts'
 import { jobsApi } from './contracts/jobs.ts'
 import { mapApi } from './contracts/map.ts'
+import { mapLayersApi } from './contracts/map-layers.ts'
 import { mediaApi } from './contracts/media.ts'
 import { membersApi } from './contracts/members.ts'
 import { navigationApi } from './contracts/navigation.ts'
@@ -69,6 +70,7 @@ import { gatewayCodes } from './error-codes/gateway.ts'
 import { generalisationCodes } from './error-codes/generalisations.ts'
 import { jobCodes } from './error-codes/jobs.ts'
 import { mapCodes } from './error-codes/map.ts'
+import { mapLayerCodes } from './error-codes/map-layers.ts'
 import { mediaCodes } from './error-codes/media.ts'
 import { navigationCodes } from './error-codes/navigation.ts'
 import { observationCodes } from './error-codes/observations.ts'
@@ -107,6 +109,7 @@ export const api = {
   sites: sitesApi,
   navigation: navigationApi,
   map: mapApi,
+  mapLayers: mapLayersApi,
   observations: observationsApi,
   publication: publicationApi,
   generalisations: generalisationsApi,
@@ -179,6 +182,7 @@ export const problems = [
   generalisationCodes,
   jobCodes,
   mapCodes,
+  mapLayerCodes,
   storageCodes,
   childCodes,
   readingCodes,

@@ -102,6 +102,7 @@ const nounsOf: Record<string, readonly string[]> = {
   ],
   generalisations: ['taxonomy'],
   map: ['annotations', 'generalisations', 'observations', 'reading', 'results'],
+  'map-layers': ['administration'],
   media: ['accounts', 'ai', 'annotations', 'children', 'generalisations'],
   navigation: ['exchange', 'generalisations', 'media', 'reading'],
   notices: ['opportunities'],

@@ -9,6 +9,7 @@ import { exchangeModule } from './exchange/exchange.ts'
 import { generalisationsModule } from './generalisations/generalisations.ts'
 import { jobsModule } from './jobs/jobs.ts'
 import { mapModule } from './map/map.ts'
+import { mapLayersModule } from './map-layers/map-layers.ts'
 import { mediaModule } from './media/media.ts'
 import type { Module } from './module.ts'
 import { navigationModule } from './navigation/navigation.ts'
@@ -38,6 +39,7 @@ export const modules: readonly Module[] = [
   sitesModule,
   navigationModule,
   mapModule,
+  mapLayersModule,
   scaleModule,
   resultsModule,
   publicationModule,

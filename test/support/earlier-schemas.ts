@@ -32,8 +32,14 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the map layers of other servers. */
+async function beforeMapLayers(db: Database): Promise<void> {
+  await sql`drop table map_layer`.execute(db)
+}
+
 /** Reverts the index of unreviewed suggestions. */
 async function beforeUnreviewed(db: Database): Promise<void> {
+  await beforeMapLayers(db)
   await sql`drop index annotation_by_program`.execute(db)
 }
 

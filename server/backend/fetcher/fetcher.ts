@@ -27,6 +27,10 @@ export interface Wanted {
   /** Extra headers, such as those of a conditional request. They are dropped on a redirect to another host. */
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Host in the operator's own network, as `host:port`. For this fetch it is trusted like `allowedHosts`. */
+  trustedHost?: string
+  /** Lane of a host for the tiles of a map. A lane has one request at a time and no pause, and does not wait for others. */
+  lane?: number
 }
 
 export interface Fetched {
@@ -54,11 +58,14 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
   const allowed = new Set(allowedHosts)
   let opened: Promise<Client> | null = null
   const [outsideTurn, ourTurn] = [hostTurns(spacingMs), hostTurns(0)]
+  const trustedWith = (host: string | undefined) => (host === undefined ? allowed : new Set([...allowed, host]))
 
   /** Sends one request without following redirects. */
-  async function requestOnce(url: URL, headers: Record<string, string>, { maxBytes }: Wanted, signal: AbortSignal): Promise<Fetched> {
-    const isOurs = allowed.has(hostAndPort(url))
-    return (isOurs ? ourTurn : outsideTurn)(url.host, async () => {
+  async function requestOnce(url: URL, headers: Record<string, string>, wanted: Wanted, signal: AbortSignal): Promise<Fetched> {
+    const { maxBytes, lane, trustedHost } = wanted
+    const isOurs = trustedWith(trustedHost).has(hostAndPort(url))
+    const turn = lane === undefined && !isOurs ? outsideTurn : ourTurn
+    return turn(lane === undefined ? url.host : `${url.host} ${lane}`, async () => {
       signal.throwIfAborted()
       opened ??= openClient(lookup)
       const { request, outside, ours } = await opened
@@ -87,14 +94,15 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
       const limit = AbortSignal.timeout(wanted.withinMs ?? defaultWithinMs)
       const signal = wanted.signal ? AbortSignal.any([wanted.signal, limit]) : limit
       const common = { accept: wanted.accept, 'accept-encoding': acceptedEncodings, 'user-agent': userAgent }
-      let url = checkUrl(address, allowed)
+      const trusted = trustedWith(wanted.trustedHost)
+      let url = checkUrl(address, trusted)
       let headers: Record<string, string> = { ...wanted.headers, ...common }
       for (let redirects = 0; ; redirects++) {
         const answer = await requestOnce(url, headers, wanted, signal)
         const target = answer.headers.location
         if (![301, 302, 303, 307, 308].includes(answer.status) || typeof target !== 'string') return answer
         if (redirects === mostRedirects) throw new FetchRefused(`it redirects more than ${mostRedirects} times`)
-        const next = checkUrl(URL.canParse(target, url.href) ? new URL(target, url).href : target, allowed)
+        const next = checkUrl(URL.canParse(target, url.href) ? new URL(target, url).href : target, trusted)
         if (url.protocol === 'https:' && next.protocol === 'http:') throw new FetchRefused('it redirects from https to http')
         if (next.host !== url.host) headers = common
         url = next
@@ -102,7 +110,7 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
     },
 
     /** Checks a URL without sending a request. @throws FetchRefused for an unacceptable URL */
-    check: (address: string): URL => checkUrl(address, allowed),
+    check: (address: string, trustedHost?: string): URL => checkUrl(address, trustedWith(trustedHost)),
 
     /** Pause between two requests to the host of a URL, in milliseconds. */
     spacingOf: (url: URL): number => (allowed.has(hostAndPort(url)) ? 0 : spacingMs),

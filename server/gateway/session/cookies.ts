@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Tokens } from '../../../shared/contracts/auth.ts'
+import type { Seal } from '../../lib/seal.ts'
 import { TokenTooLarge } from '../failures.ts'
-import type { Seal } from './seal.ts'
 import { tokenFacts } from './token.ts'
 
 /** Contents of the two cookies. Times are in milliseconds since 1970, by the local clock. */

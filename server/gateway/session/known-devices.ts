@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { emailKey } from '../../../shared/email-key.ts'
+import type { Seal } from '../../lib/seal.ts'
 import { fingerprint, onlyCookie } from './cookies.ts'
-import type { Seal } from './seal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -19,7 +19,8 @@ const fileOf = (noun: string) => `${noun.replace(/[A-Z]/g, letter => `-${letter.
 const columns = ['signed out', 'stranger', 'read token', 'viewer', 'blind', 'editor', 'owner'] as const
 type Column = (typeof columns)[number] | 'administrator' | 'their token'
 /** Columns of a noun. An administrator has no special rights in a project, and has a column only where they have some. */
-const columnsOf = (noun: string): readonly Column[] => (noun === 'administration' ? [...columns, 'administrator', 'their token'] : columns)
+const columnsOf = (noun: string): readonly Column[] =>
+  ['administration', 'mapLayers'].includes(noun) ? [...columns, 'administrator', 'their token'] : columns
 
 await forEachDatabase(t, (t, database) => {
   t.test('every call admits the viewers that the matrix admits, and refuses others as it states', async t => {

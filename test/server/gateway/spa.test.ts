@@ -1,7 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { sealWith } from '../../../server/gateway/session/seal.ts'
+import { sealWith } from '../../../server/lib/seal.ts'
 import { builtWebApp, cookieKey, testGateway } from '../../support/gateway.ts'
 
 const page = { accept: 'text/html,application/xhtml+xml' }

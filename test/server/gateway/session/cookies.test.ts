@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import { cookieJar } from '../../../../server/gateway/session/cookies.ts'
-import { sealWith } from '../../../../server/gateway/session/seal.ts'
+import { sealWith } from '../../../../server/lib/seal.ts'
 import { cannedUpstream, json, jwt, tokens } from '../../../support/canned-upstream.ts'
 import { cookieKey, cookiesOf, signIn, testGateway } from '../../../support/gateway.ts'
 import { issuer, projects } from '../../../support/issuer.ts'

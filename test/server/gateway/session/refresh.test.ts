@@ -1,6 +1,6 @@
 import t from 'tap'
 import { cookieJar } from '../../../../server/gateway/session/cookies.ts'
-import { sealWith } from '../../../../server/gateway/session/seal.ts'
+import { sealWith } from '../../../../server/lib/seal.ts'
 import { cannedUpstream, json, jwt, tokens } from '../../../support/canned-upstream.ts'
 import { cookieKey, cookiesOf, fromApp, signIn, testGateway } from '../../../support/gateway.ts'
 import { issuer, projects } from '../../../support/issuer.ts'

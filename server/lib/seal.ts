@@ -20,7 +20,7 @@ export interface Seal {
 export function sealWith(keys: Buffer[]): Seal {
   const known = keys.map(key => ({ key, id: createHash('sha256').update(key).digest().subarray(0, 4) }))
   const first = known[0]
-  if (!first || keys.some(key => key.length !== 32)) throw new Error('at least one cookie key is required, and each must be 32 bytes long')
+  if (!first || keys.some(key => key.length !== 32)) throw new Error('at least one key is required, and each must be 32 bytes long')
   const bound = (name: string) => Buffer.from(`${version}:${name}`)
 
   return {

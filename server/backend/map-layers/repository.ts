@@ -1,0 +1,136 @@
+import { type Insertable, sql } from 'kysely'
+import type { AdminMapLayer, MapLayer, MapLayerDraft, MapLayerEdit } from '../../../shared/contracts/map-layers.ts'
+import { mapLayerLimit } from '../../../shared/limits.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { NotFound, StaleRevision } from '../../lib/errors.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Database } from '../storage/database.ts'
+import { MapLayersChanged, TooManyMapLayers } from './errors.ts'
+import type { HeaderSeal } from './secret-headers.ts'
+import type { MapLayerTable } from './tables.ts'
+import type { LayerRow } from './tiles.ts'
+
+/** Reads and edits the map layers of the server. */
+// Long: all queries for one resource.
+export function mapLayers(db: Database, seal: HeaderSeal) {
+  const rows = (from: Database = db) => from.selectFrom('map_layer').selectAll().orderBy('position').orderBy('id').execute()
+
+  /** Map layer by id. @throws NotFound */
+  async function find(layerId: string, from: Database = db): Promise<LayerRow> {
+    const row = await from.selectFrom('map_layer').selectAll().where('id', '=', layerId).executeTakeFirst()
+    if (!row) throw new NotFound('The map layer')
+    return row
+  }
+
+  return {
+    find,
+    list: async (): Promise<MapLayer[]> => (await rows()).map(toLayer),
+    listAll: async (): Promise<AdminMapLayer[]> => (await rows()).map(toAdminLayer),
+
+    /** Adds a layer below the others. @throws TooManyMapLayers */
+    create({ headers = [], ...draft }: MapLayerDraft, accountId: string): Promise<AdminMapLayer> {
+      return db.transaction().execute(async transaction => {
+        const { count, last } = await transaction
+          .selectFrom('map_layer')
+          .select(({ fn }) => [fn.countAll<number>().as('count'), fn.coalesce(fn.max('position'), sql<number>`0`).as('last')])
+          .executeTakeFirstOrThrow()
+        if (Number(count) >= mapLayerLimit) throw new TooManyMapLayers(mapLayerLimit)
+        const id = newId()
+        const at = timestamp()
+        await transaction
+          .insertInto('map_layer')
+          .values({
+            ...{ id, ...columnsOf(draft), header_names: namesOf(headers), headers: seal.close(id, headers) },
+            ...{ position: Number(last) + 1, revision: 1, created_by: accountId, created_at: at, modified_at: at }
+          })
+          .execute()
+        return toAdminLayer(await find(id, transaction))
+      })
+    },
+
+    /** Changes a layer. Without headers in the edit, the stored ones stay. @throws NotFound @throws StaleRevision */
+    async revise(layer: LayerRow, { revision, headers, ...edit }: MapLayerEdit): Promise<AdminMapLayer> {
+      if (layer.revision !== revision) throw new StaleRevision(layer.revision, revision)
+      const row = await db
+        .updateTable('map_layer')
+        .set({
+          ...columnsOf({ ...toAdminLayer(layer), ...edit }),
+          ...(headers && { header_names: namesOf(headers), headers: seal.close(layer.id, headers) }),
+          revision: revision + 1,
+          modified_at: timestamp()
+        })
+        .where('id', '=', layer.id)
+        .where('revision', '=', revision)
+        .returningAll()
+        .executeTakeFirst()
+      if (!row) throw new StaleRevision((await find(layer.id)).revision, revision)
+      return toAdminLayer(row)
+    },
+
+    /** Deletes a layer. @throws NotFound */
+    async remove(layerId: string): Promise<void> {
+      const { numDeletedRows } = await db.deleteFrom('map_layer').where('id', '=', layerId).executeTakeFirst()
+      if (numDeletedRows === 0n) throw new NotFound('The map layer')
+    },
+
+    /** Puts the layers in the given order. @throws MapLayersChanged unless the ids are exactly those of all layers */
+    order(layerIds: readonly string[]): Promise<AdminMapLayer[]> {
+      return db.transaction().execute(async transaction => {
+        const known = new Set((await rows(transaction)).map(({ id }) => id))
+        if (known.size !== layerIds.length || !layerIds.every(id => known.has(id))) throw new MapLayersChanged()
+        for (const [position, id] of layerIds.entries())
+          await transaction.updateTable('map_layer').set({ position }).where('id', '=', id).execute()
+        return (await rows(transaction)).map(toAdminLayer)
+      })
+    }
+  }
+}
+
+const flag = (value: boolean) => (value ? (1 as const) : (0 as const))
+const namesOf = (headers: readonly { name: string }[]) => JSON.stringify(headers.map(({ name }) => name))
+
+type SourceColumns = Omit<
+  Insertable<MapLayerTable>,
+  'id' | 'header_names' | 'headers' | 'position' | 'revision' | 'created_by' | 'created_at' | 'modified_at'
+>
+
+const columnsOf = (layer: Omit<MapLayerDraft, 'headers'>): SourceColumns => ({
+  name: layer.name,
+  kind: layer.kind,
+  address: layer.address,
+  wms_layers: layer.wmsLayers,
+  wms_styles: layer.wmsStyles,
+  projection: layer.projection,
+  min_zoom: layer.minZoom,
+  max_zoom: layer.maxZoom,
+  attribution: layer.attribution,
+  attribution_url: layer.attributionUrl,
+  licence: layer.licence,
+  may_store: flag(layer.mayStore),
+  is_own_network: flag(layer.isOwnNetwork),
+  is_on: flag(layer.isOn)
+})
+
+const toLayer = (row: LayerRow): MapLayer => ({
+  id: row.id,
+  name: row.name,
+  projection: row.projection,
+  minZoom: row.min_zoom,
+  maxZoom: row.max_zoom,
+  attribution: row.attribution,
+  attributionUrl: row.attribution_url,
+  licence: row.licence,
+  isOn: row.is_on === 1,
+  mayStore: row.may_store === 1,
+  revision: row.revision
+})
+
+export const toAdminLayer = (row: LayerRow): AdminMapLayer => ({
+  ...toLayer(row),
+  kind: row.kind,
+  address: row.address,
+  wmsLayers: row.wms_layers,
+  wmsStyles: row.wms_styles,
+  isOwnNetwork: row.is_own_network === 1,
+  headerNames: JSON.parse(row.header_names)
+})

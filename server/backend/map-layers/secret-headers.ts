@@ -1,0 +1,30 @@
+import { hkdfSync } from 'node:crypto'
+import type { SecretHeader } from '../../../shared/contracts/map-layers.ts'
+import { sealWith } from '../../lib/seal.ts'
+
+/** Headers that describe the connection or the request itself. */
+const reserved =
+  /^(accept|accept-encoding|connection|content-.*|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent)$/i
+
+/** Name of a header that a layer cannot set; undefined without one. */
+export const reservedHeader = (headers: readonly SecretHeader[]): string | undefined =>
+  headers.find(({ name }) => reserved.test(name))?.name
+
+export type HeaderSeal = ReturnType<typeof headerSeal>
+
+/** Seals the headers of a layer for the database. The key is derived from the one that signs access tokens, which is kept outside of the database. */
+export function headerSeal(tokenKey: Buffer) {
+  const seal = sealWith([Buffer.from(hkdfSync('sha256', tokenKey, '', 'isobath map layer headers', 32))])
+  const nameOf = (layerId: string) => `map-layer:${layerId}`
+  return {
+    close: (layerId: string, headers: readonly SecretHeader[]): string | null =>
+      headers.length === 0 ? null : seal.close(nameOf(layerId), JSON.stringify(headers)),
+    /** Opens sealed headers; null when they were sealed with another key. */
+    open(layerId: string, sealed: string | null): Record<string, string> | null {
+      if (sealed === null) return {}
+      const opened = seal.open(nameOf(layerId), sealed)
+      if (!opened) return null
+      return Object.fromEntries((JSON.parse(opened.text) as SecretHeader[]).map(({ name, value }) => [name.toLowerCase(), value]))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { MapLayerKind, MapLayerProjection } from '../../../shared/contracts/map-layers.ts'
+import type { Flag } from '../storage/tables.ts'
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    map_layer: MapLayerTable
+  }
+}
+
+export interface MapLayerTable {
+  id: string
+  name: string
+  kind: MapLayerKind
+  /** Address with placeholders, or of a service. It may contain a key of the provider. */
+  address: string
+  wms_layers: string | null
+  wms_styles: string | null
+  projection: MapLayerProjection
+  min_zoom: number
+  max_zoom: number
+  attribution: string
+  attribution_url: string | null
+  licence: string | null
+  may_store: Flag
+  is_own_network: Flag
+  is_on: Flag
+  /** Names of the secret headers, as a JSON list. */
+  header_names: string
+  /** Sealed JSON list of names and values; null without headers. */
+  headers: string | null
+  /** Place in the order, the topmost first. */
+  position: number
+  revision: number
+  created_by: string | null
+  created_at: string
+  modified_at: string
+}

@@ -1,0 +1,65 @@
+import type { MapLayerKind } from '../../../shared/contracts/map-layers.ts'
+import { rowsAt, type TileIndex, type TileProjection, tileBox, tileSidePx } from '../../../shared/geometry/tile-grid.ts'
+
+/** Part of a layer from which the addresses of its tiles are built. */
+export interface TileSource {
+  kind: MapLayerKind
+  address: string
+  projection: TileProjection
+  wmsLayers: string | null
+  wmsStyles: string | null
+}
+
+/** Placeholders of a kind of address. Each list needs one of its names. */
+const placeholders: Record<MapLayerKind, readonly (readonly string[])[]> = {
+  xyz: [['z'], ['x'], ['y', '-y']],
+  wmts: [['TileMatrix'], ['TileRow'], ['TileCol']],
+  wms: []
+}
+
+const placeholder = /\{([^{}]*)\}/g
+
+/** Address of a tile. Only integers enter it, so that no request of a page can lead elsewhere. */
+export function tileAddress(source: TileSource, tile: TileIndex): string {
+  if (source.kind === 'wms') return mapOf(source, tile)
+  const { z, x, y } = tile
+  const values: Record<string, number> = { z, x, y, '-y': rowsAt(z) - 1 - y, TileMatrix: z, TileRow: y, TileCol: x }
+  return source.address.replace(placeholder, (whole, name: string) => String(values[name] ?? whole))
+}
+
+/** Address of a rectangle of a map server. Source: OGC WMS 1.3.0, 7.3; CRS:84 has the longitude first. */
+function mapOf({ address, projection, wmsLayers, wmsStyles }: TileSource, tile: TileIndex): string {
+  const url = new URL(address)
+  const query: Record<string, string> = {
+    SERVICE: 'WMS',
+    VERSION: '1.3.0',
+    REQUEST: 'GetMap',
+    LAYERS: wmsLayers ?? '',
+    STYLES: wmsStyles ?? '',
+    CRS: projection === 'EPSG:4326' ? 'CRS:84' : projection,
+    BBOX: tileBox(projection, tile)
+      .map(edge => edge.toFixed(projection === 'EPSG:4326' ? 10 : 4))
+      .join(','),
+    WIDTH: String(tileSidePx),
+    HEIGHT: String(tileSidePx),
+    FORMAT: 'image/png',
+    TRANSPARENT: 'TRUE'
+  }
+  for (const name of [...url.searchParams.keys()]) if (name.toUpperCase() in query) url.searchParams.delete(name)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** Fault in the form of an address, to be read after the word “address”; null without one. */
+export function addressFault({ kind, address }: Pick<TileSource, 'kind' | 'address'>): string | null {
+  if (/[\s\\]/.test(address)) return 'contains a space or a backslash'
+  if (!/^https?:\/\//i.test(address)) return 'does not begin with https:// or http://'
+  if (!/^https?:\/\/[^/?#{}]+([/?#]|$)/i.test(address)) return 'has no host, or a placeholder in its host'
+  const used = Array.from(address.matchAll(placeholder), ([, name = '']) => name)
+  const needed = placeholders[kind]
+  const missing = needed.find(names => !names.some(name => used.includes(name)))
+  if (missing) return `has no placeholder ${missing.map(name => `{${name}}`).join(' or ')}`
+  const unknown = used.find(name => !needed.some(names => names.includes(name)))
+  if (unknown !== undefined) return `has an unknown placeholder {${unknown.slice(0, 40)}}`
+  return URL.canParse(address.replace(placeholder, '0')) ? null : 'is not a URL'
+}

@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { buildBackend } from '../../../../server/backend/backend.ts'
+import type { BackendConfig } from '../../../../server/backend/config.ts'
+import type { AdminMapLayer, MapLayer, MapLayerDraft } from '../../../../shared/contracts/map-layers.ts'
+import { type DatabaseKind, forEachDatabase, type Person, personOf, testBackend } from '../../../support/backend.ts'
+import { fakeTiles, tinyPng } from '../../../support/outside/fake-tiles.ts'
+
+const draftAt = (address: string): MapLayerDraft => ({
+  ...{ name: 'Bathymetry', kind: 'xyz', address, wmsLayers: null, wmsStyles: null, projection: 'EPSG:3857', minZoom: 0, maxZoom: 12 },
+  ...{ attribution: 'Depths: Hydrographic Office', attributionUrl: 'https://example.org/depth', licence: 'CC BY 4.0' },
+  ...{ mayStore: true, isOwnNetwork: true, isOn: false }
+})
+
+/** An administrator, a person without a project, and a tile server in the operator's own network. */
+async function scene(t: Test, database: DatabaseKind) {
+  const backend = await testBackend(t, { database })
+  const [admin, bo] = [await backend.signUp(), await backend.signUp()]
+  const tiles = await fakeTiles(t)
+  const draft = draftAt(`${tiles.url}/{z}/{x}/{y}.png`)
+  async function add(change: Partial<MapLayerDraft> = {}): Promise<AdminMapLayer> {
+    const answer = await admin.post('/admin/map-layers', { ...draft, ...change })
+    if (answer.statusCode !== 201) throw new Error(answer.body)
+    return answer.json()
+  }
+  const tile = (id: string, place = '3/5/2', by: Person = bo) => by.get(`/map/layers/${id}/tiles/${place}`)
+  /** Starts another server on the same data. */
+  async function restarted(change: Partial<BackendConfig>, by: Person = bo): Promise<Person> {
+    const app = await buildBackend({ ...backend.config, ...change })
+    t.teardown(() => app.close())
+    return personOf(app, by.tokens)
+  }
+  return { ...backend, admin, bo, tiles, draft, add, tile, restarted }
+}
+
+await forEachDatabase(t, (t, database) => {
+  t.test('a layer of the administrator reaches everyone as tiles, without its address and its headers', async t => {
+    const { admin, bo, tiles, add, tile } = await scene(t, database)
+    const secret = { name: 'X-Api-Key', value: 'kelp 42' }
+    const layer = await add({ headers: [secret] })
+    t.match(layer, { kind: 'xyz', headerNames: ['X-Api-Key'], mayStore: true, revision: 1 })
+    t.notMatch(JSON.stringify(layer), /kelp 42/)
+    const { layers } = (await bo.get('/map/layers')).json<{ layers: MapLayer[] }>()
+    t.same(layers, [
+      {
+        ...{ id: layer.id, name: 'Bathymetry', projection: 'EPSG:3857', minZoom: 0, maxZoom: 12, isOn: false, mayStore: true, revision: 1 },
+        ...{ attribution: 'Depths: Hydrographic Office', attributionUrl: 'https://example.org/depth', licence: 'CC BY 4.0' }
+      }
+    ])
+
+    const answer = await tile(layer.id)
+    t.match(answer, { statusCode: 200, headers: { 'content-type': 'image/png', 'x-content-type-options': 'nosniff' } })
+    t.same(answer.rawPayload, tinyPng)
+    t.match(tiles.asked, [{ path: '/3/5/2.png', headers: { 'x-api-key': 'kelp 42', 'user-agent': /^Isobath/ } }])
+    await tile(layer.id, '3/5/2', admin)
+    t.equal(tiles.asked.length, 1, 'a kept tile is not fetched again, not even for another person')
+    await Promise.all([tile(layer.id, '4/1/1'), tile(layer.id, '4/1/1', admin)])
+    t.equal(tiles.asked.length, 2, 'two requests at the same time are one fetch')
+  })
+
+  t.test('only administrators with a session see and change where a layer comes from', async t => {
+    const { app, admin, bo, draft, add, tile } = await scene(t, database)
+    const { id } = await add()
+    const tokenOf = async (person: Person, scope: 'read' | 'write') =>
+      personOf(app, { ...person.tokens, access_token: (await person.post('/auth/tokens', { name: scope, scope })).json().secret })
+    const [reader, writer] = [await tokenOf(bo, 'read'), await tokenOf(admin, 'write')]
+    const changes = [
+      ['POST', '/admin/map-layers', draft],
+      ['PATCH', `/admin/map-layers/${id}`, { revision: 1, isOn: true }],
+      ['DELETE', `/admin/map-layers/${id}`, undefined],
+      ['PUT', '/admin/map-layers/order', { layerIds: [id] }]
+    ] as const
+    for (const [method, url, body] of changes) {
+      t.equal((await app.inject({ method, url: `/api${url}`, ...(body && { payload: body }) })).statusCode, 401, `${method} ${url}`)
+      const refusal = url.includes(id) ? { status: 404, code: 'NOT_FOUND' } : { status: 403, code: 'ADMINISTRATOR_NEEDED' }
+      t.match((await bo.call(method, url, body)).json(), refusal, `${method} ${url}`)
+      t.match((await reader.call(method, url, body)).json(), { status: 403, code: 'READ_ONLY_TOKEN' }, `${method} ${url}`)
+      t.match((await writer.call(method, url, body)).json(), { status: 403, code: 'SESSION_NEEDED' }, `${method} ${url}`)
+    }
+    t.match((await bo.get('/admin/map-layers')).json(), { status: 403, code: 'ADMINISTRATOR_NEEDED' })
+    t.match((await writer.get('/admin/map-layers')).json(), { status: 403, code: 'SESSION_NEEDED' })
+    for (const url of ['/map/layers', `/map/layers/${id}/tiles/0/0/0`, '/admin/map-layers'])
+      t.equal((await app.inject({ url: `/api${url}` })).statusCode, 401, url)
+    t.equal((await tile(id, '0/0/0', reader)).statusCode, 200, 'a script may read tiles')
+    t.equal((await reader.get('/map/layers')).statusCode, 200)
+  })
+
+  t.test('tiles outside of the grid or of the zooms of a layer are never asked for', async t => {
+    const { add, tile, tiles } = await scene(t, database)
+    const layer = await add({ minZoom: 2, maxZoom: 5 })
+    const faults = ['-1/0/0', '1.5/0/0', 'a/0/0', '23/0/0', '999999999999999999999/0/0', '3/-1/0', '3/0/1e3', '3/0/0x1']
+    for (const place of faults) t.equal((await tile(layer.id, place)).statusCode, 400, place)
+    for (const place of ['1/0/0', '6/0/0', '3/8/0', '3/0/8'])
+      t.match((await tile(layer.id, place)).json(), { status: 404, code: 'NOT_FOUND' }, place)
+    t.equal((await tile('no-layer')).statusCode, 404)
+    t.equal((await tile(layer.id, '3/1/1?revision=1')).statusCode, 200)
+    t.equal((await tile(layer.id, '3/1/1?revision=0')).statusCode, 400)
+    t.equal((await tile(layer.id, '3/1/1?url=http://127.0.0.1/')).statusCode, 400)
+    t.equal(tiles.asked.length, 1)
+    const plate = await add({ projection: 'EPSG:4326' })
+    t.equal((await tile(plate.id, '0/1/0')).statusCode, 200, 'plate carrée has two columns at zoom 0')
+    t.equal((await tile(plate.id, '0/2/0')).statusCode, 404)
+  })
+
+  t.test('a draft that cannot work is refused with the field and the reason', async t => {
+    const { admin, draft } = await scene(t, database)
+    const refused = async (change: Partial<Record<keyof MapLayerDraft, unknown>>) =>
+      (await admin.post('/admin/map-layers', { ...draft, ...change })).json<{
+        status: number
+        errors: { path: string; message: string }[]
+      }>()
+    const faults: [Partial<Record<keyof MapLayerDraft, unknown>>, string, RegExp?][] = [
+      [{ address: 'https://tiles.example/depth.png' }, '/address', /placeholder \{z\}/],
+      [{ address: 'ftp://tiles.example/{z}/{x}/{y}' }, '/address', /https/],
+      [{ address: 'javascript:alert({z}{x}{y})' }, '/address', /https/],
+      [{ address: 'https://ana:secret@tiles.example/{z}/{x}/{y}' }, '/address', /user name/],
+      [{ isOwnNetwork: false }, '/address', /port/],
+      [{ isOwnNetwork: false, address: 'http://127.0.0.1/{z}/{x}/{y}' }, '/address', /private network/],
+      [{ isOwnNetwork: false, address: 'http://2130706433/{z}/{x}/{y}' }, '/address', /private network/],
+      [{ isOwnNetwork: false, address: 'http://[::1]/{z}/{x}/{y}' }, '/address', /private network/],
+      [{ isOwnNetwork: false, address: 'http://tiles.internal/{z}/{x}/{y}' }, '/address', /private network/],
+      [{ isOwnNetwork: false, address: 'http://169.254.169.254/{z}/{x}/{y}' }, '/address', /private network/],
+      [{ kind: 'wms', address: 'https://maps.example/ows' }, '/wmsLayers', /name of a layer/],
+      [{ minZoom: 5, maxZoom: 4 }, '/maxZoom', /below/],
+      [{ maxZoom: 23 }, '/maxZoom'],
+      [{ attribution: '' }, '/attribution'],
+      [{ attributionUrl: 'javascript:alert(1)' }, '/attributionUrl'],
+      [{ headers: [{ name: 'Host', value: 'other.example' }] }, '/headers', /Host/],
+      [{ headers: [{ name: 'X-Key', value: 'a\r\nHost: other.example' }] }, '/headers/0/value'],
+      [{ headers: [{ name: 'X Key', value: 'a' }] }, '/headers/0/name'],
+      [{ projection: 'EPSG:3031' }, '/projection'],
+      [{ kind: 'pmtiles' }, '/kind']
+    ]
+    for (const [change, path, reason] of faults) {
+      const { status, errors } = await refused(change)
+      t.match({ status, errors }, { status: 422, errors: [{ path, ...(reason && { message: reason }) }] }, JSON.stringify(change))
+    }
+    t.same((await admin.get('/admin/map-layers')).json(), { layers: [] })
+  })
+
+  t.test('an answer that is no small picture is refused with a reason, and not kept', async t => {
+    const { add, tile, tiles, storage } = await scene(t, database)
+    const other = await fakeTiles(t)
+    const layer = await add()
+    const refused = async (reason: RegExp) => {
+      const answer = await tile(layer.id)
+      t.match(answer.json(), { status: 502, code: 'TILE_NOT_READ', detail: reason })
+      t.notMatch(answer.body, /127\.0\.0\.1/, 'the reason has no address')
+    }
+    tiles.answer = () => ({ headers: { 'content-type': 'image/png' }, body: '<html>Quota exceeded</html>' })
+    await refused(/no PNG, JPEG or WebP/)
+    tiles.answer = () => ({ body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })
+    await refused(/no PNG, JPEG or WebP/)
+    tiles.answer = () => ({ body: Buffer.concat([tinyPng, Buffer.alloc(2_000_000)]) })
+    await refused(/larger than 2 MB/)
+    tiles.answer = () => ({ status: 403, body: tinyPng })
+    await refused(/status 403/)
+    tiles.answer = () => ({ status: 302, headers: { location: `${other.url}/0/0/0.png` } })
+    await refused(/port/)
+    tiles.answer = () => ({ status: 302, headers: { location: 'http://127.0.0.1/0/0/0.png' } })
+    await refused(/private network/)
+    tiles.answer = () => ({ status: 302, headers: { location: 'file:///etc/passwd' } })
+    await refused(/neither http nor https/)
+    t.same(other.asked, [], 'a redirect reaches no other private server')
+    tiles.answer = () => ({ status: 404 })
+    t.match((await tile(layer.id)).json(), { status: 404, code: 'NOT_FOUND' })
+    tiles.answer = () => ({ body: tinyPng })
+    t.equal((await tile(layer.id)).statusCode, 200)
+
+    const unreachable = await add({ address: 'http://127.0.0.1:1/{z}/{x}/{y}' })
+    t.match((await tile(unreachable.id)).json(), { status: 502, detail: /cannot be reached/ })
+    await storage.db.updateTable('map_layer').set({ address: 'http://127.0.0.1/{z}/{x}/{y}', is_own_network: 0 }).execute()
+    await refused(/private network/)
+  })
+
+  t.test('tiles that may be kept are there offline and while their server is down; others only in memory', async t => {
+    const { add, tile, tiles, restarted, config } = await scene(t, database)
+    tiles.answer = () => ({ headers: { 'cache-control': 'no-cache' }, body: tinyPng })
+    const layer = await add()
+    const passing = await add({ name: 'Not kept', mayStore: false })
+    for (const { id } of [layer, passing]) t.equal((await tile(id)).statusCode, 200)
+    t.match((await tile(passing.id)).headers['cache-control'], 'private, no-store')
+    t.ok(existsSync(join(config.dataDir, 'cache', 'tiles', layer.id)))
+    t.notOk(existsSync(join(config.dataDir, 'cache', 'tiles', passing.id)))
+    tiles.answer = () => ({ status: 500 })
+    t.equal((await tile(layer.id)).statusCode, 200, 'a stale tile is better than none')
+
+    const count = tiles.asked.length
+    const offline = await restarted({ isOffline: true })
+    t.equal((await tile(layer.id, '3/5/2', offline)).statusCode, 200)
+    t.match((await tile(layer.id, '3/5/3', offline)).json(), { status: 503, code: 'OFFLINE' })
+    t.match((await tile(passing.id, '3/5/2', offline)).json(), { status: 503, code: 'OFFLINE' })
+    t.equal(tiles.asked.length, count, 'nothing is sent')
+  })
+
+  t.test('secret headers survive an edit, but not another server or another key', async t => {
+    const { admin, bo, add, tile, tiles, restarted } = await scene(t, database)
+    const other = await fakeTiles(t)
+    const { id } = await add({ headers: [{ name: 'X-Key', value: 'one' }] })
+    const revise = (revision: number, change: object) => admin.patch(`/admin/map-layers/${id}`, { revision, ...change })
+    t.match((await revise(1, { name: 'Depths' })).json(), { name: 'Depths', headerNames: ['X-Key'], revision: 2 })
+    t.match((await revise(1, { name: 'Too late' })).json(), { status: 409, code: 'STALE_REVISION' })
+    const elsewhere = { address: `${other.url}/{z}/{x}/{y}` }
+    t.match((await revise(2, elsewhere)).json(), { status: 422, errors: [{ path: '/headers', message: /entered again/ }] })
+    t.equal((await tile(id)).statusCode, 200)
+    t.equal(tiles.asked.at(-1)?.headers['x-key'], 'one')
+    t.match((await revise(2, { ...elsewhere, headers: [] })).json(), { headerNames: [], revision: 3 })
+    t.equal((await tile(id)).statusCode, 200)
+    t.match(other.asked, [{ path: '/3/5/2' }])
+    t.equal(other.asked[0]?.headers['x-key'], undefined)
+    await revise(3, { headers: [{ name: 'X-Key', value: 'two' }] })
+    const { secret } = (await bo.post('/auth/tokens', { name: 'read', scope: 'read' })).json()
+    const rekeyed = await restarted({ tokenKey: randomBytes(32) }, { ...bo, tokens: { ...bo.tokens, access_token: secret } })
+    t.match((await tile(id, '4/0/0', rekeyed)).json(), { status: 502, detail: /secret headers cannot be read/ })
+    t.equal(other.asked.length, 1, 'nothing is sent without them')
+  })
+
+  t.test('layers are ordered, deleted with their tiles, and limited in number', async t => {
+    const { admin, bo, add, tile, config } = await scene(t, database)
+    const [one, two, three] = [await add({ name: 'One' }), await add({ name: 'Two' }), await add({ name: 'Three' })]
+    const order = (...layers: AdminMapLayer[]) => admin.put('/admin/map-layers/order', { layerIds: layers.map(({ id }) => id) })
+    t.equal((await order(three, one, two)).statusCode, 200)
+    const names = async () => (await bo.get('/map/layers')).json<{ layers: MapLayer[] }>().layers.map(({ name }) => name)
+    t.same(await names(), ['Three', 'One', 'Two'])
+    for (const wrong of [
+      [one, two],
+      [one, two, three, { ...one, id: 'unknown' }]
+    ])
+      t.match((await order(...wrong)).json(), { status: 409, code: 'MAP_LAYERS_CHANGED' })
+    await tile(one.id)
+    t.equal((await admin.delete(`/admin/map-layers/${one.id}`)).statusCode, 204)
+    t.notOk(existsSync(join(config.dataDir, 'cache', 'tiles', one.id)), 'its tiles are gone')
+    t.equal((await admin.delete(`/admin/map-layers/${one.id}`)).statusCode, 404)
+    t.equal((await tile(one.id)).statusCode, 404)
+    t.same(await names(), ['Three', 'Two'])
+    for (let count = 2; count < 30; count++) await add()
+    t.match((await admin.post('/admin/map-layers', draftAt('https://tiles.example/{z}/{x}/{y}'))).json(), {
+      status: 409,
+      code: 'TOO_MANY_MAP_LAYERS'
+    })
+  })
+
+  t.test('a map server and the RESTful addresses of a tile server work in the same way', async t => {
+    const { add, tile, tiles } = await scene(t, database)
+    const wms = await add({ kind: 'wms', address: `${tiles.url}/ows`, wmsLayers: 'depth', projection: 'EPSG:4326' })
+    t.equal((await tile(wms.id, '1/3/0')).statusCode, 200)
+    t.match(Object.fromEntries(new URL(tiles.asked[0]?.path ?? '', tiles.url).searchParams), {
+      REQUEST: 'GetMap',
+      LAYERS: 'depth',
+      CRS: 'CRS:84'
+    })
+    const wmts = await add({ kind: 'wmts', address: `${tiles.url}/wmts/{TileMatrix}/{TileRow}/{TileCol}.jpg` })
+    t.equal((await tile(wmts.id)).statusCode, 200)
+    t.equal(tiles.asked[1]?.path, '/wmts/3/2/5.jpg')
+  })
+})

@@ -1,0 +1,75 @@
+import t from 'tap'
+import { addressFault, tileAddress } from '../../../../server/backend/map-layers/tile-address.ts'
+import { columnsAt, rowsAt, tileBox } from '../../../../shared/geometry/tile-grid.ts'
+
+const plain = { projection: 'EPSG:3857', wmsLayers: null, wmsStyles: null } as const
+
+t.test('an address gets the integers of a tile, with rows from the north or from the south', t => {
+  const xyz = { ...plain, kind: 'xyz' } as const
+  t.equal(
+    tileAddress({ ...xyz, address: 'https://a.example/{z}/{x}/{y}.png?k=1' }, { z: 3, x: 5, y: 2 }),
+    'https://a.example/3/5/2.png?k=1'
+  )
+  t.equal(tileAddress({ ...xyz, address: 'https://a.example/{z}/{x}/{-y}' }, { z: 3, x: 5, y: 2 }), 'https://a.example/3/5/5')
+  const wmts = 'https://a.example/1.0.0/depth/default/WebMercatorQuad/EPSG:3857:{TileMatrix}/{TileRow}/{TileCol}.png'
+  t.equal(
+    tileAddress({ ...plain, kind: 'wmts', address: wmts }, { z: 3, x: 5, y: 2 }),
+    'https://a.example/1.0.0/depth/default/WebMercatorQuad/EPSG:3857:3/2/5.png'
+  )
+  t.end()
+})
+
+t.test('a map server gets the box of the tile in both projections, and keeps its own parameters', t => {
+  const wms = {
+    kind: 'wms',
+    address: 'https://a.example/ows?map=sea&request=GetCapabilities',
+    wmsLayers: 'depth,coast',
+    wmsStyles: null
+  } as const
+  const query = (projection: 'EPSG:3857' | 'EPSG:4326', tile: { z: number; x: number; y: number }) =>
+    Object.fromEntries(new URL(tileAddress({ ...wms, projection }, tile)).searchParams)
+  t.match(query('EPSG:3857', { z: 0, x: 0, y: 0 }), {
+    map: 'sea',
+    REQUEST: 'GetMap',
+    LAYERS: 'depth,coast',
+    STYLES: '',
+    CRS: 'EPSG:3857',
+    BBOX: '-20037508.3428,-20037508.3428,20037508.3428,20037508.3428',
+    WIDTH: '256'
+  })
+  t.notOk('request' in query('EPSG:3857', { z: 0, x: 0, y: 0 }), 'the address of the capabilities can be pasted')
+  t.match(query('EPSG:4326', { z: 1, x: 3, y: 0 }), { CRS: 'CRS:84', BBOX: '90.0000000000,0.0000000000,180.0000000000,90.0000000000' })
+  t.end()
+})
+
+t.test('the tiles of a zoom cover the world without gaps', t => {
+  for (const projection of ['EPSG:3857', 'EPSG:4326'] as const) {
+    const last = tileBox(projection, { z: 4, x: columnsAt(projection, 4) - 1, y: rowsAt(4) - 1 })
+    const first = tileBox(projection, { z: 4, x: 0, y: 0 })
+    t.ok(Math.abs(last[2] + first[0]) < 1e-6, `${projection} ends at 180°`)
+    t.ok(Math.abs(last[1] + first[3]) < 1e-6, `${projection} is symmetric about the equator`)
+    t.equal(tileBox(projection, { z: 4, x: 1, y: 0 })[0], first[2])
+  }
+  t.end()
+})
+
+t.test('addresses that would not work, or could lead elsewhere, have a fault', t => {
+  const fault = (address: string, kind: 'xyz' | 'wms' | 'wmts' = 'xyz') => addressFault({ kind, address })
+  t.equal(fault('https://a.example/{z}/{x}/{y}'), null)
+  t.equal(fault('https://a.example?z={z}&x={x}&y={y}'), null)
+  t.match(fault('https://a.example/{z}/{x}'), /no placeholder \{y\} or \{-y\}/)
+  t.match(fault('https://a.example/tiles'), /no placeholder \{z\}/)
+  t.match(fault('https://a.example/{z}/{x}/{y}?key={key}'), /unknown placeholder \{key\}/)
+  t.match(fault('https://{s}.example/{z}/{x}/{y}'), /placeholder in its host/)
+  t.match(fault('https://a.example{x}/{z}/{y}/{x}'), /placeholder in its host/)
+  t.match(fault('ftp://a.example/{z}/{x}/{y}'), /does not begin/)
+  t.match(fault('file:///{z}/{x}/{y}'), /does not begin/)
+  t.match(fault('https:///{z}/{x}/{y}'), /has no host/)
+  t.match(fault('https://a.example\\@b.example/{z}/{x}/{y}'), /backslash/)
+  t.match(fault('https://a.example/ {z}/{x}/{y}'), /space/)
+  t.match(fault('https://a.example/{TileMatrix}/{TileRow}', 'wmts'), /\{TileCol\}/)
+  t.match(fault('https://a.example/{z}', 'wms'), /unknown placeholder/)
+  t.equal(fault('https://a.example/ows?', 'wms'), null)
+  t.match(fault('https://a:b:c/{z}/{x}/{y}'), /not a URL/)
+  t.end()
+})

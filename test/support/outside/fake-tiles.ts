@@ -1,0 +1,41 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Test } from 'tap'
+
+interface TileAnswer {
+  status?: number
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+export interface FakeTiles {
+  url: string
+  /** Requests in order, with path and query. */
+  asked: { path: string; headers: IncomingHttpHeaders }[]
+  /** Answer to a path with its query. A test may replace it. */
+  answer: (path: string) => TileAnswer
+}
+
+/** A picture of one transparent pixel. */
+export const tinyPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64'
+)
+
+/** Starts a fake tile server on a loopback port. It answers everything with a picture. Closed when the test ends. */
+export async function fakeTiles(t: Test): Promise<FakeTiles> {
+  const tiles: FakeTiles = { url: '', asked: [], answer: () => ({ body: tinyPng }) }
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    tiles.asked.push({ path, headers: request.headers })
+    const { status = 200, headers = {}, body = '' } = tiles.answer(path)
+    response.writeHead(status, headers).end(body)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    server.closeAllConnections()
+    return new Promise(resolve => server.close(resolve))
+  })
+  tiles.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return tiles
+}
