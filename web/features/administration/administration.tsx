@@ -9,6 +9,8 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { InvitationsPanel } from './invitations-panel.tsx'
 import { JobsPanel } from './jobs-panel.tsx'
 import { LogPanel } from './log-panel.tsx'
+import { MapLayersPanel } from './map-layers/map-layers-panel.tsx'
+import { texts as mapLayerTexts } from './map-layers/texts.ts'
 import { PeoplePanel } from './people-panel.tsx'
 import { ServerPanel } from './server-panel.tsx'
 import { StoragePanel } from './storage-panel.tsx'
@@ -19,6 +21,7 @@ const tabs = [
   { id: 'people', label: texts.people.tab, content: <PeoplePanel /> },
   { id: 'invitations', label: texts.invitations.tab, content: <InvitationsPanel /> },
   { id: 'storage', label: texts.storage.tab, content: <StoragePanel /> },
+  { id: 'map-layers', label: mapLayerTexts.tab, content: <MapLayersPanel /> },
   { id: 'jobs', label: texts.jobs.tab, content: <JobsPanel /> },
   { id: 'log', label: texts.log.tab, content: <LogPanel /> }
 ]

@@ -21,6 +21,8 @@ interface LayerPanelProps {
   observations: MapCells | null
   /** Whether the annotations are drawn one by one. */
   hasMarks: boolean
+  /** Rows of the layers of other servers. */
+  sourceRows: ReactNode
   /** Panel of figures for the records in view. */
   children: ReactNode
   projection: MapProjection
@@ -30,7 +32,8 @@ interface LayerPanelProps {
 
 /** Panel of the layers with their counts and legend, and of the projection. */
 export function LayerPanel(props: LayerPanelProps) {
-  const { hidden, siteCount, points, tracks, cells, observations, hasMarks, children, projection, onHidden, onProjection } = props
+  const { hidden, siteCount, points, tracks, cells, observations, hasMarks, sourceRows, children, projection, onHidden, onProjection } =
+    props
   const counts: Partial<Record<ChartLayer, number | undefined>> = {
     sites: siteCount,
     images: points?.placedCount,
@@ -51,6 +54,7 @@ export function LayerPanel(props: LayerPanelProps) {
           </div>
         ))}
       </fieldset>
+      {sourceRows}
       {cells && cells.counts.length > 0 && !hasMarks && <CellLegend most={Math.max(...cells.counts)} />}
       {observations && observations.placedCount > 0 && <ObservationLegend />}
       {(cells ?? observations)?.isUpdating && <p className={styles.note}>{texts.updating}</p>}

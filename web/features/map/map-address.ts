@@ -12,6 +12,8 @@ export interface MapAddress {
   /** View of the chart; null to show all places of the project. */
   place: ChartPlace | null
   hidden: readonly ChartLayer[]
+  /** Ids of the layers of other servers that are on; null for those that the administrator turned on. */
+  tiles: readonly string[] | null
   selection: MapSelection | null
   /** Filter in the format of `shared/filters.ts`. */
   filter: string
@@ -29,11 +31,15 @@ export function readMapAddress(params: URLSearchParams): MapAddress {
   return {
     place: readPlace(params.get('m')),
     hidden: (params.get('hide') ?? '').split(',').filter((name): name is ChartLayer => chartLayers.some(layer => layer === name)),
+    tiles: readTiles(params.get('tiles')),
     selection: readSelection(params.get('s')),
     filter: params.get('f') ?? '',
     showsList: params.get('list') === 'on'
   }
 }
+
+/** Writes which layers of other servers are on. */
+export const writeTiles = (tiles: readonly string[] | null): string => (tiles === null ? '' : tiles.join(',') || 'none')
 
 export function writePlace({ longitude, latitude, zoom, projection }: ChartPlace): string {
   const digits = Math.max(2, Math.ceil(zoom / 3))
@@ -45,6 +51,8 @@ export function writeSelection(selection: MapSelection): string {
   if (selection.kind === 'track') return `track.${selection.trackId}`
   return `place.${selection.longitude},${selection.latitude},${selection.radiusInMeters}`
 }
+
+const readTiles = (text: string | null): string[] | null => (text ? text.split(',').filter(id => id !== 'none') : null)
 
 function readPlace(text: string | null): ChartPlace | null {
   const [longitude, latitude, zoom, name] = text?.split(',') ?? []

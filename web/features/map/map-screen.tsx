@@ -14,6 +14,7 @@ import { MapHead } from './map-head.tsx'
 import { MapTools } from './map-tools.tsx'
 import type { CountedKind } from './queries.ts'
 import { readFilter } from './range-filter.ts'
+import { useSourceLayers } from './source-layers/use-source-layers.ts'
 import { texts } from './texts.ts'
 import { drawKindOf } from './tools/draw-task.ts'
 import type { SiteForm } from './tools/drawing.tsx'
@@ -30,6 +31,8 @@ const TimeBar = lazy(() => import('./time/time-bar.tsx').then(module => ({ defau
 const MeasurePanel = lazy(() => import('./tools/measure-panel.tsx').then(module => ({ default: module.MeasurePanel })))
 const Drawing = lazy(() => import('./tools/drawing.tsx').then(module => ({ default: module.Drawing })))
 const FiguresPanel = lazy(() => import('./figures-panel.tsx').then(module => ({ default: module.FiguresPanel })))
+const LayerRows = lazy(() => import('./source-layers/layer-rows.tsx').then(module => ({ default: module.LayerRows })))
+const DrawnLayers = lazy(() => import('./source-layers/drawn-layers.tsx').then(module => ({ default: module.DrawnLayers })))
 const MapFilter = lazy(() => import('./map-filter.tsx').then(module => ({ default: module.MapFilter })))
 
 interface MapScreenProps extends MapLoads {
@@ -68,6 +71,9 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
     refreshSites
   })
 
+  const projection = rested?.projection ?? address.place?.projection ?? 'EPSG:3857'
+  const sources = useSourceLayers({ address, projection, change })
+
   const panel = (
     <LayerPanel
       hidden={address.hidden}
@@ -77,7 +83,14 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
       cells={data.annotations?.cells ?? null}
       observations={data.observations?.cells ?? null}
       hasMarks={data.annotations?.marks != null}
-      projection={rested?.projection ?? address.place?.projection ?? 'EPSG:3857'}
+      sourceRows={
+        sources.layers.length > 0 && (
+          <Suspense fallback={null}>
+            <LayerRows {...sources} frame={frame} />
+          </Suspense>
+        )
+      }
+      projection={projection}
       onHidden={hidden => change({ hidden })}
       onProjection={project}
     >
@@ -132,11 +145,12 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
           lines={async () => {
             const { filterWords } = await import('./map-picture.ts')
             const words = filterWords(readFilter(address.filter), labels ?? [])
-            return [state, words, measuredLine].filter(line => line !== null)
+            return [state, words, measuredLine, ...sources.attributions].filter(line => line !== null)
           }}
         />
         <Suspense fallback={null}>
           {isMeasuring && chart && <MeasurePanel chart={chart} onFigure={setMeasuredLine} onClose={stopMeasuring} />}
+          {chart && sources.on.length > 0 && <DrawnLayers {...sources} chart={chart} />}
           {chart && <Drawing chart={chart} drawing={drawing} siteForm={siteForm} />}
         </Suspense>
         {rested && rested.zoom >= 9 && <p className={styles.coarse}>{texts.coarse}</p>}

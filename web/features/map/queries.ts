@@ -1,6 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
+/** Returns the query for the layers of other servers that administrators added. */
+export const mapLayers = () =>
+  queryOptions({
+    queryKey: ['mapLayers'],
+    queryFn: async ({ signal }) => (await call('GET /map/layers', { signal })).layers,
+    staleTime: 300_000
+  })
+
 const mapKeys = {
   of: (projectId: string) => ['map', projectId] as const
 }

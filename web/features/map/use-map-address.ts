@@ -1,7 +1,7 @@
 import { useCallback, useContext, useMemo } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from 'react-router-dom'
 import { useNewestParams } from '../../ui/use-newest-params.ts'
-import { type MapAddress, readMapAddress, writePlace, writeSelection } from './map-address.ts'
+import { type MapAddress, readMapAddress, writePlace, writeSelection, writeTiles } from './map-address.ts'
 
 /** Change of the state in the URL. A function receives the newest state, which may not be rendered yet. */
 export type MapChange = Partial<MapAddress> | ((now: MapAddress) => Partial<MapAddress>)
@@ -23,6 +23,7 @@ export function useMapAddress() {
         const put = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value))
         if (changes.place !== undefined) put('m', changes.place ? writePlace(changes.place) : '')
         if (changes.hidden !== undefined) put('hide', changes.hidden.join(','))
+        if (changes.tiles !== undefined) put('tiles', writeTiles(changes.tiles))
         if (changes.selection !== undefined) put('s', changes.selection ? writeSelection(changes.selection) : '')
         if (changes.filter !== undefined) put('f', changes.filter)
         if (changes.showsList !== undefined) put('list', changes.showsList ? 'on' : '')

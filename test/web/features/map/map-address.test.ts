@@ -1,15 +1,19 @@
 import t from 'tap'
 import { placeExtent } from '../../../../shared/geometry/place-extent.ts'
-import { readMapAddress, writePlace, writeSelection } from '../../../../web/features/map/map-address.ts'
+import { readMapAddress, writePlace, writeSelection, writeTiles } from '../../../../web/features/map/map-address.ts'
 import { scaleBar } from '../../../../web/features/map/scale-bar.ts'
 
 t.test('a place and a selection are read as they were written', async t => {
   const place = { longitude: -179.98, latitude: -16.55, zoom: 5.25, projection: 'EPSG:3031' } as const
   const selection = { kind: 'place', longitude: 180, latitude: -16.6, radiusInMeters: 340 } as const
   const params = new URLSearchParams({ m: writePlace(place), s: writeSelection(selection), hide: 'images,unknown', list: 'on' })
-  t.same(readMapAddress(params), { place, selection, hidden: ['images'], filter: '', showsList: true })
+  t.same(readMapAddress(params), { place, selection, hidden: ['images'], tiles: null, filter: '', showsList: true })
   const site = { kind: 'site', siteId: 'a.b,c' } as const
   t.same(readMapAddress(new URLSearchParams({ s: writeSelection(site) })).selection, site)
+})
+
+t.test('the layers of other servers in an address are those that are on', async t => {
+  for (const tiles of [null, [], ['a'], ['a', 'b']]) t.same(readMapAddress(new URLSearchParams({ tiles: writeTiles(tiles) })).tiles, tiles)
 })
 
 t.test('an address that cannot be read shows all places', async t => {

@@ -32,6 +32,11 @@ export interface ChartLook {
   selectedPlace: { longitude: number; latitude: number; radiusInMeters: number } | null
 }
 
+/** Tiles between sea and land and everything else. `moves` is true while the chart is in motion. */
+export interface ChartTiles {
+  paint: (context: CanvasRenderingContext2D, frame: ChartFrame, colours: ChartColours, moves: boolean) => void
+}
+
 interface Position {
   longitude: number
   latitude: number
@@ -65,6 +70,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
   const observations = observationLayer()
   let look: ChartLook = { hidden: [], selectedSite: null, selectedTrack: null, selectedPlace: null }
   let drawn: DrawnPoints | null = null
+  let tiles: ChartTiles | null = null
   let measured: MeasuredLine | null = null
   /** Receives clicks instead of the selection while a tool is open; null otherwise. */
   let pointing: ((position: Position) => void) | null = null
@@ -87,6 +93,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     const moves = state.viewHints.some(hint => hint > 0)
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     base.draw(context, frame, colours, moves)
+    tiles?.paint(context, frame, colours, moves)
     const shows = (layer: ChartLayer) => !look.hidden.includes(layer)
     const graticule = shows('graticule') ? paintGraticule(context, frame, colours) : null
     paintTracksAndFootprints(context, frame, { data, look, colours })
@@ -117,21 +124,15 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
   const pickAt = (pixel: readonly [number, number]) => frame && pick(frame, pixel, data, { hidden: look.hidden, annotations, observations })
 
   map.on('moveend', () => events.onRest(placeNow()))
-  function positionAt(pixel: readonly [number, number]): Position | null {
-    if (!frame) return null
-    const [longitude, latitude] = unprojected(projection, ...fromPixel(frame, ...pixel))
-    return Math.abs(latitude) <= 90 ? { longitude: wrappedLongitude(longitude), latitude } : null
-  }
-
   map.on('click', ({ pixel: [x = 0, y = 0] }) => {
-    const position = pointing && positionAt([x, y])
+    const position = pointing && frame && positionAt(frame, [x, y])
     if (!pointing) events.onPick(pickAt([x, y]))
     else if (position) pointing(position)
   })
   map.on('pointermove', ({ pixel, dragging }) => {
     if (!frame || dragging) return
     const at: [number, number] = [pixel[0] ?? 0, pixel[1] ?? 0]
-    events.onPointer(positionAt(at))
+    events.onPointer(positionAt(frame, at))
     host.style.cursor = pointing ? 'crosshair' : pickAt(at) ? 'pointer' : ''
   })
   const leave = () => events.onPointer(null)
@@ -151,6 +152,11 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     },
     setLook(next: ChartLook) {
       look = next
+      map.render()
+    },
+    /** Draws tiles, also when they have changed. Null removes them. */
+    setTiles(next: ChartTiles | null) {
+      tiles = next
       map.render()
     },
     /** Sends clicks to a tool. With null, clicks select items again. */
@@ -183,11 +189,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
       }
       move(map.getView(), place, animate)
     },
-    zoomBy(levels: number) {
-      const view = map.getView()
-      view.cancelAnimations()
-      view.animate({ resolution: view.getConstrainedResolution((view.getResolution() ?? 1) / 2 ** levels) ?? 1, duration: 160 })
-    },
+    zoomBy: (levels: number) => zoom(map.getView(), levels),
     panBy: (x: number, y: number) => pan(map.getView(), x, y),
     close() {
       clearTimeout(idle)
@@ -205,6 +207,16 @@ function followSize(map: OpenLayersMap, changed: (before: readonly [number, numb
   const listen = ({ oldValue: [width, height] = [0, 0] }: ObjectEvent) => changed([width, height])
   map.on('change:size', listen)
   return () => map.un('change:size', listen)
+}
+
+function positionAt(frame: ChartFrame, pixel: readonly [number, number]): Position | null {
+  const [longitude, latitude] = unprojected(frame.projection, ...fromPixel(frame, ...pixel))
+  return Math.abs(latitude) <= 90 ? { longitude: wrappedLongitude(longitude), latitude } : null
+}
+
+function zoom(view: View, levels: number): void {
+  view.cancelAnimations()
+  view.animate({ resolution: view.getConstrainedResolution((view.getResolution() ?? 1) / 2 ** levels) ?? 1, duration: 160 })
 }
 
 /** Moves a view by pixels. It does not use the frame, which is only updated with the next paint. */

@@ -1,0 +1,132 @@
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type { AdminMapLayer } from '../../../../shared/contracts/map-layers.ts'
+import { tileZoomLimit } from '../../../../shared/limits.ts'
+import { ApiError, sentenceOf } from '../../../api/api-error.ts'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { draftOf, formOf, headersIn, type LayerForm, zoomIn } from './layer-draft.ts'
+import styles from './map-layers.module.css'
+import { saveLayer } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { form: words } = texts
+const choices = <Value extends string>(labels: Record<Value, string>) =>
+  (Object.keys(labels) as Value[]).map(value => ({ value, label: labels[value] }))
+
+interface LayerDialogProps {
+  /** Layer to edit; null for a new one. */
+  layer: AdminMapLayer | null
+  onClose: () => void
+}
+
+/** Dialog that adds a map layer or changes it. */
+// Long: one form, field by field.
+export function LayerDialog({ layer, onClose }: LayerDialogProps) {
+  const { mutateAsync: save, isPending } = useMutation(saveLayer(layer))
+  const form = useForm<LayerForm>({ defaultValues: formOf(layer), mode: 'onTouched' })
+  const { register, watch, setError } = form
+  const { errors } = form.formState
+  const kind = watch('kind')
+
+  const submit = form.handleSubmit(async given => {
+    try {
+      await save(draftOf(given))
+      onClose()
+    } catch (error) {
+      const faults = error instanceof ApiError ? error.errors : []
+      for (const { path, message } of faults) {
+        const name = path.split('/')[1] ?? ''
+        if (name in given) setError(name as keyof LayerForm, { message })
+      }
+      setError('root', { message: sentenceOf(error, words.notSaved) })
+    }
+  })
+  const required = { validate: (text: string) => text.trim() !== '' || words.required }
+  const isZoom = { validate: (text: string) => zoomIn(text) <= tileZoomLimit || words.zoom }
+  const stored = layer?.headerNames ?? []
+
+  return (
+    <FormDialog
+      title={layer ? words.edit(layer.name) : words.add}
+      confirm={layer ? words.confirmEdit : words.confirmAdd}
+      busy={isPending}
+      problem={errors.root?.message ?? null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField label={texts.name} autoComplete="off" maxLength={80} error={errors.name?.message} {...register('name', required)} />
+      <div className={styles.pair}>
+        <Select label={texts.kind} options={choices(texts.kinds)} {...register('kind')} />
+        <Select label={texts.projection} options={choices(texts.projections)} {...register('projection')} />
+      </div>
+      <TextField
+        label={texts.address}
+        description={words.addressAbout[kind]}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2000}
+        error={errors.address?.message}
+        {...register('address', required)}
+      />
+      <Checkbox label={words.isOwnNetwork} description={words.isOwnNetworkAbout} {...register('isOwnNetwork')} />
+      {kind === 'wms' && (
+        <div className={styles.pair}>
+          <TextField
+            label={words.wmsLayers}
+            description={words.wmsLayersAbout}
+            autoComplete="off"
+            maxLength={500}
+            error={errors.wmsLayers?.message}
+            {...register('wmsLayers', required)}
+          />
+          <TextField label={words.wmsStyles} optional autoComplete="off" maxLength={500} {...register('wmsStyles')} />
+        </div>
+      )}
+      <div className={styles.pair}>
+        <TextField label={words.minZoom} inputMode="numeric" error={errors.minZoom?.message} {...register('minZoom', isZoom)} />
+        <TextField
+          label={words.maxZoom}
+          description={words.zoomAbout}
+          inputMode="numeric"
+          error={errors.maxZoom?.message}
+          {...register('maxZoom', isZoom)}
+        />
+      </div>
+      <TextField
+        label={words.attribution}
+        description={words.attributionAbout}
+        autoComplete="off"
+        maxLength={300}
+        error={errors.attribution?.message}
+        {...register('attribution', required)}
+      />
+      <TextField
+        label={words.attributionUrl}
+        optional
+        inputMode="url"
+        autoComplete="off"
+        maxLength={500}
+        error={errors.attributionUrl?.message}
+        {...register('attributionUrl')}
+      />
+      <TextField label={words.licence} optional autoComplete="off" maxLength={200} {...register('licence')} />
+      <TextArea
+        label={words.headers}
+        optional
+        rows={2}
+        description={stored.length > 0 ? words.headersKept(stored.join(', ')) : words.headersAbout}
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.headers?.message}
+        {...register('headers', { validate: text => headersIn(text) !== null || words.headerLine })}
+      />
+      {stored.length > 0 && <Checkbox label={words.removeHeaders} {...register('removeHeaders')} />}
+      <Checkbox label={words.mayStore} description={words.mayStoreAbout} {...register('mayStore')} />
+      <Checkbox label={words.isOn} description={words.isOnAbout} {...register('isOn')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { AdminMapLayer, MapLayerDraft } from '../../../../shared/contracts/map-layers.ts'
+import { call } from '../../../api/call.ts'
+import { request } from '../../../api/request.ts'
+
+const key = ['administration', 'mapLayers'] as const
+
+export const mapLayers = () =>
+  queryOptions({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call('GET /admin/map-layers', { signal })).layers,
+    staleTime: 0
+  })
+
+/** Mutation that saves a layer. Afterwards the lists of this page and of the map are fetched again. */
+export const saveLayer = (layer: AdminMapLayer | null) =>
+  mutationOptions({
+    mutationFn: (draft: MapLayerDraft) =>
+      layer
+        ? call('PATCH /admin/map-layers/:layerId', { params: { layerId: layer.id }, json: { ...draft, revision: layer.revision } })
+        : call('POST /admin/map-layers', { json: draft }),
+    onSettled: (_layer, _error, _draft, _before, { client }) => renew(client)
+  })
+
+export const removeLayer = () =>
+  mutationOptions({
+    mutationFn: (layerId: string) => call('DELETE /admin/map-layers/:layerId', { params: { layerId } }),
+    onSettled: (_answer, _error, _id, _before, { client }) => renew(client)
+  })
+
+export const orderLayers = () =>
+  mutationOptions({
+    mutationFn: (layerIds: string[]) => call('PUT /admin/map-layers/order', { json: { layerIds } }),
+    onSettled: (_answer, _error, _ids, _before, { client }) => renew(client)
+  })
+
+function renew(client: { invalidateQueries: (filter: { queryKey: readonly string[] }) => Promise<void> }) {
+  return Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: ['mapLayers'] })])
+}
+
+/** Returns the query for the picture of a tile in the middle of the first zoom of a layer. It is fetched anew each time. */
+export const testPicture = ({ id, revision, projection, minZoom }: AdminMapLayer) =>
+  queryOptions({
+    queryKey: [...key, 'test', id, revision],
+    queryFn: async ({ signal }) => {
+      const middle = minZoom === 0 ? 0 : 2 ** (minZoom - 1)
+      const column = projection === 'EPSG:4326' ? 2 * middle : middle
+      const address = `/map/layers/${encodeURIComponent(id)}/tiles/${minZoom}/${column}/${middle}?revision=${revision}`
+      return (await request(address, { method: 'GET', signal, unlimited: true })).blob()
+    },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false
+  })

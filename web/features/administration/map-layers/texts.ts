@@ -1,0 +1,86 @@
+import type { MapLayerKind, MapLayerProjection } from '../../../../shared/contracts/map-layers.ts'
+
+const kinds: Record<MapLayerKind, string> = { xyz: 'Tiles (XYZ)', wms: 'Map server (WMS)', wmts: 'Tile server (WMTS, RESTful)' }
+const projections: Record<MapLayerProjection, string> = {
+  'EPSG:3857': 'Mercator (EPSG:3857)',
+  'EPSG:4326': 'Plate carrée (CRS:84)'
+}
+const addressAbout: Record<MapLayerKind, string> = {
+  xyz: 'The address of a tile, with {z}, {x} and {y}, or {-y} for rows counted from the south.',
+  wms: 'The address of the service. Pictures are requested as PNG by version 1.3.0.',
+  wmts: 'The RESTful address of a tile, with {TileMatrix}, {TileRow} and {TileCol}. Write style and tile matrix set out.'
+}
+
+export const texts = {
+  tab: 'Map layers',
+  about: 'Tiles from other servers, drawn on the map of every project. The server fetches them, so that keys stay secret.',
+  failed: 'The map layers could not be loaded',
+  none: {
+    title: 'No map layers yet',
+    about: 'The map draws its coast itself. Add depths, charts or satellite pictures from another server.'
+  },
+  add: 'Add a map layer',
+  name: 'Name',
+  kind: 'Kind',
+  projection: 'Projection',
+  address: 'Address',
+  state: 'At first',
+  on: 'on',
+  off: 'off',
+  kept: 'kept for offline use',
+  actions: 'Actions',
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  test: (name: string) => `Test ${name}`,
+  edit: (name: string) => `Edit ${name}`,
+  delete: (name: string) => `Delete ${name}`,
+  notOrdered: 'The order could not be saved',
+  kinds,
+  projections,
+  form: {
+    add: 'Add a map layer',
+    edit: (name: string) => `Edit ${name}`,
+    confirmAdd: 'Add',
+    confirmEdit: 'Save',
+    notSaved: 'The map layer could not be saved',
+    addressAbout,
+    wmsLayers: 'Layers',
+    wmsLayersAbout: 'Names from the capabilities of the service, separated by commas.',
+    wmsStyles: 'Styles',
+    minZoom: 'First zoom',
+    maxZoom: 'Last zoom',
+    zoomAbout: 'Beyond the last zoom, tiles are enlarged.',
+    attribution: 'Attribution',
+    attributionAbout: 'Plain text. The map shows it while the layer is on.',
+    attributionUrl: 'Link of the attribution',
+    licence: 'Licence',
+    headers: 'Secret headers',
+    headersAbout: 'One header per line, such as X-Api-Key: abc. They are stored encrypted and never shown again.',
+    headersKept: (names: string) => `${names} is stored. New lines replace it, and no lines keep it.`,
+    removeHeaders: 'Remove the stored headers',
+    mayStore: 'Tiles may be kept on this server',
+    mayStoreAbout: 'Only if the provider allows it. Kept tiles are there without the internet.',
+    isOwnNetwork: 'In our own network',
+    isOwnNetworkAbout: 'The address may be private. Only for a server that you operate.',
+    isOn: 'On by default',
+    isOnAbout: 'Everyone can turn it off on their map.',
+    required: 'Enter a value.',
+    zoom: 'Enter a whole number from 0 to 22.',
+    headerLine: 'Each line needs a name, a colon and a value.'
+  },
+  testing: {
+    title: (name: string) => `Test picture of ${name}`,
+    picture: 'A tile from the middle of the first zoom',
+    loading: 'Fetching a tile',
+    failed: 'The tile could not be fetched',
+    missing: 'The server has no tile in the middle of the first zoom. Check the layer on the map.',
+    unknown: 'The server gave no reason.',
+    close: 'Close'
+  },
+  deletion: {
+    title: (name: string) => `Delete ${name}?`,
+    about: 'The layer disappears from all maps, and its kept tiles are deleted.',
+    confirm: 'Delete map layer',
+    failed: 'The map layer could not be deleted'
+  }
+}

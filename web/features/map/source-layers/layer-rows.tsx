@@ -1,0 +1,37 @@
+import type { MapLayer } from '../../../../shared/contracts/map-layers.ts'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import type { ChartFrame } from '../chart/pixels.ts'
+import styles from './source-layers.module.css'
+import { texts } from './texts.ts'
+import { layerState } from './tiles-in-view.ts'
+import type { SourceLayersState } from './use-source-layers.ts'
+
+type LayerRowsProps = Pick<SourceLayersState, 'layers' | 'on' | 'failures' | 'retry' | 'toggle'> & { frame: ChartFrame | null }
+
+/** Rows of the layers of other servers, each with a checkbox and the reason why it is not drawn. */
+export function LayerRows({ layers, on, failures, retry, toggle, frame }: LayerRowsProps) {
+  function noteOn(layer: MapLayer): string | null {
+    if (!frame || !on.includes(layer)) return null
+    const state = layerState(layer, frame)
+    if (state !== 'drawn') return texts[state]
+    const failed = failures[layer.id]
+    return failed ? texts.failed(failed.count, sentenceOf(failed.error, texts.unknown)) : null
+  }
+  return (
+    <fieldset>
+      <legend className={styles.title}>{texts.title}</legend>
+      {layers.map(layer => (
+        <div key={layer.id} className={styles.row}>
+          <Checkbox label={layer.name} description={noteOn(layer)} checked={on.includes(layer)} onChange={() => toggle(layer.id)} />
+          {on.includes(layer) && failures[layer.id] && (
+            <Button size="small" aria-label={texts.retryOf(layer.name)} onClick={retry}>
+              {texts.retry}
+            </Button>
+          )}
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,11 @@
+import type { MapLayer } from '../../../../shared/contracts/map-layers.ts'
+
+/** Returns the layers that are on: those of the address, or without one those that the administrator turned on. */
+export const layersOn = (layers: readonly MapLayer[], chosen: readonly string[] | null): MapLayer[] =>
+  layers.filter(({ id, isOn }) => (chosen ? chosen.includes(id) : isOn))
+
+/** Returns the ids of the layers that are on after one of them was toggled. */
+export function toggled(layers: readonly MapLayer[], chosen: readonly string[] | null, layerId: string): string[] {
+  const on = layersOn(layers, chosen).map(({ id }) => id)
+  return on.includes(layerId) ? on.filter(id => id !== layerId) : [...on, layerId]
+}

@@ -1,0 +1,61 @@
+import type { MapLayer } from '../../../../shared/contracts/map-layers.ts'
+import { columnsAt, gridCorner, rowsAt, type TileIndex, tileBox, tileSidePx, tileSpan } from '../../../../shared/geometry/tile-grid.ts'
+import { type ChartFrame, toPixel, worldShifts } from '../chart/pixels.ts'
+
+/** A tile with its edges on the frame, in CSS pixels. */
+export interface DrawnTile extends TileIndex {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Part of a tile that counts as its edge. */
+const touch = 1e-6
+
+type Grid = Pick<MapLayer, 'projection' | 'minZoom' | 'maxZoom'>
+
+/** Whether a layer is drawn on a frame, or the reason why not. */
+export function layerState(layer: Grid, frame: ChartFrame): 'drawn' | 'otherProjection' | 'farBelow' {
+  if (layer.projection !== frame.projection) return 'otherProjection'
+  return nearestZoom(layer, frame) < layer.minZoom - 1 ? 'farBelow' : 'drawn'
+}
+
+/** Zoom whose tiles have nearly as many pixels as the frame. */
+const nearestZoom = ({ projection }: Grid, { resolution }: ChartFrame): number =>
+  Math.round(Math.log2(tileSpan(projection, 0) / (tileSidePx * resolution)))
+
+/** Returns the tiles of a layer that touch a frame, those nearest to its centre first. */
+export function tilesInView(layer: Grid, frame: ChartFrame): DrawnTile[] {
+  if (layerState(layer, frame) !== 'drawn') return []
+  const { projection, minZoom, maxZoom } = layer
+  const z = Math.max(minZoom, Math.min(maxZoom, nearestZoom(layer, frame)))
+  const [west, north] = gridCorner(projection)
+  const span = tileSpan(projection, z)
+  const { center, resolution, size } = frame
+  const [halfWidth, halfHeight] = [(size[0] / 2) * resolution, (size[1] / 2) * resolution]
+  // a tile that an edge of the frame only touches is not in view
+  const first = (place: number) => Math.max(0, Math.floor(place / span + touch))
+  const last = (place: number, count: number) => Math.min(count, Math.ceil(place / span - touch)) - 1
+  const [upper, lower] = [north - center[1] - halfHeight, north - center[1] + halfHeight]
+  const lastRow = last(lower, rowsAt(z))
+  const tiles = worldShifts(frame).flatMap(shift => {
+    const left = center[0] - halfWidth - shift - west
+    const lastColumn = last(left + 2 * halfWidth, columnsAt(projection, z))
+    const found: DrawnTile[] = []
+    for (let y = first(upper); y <= lastRow; y++)
+      for (let x = first(left); x <= lastColumn; x++) found.push(drawn(layer, { z, x, y }, shift, frame))
+    return found
+  })
+  const away = ({ left, top, right, bottom }: DrawnTile) => (left + right - size[0]) ** 2 + (top + bottom - size[1]) ** 2
+  return tiles.sort((one, other) => away(one) - away(other))
+}
+
+/** Rounds edges to device pixels, so that no gap shows between two tiles. */
+function drawn({ projection }: Grid, tile: TileIndex, shift: number, frame: ChartFrame): DrawnTile {
+  const [west, south, east, north] = tileBox(projection, tile)
+  const snapped = ([x, y]: [number, number]) => [x, y].map(pixel => Math.round(pixel * frame.pixelRatio) / frame.pixelRatio)
+  const [left = 0, top = 0] = snapped(toPixel(frame, west + shift, north))
+  const [right = 0, bottom = 0] = snapped(toPixel(frame, east + shift, south))
+  return { ...tile, left, top, right, bottom }
+}
