@@ -28,6 +28,7 @@ import { eventsApi } from './contracts/events.ts'
 import { exchangeApi } from './contracts/exchange.ts'
 import { failedImagesApi } from './contracts/failed-images.ts'
 import { generalisationsApi } from './contracts/generalisations.ts'
+import { imageQualityApi } from './contracts/image-quality.ts'
 import { imageSuggestionsApi } from './contracts/image-suggestions.ts'
 import { inboxRulesApi } from './contracts/inbox-rules.ts'
 import { invitationsApi } from './contracts/invitations.ts'
@@ -124,6 +125,7 @@ export const api = {
   bulkAcceptances: bulkAcceptancesApi,
   failedImages: failedImagesApi,
   uploadedModels: uploadedModelsApi,
+  imageQuality: imageQualityApi,
   opportunities: opportunitiesApi,
   opportunityFeeds: opportunityFeedsApi,
   opportunityProfile: opportunityProfileApi,

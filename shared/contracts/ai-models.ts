@@ -66,9 +66,10 @@ export const GroupUnit = Type.Enum(['site', 'image'])
 export type AiTask = Static<typeof AiTask>
 /**
  * `label`: suggests labels for points and areas without one; `objects`: suggests boxes with labels on images without annotations; `check`:
- * checks labels given by people; `similar`: prepares crops for the search for similar ones; `model`: applies an uploaded model.
+ * checks labels given by people; `similar`: prepares crops for the search for similar ones; `quality`: measures images and finds
+ * near-duplicates; `model`: applies an uploaded model.
  */
-export const AiTask = Type.Enum(['label', 'objects', 'check', 'similar', 'model'])
+export const AiTask = Type.Enum(['label', 'objects', 'check', 'similar', 'quality', 'model'])
 
 export type ModelVersion = Static<typeof ModelVersion>
 /** Version of a model that learnt from the labels of the project. It never changes. */

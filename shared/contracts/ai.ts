@@ -13,7 +13,10 @@ export type RunImages = Static<typeof RunImages>
 export const RunImages = Type.Enum(['untouched', 'all'])
 
 export type AiRun = Static<typeof AiRun>
-/** Job that applies a model version or an uploaded model, checks labels, or prepares crops. If necessary, it learns a version first. */
+/**
+ * Job that applies a model version or an uploaded model, checks labels, prepares crops, or measures images. If necessary, it learns a version
+ * first.
+ */
 export const AiRun = Type.Object({
   id: Id,
   number: Type.Integer({ minimum: 1 }),
@@ -212,6 +215,8 @@ export const AiOverview = Type.Object({
   unlabelled: Type.Object({ annotations: Count, images: Count }),
   areaLabels: Type.Integer({ minimum: 0, description: 'number of labels with at least 5 areas as examples' }),
   untouchedImages: Type.Integer({ minimum: 0, description: 'number of images without annotations' }),
+  images: Type.Integer({ minimum: 0, description: 'number of images that can be measured' }),
+  unmeasuredImages: Type.Integer({ minimum: 0, description: 'number of them whose quality has not been measured yet' }),
   promoted: Type.Array(Type.Object({ task: AiTask, id: Id, number: Type.Integer({ minimum: 1 }), labelCount: Count }), {
     description: 'versions that runs use by default'
   }),
@@ -298,7 +303,7 @@ export const aiApi = {
   start: contract({
     method: 'POST',
     url: '/projects/:projectId/ai/runs',
-    summary: 'Start a run: suggest labels, find objects, check labels, prepare crops, or apply an uploaded model',
+    summary: 'Start a run: suggest labels, find objects, check labels, prepare crops, measure images, or apply an uploaded model',
     audit: 'ai.started',
     example: {},
     schema: {

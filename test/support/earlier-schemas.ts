@@ -32,8 +32,14 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the measured quality of images. */
+async function beforeImageQuality(db: Database): Promise<void> {
+  await sql`drop table ai_image_quality`.execute(db)
+}
+
 /** Reverts the map layers of other servers. */
 async function beforeMapLayers(db: Database): Promise<void> {
+  await beforeImageQuality(db)
   await sql`drop table map_layer`.execute(db)
 }
 

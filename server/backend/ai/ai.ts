@@ -2,6 +2,7 @@ import { aiEvents } from '../../../shared/activity/ai.ts'
 import { aiApi } from '../../../shared/contracts/ai.ts'
 import { bulkAcceptancesApi } from '../../../shared/contracts/bulk-acceptances.ts'
 import { failedImagesApi } from '../../../shared/contracts/failed-images.ts'
+import { imageQualityApi } from '../../../shared/contracts/image-quality.ts'
 import { imageSuggestionsApi } from '../../../shared/contracts/image-suggestions.ts'
 import { uploadedModelsApi } from '../../../shared/contracts/uploaded-models.ts'
 import type { Module } from '../module.ts'
@@ -9,6 +10,7 @@ import { acceptanceRoutes } from './acceptance-routes.ts'
 import { acceptanceJob, acceptanceWork } from './acceptance-work.ts'
 import { analysisJob } from './analysis-job.ts'
 import { failedImageRoutes } from './failed-image-routes.ts'
+import { imageQualityRoutes } from './image-quality-routes.ts'
 import { imageSuggestionRoutes } from './image-suggestion-routes.ts'
 import { ai } from './migrations/0043-ai.ts'
 import { origins } from './migrations/0044-origins.ts'
@@ -18,6 +20,7 @@ import { labelChecks } from './migrations/0048-label-checks.ts'
 import { aiEvaluation } from './migrations/0049-ai-evaluation.ts'
 import { bulkAcceptances } from './migrations/0056-bulk-acceptances.ts'
 import { uploadedModels } from './migrations/0057-uploaded-models.ts'
+import { imageQuality } from './migrations/0064-image-quality.ts'
 import { aiRoutes } from './routes.ts'
 import { runAnalysis } from './run-work.ts'
 import { dryRunJob, runDryRun } from './uploaded/dry-run.ts'
@@ -25,10 +28,10 @@ import { uploadedModelRoutes } from './uploaded/routes.ts'
 
 /** Module for AI Analysis: models trained on a project's labels, uploaded models, runs and their suggestions. */
 export const aiModule: Module = {
-  contracts: [aiApi, imageSuggestionsApi, bulkAcceptancesApi, failedImagesApi, uploadedModelsApi],
+  contracts: [aiApi, imageSuggestionsApi, bulkAcceptancesApi, failedImagesApi, uploadedModelsApi, imageQualityApi],
   activity: aiEvents,
-  migrations: [ai, origins, aiTasks, suggestionsOnImage, labelChecks, aiEvaluation, bulkAcceptances, uploadedModels],
-  routes: [aiRoutes, imageSuggestionRoutes, acceptanceRoutes, failedImageRoutes, uploadedModelRoutes],
+  migrations: [ai, origins, aiTasks, suggestionsOnImage, labelChecks, aiEvaluation, bulkAcceptances, uploadedModels, imageQuality],
+  routes: [aiRoutes, imageSuggestionRoutes, acceptanceRoutes, failedImageRoutes, uploadedModelRoutes, imageQualityRoutes],
   jobs: {
     [acceptanceJob]: { lane: 'light', work: ({ db, events }) => acceptanceWork({ db, events }) },
     [analysisJob]: {

@@ -1,9 +1,12 @@
-import { decodedPixels } from './decoded-pixels.ts'
+import { decodedPixels, smallLuma } from './decoded-pixels.ts'
 import { type Checked, type CheckLesson, checkLabels } from './learning/check.ts'
 import { type Classifier, type Prediction, predict, unpackClassifier } from './learning/classifier.ts'
 import { type Contest, contested } from './learning/compare.ts'
+import { comparedSharpness } from './learning/compared-sharpness.ts'
 import { type CropPlace, featuresOf } from './learning/features.ts'
+import { type Measures, measuresOf } from './learning/image-measures.ts'
 import { type Learnt, type Lesson, learn, matrixFrom } from './learning/learn.ts'
+import { nearDuplicates } from './learning/near-duplicates.ts'
 import { type Candidate, candidatesIn } from './learning/objects.ts'
 import { noModel } from './no-model.ts'
 
@@ -20,6 +23,15 @@ export const analysisTasks = {
 
   /** Finds boxes around regions of a picture that differ from its background. */
   objects: async ({ path }: { path: string }): Promise<Candidate[]> => candidatesIn(await decodedPixels(path)),
+
+  /** Measures sharpness, exposure and the difference hash of a picture. */
+  measure: async ({ path }: { path: string }): Promise<Measures> => measuresOf(await smallLuma(path)),
+
+  /** Compares all images of a project: near-duplicates by their hashes, and sharpness within each site. */
+  compareImages: async ({ hashes, sharpness, sites }: { hashes: Uint32Array; sharpness: Float64Array; sites: Int32Array }) => ({
+    clusters: nearDuplicates(hashes),
+    ...comparedSharpness(sharpness, sites)
+  }),
 
   learn: async (lesson: Lesson): Promise<Learnt> => learn(lesson),
 

@@ -1,5 +1,6 @@
 import { decoder } from '../media/views.ts'
 import type { Pixels } from './learning/crops.ts'
+import type { Luma } from './learning/image-measures.ts'
 
 /** Decodes a picture to 8-bit RGB, with its orientation applied. */
 export async function decodedPixels(path: string): Promise<Pixels> {
@@ -9,6 +10,26 @@ export async function decodedPixels(path: string): Promise<Pixels> {
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   return { data: info.channels === 3 ? data : inThreeChannels(data, info.channels), width: info.width, height: info.height }
+}
+
+/** Longest side of the picture that is measured, in pixels. */
+const measuredPx = 1000
+
+/** Decodes a picture to 8-bit luma of at most 1000 × 1000 px, with its orientation applied. Smaller pictures keep their size. */
+export async function smallLuma(path: string): Promise<Luma> {
+  const { data, info } = await decoder(path, 'what is there')
+    .flatten({ background: '#000' })
+    .toColourspace('srgb')
+    .resize(measuredPx, measuredPx, { fit: 'inside', withoutEnlargement: true })
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const values = new Uint8Array(width * height)
+  for (let pixel = 0, at = 0; pixel < values.length; pixel++, at += channels) {
+    const [red = 0, green = red, blue = red] = channels < 3 ? [data[at]] : [data[at], data[at + 1], data[at + 2]]
+    values[pixel] = Math.round(0.299 * red + 0.587 * green + 0.114 * blue)
+  }
+  return { values, width, height }
 }
 
 /** Converts pixels to three channels: repeats a single grey channel, or drops any channels after the third. */

@@ -1,4 +1,5 @@
 import type { FailedImages } from '../../../shared/contracts/failed-images.ts'
+import { ChildFault } from '../children/child.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { recordActivity } from '../projects/activity.ts'
@@ -9,6 +10,10 @@ import { NothingToRetry, RunActive } from './errors.ts'
 import type { OpenRun } from './open-run.ts'
 
 const mostNamed = 3
+
+/** Code of the reason why an image failed. */
+export const codeOf = (error: unknown): string =>
+  error instanceof ChildFault ? error.reason.toUpperCase() : String((error as { code?: unknown }).code ?? 'UNREADABLE')
 
 const failedItems = (db: Database) =>
   db

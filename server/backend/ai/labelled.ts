@@ -7,6 +7,7 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { croppedKinds } from './geometry.ts'
+import { unmeasuredCount } from './measured-images.ts'
 import { promotedVersion } from './promotion.ts'
 import { isRuntimeInstalled } from './uploaded/runtime-check.ts'
 
@@ -216,6 +217,8 @@ export async function aiOverviewOf(db: Database, sight: Sight): Promise<AiOvervi
     unlabelled: await unlabelledCount(db, sight),
     areaLabels: [...areas.values()].filter(count => count >= fewestExamples).length,
     untouchedImages: await untouchedCount(db, sight),
+    images: await allCount(db, sight),
+    unmeasuredImages: await unmeasuredCount(db, sight.projectId),
     promoted: await promotedOf(db, sight.projectId),
     hasRuntime: isRuntimeInstalled()
   }

@@ -11,7 +11,7 @@ export interface ReadingWork {
   db: Database
   blobs: Blobs
   pool: ChildPool<AnalysisTasks>
-  context: Pick<JobContext, 'signal' | 'progress' | 'hold'>
+  context: Pick<JobContext, 'attempt' | 'signal' | 'progress' | 'hold'>
   sight: FullSight
   /** Notifies open pages of the project about progress. */
   changed(): void

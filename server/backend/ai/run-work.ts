@@ -1,5 +1,4 @@
 import { timestamp } from '../../lib/clock.ts'
-import { ChildFault } from '../children/child.ts'
 import type { EventBus } from '../events/bus.ts'
 import { HopelessJob, type JobHandler, JobLost } from '../jobs/queue.ts'
 import type { PicturePools } from '../media/picture-pools.ts'
@@ -7,10 +6,11 @@ import { everything } from '../projects/scope.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import { checkWork } from './check-work.ts'
-import { failedImagesAfter } from './failed-images.ts'
+import { codeOf, failedImagesAfter } from './failed-images.ts'
 import { held } from './held.ts'
 import { learnedRun } from './learned-run.ts'
 import type { Made, RunRow } from './prepared-run.ts'
+import { qualityWork } from './quality-work.ts'
 import { similarWork } from './similar-work.ts'
 import { followAllMappings } from './uploaded/follow-mappings.ts'
 import type { ModelPolicy } from './uploaded/model-policy.ts'
@@ -54,6 +54,10 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
     }
     if (row.task === 'similar') {
       await similarWork({ db, blobs, pool, context, sight, changed }, run)
+      return changed()
+    }
+    if (row.task === 'quality') {
+      await qualityWork({ db, blobs, pool, context, sight, changed }, run)
       return changed()
     }
     const isRetry = payload.isRetry === true
@@ -111,7 +115,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
         made = (await isStillIn(mediaId)) ? await suggest(mediaId) : { shapes: [], predictions: [] }
       } catch (error) {
         if (signal.aborted || error instanceof JobLost || error instanceof HopelessJob) throw error
-        errorCode = error instanceof ChildFault ? error.reason.toUpperCase() : String((error as { code?: unknown }).code ?? 'UNREADABLE')
+        errorCode = codeOf(error)
       }
       await held(context, db, async transaction => {
         const written = made

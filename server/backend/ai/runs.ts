@@ -16,7 +16,8 @@ const scopes: Record<Exclude<AiTask, 'model'>, string> = {
   label: 'all points and areas without a label',
   objects: 'all images without annotations',
   check: 'all labels of people on points and areas, at most 10,000 drawn at random',
-  similar: 'all points and areas'
+  similar: 'all points and areas',
+  quality: 'all images'
 }
 
 /** Queries for runs. */

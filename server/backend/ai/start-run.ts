@@ -98,7 +98,8 @@ export async function startRun(
 
 /** Chooses the query for the images of a run. */
 function imagesOf(task: AiTask, model: { task: ModelTask } | null, images: RunImages = 'untouched') {
-  if (task !== 'model') return { label: unlabelledImages, objects: untouchedImages, check: labelledImages, similar: croppedImages }[task]
+  if (task !== 'model')
+    return { label: unlabelledImages, objects: untouchedImages, check: labelledImages, similar: croppedImages, quality: allImages }[task]
   if (model?.task === 'classify') return unlabelledImages
   return images === 'all' ? allImages : untouchedImages
 }

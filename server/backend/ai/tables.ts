@@ -21,6 +21,7 @@ declare module '../storage/tables.ts' {
     ai_promotion: AiPromotionTable
     ai_probe: AiProbeTable
     ai_acceptance: AiAcceptanceTable
+    ai_image_quality: AiImageQualityTable
   }
 }
 
@@ -263,4 +264,25 @@ export interface AiAcceptanceTable {
   position: string | null
   job_id: string | null
   finished_at: string | null
+}
+
+/** Measurements of an image, with its comparisons to others by the last run. Both are a cache and can be recomputed. */
+export interface AiImageQualityTable {
+  media_id: string
+  project_id: string
+  /** Hash of the measured file. */
+  sha256: string
+  /** Version of the measurements. */
+  measure: string
+  /** Variance of the Laplacian, in squared grey levels. */
+  sharpness: number
+  dark_share: number
+  bright_share: number
+  /** Difference hash: 16 hexadecimal digits. */
+  hash: string
+  /** Smallest media id of the near-duplicates; null if the image has none. */
+  cluster_id: Generated<string | null>
+  /** Sharpness as a multiple of the median of the images that it is compared with; null if they are too few. */
+  relative_sharpness: Generated<number | null>
+  is_blurred: Generated<Flag>
 }

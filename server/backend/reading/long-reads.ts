@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { aiApi, type SimilarQuery } from '../../../shared/contracts/ai.ts'
+import { imageQualityApi, type QualityClusterQuery } from '../../../shared/contracts/image-quality.ts'
 import { type MapCellsQuery, type MapObservationsQuery, mapApi } from '../../../shared/contracts/map.ts'
 import { navigationApi, type PlacementSettings } from '../../../shared/contracts/navigation.ts'
 import { publicationApi } from '../../../shared/contracts/publication.ts'
@@ -62,6 +63,11 @@ export const longReads = {
     return async (db, scope) => ({ annotators: await annotatorsOf(db, scope) })
   }),
   aiOverview: read<[]>(aiApi.overview, async () => (await import('../ai/labelled.ts')).aiOverviewOf),
+  imageQuality: read<[]>(imageQualityApi.summary, async () => (await import('../ai/image-quality.ts')).qualitySummary),
+  imageQualityClusters: read(imageQualityApi.clusters, async () => {
+    const { clusterPage } = await import('../ai/image-quality.ts')
+    return (db, scope, query: QualityClusterQuery) => clusterPage(db, scope, query)
+  }),
   aiSimilar: read(aiApi.similar, async ({ vectors }) => {
     const { similarTo } = await import('../ai/similar.ts')
     return (db, scope, example: Example, query: SimilarQuery) => similarTo(db, vectors, scope, example, query)

@@ -43,6 +43,7 @@ export const projectScreens = [
   'ai/suggestions',
   'ai/check',
   'ai/similar',
+  'ai/quality',
   'ai/models',
   'catalog',
   'map',

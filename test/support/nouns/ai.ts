@@ -86,6 +86,8 @@ export const lines: NounLines = {
     'GET /ai/runs/:aiRunId/acceptances': [''],
     'GET /ai/acceptances/:bulkAcceptanceId': [''],
     'GET /annotations/:annotationId/similar': [''],
+    'GET /projects/:projectId/ai/quality/clusters': [''],
+    'GET /projects/:projectId/ai/quality/images': ['', '?show=dark'],
     'GET /ai/runs/:aiRunId/suggestions': ['', '?order=leastSure'],
     'GET /ai/models/:modelVersionId/tested': ['', '?limit=1']
   },

@@ -36,5 +36,6 @@ const isCounted = (run: AiRun): boolean => !learns(run) || run.modelVersionId !=
 function nameOf(run: AiRun): string {
   if (run.task === 'check') return words.checking
   if (run.task === 'similar') return words.preparing
+  if (run.task === 'quality') return words.measuring
   return learns(run) && run.modelVersionId === null ? words.learning : texts.runs.name(run.number)
 }

@@ -13,6 +13,7 @@ const links = [
   { part: 'suggestions', label: words.suggestions },
   { part: 'check', label: words.check },
   { part: 'similar', label: words.similar },
+  { part: 'quality', label: words.quality },
   { part: 'models', label: words.models }
 ]
 

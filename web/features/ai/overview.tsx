@@ -29,30 +29,39 @@ interface OverviewProps {
   mayEdit: boolean
 }
 
-/** Overview of AI Analysis: label readiness, the tasks that learn from labels, and the models uploaded by the team. */
+/** Overview of AI Analysis: label readiness, the tasks, and the models uploaded by the team. */
+// Long: the cards of one page.
 export function Overview({ projectId, mayEdit }: OverviewProps) {
   const overview = useQuery(overviewOf(projectId))
   const runs = useQuery(runsOf(projectId))
   return (
     <Page title={words.title} description={words.description}>
       <Loaded query={overview} failed={words.failed} skeleton={<SkeletonRows rows={8} height="2rem" label={words.loading} />}>
-        {state =>
-          state.classes.length === 0 ? (
-            <EmptyState
-              title={words.noLabels}
-              ground={<LazyGround seed="ai" />}
-              actions={
-                <>
-                  <LinkButton to={projectPath(projectId, 'ai/models')}>{words.tasks.model.start}</LinkButton>
-                  <LinkButton variant="primary" to={projectPath(projectId, 'annotate')}>
-                    {words.annotate}
-                  </LinkButton>
-                </>
-              }
-            >
-              <p>{words.noLabelsAbout}</p>
-              {!state.hasRuntime && <p>{words.noRuntime}</p>}
-            </EmptyState>
+        {state => {
+          const quality = (
+            <TaskCard task="quality" {...{ projectId, mayEdit }} runs={runs.data ?? []} promoted={state.promoted}>
+              <Need isMet={state.images > 0}>{words.measuredNeed(state.images, state.unmeasuredImages)}</Need>
+            </TaskCard>
+          )
+          return state.classes.length === 0 ? (
+            <>
+              <EmptyState
+                title={words.noLabels}
+                ground={<LazyGround seed="ai" />}
+                actions={
+                  <>
+                    <LinkButton to={projectPath(projectId, 'ai/models')}>{words.tasks.model.start}</LinkButton>
+                    <LinkButton variant="primary" to={projectPath(projectId, 'annotate')}>
+                      {words.annotate}
+                    </LinkButton>
+                  </>
+                }
+              >
+                <p>{words.noLabelsAbout}</p>
+                {!state.hasRuntime && <p>{words.noRuntime}</p>}
+              </EmptyState>
+              <div className={styles.tasks}>{quality}</div>
+            </>
           ) : (
             <>
               <div className={styles.tasks}>
@@ -71,6 +80,7 @@ export function Overview({ projectId, mayEdit }: OverviewProps) {
                 <TaskCard task="similar" {...{ projectId, mayEdit }} runs={runs.data ?? []} promoted={state.promoted}>
                   <Need isMet={state.crops > 0}>{words.cropsNeed(state.crops)}</Need>
                 </TaskCard>
+                {quality}
                 <OwnModels projectId={projectId} runs={runs.data ?? []} hasRuntime={state.hasRuntime} />
               </div>
               <Section title={words.readiness} description={words.readinessAbout(state.unit)}>
@@ -81,7 +91,7 @@ export function Overview({ projectId, mayEdit }: OverviewProps) {
               </Section>
             </>
           )
-        }
+        }}
       </Loaded>
     </Page>
   )
@@ -132,6 +142,9 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCa
         <div className={styles.taskActions}>
           {task === 'similar' && runs.some(run => run.task === task && run.state === 'done') && (
             <LinkButton to={projectPath(projectId, 'ai/similar')}>{words.openSimilar}</LinkButton>
+          )}
+          {task === 'quality' && runs.some(run => run.task === task && run.state === 'done') && (
+            <LinkButton to={projectPath(projectId, 'ai/quality')}>{words.openQuality}</LinkButton>
           )}
           {toReview && (
             <LinkButton variant="primary" to={task === 'check' ? projectPath(projectId, 'ai/check') : reviewPath(projectId, toReview)}>

@@ -10,6 +10,7 @@ import type {
   SuggestionState
 } from '../../../shared/contracts/ai.ts'
 import type { AiTask, ModelTestQuery } from '../../../shared/contracts/ai-models.ts'
+import type { QualityImageQuery } from '../../../shared/contracts/image-quality.ts'
 import { call } from '../../api/call.ts'
 
 export const aiKeys = {
@@ -87,6 +88,43 @@ export const similarTo = (annotationId: string, query: Required<SimilarQuery>) =
     queryKey: ['ai', 'similar', annotationId, query],
     queryFn: ({ signal }) => call('GET /annotations/:annotationId/similar', { params: { annotationId }, query, signal }),
     staleTime: 10_000
+  })
+
+const qualityKey = (projectId: string) => ['ai', 'quality', projectId] as const
+
+export const qualityOf = (projectId: string) =>
+  queryOptions({
+    queryKey: [...qualityKey(projectId), 'summary'],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/ai/quality', { params: { projectId }, signal }),
+    staleTime: 10_000
+  })
+
+export const qualityClustersOf = (projectId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...qualityKey(projectId), 'clusters'],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /projects/:projectId/ai/quality/clusters', {
+        params: { projectId },
+        query: { ...(pageParam && { cursor: pageParam }) },
+        signal
+      }),
+    initialPageParam: '',
+    getNextPageParam: page => page.nextCursor ?? undefined,
+    staleTime: 30_000
+  })
+
+export const qualityImagesOf = (projectId: string, filter: Pick<QualityImageQuery, 'show' | 'clusterId'>) =>
+  infiniteQueryOptions({
+    queryKey: [...qualityKey(projectId), 'images', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /projects/:projectId/ai/quality/images', {
+        params: { projectId },
+        query: { ...filter, ...(pageParam && { cursor: pageParam }) },
+        signal
+      }),
+    initialPageParam: '',
+    getNextPageParam: page => page.nextCursor ?? undefined,
+    staleTime: 30_000
   })
 
 export const modelsOf = (projectId: string) =>

@@ -51,7 +51,7 @@ const columnsOf = (projectId: string, mayEdit: boolean): Column<AiRun>[] => [
         <Link
           className={styles.name}
           to={
-            task === 'check' || task === 'similar'
+            task === 'check' || task === 'similar' || task === 'quality'
               ? projectPath(projectId, `ai/${task}`)
               : `${projectPath(projectId, 'ai/suggestions')}?run=${id}`
           }

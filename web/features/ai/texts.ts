@@ -56,6 +56,7 @@ export const texts = {
     suggestions: 'Suggestions',
     check: 'Check',
     similar: 'Similar',
+    quality: 'Quality',
     models: 'Models'
   },
   overview: {
@@ -87,6 +88,12 @@ export const texts = {
         about: 'Finds the crops that look most like one of yours, so that you can label many at once. Crops have to be prepared only once.',
         start: 'Prepare crops'
       },
+      quality: {
+        name: 'Image quality and near-duplicates',
+        about:
+          'Measures the sharpness and exposure of each image and finds images that look almost the same. Nothing is changed or deleted.',
+        start: 'Measure images'
+      },
       model: {
         name: 'Your own models',
         about: 'ONNX models that your team uploads. Each runs on this server in a separate process without internet access.',
@@ -109,6 +116,11 @@ export const texts = {
     checkedNeed: (count: number) => `Labels assigned by people. The project has ${formatNumber(count, 0)} on points and areas.`,
     cropsNeed: (count: number) => `Points or areas. The project has ${formatNumber(count, 0)}.`,
     openSimilar: 'Choose an example',
+    measuredNeed: (count: number, unmeasured: number) =>
+      unmeasured === 0
+        ? `Images. The project has ${formatNumber(count, 0)}${count === 0 ? '' : ', all of them measured'}.`
+        : `Images. The project has ${formatNumber(count, 0)}, of which ${formatNumber(unmeasured, 0)} are not measured yet.`,
+    openQuality: 'Open the results',
     met: 'Met',
     missing: 'Missing',
     readiness: 'Label readiness',
@@ -129,6 +141,7 @@ export const texts = {
     learning: 'Learning from the labels',
     checking: 'Checking the labels',
     preparing: 'Preparing crops',
+    measuring: 'Measuring the images',
     images: (done: number, total: number) => `${formatNumber(done, 0)} of ${formatCount(total, 'image')}`,
     cancel: 'Cancel',
     uses: (number: number, labelCount: number) => `Uses version ${number}, from ${formatCount(labelCount, 'label')}.`,

@@ -62,6 +62,7 @@ export const parts: SubPlace[] = [
   { path: 'ai/suggestions', label: 'Suggestions', words: 'ai model review accept reject predictions threshold' },
   { path: 'ai/check', label: 'Check labels', words: 'ai doubts suspect wrong errors quality mistakes' },
   { path: 'ai/similar', label: 'Find similar', words: 'ai crops search example alike neighbours' },
+  { path: 'ai/quality', label: 'Image quality', words: 'ai near-duplicates blurred sharpness exposure dark bright same' },
   { path: 'ai/models', label: 'Models', words: 'ai versions accuracy confusion matrix card onnx upload train' },
   {
     path: 'publication#sensitive',

@@ -14,9 +14,11 @@ import { mayEdit } from '../../features/projects/words.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 
 const ModelCard = lazy(() => import('../../features/ai/models/model-card.tsx').then(module => ({ default: module.ModelCard })))
+const Quality = lazy(() => import('../../features/ai/quality/quality.tsx').then(module => ({ default: module.Quality })))
+const RemoveDialog = lazy(() => import('../../features/media/remove-dialog.tsx').then(module => ({ default: module.RemoveDialog })))
 const UploadedCard = lazy(() => import('../../features/ai/uploaded/uploaded-card.tsx').then(module => ({ default: module.UploadedCard })))
 
-/** AI Analysis of a project: readiness, runs, suggestions, checks, similar crops and models. */
+/** AI Analysis of a project: readiness, runs, suggestions, checks, similar crops, image quality and models. */
 export function Component() {
   const { projectId = '', '*': rest = '' } = useParams()
   const project = useQuery(projectQuery(projectId))
@@ -37,6 +39,17 @@ export function Component() {
         <Check {...facts} labels={outline.data?.labels ?? []} />
       ) : part === 'similar' ? (
         <Similar {...facts} labels={outline.data?.labels ?? []} />
+      ) : part === 'quality' ? (
+        <Suspense fallback={null}>
+          <Quality
+            {...facts}
+            removal={removal => (
+              <Suspense fallback={null}>
+                <RemoveDialog projectId={projectId} {...removal} />
+              </Suspense>
+            )}
+          />
+        </Suspense>
       ) : part === 'models' ? (
         <Suspense fallback={null}>
           {uploadedId ? (

@@ -57,6 +57,8 @@ await forEachDatabase(t, (t, database) => {
       annotationCount: ['annotations/count?filter=', []],
       annotators: ['annotators'],
       aiOverview: ['ai'],
+      imageQuality: ['ai/quality'],
+      imageQualityClusters: ['ai/quality/clusters', {}],
       mapPoints: ['map/points', {}],
       mapRows: ['map/rows?longitude=0&latitude=0&radiusInMeters=9', { longitude: 0, latitude: 0, radiusInMeters: 9 }],
       mapCells: ['map/cells', { isUpdating: false }],
