@@ -4,7 +4,7 @@ import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { Media } from '../../shared/contracts/media.ts'
 import type { Label } from '../../shared/contracts/taxonomy.ts'
 import { addPhotograph } from './add-photograph.ts'
-import { callApi, makeProject, newPerson, openApp, type Person } from './browser.ts'
+import { callApi, gone, makeProject, newPerson, openApp, type Person } from './browser.ts'
 import type { PhotographName } from './photographs.ts'
 
 interface Bench {
@@ -42,10 +42,11 @@ export async function annotate(page: Page, projectId: string, mediaId: string): 
   return canvas
 }
 
-/** Chooses an action that has no separate button. */
+/** Chooses an action that has no separate button, and waits until the menu is closed, because an open one takes keys. */
 export async function fromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name }).click()
+  await gone(page.getByRole('menu'))
 }
 
 /** Share of the window that the canvas covers. */
