@@ -6,15 +6,17 @@ import { Avatar } from '../ui/avatar.tsx'
 import { HelpIcon, LogoutIcon, ProfileIcon, SettingsIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { MenuButton } from '../ui/menu.tsx'
+import { usePhone } from '../ui/use-phone.ts'
 import styles from './header.module.css'
 import * as texts from './texts.ts'
 
 const SignOutDialog = lazyPart(() => import('../features/waiting/sign-out-dialog.tsx'))
 
-/** Menu of the account. It also has Help, for which a phone's header has no room. */
+/** Menu of the account. On a phone it also has Help, for which the header has no room. */
 export function AvatarMenu({ onHelp }: { onHelp: () => void }) {
   const { user, signOut } = useSession()
   const navigate = useNavigate()
+  const isPhone = usePhone()
   const [isConfirming, setConfirming] = useState(false)
 
   async function leave() {
@@ -40,7 +42,7 @@ export function AvatarMenu({ onHelp }: { onHelp: () => void }) {
           ...(user?.administrator
             ? [{ id: 'admin', label: texts.administration, icon: <SettingsIcon aria-hidden />, href: '/admin' }]
             : []),
-          { id: 'help', label: texts.help, icon: <HelpIcon aria-hidden />, keys: '?', onAction: onHelp },
+          ...(isPhone ? [{ id: 'help', label: texts.help, icon: <HelpIcon aria-hidden />, keys: '?', onAction: onHelp }] : []),
           { id: 'logout', label: texts.logout, icon: <LogoutIcon aria-hidden />, onAction: confirmSignOut }
         ]}
       >
