@@ -41,7 +41,7 @@ export function tileFiles(folder: string, mostBytes: number): TileCache {
     let total = files.reduce((sum, { size }) => sum + size, 0)
     for (const { path, size } of files.sort((one, other) => one.usedMs - other.usedMs)) {
       if (total <= mostBytes * 0.8) return
-      await rm(path, { force: true })
+      await rm(path, { force: true }).catch(() => {})
       total -= size
     }
   }

@@ -63,7 +63,7 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory }: Layer
     if ([204, 404, 410].includes(answer.status)) throw new NotFound('The tile')
     if (answer.status !== 200) throw new TileNotRead(`it answered with status ${answer.status}`)
     if (!pictureType(answer.body)) throw new TileNotRead('its answer is no PNG, JPEG or WebP picture')
-    const fresh = freshMs(answer.headers['cache-control'])
+    const fresh = freshMs([answer.headers['cache-control'] ?? []].flat().join(',')) // a header may be sent in several lines
     const kept = { body: answer.body, expiresAt: Date.now() + (fresh ?? 0) }
     if (fresh !== null) await cacheOf(layer).write(layer.id, name, kept)
     return kept
@@ -83,7 +83,8 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory }: Layer
       if (z < layer.min_zoom || z > layer.max_zoom || x >= columnsAt(layer.projection, z) || y >= rowsAt(z)) throw new NotFound('The tile')
       const address = tileAddress(sourceOf(layer), tile)
       const name = createHash('sha256').update(address).digest('hex')
-      const kept = await cacheOf(layer).read(layer.id, name)
+      const stored = await cacheOf(layer).read(layer.id, name)
+      const kept = stored && pictureType(stored.body) ? stored : null // a damaged file is fetched again
       if (kept && (isOffline || kept.expiresAt > Date.now())) return pictured(kept)
       const key = `${layer.id} ${layer.revision} ${name}`
       const fetching = underWay.get(key) ?? fetchTile(layer, tile, address, name).finally(() => underWay.delete(key))
