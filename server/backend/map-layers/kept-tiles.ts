@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { freeBytes, reservedBytes } from '../../lib/free-space.ts'
 import { newId } from '../../lib/ids.ts'
 
 export interface KeptTile {
@@ -15,36 +16,28 @@ export interface TileCache {
   forget(layerId: string): Promise<void>
 }
 
+/** Tiles in files. */
+export interface TileFiles extends TileCache {
+  /** Resolves when no sweep and no removal is under way. */
+  settled(): Promise<void>
+}
+
 /** Time in milliseconds for which a use is not noted again. */
 const useMs = 60 * 60_000
 const headBytes = 8
+/** Maximum number of tiles, so that a sweep does not take long. A limit of 2 GB then counts a tile as 10 kB at least. */
+const mostTiles = 200_000
 
 /**
  * Keeps tiles as files in a folder that may be deleted at any time. The first 8 bytes of a file are its expiry, and its modification time is its
- * last use. After each tenth of the limit that is written, the tiles used least recently go until eight tenths are left.
+ * last use. After each tenth of the limit that is written, the tiles used least recently go until eight tenths are left. No request waits for that.
+ * @param mostBytes limit of the space that the files occupy on the disk, in bytes
  */
-export function tileFiles(folder: string, mostBytes: number): TileCache {
+export function tileFiles(folder: string, mostBytes: number): TileFiles {
   let written = Number.POSITIVE_INFINITY // the files of earlier processes are not counted yet
   let sweeping: Promise<void> | null = null
+  const removals = new Set<Promise<void>>()
   const pathOf = (layerId: string, name: string) => join(folder, layerId, name.slice(0, 2), name)
-
-  async function sweep(): Promise<void> {
-    written = 0
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-    const files: { path: string; size: number; usedMs: number }[] = []
-    for (const entry of entries) {
-      if (!entry.isFile()) continue
-      const path = join(entry.parentPath, entry.name)
-      const facts = await stat(path).catch(() => null)
-      if (facts) files.push({ path, size: facts.size, usedMs: facts.mtimeMs })
-    }
-    let total = files.reduce((sum, { size }) => sum + size, 0)
-    for (const { path, size } of files.sort((one, other) => one.usedMs - other.usedMs)) {
-      if (total <= mostBytes * 0.8) return
-      await rm(path, { force: true }).catch(() => {})
-      total -= size
-    }
-  }
 
   return {
     async read(layerId, name) {
@@ -56,7 +49,7 @@ export function tileFiles(folder: string, mostBytes: number): TileCache {
       return { body: file.subarray(headBytes), expiresAt: Number(file.readBigUInt64BE()) }
     },
 
-    /** Stores a tile. If this fails, for example because the disk is full, the next request fetches it again. */
+    /** Stores a tile. If this fails, for example because the disk is nearly full, the next request fetches it again. */
     async write(layerId, name, { body, expiresAt }) {
       const path = pathOf(layerId, name)
       const head = Buffer.alloc(headBytes)
@@ -64,20 +57,68 @@ export function tileFiles(folder: string, mostBytes: number): TileCache {
       const unfinished = `${path}.${newId()}`
       try {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        if ((await freeBytes(folder)) < reservedBytes) return
         await writeFile(unfinished, Buffer.concat([head, body]), { mode: 0o600 })
         await rename(unfinished, path)
       } catch {
         await rm(unfinished, { force: true }).catch(() => {})
+        return
       }
-      written += headBytes + body.length
-      if (written < mostBytes / 10 && !sweeping) return
-      sweeping ??= sweep().finally(() => {
+      written += spaceOf(Math.ceil((headBytes + body.length) / clusterBytes) * clusterBytes, mostBytes)
+      if (written < mostBytes / 10) return
+      written = 0
+      sweeping ??= sweep(folder, mostBytes).finally(() => {
         sweeping = null
       })
-      await sweeping
     },
 
-    forget: layerId => rm(join(folder, layerId), { recursive: true, force: true })
+    /** Removes the tiles of a layer. The files themselves go later. */
+    async forget(layerId) {
+      const away = join(folder, `${layerId}.${newId()}`)
+      const moved = await rename(join(folder, layerId), away).then(
+        () => true,
+        () => false // no tile was kept
+      )
+      if (!moved) return
+      const removal = rm(away, { recursive: true, force: true, maxRetries: 3 }).catch(() => {}) // a sweep removes what is left
+      removals.add(removal)
+      void removal.finally(() => removals.delete(removal))
+    },
+
+    async settled() {
+      await Promise.all([sweeping, ...removals])
+    }
+  }
+}
+
+/** Size of the blocks that `stat` counts, by POSIX, and the usual size of those that a file system gives to files. */
+const [blockBytes, clusterBytes] = [512, 4096]
+
+/** Space in bytes that a tile counts for. */
+const spaceOf = (occupied: number, mostBytes: number) => Math.max(mostBytes / mostTiles, occupied)
+
+/** Removes the tiles used least recently until the others take eight tenths of the limit. */
+async function sweep(folder: string, mostBytes: number): Promise<void> {
+  const files: { path: string; space: number; usedMs: number }[] = []
+  for await (const path of filesBelow(folder)) {
+    const facts = await stat(path).catch(() => null)
+    if (facts) files.push({ path, space: spaceOf(facts.blocks * blockBytes, mostBytes), usedMs: facts.mtimeMs })
+  }
+  let total = files.reduce((sum, { space }) => sum + space, 0)
+  for (const { path, space } of files.sort((one, other) => one.usedMs - other.usedMs)) {
+    if (total <= mostBytes * 0.8) return
+    await rm(path, { force: true }).catch(() => {})
+    total -= space
+  }
+}
+
+/** Paths of the files below a folder, read folder by folder. A folder that vanishes has none. */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else if (entry.isFile()) yield path
   }
 }
 

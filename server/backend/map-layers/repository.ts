@@ -15,15 +15,21 @@ import type { LayerRow } from './tiles.ts'
 export function mapLayers(db: Database, seal: HeaderSeal) {
   const rows = (from: Database = db) => from.selectFrom('map_layer').selectAll().orderBy('position').orderBy('id').execute()
 
+  /** Map layer by id; null once it is deleted. */
+  async function present(layerId: string, from: Database = db): Promise<LayerRow | null> {
+    return (await from.selectFrom('map_layer').selectAll().where('id', '=', layerId).executeTakeFirst()) ?? null
+  }
+
   /** Map layer by id. @throws NotFound */
   async function find(layerId: string, from: Database = db): Promise<LayerRow> {
-    const row = await from.selectFrom('map_layer').selectAll().where('id', '=', layerId).executeTakeFirst()
+    const row = await present(layerId, from)
     if (!row) throw new NotFound('The map layer')
     return row
   }
 
   return {
     find,
+    present,
     list: async (): Promise<MapLayer[]> => (await rows()).map(toLayer),
     listAll: async (): Promise<AdminMapLayer[]> => (await rows()).map(toAdminLayer),
 

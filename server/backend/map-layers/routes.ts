@@ -23,7 +23,8 @@ export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
     ...{ fetcher, seal },
     isOffline: config.isOffline ?? false,
     onDisk: tileFiles(join(dataDir, 'cache', 'tiles'), mostOnDisk),
-    inMemory: tilesInMemory(mostInMemory)
+    inMemory: tilesInMemory(mostInMemory),
+    present: layers.present
   })
 
   app.route({ ...mapLayersApi.list, handler: async () => ({ layers: await layers.list() }) })
@@ -33,9 +34,11 @@ export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
     handler: async (request, reply) => {
       const { layerId, z, x, y } = request.params
       const layer = await layers.find(layerId)
-      const { body, type } = await tiles.read(layer, { z, x, y })
+      const left = new AbortController()
+      reply.raw.once('close', () => left.abort())
+      const { body, type, maxAge } = await tiles.read(layer, { z, x, y }, left.signal)
       return reply
-        .header('cache-control', layer.may_store ? 'private, max-age=3600' : 'private, no-store')
+        .header('cache-control', maxAge === null ? 'private, no-store' : `private, max-age=${maxAge}`)
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "sandbox; default-src 'none'")
         .header('cross-origin-resource-policy', 'same-origin')
@@ -70,7 +73,7 @@ export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
       checkLayer(after, fetcher)
       checkHeadersStay(before, after, request.body.headers)
       const revised = await layers.revise(before, request.body)
-      if (before.address !== after.address || !after.mayStore) await tiles.forget(before.id)
+      if (before.address !== after.address || !after.mayStore || request.body.headers) await tiles.forget(before.id)
       return revised
     }
   })

@@ -8,24 +8,42 @@ import type { Fetcher } from '../fetcher/fetcher.ts'
 import { TileNotRead } from './errors.ts'
 import { freshMs } from './freshness.ts'
 import type { KeptTile, TileCache } from './kept-tiles.ts'
-import { pictureType } from './picture-type.ts'
 import type { HeaderSeal } from './secret-headers.ts'
+import { sharedWork } from './shared-work.ts'
 import type { MapLayerTable } from './tables.ts'
 import { tileAddress } from './tile-address.ts'
+import { type TilePicture, tilePicture } from './tile-picture.ts'
 
 export type LayerRow = Selectable<MapLayerTable>
 
 export interface Tile {
   body: Buffer
-  type: NonNullable<ReturnType<typeof pictureType>>
+  type: TilePicture['type']
+  /** Seconds for which a browser may use the tile without asking again, at most an hour; null if it must not keep it. */
+  maxAge: number | null
 }
 
 /** Maximum size of a tile in bytes. */
 const mostTileBytes = 2_000_000
+/** Maximum side of a tile in pixels. A small file can have a side of thousands, and take a gigabyte of a page's memory. */
+const mostTilePx = 1024
+const mostBrowserSeconds = 3600
+/** Time in milliseconds for which stale tiles are served at once after the server of a layer did not answer. */
+const restMs = 30_000
 /** Time limit of one tile in milliseconds. It is below the deadline of the gateway, so that the page gets the reason. */
 const tileWithinMs = 20_000
 /** Number of requests to the server of a layer at the same time. */
 const lanes = 4
+
+interface FetchedTile extends KeptTile {
+  /** Whether the provider allows that the tile is kept. */
+  mayKeep: boolean
+}
+
+interface Place {
+  address: string
+  name: string
+}
 
 interface LayerTiles {
   fetcher: Fetcher
@@ -33,6 +51,8 @@ interface LayerTiles {
   seal: HeaderSeal
   onDisk: TileCache
   inMemory: TileCache
+  /** Reads the present state of a layer; null once it is deleted. */
+  present: (layerId: string) => Promise<LayerRow | null>
 }
 
 export const sourceOf = ({ kind, address, projection, wms_layers, wms_styles }: LayerRow) => ({
@@ -42,10 +62,13 @@ export const sourceOf = ({ kind, address, projection, wms_layers, wms_styles }: 
 })
 
 /** Serves the tiles of layers: kept ones while they are fresh, and others from their server. A stale tile is better than none. */
-export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory }: LayerTiles) {
-  const underWay = new Map<string, Promise<KeptTile>>()
+// Long: the way of one tile, from its address to the cache.
+export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, present }: LayerTiles) {
+  const fetchOnce = sharedWork<FetchedTile>()
+  /** Time until which the server of a layer is not waited for, by layer id. */
+  const restsUntil = new Map<string, number>()
 
-  async function fetchTile(layer: LayerRow, tile: TileIndex, address: string, name: string): Promise<KeptTile> {
+  async function fetchTile(layer: LayerRow, tile: TileIndex, { address, name }: Place, signal: AbortSignal): Promise<FetchedTile> {
     const headers = seal.open(layer.id, layer.headers)
     if (!headers) throw new TileNotRead('its secret headers cannot be read with the key of this installation. Enter them again')
     const answer = await fetcher
@@ -54,19 +77,25 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory }: Layer
         maxBytes: mostTileBytes,
         withinMs: tileWithinMs,
         headers,
+        signal,
         lane: (tile.x + 2 * tile.y) % lanes,
         ...(layer.is_own_network && { trustedHost: hostAndPort(new URL(address)) })
       })
       .catch(cause => {
+        if (!isRefusal(cause) && !signal.aborted) restsUntil.set(layer.id, Date.now() + restMs)
         throw cause instanceof Offline ? cause : Object.assign(new TileNotRead(reasonOf(cause)), { cause })
       })
+    restsUntil.delete(layer.id)
     if ([204, 404, 410].includes(answer.status)) throw new NotFound('The tile')
     if (answer.status !== 200) throw new TileNotRead(`it answered with status ${answer.status}`)
-    if (!pictureType(answer.body)) throw new TileNotRead('its answer is no PNG, JPEG or WebP picture')
+    const picture = tilePicture(answer.body)
+    if (!picture) throw new TileNotRead('its answer is no PNG, JPEG or WebP picture')
+    if (Math.max(picture.width, picture.height) > mostTilePx) throw new TileNotRead(`the picture is larger than ${mostTilePx} px`)
     const fresh = freshMs([answer.headers['cache-control'] ?? []].flat().join(',')) // a header may be sent in several lines
     const kept = { body: answer.body, expiresAt: Date.now() + (fresh ?? 0) }
-    if (fresh !== null) await cacheOf(layer).write(layer.id, name, kept)
-    return kept
+    // an edit or a deletion in the meantime has already removed the tiles of the layer
+    if (fresh !== null && (await present(layer.id))?.revision === layer.revision) await cacheOf(layer).write(layer.id, name, kept)
+    return { ...kept, mayKeep: fresh !== null }
   }
 
   const cacheOf = (layer: LayerRow) => (layer.may_store ? onDisk : inMemory)
@@ -74,27 +103,26 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory }: Layer
   return {
     /**
      * Reads a tile.
+     * @param signal aborts the fetch once nobody waits for it any more
      * @throws NotFound for a tile outside of the layer, or one that its server does not have
      * @throws TileNotRead with the reason
      * @throws Offline for a tile that is not kept
      */
-    async read(layer: LayerRow, tile: TileIndex): Promise<Tile> {
+    async read(layer: LayerRow, tile: TileIndex, signal: AbortSignal): Promise<Tile> {
       const { z, x, y } = tile
       if (z < layer.min_zoom || z > layer.max_zoom || x >= columnsAt(layer.projection, z) || y >= rowsAt(z)) throw new NotFound('The tile')
       const address = tileAddress(sourceOf(layer), tile)
-      const name = createHash('sha256').update(address).digest('hex')
-      const stored = await cacheOf(layer).read(layer.id, name)
-      const kept = stored && pictureType(stored.body) ? stored : null // a damaged file is fetched again
-      if (kept && (isOffline || kept.expiresAt > Date.now())) return pictured(kept)
-      const key = `${layer.id} ${layer.revision} ${name}`
-      const fetching = underWay.get(key) ?? fetchTile(layer, tile, address, name).finally(() => underWay.delete(key))
-      underWay.set(key, fetching)
-      return pictured(
-        await fetching.catch(error => {
-          if (kept && (error instanceof TileNotRead || error instanceof Offline)) return kept
-          throw error
-        })
-      )
+      const place = { address, name: createHash('sha256').update(address).digest('hex') }
+      const stored = await cacheOf(layer).read(layer.id, place.name)
+      const kept = stored && tilePicture(stored.body) ? { ...stored, mayKeep: true } : null // a damaged file is fetched again
+      const isResting = (restsUntil.get(layer.id) ?? 0) > Date.now()
+      if (kept && (isOffline || isResting || kept.expiresAt > Date.now())) return shown(layer, kept)
+      const key = `${layer.id} ${layer.revision} ${place.name}`
+      const fetched = await fetchOnce(key, signal, giveUp => fetchTile(layer, tile, place, giveUp)).catch(error => {
+        if (kept && (error instanceof TileNotRead || error instanceof Offline)) return kept
+        throw error
+      })
+      return shown(layer, fetched)
     },
 
     /** Removes the kept tiles of a layer. */
@@ -104,11 +132,15 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory }: Layer
   }
 }
 
-function pictured({ body }: KeptTile): Tile {
-  const type = pictureType(body)
-  if (!type) throw new TileNotRead('the kept picture is damaged')
-  return { body, type }
+function shown(layer: LayerRow, { body, expiresAt, mayKeep }: FetchedTile): Tile {
+  const picture = tilePicture(body)
+  if (!picture) throw new TileNotRead('its answer is no PNG, JPEG or WebP picture')
+  const seconds = Math.max(0, Math.floor((expiresAt - Date.now()) / 1000))
+  return { body, type: picture.type, maxAge: layer.may_store && mayKeep ? Math.min(mostBrowserSeconds, seconds) : null }
 }
+
+/** Whether a fetch failed for a reason that says nothing about the next one. */
+const isRefusal = (error: unknown) => error instanceof Offline || error instanceof FetchRefused || error instanceof ResponseTooLarge
 
 /** Reason for a fetch that failed. It has no address, because the address may contain a key. */
 function reasonOf(error: unknown): string {

@@ -4,7 +4,7 @@ import type { Test } from 'tap'
 
 interface TileAnswer {
   status?: number
-  headers?: Record<string, string>
+  headers?: Record<string, string | string[]>
   body?: string | Buffer
 }
 
@@ -13,7 +13,9 @@ export interface FakeTiles {
   /** Requests in order, with path and query. */
   asked: { path: string; headers: IncomingHttpHeaders }[]
   /** Answer to a path with its query. A test may replace it. */
-  answer: (path: string) => TileAnswer
+  answer: (path: string) => TileAnswer | Promise<TileAnswer>
+  /** Number of requests whose connection was closed before the answer. */
+  abandoned: number
 }
 
 /** A picture of one transparent pixel. */
@@ -24,12 +26,19 @@ export const tinyPng = Buffer.from(
 
 /** Starts a fake tile server on a loopback port. It answers everything with a picture. Closed when the test ends. */
 export async function fakeTiles(t: Test): Promise<FakeTiles> {
-  const tiles: FakeTiles = { url: '', asked: [], answer: () => ({ body: tinyPng }) }
-  const server = createServer((request, response) => {
+  const tiles: FakeTiles = { url: '', asked: [], abandoned: 0, answer: () => ({ body: tinyPng }) }
+  const server = createServer(async (request, response) => {
     const path = request.url ?? ''
     tiles.asked.push({ path, headers: request.headers })
-    const { status = 200, headers = {}, body = '' } = tiles.answer(path)
-    response.writeHead(status, headers).end(body)
+    response.once('close', () => {
+      if (!response.writableFinished) tiles.abandoned++
+    })
+    try {
+      const { status = 200, headers = {}, body = '' } = await tiles.answer(path)
+      response.writeHead(status, headers).end(body)
+    } catch {
+      request.socket.destroy() // a test breaks the connection
+    }
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { freshMs } from '../../../../server/backend/map-layers/freshness.ts'
@@ -10,35 +10,57 @@ const nameOf = (index: number) => index.toString(16).padStart(64, '0')
 
 t.test('tiles on disk are kept with their expiry, below the limit, the least recently used going first', async t => {
   const folder = temporaryFolder(t)
-  const kept = tileFiles(folder, 10_000)
+  const limit = 20 * 4096
+  const kept = tileFiles(folder, limit)
   const pathOf = (index: number) => join(folder, 'sea', nameOf(index).slice(0, 2), nameOf(index))
-  const bytes = () =>
+  const occupied = () =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())
-      .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+      .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).blocks * 512, 0)
 
   t.equal(await kept.read('sea', nameOf(0)), null)
-  for (let index = 0; index < 40; index++) {
+  for (let index = 0; index < 80; index++) {
     await kept.write('sea', nameOf(index), tile(500))
+    await kept.settled()
     utimesSync(pathOf(index), index, index)
     if (index % 4 === 0) t.same(await kept.read('sea', nameOf(0)), tile(500), 'a tile in use stays')
-    t.ok(bytes() <= 10_000, `${bytes()} bytes`)
+    t.ok(occupied() <= limit, `${occupied()} bytes on the disk`)
   }
-  t.ok(existsSync(pathOf(39)))
+  t.ok(existsSync(pathOf(79)))
   t.notOk(existsSync(pathOf(1)), 'an old tile is gone')
-  const again = tileFiles(folder, 2_000)
+  const again = tileFiles(folder, 4 * 4096)
   await again.write('sea', nameOf(99), tile(500))
-  t.ok(bytes() <= 2_000, 'the files of an earlier process are counted')
+  await again.settled()
+  t.ok(occupied() <= 4 * 4096, 'the files of an earlier process are counted')
   await again.write('land', nameOf(1), tile(5))
   await again.forget('sea')
   t.same([await again.read('sea', nameOf(99)), await again.read('land', nameOf(1))], [null, tile(5)])
+  await again.forget('sea')
+  await again.settled()
+  t.same(readdirSync(folder), ['land'], 'nothing is left of it')
 })
 
-t.test('a folder that cannot be written keeps nothing, and a damaged file is no tile', async t => {
-  const file = join(temporaryFolder(t), 'file')
-  const folder = tileFiles(file, 1_000)
-  await folder.write('sea', nameOf(1), { body: Buffer.alloc(0), expiresAt: 0 })
-  t.equal(await folder.read('sea', nameOf(1)), null)
+t.test('two processes keep tiles in one folder', async t => {
+  const folder = temporaryFolder(t)
+  const [one, other] = [tileFiles(folder, 1_000_000), tileFiles(folder, 1_000_000)]
+  await Promise.all([one.write('sea', nameOf(1), tile(400)), other.write('sea', nameOf(1), tile(400))])
+  t.same(await one.read('sea', nameOf(1)), tile(400))
+  await other.forget('sea')
+  t.equal(await one.read('sea', nameOf(1)), null)
+  await Promise.all([one.settled(), other.settled()])
+})
+
+t.test('a folder that cannot be written keeps nothing, and a file without a picture is no tile', async t => {
+  const folder = temporaryFolder(t)
+  writeFileSync(join(folder, 'file'), '')
+  const blocked = tileFiles(join(folder, 'file'), 1_000)
+  await blocked.write('sea', nameOf(1), tile(400))
+  t.equal(await blocked.read('sea', nameOf(1)), null)
+  const kept = tileFiles(folder, 1_000_000)
+  await kept.write('sea', nameOf(1), tile(400))
+  truncateSync(join(folder, 'sea', nameOf(1).slice(0, 2), nameOf(1)), 8)
+  t.equal(await kept.read('sea', nameOf(1)), null)
+  await kept.settled()
 })
 
 t.test('tiles in memory stay below the limit', async t => {

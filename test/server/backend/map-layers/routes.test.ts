@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import t, { type Test } from 'tap'
 import { buildBackend } from '../../../../server/backend/backend.ts'
 import type { BackendConfig } from '../../../../server/backend/config.ts'
 import type { AdminMapLayer, MapLayer, MapLayerDraft } from '../../../../shared/contracts/map-layers.ts'
 import { type DatabaseKind, forEachDatabase, type Person, personOf, testBackend } from '../../../support/backend.ts'
 import { fakeTiles, tinyPng } from '../../../support/outside/fake-tiles.ts'
+import { until } from '../../../support/until.ts'
 
 const draftAt = (address: string): MapLayerDraft => ({
   ...{ name: 'Bathymetry', kind: 'xyz', address, wmsLayers: null, wmsStyles: null, projection: 'EPSG:3857', minZoom: 0, maxZoom: 12 },
@@ -193,6 +195,113 @@ await forEachDatabase(t, (t, database) => {
     t.match((await tile(layer.id, '3/5/3', offline)).json(), { status: 503, code: 'OFFLINE' })
     t.match((await tile(passing.id, '3/5/2', offline)).json(), { status: 503, code: 'OFFLINE' })
     t.equal(tiles.asked.length, count, 'nothing is sent')
+  })
+
+  t.test('a browser keeps a tile no longer than the provider allows', async t => {
+    const { add, tile, tiles } = await scene(t, database)
+    const { id } = await add()
+    const ages: [string | string[] | undefined, RegExp][] = [
+      [undefined, /^private, max-age=3600$/],
+      ['max-age=60', /^private, max-age=(59|60)$/],
+      [['public', 'max-age=60'], /^private, max-age=(59|60)$/],
+      ['no-cache', /^private, max-age=0$/],
+      ['no-store', /^private, no-store$/],
+      ['private, max-age=60', /^private, no-store$/]
+    ]
+    for (const [column, [given, expected]] of ages.entries()) {
+      tiles.answer = () => ({ body: tinyPng, ...(given !== undefined && { headers: { 'cache-control': given } }) })
+      const answer = await tile(id, `4/${column}/0`)
+      t.match([answer.statusCode, answer.headers['cache-control']], [200, expected], String(given))
+    }
+  })
+
+  t.test('a small file with a large picture is refused, and a damaged kept tile is fetched again', async t => {
+    const { add, tile, tiles, config } = await scene(t, database)
+    const { id } = await add()
+    const large = await sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer()
+    t.ok(large.length < 100_000)
+    tiles.answer = () => ({ body: large })
+    t.match((await tile(id)).json(), { status: 502, code: 'TILE_NOT_READ', detail: /larger than 1024 px/ })
+    tiles.answer = () => ({ body: tinyPng })
+    t.equal((await tile(id)).statusCode, 200)
+    const folder = join(config.dataDir, 'cache', 'tiles', id)
+    const [file = ''] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(path => path.length > 10)
+    writeFileSync(join(folder, file), Buffer.alloc(200, 0xff))
+    const count = tiles.asked.length
+    const again = await tile(id)
+    t.same([again.statusCode, again.rawPayload], [200, tinyPng])
+    t.equal(tiles.asked.length, count + 1)
+  })
+
+  t.test('a tile that arrives after its layer was deleted or edited is not kept', async t => {
+    const { admin, add, tile, tiles, config } = await scene(t, database)
+    for (const change of ['delete', 'edit'] as const) {
+      const { id } = await add()
+      const held = Promise.withResolvers<void>()
+      const count = tiles.asked.length
+      tiles.answer = async () => {
+        await held.promise
+        return { body: tinyPng }
+      }
+      const answer = tile(id)
+      await until(
+        () => tiles.asked.length,
+        asked => asked > count
+      )
+      if (change === 'delete') t.equal((await admin.delete(`/admin/map-layers/${id}`)).statusCode, 204)
+      else t.equal((await admin.patch(`/admin/map-layers/${id}`, { revision: 1, mayStore: false })).statusCode, 200)
+      held.resolve()
+      t.equal((await answer).statusCode, 200)
+      t.notOk(existsSync(join(config.dataDir, 'cache', 'tiles', id)), change)
+    }
+  })
+
+  t.test('a fetch ends once nobody waits for it, and goes on while somebody does', async t => {
+    const { app, admin, bo, add, tiles } = await scene(t, database)
+    const { id } = await add()
+    tiles.answer = () => new Promise(() => {})
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const ask = ({ tokens }: Person, signal: AbortSignal) =>
+      fetch(`${address}/api/map/layers/${id}/tiles/3/1/1`, { headers: { authorization: `Bearer ${tokens.access_token}` }, signal }).catch(
+        () => null
+      )
+    const [one, other] = [new AbortController(), new AbortController()]
+    const asking = [ask(admin, one.signal), ask(bo, other.signal)]
+    await until(
+      () => tiles.asked.length,
+      asked => asked > 0
+    )
+    one.abort()
+    await asking[0]
+    t.equal(tiles.abandoned, 0, 'another person still waits')
+    other.abort()
+    await asking[1]
+    t.equal(
+      await until(
+        () => tiles.abandoned,
+        abandoned => abandoned > 0
+      ),
+      1
+    )
+    t.equal(tiles.asked.length, 1)
+  })
+
+  t.test('a stale tile does not wait for a server that does not answer', async t => {
+    const { add, tile, tiles } = await scene(t, database)
+    tiles.answer = () => ({ headers: { 'cache-control': 'no-cache' }, body: tinyPng })
+    const { id } = await add()
+    for (const place of ['3/1/1', '3/1/2']) t.equal((await tile(id, place)).statusCode, 200)
+    tiles.answer = () => {
+      throw new Error('the connection breaks')
+    }
+    t.equal((await tile(id, '3/1/1')).statusCode, 200, 'after a try')
+    const count = tiles.asked.length
+    t.equal((await tile(id, '3/1/2')).statusCode, 200)
+    t.equal(tiles.asked.length, count, 'without another try')
+    t.equal((await tile(id, '3/1/3')).statusCode, 502)
+    t.equal(tiles.asked.length, count + 1, 'a tile that is not kept is still asked for')
   })
 
   t.test('secret headers survive an edit, but not another server or another key', async t => {

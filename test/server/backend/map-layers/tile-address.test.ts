@@ -38,6 +38,8 @@ t.test('a map server gets the box of the tile in both projections, and keeps its
     WIDTH: '256'
   })
   t.notOk('request' in query('EPSG:3857', { z: 0, x: 0, y: 0 }), 'the address of the capabilities can be pasted')
+  const east = '10018754.1714,10018754.1714,20037508.3428,20037508.3428'
+  t.match(query('EPSG:3857', { z: 2, x: 3, y: 0 }), { BBOX: east }, 'rows are counted from the north')
   t.match(query('EPSG:4326', { z: 1, x: 3, y: 0 }), { CRS: 'CRS:84', BBOX: '90.0000000000,0.0000000000,180.0000000000,90.0000000000' })
   t.end()
 })

@@ -15,6 +15,11 @@ t.test('new headers replace the stored ones, or all are removed', t => {
     { name: 'Referer', value: 'https://lab.example' }
   ])
   t.same(draftOf({ ...formOf(layer), removeHeaders: true }).headers, [])
+  t.same(
+    draftOf({ ...formOf(layer), removeHeaders: true, headers: 'X-Key: a' }).headers,
+    [{ name: 'X-Key', value: 'a' }],
+    'new ones are not lost'
+  )
   for (const text of ['X-Key', 'X-Key:', ': a', 'X Key: a']) t.equal(headersIn(text), null, text)
   t.end()
 })

@@ -59,7 +59,7 @@ export const zoomIn = (text: string): number => (/^\d{1,2}$/.test(text.trim()) ?
 export function draftOf(form: LayerForm): MapLayerDraft {
   const text = (name: 'wmsLayers' | 'wmsStyles' | 'attributionUrl' | 'licence') => form[name].trim() || null
   const isMapServer = form.kind === 'wms'
-  const headers = form.removeHeaders ? [] : (headersIn(form.headers) ?? [])
+  const headers = headersIn(form.headers) ?? []
   return {
     name: form.name.trim(),
     kind: form.kind,

@@ -10,6 +10,7 @@ import { ChevronDownIcon, ChevronUpIcon, DeleteIcon, EditIcon, EyeIcon, PlusIcon
 import { Loaded } from '../../../ui/loaded.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from '../administration.module.css'
 import { TableSkeleton } from '../table-skeleton.tsx'
 import { mapLayers, orderLayers, removeLayer } from './queries.ts'
@@ -28,13 +29,16 @@ export function MapLayersPanel() {
     ...orderLayers(),
     onError: error => showToast({ tone: 'danger', title: sentenceOf(error, texts.notOrdered) })
   })
+  /** Announcement of the last move. The buttons keep the focus, so that a layer can be moved several times. */
+  const [moved, setMoved] = useState('')
   const close = () => setOpened(null)
 
   function move(layer: AdminMapLayer, by: 1 | -1) {
     const ids = list.data?.map(({ id }) => id) ?? []
     const at = ids.indexOf(layer.id)
     const other = ids[at + by]
-    if (other !== undefined) order(ids.with(at, other).with(at + by, layer.id))
+    if (other === undefined || isPending) return
+    order(ids.with(at, other).with(at + by, layer.id), { onSuccess: () => setMoved(texts.moved(layer.name, at + by + 1, ids.length)) })
   }
 
   return (
@@ -46,12 +50,7 @@ export function MapLayersPanel() {
       <Loaded query={list} failed={texts.failed} skeleton={<TableSkeleton />}>
         {layers =>
           layers.length > 0 ? (
-            <Table
-              label={texts.tab}
-              rows={layers}
-              rowKey={({ id }) => id}
-              columns={columnsOf(layers, { open: setOpened, move, isMoving: isPending })}
-            />
+            <Table label={texts.tab} rows={layers} rowKey={({ id }) => id} columns={columnsOf(layers, { open: setOpened, move })} />
           ) : (
             <EmptyState title={texts.none.title}>
               <p>{texts.none.about}</p>
@@ -59,6 +58,9 @@ export function MapLayersPanel() {
           )
         }
       </Loaded>
+      <VisuallyHidden>
+        <span role="status">{moved}</span>
+      </VisuallyHidden>
       <Suspense fallback={null}>
         {opened?.kind === 'edit' && <LayerDialog layer={opened.layer} onClose={close} />}
         {opened?.kind === 'test' && <TestDialog layer={opened.layer} onClose={close} />}
@@ -71,10 +73,9 @@ export function MapLayersPanel() {
 interface RowActions {
   open: (opened: Opened) => void
   move: (layer: AdminMapLayer, by: 1 | -1) => void
-  isMoving: boolean
 }
 
-const columnsOf = (layers: readonly AdminMapLayer[], { open, move, isMoving }: RowActions): Column<AdminMapLayer>[] => [
+const columnsOf = (layers: readonly AdminMapLayer[], { open, move }: RowActions): Column<AdminMapLayer>[] => [
   { id: 'name', header: texts.name, cell: ({ name }) => name },
   { id: 'kind', header: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
   { id: 'projection', header: texts.projection, cell: ({ projection }) => texts.projections[projection] },
@@ -92,10 +93,15 @@ const columnsOf = (layers: readonly AdminMapLayer[], { open, move, isMoving }: R
       const { name } = layer
       return (
         <span className={styles.rowActions}>
-          <IconButton size="small" label={texts.up(name)} disabled={isMoving || layer === layers[0]} onClick={() => move(layer, -1)}>
+          <IconButton size="small" label={texts.up(name)} aria-disabled={layer === layers[0] || undefined} onClick={() => move(layer, -1)}>
             <ChevronUpIcon />
           </IconButton>
-          <IconButton size="small" label={texts.down(name)} disabled={isMoving || layer === layers.at(-1)} onClick={() => move(layer, 1)}>
+          <IconButton
+            size="small"
+            label={texts.down(name)}
+            aria-disabled={layer === layers.at(-1) || undefined}
+            onClick={() => move(layer, 1)}
+          >
             <ChevronDownIcon />
           </IconButton>
           <IconButton size="small" label={texts.test(name)} onClick={() => open({ kind: 'test', layer })}>

@@ -38,7 +38,7 @@ function renew(client: { invalidateQueries: (filter: { queryKey: readonly string
   return Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: ['mapLayers'] })])
 }
 
-/** Returns the query for the picture of a tile in the middle of the first zoom of a layer. It is fetched anew each time. */
+/** Returns the query for the picture of a tile in the middle of the first zoom of a layer. */
 export const testPicture = ({ id, revision, projection, minZoom }: AdminMapLayer) =>
   queryOptions({
     queryKey: [...key, 'test', id, revision],

@@ -21,6 +21,7 @@ export function TestDialog({ layer, onClose }: { layer: AdminMapLayer; onClose: 
         {error && <FormSummary title={testing.failed} errors={[{ message: reasonOf(error) }]} />}
         {picture ? <Picture blob={picture} /> : !error && <SkeletonRows rows={1} height="16rem" label={testing.loading} />}
         <p>{layer.attribution}</p>
+        {layer.mayStore && <p>{testing.mayBeKept}</p>}
       </div>
     </Dialog>
   )
@@ -31,10 +32,12 @@ const reasonOf = (error: Error) =>
 
 function Picture({ blob }: { blob: Blob }) {
   const [url, setUrl] = useState<string>()
+  const [isDamaged, setDamaged] = useState(false)
   useEffect(() => {
     const made = URL.createObjectURL(blob)
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [blob])
-  return url && <img className={styles.picture} src={url} alt={testing.picture} width={256} height={256} />
+  if (isDamaged) return <FormSummary title={testing.failed} errors={[{ message: testing.damaged }]} />
+  return url && <img className={styles.picture} src={url} alt={testing.picture} width={256} height={256} onError={() => setDamaged(true)} />
 }

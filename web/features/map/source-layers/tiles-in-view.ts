@@ -10,6 +10,8 @@ export interface DrawnTile extends TileIndex {
   bottom: number
 }
 
+/** Maximum number of tiles of a layer on a frame. A window of 3840 × 2160 px has some 170 at their own size. */
+const mostTiles = 512
 /** Part of a tile that counts as its edge. */
 const touch = 1e-6
 
@@ -25,7 +27,7 @@ export function layerState(layer: Grid, frame: ChartFrame): 'drawn' | 'otherProj
 const nearestZoom = ({ projection }: Grid, { resolution }: ChartFrame): number =>
   Math.round(Math.log2(tileSpan(projection, 0) / (tileSidePx * resolution)))
 
-/** Returns the tiles of a layer that touch a frame, those nearest to its centre first. */
+/** Returns the tiles of a layer that touch a frame, at most 512, those nearest to its centre first. */
 export function tilesInView(layer: Grid, frame: ChartFrame): DrawnTile[] {
   if (layerState(layer, frame) !== 'drawn') return []
   const { projection, minZoom, maxZoom } = layer
@@ -48,7 +50,7 @@ export function tilesInView(layer: Grid, frame: ChartFrame): DrawnTile[] {
     return found
   })
   const away = ({ left, top, right, bottom }: DrawnTile) => (left + right - size[0]) ** 2 + (top + bottom - size[1]) ** 2
-  return tiles.sort((one, other) => away(one) - away(other))
+  return tiles.sort((one, other) => away(one) - away(other)).slice(0, mostTiles)
 }
 
 /** Rounds edges to device pixels, so that no gap shows between two tiles. */

@@ -10,7 +10,7 @@ const people = [
   {
     name: 'The operator',
     place: 'on the server',
-    text: 'Runs one container with one log. Backs up while people work, restores with one command, and verifies the audit log. There is no telemetry. Isobath contacts other servers only for lookups and jobs that people start.'
+    text: 'Runs one container with one log. Backs up while people work, restores with one command, and verifies the audit log. There is no telemetry. Isobath contacts other servers only for lookups and jobs that people start, and for map layers that an administrator adds.'
   },
   {
     name: 'The data manager',
