@@ -1,25 +1,18 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { projectPath } from '../../../../shared/addresses.ts'
-import type { AiRun } from '../../../../shared/contracts/ai.ts'
 import type { QualitySummary } from '../../../../shared/contracts/image-quality.ts'
-import { sentenceOf } from '../../../api/api-error.ts'
-import { LazyGround } from '../../../charts/lazy-ground.tsx'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FloatingBar } from '../../../ui/floating-bar.tsx'
 import { DeleteIcon } from '../../../ui/icons.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { Page } from '../../../ui/section.tsx'
 import { BareSelect } from '../../../ui/select.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
-import { showToast } from '../../../ui/toast.tsx'
-import { ActiveRun } from '../active-run.tsx'
 import FailedImages from '../failed-images.tsx'
-import { isUnderWay, qualityImagesOf, qualityOf, runsOf, runWith, startRun } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { qualityImagesOf, qualityOf, runWith } from '../queries.ts'
+import { TaskScreen } from '../task-screen.tsx'
 import { type Chosen, useChosen } from '../use-chosen.ts'
 import { ClusterList } from './cluster-list.tsx'
 import { ImageTiles } from './image-tiles.tsx'
@@ -42,56 +35,17 @@ interface QualityProps {
 }
 
 /** Screen of near-duplicates and of blurred or badly exposed images. */
-// Long: one screen, from top to bottom.
-export function Quality({ projectId, mayEdit, removal }: QualityProps) {
-  const runs = useQuery(runsOf(projectId))
+export function Quality(props: QualityProps) {
+  const { projectId, mayEdit } = props
   return (
-    <Loaded
-      query={runs}
-      failed={words.failed}
-      skeleton={
-        <Page title={words.title}>
-          <SkeletonRows rows={6} height="8rem" label={words.loading} />
-        </Page>
-      }
-    >
-      {list => {
-        const measurings = list.filter(({ task }) => task === 'quality')
-        const last = measurings.find(({ state }) => state === 'done')
-        const active = list.find(isUnderWay)
-        const failed = measurings[0]?.state === 'failed' ? measurings[0] : undefined
-        return (
-          <Page
-            title={words.title}
-            description={last ? `${last.sentence}.` : words.description}
-            actions={mayEdit && last && <Start projectId={projectId} active={active} isFirst={false} />}
-          >
-            {active?.task === 'quality' && <ActiveRun run={active} mayEdit={mayEdit} />}
-            {failed && <Note>{failed.sentence ?? words.notDone}</Note>}
-            {last ? (
-              <>
-                <Unread runId={last.id} mayEdit={mayEdit} />
-                <Found key={last.id} {...{ projectId, mayEdit, removal }} />
-              </>
-            ) : active?.task === 'quality' ? null : (
-              <EmptyState
-                title={words.none}
-                ground={<LazyGround seed="ai-quality" />}
-                actions={
-                  mayEdit ? (
-                    <Start projectId={projectId} active={active} isFirst />
-                  ) : (
-                    <LinkButton to={projectPath(projectId, 'ai')}>{texts.runs.toOverview}</LinkButton>
-                  )
-                }
-              >
-                <p>{words.noneAbout}</p>
-              </EmptyState>
-            )}
-          </Page>
-        )
-      }}
-    </Loaded>
+    <TaskScreen {...{ projectId, mayEdit, words }} task="quality">
+      {({ id }) => (
+        <>
+          <Unread runId={id} mayEdit={mayEdit} />
+          <Found key={id} {...props} />
+        </>
+      )}
+    </TaskScreen>
   )
 }
 
@@ -185,23 +139,5 @@ function ImageList({ projectId, mayEdit, chosen, show }: ImageListProps) {
         </>
       )}
     </Loaded>
-  )
-}
-
-/** Button that starts a run. It is disabled during a run, because a project has only one run at a time. */
-function Start({ projectId, active, isFirst }: { projectId: string; active: AiRun | undefined; isFirst: boolean }) {
-  const start = useMutation({
-    ...startRun(projectId),
-    onError: error => showToast({ tone: 'danger', title: texts.overview.notStarted, description: sentenceOf(error, texts.refused) })
-  })
-  return (
-    <Button
-      variant={isFirst ? 'primary' : 'secondary'}
-      busy={start.isPending}
-      disabled={active !== undefined}
-      onClick={() => start.mutate({ task: 'quality' })}
-    >
-      {isFirst ? texts.overview.tasks.quality.start : words.again}
-    </Button>
   )
 }
