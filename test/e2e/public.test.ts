@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import t from 'tap'
+import { privacyText } from '../../web/routes/public/legal/privacy-text.ts'
+import { termsText } from '../../web/routes/public/legal/terms-text.ts'
 import { bytesOf, faultsFoundByAxe } from '../support/browser.ts'
 import { freshPage, hasChromium, launchChromium } from '../support/chromium.ts'
 import { copiedBy } from '../support/clipboard.ts'
@@ -347,11 +349,14 @@ t.test('public pages', { skip: missing }, async t => {
   })
 
   t.test('terms and privacy show their date and link to their sections; print omits the contents', async t => {
-    for (const path of ['/terms', '/privacy']) {
+    for (const [path, text] of [
+      ['/terms', termsText],
+      ['/privacy', privacyText]
+    ] as const) {
       const page = await opened(browser, url + path)
       const contents = page.getByRole('navigation', { name: 'Contents' })
       t.equal(await contents.getByRole('link').count(), await page.locator('main h2[id]').count())
-      t.equal(await page.locator('main time').first().getAttribute('datetime'), '2026-11-24')
+      t.equal(await page.locator('main time').first().getAttribute('datetime'), text.date)
       await page.emulateMedia({ media: 'print' })
       t.notOk(await contents.isVisible())
       await page.context().close()
