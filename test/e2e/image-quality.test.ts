@@ -25,7 +25,7 @@ t.test('near-duplicates and dark images are found, opened and deleted after a co
   await checkAccessibility(t, page, 'the quality before a run')
   await page.goto(`/projects/${projectId}/ai`)
   const card = page.getByRole('region', { name: 'Image quality and near-duplicates' })
-  await card.getByText('Images. The project has 4, of which 4 are not measured yet.').waitFor()
+  await card.getByText('Images. The project has 4, none measured yet.').waitFor()
   await checkAccessibility(t, page, 'the tasks of a project without labels')
   await card.getByRole('button', { name: 'Measure images' }).click()
   await card.getByRole('link', { name: 'Open the results' }).click()

@@ -116,10 +116,15 @@ export const texts = {
     checkedNeed: (count: number) => `Labels assigned by people. The project has ${formatNumber(count, 0)} on points and areas.`,
     cropsNeed: (count: number) => `Points or areas. The project has ${formatNumber(count, 0)}.`,
     openSimilar: 'Choose an example',
-    measuredNeed: (count: number, unmeasured: number) =>
-      unmeasured === 0
-        ? `Images. The project has ${formatNumber(count, 0)}${count === 0 ? '' : ', all of them measured'}.`
-        : `Images. The project has ${formatNumber(count, 0)}, of which ${formatNumber(unmeasured, 0)} are not measured yet.`,
+    measuredNeed: (count: number, unmeasured: number) => {
+      const share =
+        unmeasured === 0
+          ? 'all of them measured'
+          : unmeasured === count
+            ? 'none measured yet'
+            : `${formatNumber(unmeasured, 0)} of them not measured yet`
+      return `Images. The project has ${formatNumber(count, 0)}${count === 0 ? '' : `, ${share}`}.`
+    },
     openQuality: 'Open the results',
     met: 'Met',
     missing: 'Missing',
