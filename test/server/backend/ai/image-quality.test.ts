@@ -7,6 +7,7 @@ import type { AiRun } from '../../../../shared/contracts/ai.ts'
 import type { MeasuredImage, QualityCluster, QualitySummary } from '../../../../shared/contracts/image-quality.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
+import { until } from '../../../support/until.ts'
 import { listening, upload } from '../../../support/uploads.ts'
 
 const [width, height] = [180, 120]
@@ -159,5 +160,41 @@ await forEachDatabase(t, (t, database) => {
     await db.updateTable('annotation_session').set({ starts_at: '2020-01-01T00:00:00.000Z' }).execute()
     for (const call of calls) t.match((await bo.get(call)).json(), { status: 409, code: 'WORKING_BLIND' }, call)
     t.match((await bo.post(`/projects/${project.id}/ai/runs`, { task: 'quality' })).json(), { status: 409, code: 'WORKING_BLIND' })
+  })
+
+  t.test('a cancelled run keeps its measures, and its retry measures only the other images', async t => {
+    const backend = await testBackend(t, { database, runJobs: true })
+    const { db } = backend.storage
+    const base = await listening(t, backend)
+    const owner = await backend.signUp('ana@lab.example')
+    const project = await owner.makeProject()
+    const imageCount = 60
+    for (let seed = 0; seed < imageCount; seed++)
+      await upload(base, owner, { projectId: project.id, fileName: `${seed}.png`, content: await drawn(seed).png().toBuffer() })
+    await finishedJobs(owner, project.id)
+    const measured = () => db.selectFrom('ai_image_quality').select('media_id').execute()
+    const state = async (id: string) => (await owner.get(`/ai/runs/${id}`)).json<AiRun>().state
+
+    const run = (await owner.post(`/projects/${project.id}/ai/runs`, { task: 'quality' })).json<AiRun>()
+    await until(measured, ({ length }) => length > 0, { pauseMs: 1 })
+    t.equal((await owner.post(`/jobs/${run.jobId}/cancel`)).statusCode, 200)
+    await until(
+      () => state(run.id),
+      now => now === 'cancelled'
+    )
+    const before = await measured()
+    t.ok(before.length > 0 && before.length < imageCount, `${before.length} images were measured before the cancellation`)
+    const [kept] = before
+    await db.updateTable('ai_image_quality').set({ sharpness: 12345 }).where('media_id', '=', kept!.media_id).execute()
+    t.equal((await owner.post(`/jobs/${run.jobId}/retry`)).statusCode, 200)
+    await finishedJobs(owner, project.id)
+    t.match((await owner.get(`/ai/runs/${run.id}`)).json(), { state: 'done', imagesDone: imageCount, imagesFailed: 0 })
+    t.equal((await measured()).length, imageCount)
+    const { sharpness } = await db
+      .selectFrom('ai_image_quality')
+      .select('sharpness')
+      .where('media_id', '=', kept!.media_id)
+      .executeTakeFirstOrThrow()
+    t.equal(sharpness, 12345, 'an image that was measured is not measured again')
   })
 })
