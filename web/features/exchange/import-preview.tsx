@@ -5,8 +5,8 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { formatNumber } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
+import { ReportCounts } from '../../ui/report-counts.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
 import { Findings } from './findings.tsx'
@@ -42,12 +42,18 @@ export function ImportPreview({ given, preview, mayEdit, members, pickLabel, giv
   return (
     <>
       {given.failure && <ErrorPanel title={words.failed} detail={given.failure} safe={words.unchanged} />}
-      <dl className={styles.counts}>
-        <Count value={coming} name={words.annotations(coming)} strong />
-        <Count value={preview.matchedImageCount} name={words.images(preview.imageCount)} />
-        <Count value={newLabels} name={words.newLabels(newLabels)} />
-        <Count value={preview.refusedCount} name={words.leftOut(preview.refusedCount)} warn={preview.refusedCount > 0} />
-      </dl>
+      <ReportCounts
+        counts={[
+          { value: coming, name: words.annotations(coming), tone: 'result' },
+          { value: preview.matchedImageCount, name: words.images(preview.imageCount) },
+          { value: newLabels, name: words.newLabels(newLabels) },
+          {
+            value: preview.refusedCount,
+            name: words.leftOut(preview.refusedCount),
+            tone: preview.refusedCount > 0 ? 'problem' : undefined
+          }
+        ]}
+      />
       <Unmatched preview={preview} />
       {preview.existingAnnotationCount > 0 && <Note>{words.existing(preview.existingAnnotationCount)}</Note>}
       <SamplePoints preview={preview} />
@@ -94,15 +100,6 @@ export function ImportPreview({ given, preview, mayEdit, members, pickLabel, giv
         </>
       )}
     </>
-  )
-}
-
-function Count({ value, name, strong, warn }: { value: number; name: string; strong?: boolean; warn?: boolean }) {
-  return (
-    <div data-strong={strong || undefined} data-warn={warn || undefined}>
-      <dt>{name}</dt>
-      <dd>{formatNumber(value, 0)}</dd>
-    </div>
   )
 }
 

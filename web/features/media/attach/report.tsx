@@ -3,8 +3,10 @@ import { useRef } from 'react'
 import type { MetadataReport } from '../../../../shared/contracts/media.ts'
 import { saveBlob } from '../../../api/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ColumnMeanings } from '../../../ui/column-meanings.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { DownloadIcon } from '../../../ui/icons.tsx'
+import { ReportCounts } from '../../../ui/report-counts.tsx'
 import styles from './attach.module.css'
 import { problemsCsv } from './problems-csv.ts'
 import { texts } from './texts.ts'
@@ -17,23 +19,17 @@ export function Report({ fileName, report }: { fileName: string; report: Metadat
   return (
     <>
       <p className={styles.file}>{fileName}</p>
-      <dl className={styles.counts}>
-        <Count value={rowCount} name={words.rows(rowCount)} />
-        <Count value={matchedCount} name={words.matched(matchedCount)} />
-        <Count value={changedCount} name={words.changed(changedCount)} strong />
-        <Count value={problemCount} name={words.problemCount(problemCount)} warn={problemCount > 0} />
-      </dl>
+      <ReportCounts
+        counts={[
+          { value: rowCount, name: words.rows(rowCount) },
+          { value: matchedCount, name: words.matched(matchedCount) },
+          { value: changedCount, name: words.changed(changedCount), tone: 'result' },
+          { value: problemCount, name: words.problemCount(problemCount), tone: problemCount > 0 ? 'problem' : undefined }
+        ]}
+      />
       <section className={styles.part} aria-labelledby="attach-columns">
         <h3 id="attach-columns">{words.columns}</h3>
-        <ul className={styles.columns}>
-          {columns.map(({ name, meaning }, place) => (
-            <li key={place} data-ignored={meaning === 'ignored' || undefined}>
-              <code>{name}</code>
-              <span aria-hidden>→</span>
-              <span>{words.meanings[meaning] ?? meaning}</span>
-            </li>
-          ))}
-        </ul>
+        <ColumnMeanings columns={columns} words={words.meanings} />
       </section>
       {problemCount > 0 && (
         <section className={styles.part} aria-labelledby="attach-problems">
@@ -52,15 +48,6 @@ export function Report({ fileName, report }: { fileName: string; report: Metadat
         </section>
       )}
     </>
-  )
-}
-
-function Count({ value, name, strong, warn }: { value: number; name: string; strong?: boolean; warn?: boolean }) {
-  return (
-    <div data-strong={strong || undefined} data-warn={warn || undefined}>
-      <dt>{name}</dt>
-      <dd>{formatNumber(value, 0)}</dd>
-    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ImportReport, RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
 import { rowDecisionsLimit } from '../../../../shared/limits.ts'
+import { ColumnMeanings } from '../../../ui/column-meanings.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { LineTable } from '../line-table.tsx'
@@ -46,17 +47,7 @@ export function Report({ sourceName, report, decided, onDecide }: ReportProps) {
   return (
     <>
       <p className={styles.source}>{words.rows(sourceName, report.rowCount, report.unchangedCount)}</p>
-      {report.columns.length > 0 && (
-        <ul className={styles.columns} aria-label={words.columns}>
-          {report.columns.map(({ name, meaning }, place) => (
-            <li key={place} data-ignored={meaning === 'ignored' || undefined}>
-              <code>{name}</code>
-              <span aria-hidden>→</span>
-              <span>{words.meanings[meaning] ?? meaning}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {report.columns.length > 0 && <ColumnMeanings columns={report.columns} words={words.meanings} label={words.columns} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
       <div className={styles.outcomes} role="group" aria-label={words.show}>
         {outcomes.map(outcome => (
