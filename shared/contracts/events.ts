@@ -14,7 +14,8 @@ export const ServerEvent = Type.Union([
     projectId: Type.Union([Id, Type.Null()]),
     mediaId: Type.Optional(Id),
     labelId: Type.Optional(Id),
-    by: Type.Optional({ ...Id, description: 'account that made the edit, if known' })
+    by: Type.Optional({ ...Id, description: 'account that made the edit, if known' }),
+    to: Type.Optional({ ...Id, description: 'account that alone gets the event; absent for everyone who may see the project' })
   }),
   Type.Object({
     type: Type.Literal('presence'),

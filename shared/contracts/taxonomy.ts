@@ -70,6 +70,7 @@ export const Label = Type.Object({
   childCount: Type.Integer({ minimum: 0 }),
   annotationCount: Type.Integer({ minimum: 0, description: 'number of annotations with exactly this label' }),
   favourite: Type.Boolean({ description: 'whether it is a favourite of the caller' }),
+  ownKey: Nullable(Type.Integer({ description: 'number key that the caller chose; it overrides the project’s' })),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
   revision: Revision
@@ -156,6 +157,7 @@ export const OutlineLabel = Type.Object({
   ),
   hotkey: Type.Optional(Type.Integer()),
   favourite: Type.Optional(Type.Boolean()),
+  ownKey: Type.Optional(Type.Integer({ description: 'number key that the caller chose' })),
   annotationCount: Type.Optional(Type.Integer()),
   vernacularName: Type.Optional(Type.String({ description: 'the first vernacular name' })),
   otherNames: Type.Optional(Type.Array(Type.String(), { description: 'synonyms and vernacular names' }))
@@ -331,6 +333,25 @@ export const taxonomyApi = {
     schema: {
       params: LabelParams,
       body: Type.Object({ favourite: Type.Boolean() }, { additionalProperties: false }),
+      response: { 204: Nothing, 404: Problem }
+    }
+  }),
+  setOwnKey: contract({
+    method: 'PUT',
+    url: '/labels/:labelId/own-key',
+    summary: 'Set the user’s own number key for a label, or remove it; a digit that another label has moves to this one',
+    example: { key: 3 },
+    schema: {
+      params: LabelParams,
+      body: Type.Object(
+        {
+          key: Nullable(Type.Integer({ minimum: 0, maximum: 9 })),
+          unlessGiven: Type.Optional(
+            Type.Boolean({ description: 'change nothing if the user already has a key for the label, or a label for the key' })
+          )
+        },
+        { additionalProperties: false }
+      ),
       response: { 204: Nothing, 404: Problem }
     }
   })

@@ -32,8 +32,14 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the own number keys of people. */
+async function beforeOwnKeys(db: Database): Promise<void> {
+  await sql`drop table label_own_key`.execute(db)
+}
+
 /** Reverts the measured quality of images. */
 async function beforeImageQuality(db: Database): Promise<void> {
+  await beforeOwnKeys(db)
   await sql`drop table ai_image_quality`.execute(db)
 }
 

@@ -19,7 +19,7 @@ interface Facts {
 
 /**
  * Creates an event filter for one viewer. It returns null for an event that the viewer must not get. Events without a project pass only if
- * they report a change. Blind members get no events about suggestions, or about the presence or edits of others on images of the round.
+ * they report a change. Events to one account reach no other. Blind members get no events about suggestions, or about the presence or edits of others on images of the round.
  */
 export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (event: ServerEvent) => Promise<ServerEvent | null> {
   const answers = new Map<string, { scope: Scope | null; readAt: number }>()
@@ -34,6 +34,7 @@ export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (even
   }
 
   return async given => {
+    if (given.type === 'changed' && given.to !== undefined && given.to !== viewer.accountId) return null
     const projectId = given.type === 'job' ? given.job.projectId : given.projectId
     if (projectId === null) return given.type === 'changed' ? given : null
     const { scope } = await answerOf(projectId, changesAudience(given))

@@ -12,6 +12,7 @@ import type { AccountSight, FullSight } from '../projects/scope.ts'
 import { type CatalogEdit, changed, checkName, checkParent, editCatalog, freeHotkey, keepVersion, labelsChanged } from './catalog-edit.ts'
 import { CatalogFull, LabelHasChildren, LabelUsed } from './errors.ts'
 import { nameKey, tidyName } from './names.ts'
+import { handOverOwnKeys } from './own-keys.ts'
 import { labelRow } from './repository.ts'
 import { bareState, type LabelRow, type LabelState, stateColumns, stateOf } from './rows.ts'
 import { useOf } from './uses.ts'
@@ -105,7 +106,7 @@ export function labelEdits(editProject: EditProject) {
     },
 
     /**
-     * Merges a label into another one, which takes over its annotations, children, reference images, favourites and names. The merged label is
+     * Merges a label into another one, which takes over its annotations, children, reference images, favourites, own keys and names. The merged label is
      * deleted.
      * @throws NotFound
      * @throws StaleRevision when another edit came first
@@ -206,7 +207,7 @@ async function checkMerge(edit: CatalogEdit, from: LabelRow, into: string): Prom
   })
 }
 
-/** Moves favourites and reference images to another label, except those that it already has. */
+/** Moves favourites, own keys and reference images to another label, except those that it already has. */
 async function handOver({ transaction }: CatalogEdit, from: string, into: string): Promise<void> {
   await transaction
     .insertInto('label_favourite')
@@ -218,6 +219,7 @@ async function handOver({ transaction }: CatalogEdit, from: string, into: string
     )
     .onConflict(conflict => conflict.doNothing())
     .execute()
+  await handOverOwnKeys(transaction, from, into)
   await transaction
     .insertInto('label_reference')
     .columns(['label_id', 'annotation_id', 'account_id', 'at'])

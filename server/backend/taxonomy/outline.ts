@@ -14,6 +14,7 @@ export async function outlineOf(db: Database, sight: AccountSight): Promise<{ la
     .leftJoin('label_favourite', join =>
       join.onRef('label_favourite.label_id', '=', 'label.id').on('label_favourite.account_id', '=', accountId)
     )
+    .leftJoin('label_own_key', join => join.onRef('label_own_key.label_id', '=', 'label.id').on('label_own_key.account_id', '=', accountId))
     .select(['id', 'parent_id', 'name', 'scientific_name', 'taxon_rank', 'scientific_name_id', 'identification_qualifier'])
     .select(['scientific_name_authorship', 'taxonomic_status', 'accepted_name_usage'])
     .select([
@@ -27,7 +28,8 @@ export async function outlineOf(db: Database, sight: AccountSight): Promise<{ la
       'palette_colour_at'
     ])
     .select(sql<0 | 1>`case when label_favourite.label_id is null then 0 else 1 end`.as('favourite'))
-    .where('project_id', '=', projectId)
+    .select('label_own_key.digit as own_key')
+    .where('label.project_id', '=', projectId)
     .orderBy('name_key')
     .orderBy('id')
     .execute()

@@ -5,6 +5,7 @@ import { refuseBlind } from '../annotations/rounds/blind.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import { labelEdits } from './edits.ts'
 import { labelAccess } from './open-label.ts'
+import { setOwnKey } from './own-keys.ts'
 import { labelRepository } from './repository.ts'
 import type { TaxonomyServices } from './services.ts'
 import { useOf } from './uses.ts'
@@ -104,6 +105,16 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async
     handler: async (request, reply) => {
       const { row, scope } = await openLabel(request, request.params.labelId, 'viewer')
       await labels.favour(row.id, scope.accountId, request.body.favourite)
+      return reply.code(204).send(null)
+    }
+  })
+
+  app.route({
+    ...taxonomyApi.setOwnKey,
+    handler: async (request, reply) => {
+      const { row, scope } = await openLabel(request, request.params.labelId, 'viewer')
+      await setOwnKey(db, scope, row.id, request.body)
+      events.publish({ type: 'changed', noun: 'labels', projectId: scope.projectId, labelId: row.id, to: scope.accountId })
       return reply.code(204).send(null)
     }
   })

@@ -116,7 +116,7 @@ function searchWords(state: LabelState): string {
   return [...new Set([...wordsOf(names.join(' ')), ...(aphiaId === null ? [] : [String(aphiaId)])])].join(' ')
 }
 
-export type CountedRow = LabelRow & { child_count: number; favourite: 0 | 1 }
+export type CountedRow = LabelRow & { child_count: number; favourite: 0 | 1; own_key: number | null }
 
 export function toLabel(row: CountedRow): Label {
   return {
@@ -126,6 +126,7 @@ export function toLabel(row: CountedRow): Label {
     childCount: row.child_count,
     annotationCount: row.annotation_count,
     favourite: row.favourite === 1,
+    ownKey: row.own_key,
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
     revision: row.revision
@@ -152,6 +153,7 @@ export type OutlineRow = Pick<
   | 'palette_colour'
   | 'annotation_count'
   | 'favourite'
+  | 'own_key'
 >
 
 const none = '[]'
@@ -177,6 +179,7 @@ export function toOutline(row: OutlineRow): OutlineLabel {
     ...(row.palette_colour !== null && { paletteColour: row.palette_colour }),
     ...(row.hotkey !== null && { hotkey: row.hotkey }),
     ...(row.favourite === 1 && { favourite: true }),
+    ...(row.own_key !== null && { ownKey: row.own_key }),
     ...(row.annotation_count > 0 && { annotationCount: row.annotation_count }),
     ...(vernacular[0] && { vernacularName: vernacular[0].name }),
     ...(otherNames.length > 0 && { otherNames })

@@ -17,7 +17,7 @@ export const labelColumns = [
   ...(['label.created_at', 'label.modified_at', 'label.modified_by', 'label.change_kind', 'label.revision'] as const)
 ] as const
 
-/** Returns a query for labels with their number of children and whether they are favourites of the account. */
+/** Returns a query for labels with their number of children and what the account has chosen for them: favourites and own keys. */
 export function selectLabels(db: Database, accountId: string) {
   return db
     .selectFrom('label')
@@ -31,6 +31,12 @@ export function selectLabels(db: Database, accountId: string) {
         .as('child_count'),
       sql<0 | 1>`case when exists (
         select 1 from label_favourite where label_favourite.label_id = label.id and label_favourite.account_id = ${accountId}
-      ) then 1 else 0 end`.as('favourite')
+      ) then 1 else 0 end`.as('favourite'),
+      selectFrom('label_own_key')
+        .select('digit')
+        .whereRef('label_own_key.label_id', '=', 'label.id')
+        .where('label_own_key.account_id', '=', accountId)
+        .$asScalar()
+        .as('own_key')
     ])
 }

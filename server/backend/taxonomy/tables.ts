@@ -5,6 +5,7 @@ declare module '../storage/tables.ts' {
   interface Tables {
     label: LabelTable
     label_favourite: LabelFavouriteTable
+    label_own_key: LabelOwnKeyTable
     label_version: LabelVersionTable
     label_merge: LabelMergeTable
     label_name_left: LabelNameLeftTable
@@ -62,6 +63,15 @@ export interface LabelTable extends LabelColumns {
 export interface LabelFavouriteTable {
   label_id: string
   account_id: string
+}
+
+/** Number key that a person chose for a label. */
+export interface LabelOwnKeyTable {
+  label_id: string
+  account_id: string
+  project_id: string
+  /** Digit of the key, 0–9. A person uses it for at most one label of a project. */
+  digit: number
 }
 
 export interface LabelVersionTable {

@@ -83,6 +83,36 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await stream.nextEvent(), { type: 'changed', noun: 'projects', projectId: own.id })
   })
 
+  t.test('a changed own number key is sent to its person only, on every open page', async t => {
+    const { base, signUp } = await scene(t, database)
+    const owner = await signUp()
+    const member = await signUp()
+    const project = await owner.makeProject()
+    await owner.post(`/projects/${project.id}/members`, { email: member.email, role: 'viewer' })
+    const { id } = (await owner.post(`/projects/${project.id}/labels`, { name: 'Sand' })).json<{ id: string }>()
+    const pages = [await openStream(t, base, member), await openStream(t, base, member)]
+    const others = await openStream(t, base, owner)
+    await member.put(`/labels/${id}/own-key`, { key: 2 })
+    const mine = { type: 'changed', noun: 'labels', projectId: project.id, labelId: id, to: member.id }
+    const isKey = (event: ServerEvent | null) => event?.type === 'changed' && event.noun === 'labels' && event.to !== undefined
+    for (const page of pages) {
+      let heard = await page.nextEvent()
+      while (heard && !isKey(heard)) heard = await page.nextEvent() // earlier events may arrive late
+      t.same(heard, mine)
+    }
+    await owner.put(`/projects/${project.id}`, { revision: 1, title: 'Renamed' })
+    const heard: (ServerEvent | null)[] = []
+    const isLast = (event: ServerEvent | null | undefined) => event?.type === 'changed' && event.noun === 'projects'
+    do heard.push(await others.nextEvent())
+    while (!isLast(heard.at(-1)))
+    t.same(heard.filter(isKey), [], 'nobody else gets it')
+    const late = await openStream(t, base, owner, {}, '?recentSeconds=120')
+    const repeated: (ServerEvent | null)[] = []
+    do repeated.push(await late.nextEvent())
+    while (!isLast(repeated.at(-1)))
+    t.same(repeated.filter(isKey), [], 'also not later')
+  })
+
   t.test('changes before a stream opens are repeated on request, to members only', async t => {
     const { base, signUp } = await scene(t, database)
     const owner = await signUp()

@@ -39,6 +39,7 @@ await forEachDatabase(t, (t, database) => {
       childCount: 0,
       annotationCount: 0,
       favourite: false,
+      ownKey: null,
       revision: 1
     })
     t.match((await owner.get(`/labels/${made.id}`)).json(), {
@@ -278,6 +279,75 @@ await forEachDatabase(t, (t, database) => {
     t.match((await viewer.get(`/labels/${label.id}`)).json(), { favourite: false })
   })
 
+  t.test('an own number key belongs to one person, one project and one label', async t => {
+    const { owner, project, signUp, addLabel } = await annotatingProject(t, { database })
+    const viewer = await signUp('vi@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+    const [coral, sand] = [await addLabel('Coral'), await addLabel('Sand')]
+    const other = await owner.makeProject({ title: 'Other' })
+    const elsewhere = (await owner.post(`/projects/${other.id}/labels`, { name: 'Mud' })).json<Label>()
+    const keysOf = async (person: typeof owner, projectId = project.id) => {
+      const { labels } = (await person.get(`/projects/${projectId}/labels/outline`)).json<{ labels: OutlineLabel[] }>()
+      return Object.fromEntries(labels.flatMap(({ name, ownKey }) => (ownKey === undefined ? [] : [[name, ownKey]])))
+    }
+    const give = async (person: typeof owner, label: Label, key: number | null, unlessGiven?: boolean) =>
+      t.equal((await person.put(`/labels/${label.id}/own-key`, { key, ...(unlessGiven && { unlessGiven }) })).statusCode, 204)
+
+    await give(owner, coral, 3)
+    await give(owner, elsewhere, 3)
+    await give(viewer, sand, 3)
+    t.same([await keysOf(owner), await keysOf(owner, other.id), await keysOf(viewer)], [{ Coral: 3 }, { Mud: 3 }, { Sand: 3 }])
+    t.match((await owner.get(`/labels/${coral.id}`)).json(), { ownKey: 3, hotkey: null, revision: 1 })
+    t.match((await viewer.get(`/labels/${coral.id}`)).json(), { ownKey: null })
+
+    await give(owner, sand, 3)
+    t.same(await keysOf(owner), { Sand: 3 }, 'the digit moves')
+    await give(owner, sand, 0)
+    t.same(await keysOf(owner), { Sand: 0 }, 'a label has one key')
+    await give(owner, coral, 0, true)
+    await give(owner, sand, 5, true)
+    t.same(await keysOf(owner), { Sand: 0 }, 'neither a digit nor a label that has a key is changed')
+    await give(owner, coral, 5, true)
+    t.same(await keysOf(owner), { Coral: 5, Sand: 0 })
+    await give(owner, sand, null)
+    t.same([await keysOf(owner), await keysOf(viewer), await keysOf(owner, other.id)], [{ Coral: 5 }, { Sand: 3 }, { Mud: 3 }])
+  })
+
+  t.test('of two simultaneous own keys with one digit, one label keeps it', async t => {
+    const { owner, project, addLabel } = await annotatingProject(t, { database })
+    const labels = [await addLabel('A'), await addLabel('B'), await addLabel('C')]
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all(labels.map(({ id }) => owner.put(`/labels/${id}/own-key`, { key: 1 })))
+      t.same(
+        answers.map(({ statusCode }) => statusCode),
+        [204, 204, 204]
+      )
+      const outline = (await owner.get(`/projects/${project.id}/labels/outline`)).json<{ labels: OutlineLabel[] }>()
+      t.equal(outline.labels.filter(({ ownKey }) => ownKey === 1).length, 1)
+    }
+  })
+
+  t.test('own number keys follow a merge, and go with a deleted label', async t => {
+    const { owner, project, signUp, addLabel } = await annotatingProject(t, { database })
+    const bo = await signUp('bo@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
+    const [into, from, gone] = [await addLabel('Porifera'), await addLabel('Sponges'), await addLabel('Gone')]
+    for (const [person, label, key] of [
+      [owner, from, 1],
+      [owner, gone, 4],
+      [bo, from, 2],
+      [bo, into, 7]
+    ] as const)
+      await person.put(`/labels/${label.id}/own-key`, { key })
+    t.equal((await owner.post(`/labels/${from.id}/merge`, { into: into.id, revision: 1 })).json<Label>().ownKey, 1)
+    t.equal((await bo.get(`/labels/${into.id}`)).json<Label>().ownKey, 7, 'a key that the person already has stays')
+    t.equal((await owner.delete(`/labels/${gone.id}`)).statusCode, 204)
+    t.equal((await bo.put(`/labels/${into.id}/own-key`, { key: 2 })).statusCode, 204, 'the key of the merged label is free')
+    const fresh = await addLabel('Fresh')
+    t.equal((await owner.put(`/labels/${fresh.id}/own-key`, { key: 4, unlessGiven: true })).statusCode, 204)
+    t.equal((await owner.get(`/labels/${fresh.id}`)).json<Label>().ownKey, 4, 'and so is that of the deleted one')
+  })
+
   t.test('strangers find nothing, viewers read, requests outside the contract are refused', async t => {
     const { app, owner, project, signUp, addLabel } = await annotatingProject(t, { database })
     const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
@@ -301,6 +371,12 @@ await forEachDatabase(t, (t, database) => {
       t.equal((await viewer.call(method, url, body)).statusCode, 403)
     }
     t.equal((await stranger.put(`/labels/${label.id}/favourite`, { favourite: true })).statusCode, 404)
+    t.equal((await app.inject({ method: 'PUT', url: `/api/labels/${label.id}/own-key`, payload: { key: 1 } })).statusCode, 401)
+    t.equal((await stranger.put(`/labels/${label.id}/own-key`, { key: 1 })).statusCode, 404)
+    t.equal((await viewer.put(`/labels/${newId()}/own-key`, { key: 1 })).statusCode, 404)
+    for (const body of [{}, { key: 10 }, { key: -1 }, { key: 1.5 }, { key: '1' }, { key: 1, unlessGiven: 1 }, { key: 1, label: 'x' }])
+      t.equal((await viewer.put(`/labels/${label.id}/own-key`, body)).statusCode, 422, JSON.stringify(body))
+    t.match((await viewer.get(`/labels/${label.id}`)).json(), { ownKey: null })
     const wrong = [
       { name: ' ' },
       { name: '\u0000' },
