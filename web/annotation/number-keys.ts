@@ -6,33 +6,23 @@ export const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] as const
 /** Label ids by the digit of their key. */
 export type LabelKeys = Readonly<Record<number, string>>
 
-/** Keys that this browser stores for a person in a project. */
-export interface KeptKeys {
-  /** Keys chosen by the person. */
-  own: LabelKeys
-  /** Keys assigned automatically to the first labels used. */
-  automatic: LabelKeys
-}
-
 /**
  * Number keys of a person: the keys of the project, overridden by the person's own. Free digits are assigned to labels in the order of first use.
  * An automatic key stays with its label until the digit is assigned elsewhere or the label gets another key.
+ * @param before automatic keys so far
  */
-export function numberKeys(labels: readonly OutlineLabel[], kept: KeptKeys): { keys: LabelKeys; automatic: LabelKeys } {
+export function numberKeys(labels: readonly OutlineLabel[], before: LabelKeys): { keys: LabelKeys; automatic: LabelKeys } {
   const known = new Set(labels.map(({ id }) => id))
   const keys: Record<number, string> = {}
   for (const { id, hotkey } of labels) if (hotkey !== undefined) keys[hotkey] = id
-  for (const digit of digits) {
-    const own = kept.own[digit]
-    if (own !== undefined && known.has(own)) keys[digit] = own
-  }
+  for (const { id, ownKey } of labels) if (ownKey !== undefined) keys[ownKey] = id
   const withKey = new Set(Object.values(keys))
   const automatic: Record<number, string> = {}
   for (const digit of digits) {
-    const before = kept.automatic[digit]
-    if (before === undefined || keys[digit] !== undefined || !known.has(before) || withKey.has(before)) continue
-    automatic[digit] = before
-    withKey.add(before)
+    const label = before[digit]
+    if (label === undefined || keys[digit] !== undefined || !known.has(label) || withKey.has(label)) continue
+    automatic[digit] = label
+    withKey.add(label)
   }
   const waiting = labels
     .filter(({ id, paletteColour }) => paletteColour !== undefined && !withKey.has(id))

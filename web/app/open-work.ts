@@ -9,7 +9,8 @@ import { WaitingEdits } from '../sync/waiting-edits.ts'
 const senders: Record<string, () => Promise<Sender>> = {
   annotation: () => import('../features/annotate/document/send.ts').then(module => module.sendAnnotationEdits),
   suggestion: () => import('../features/annotate/suggestions/send.ts').then(module => module.sendSuggestionEdits),
-  workState: () => import('../features/annotate/work-state/send.ts').then(module => module.sendWorkStates)
+  workState: () => import('../features/annotate/work-state/send.ts').then(module => module.sendWorkStates),
+  numberKey: () => import('../features/taxonomy/own-keys/send.ts').then(module => module.sendKeyEdits)
 }
 
 /** Opens the storage and the outbox of an account. From then on, unsent edits from earlier visits are sent from any screen. */

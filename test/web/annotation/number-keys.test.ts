@@ -4,7 +4,7 @@ import { numberKeys } from '../../../web/annotation/number-keys.ts'
 import { branchesOf, rowsOf } from '../../../web/annotation/tree-rows.ts'
 
 const label = (id: string, more: Partial<OutlineLabel> = {}): OutlineLabel => ({ id, parentId: null, name: id, ...more })
-const none = { own: {}, automatic: {} }
+const none = {}
 
 t.test('the keys of the project come first, overridden by personal ones, and the first labels used fill the rest', async t => {
   const labels = [
@@ -12,9 +12,9 @@ t.test('the keys of the project come first, overridden by personal ones, and the
     label('sand', { hotkey: 2 }),
     label('urchin', { paletteColour: 1 }),
     label('star', { paletteColour: 0 }),
-    label('unused')
+    label('unused', { ownKey: 2 })
   ]
-  t.same(numberKeys(labels, { ...none, own: { 2: 'unused' } }).keys, { 1: 'mud', 2: 'unused', 3: 'star', 4: 'urchin' })
+  t.same(numberKeys(labels, none).keys, { 1: 'mud', 2: 'unused', 3: 'star', 4: 'urchin' })
 })
 
 t.test('an automatic key stays until its digit is assigned', async t => {
@@ -23,10 +23,10 @@ t.test('an automatic key stays until its digit is assigned', async t => {
   const { automatic } = numberKeys([star, urchin], none)
   t.same(automatic, { 1: 'star', 2: 'urchin' })
   const later = [label('lily', { paletteColour: 2 }), urchin, star]
-  t.same(numberKeys(later, { own: {}, automatic }).keys, { 1: 'star', 2: 'urchin', 3: 'lily' })
-  t.same(numberKeys([urchin], { own: {}, automatic }).keys, { 2: 'urchin' }, 'a deleted label frees its digit')
+  t.same(numberKeys(later, automatic).keys, { 1: 'star', 2: 'urchin', 3: 'lily' })
+  t.same(numberKeys([urchin], automatic).keys, { 2: 'urchin' }, 'a deleted label frees its digit')
   const withKey = [star, urchin, label('mud', { hotkey: 1 })]
-  t.same(numberKeys(withKey, { own: {}, automatic }).keys, { 1: 'mud', 2: 'urchin', 3: 'star' })
+  t.same(numberKeys(withKey, automatic).keys, { 1: 'mud', 2: 'urchin', 3: 'star' })
 })
 
 t.test('the tree shows the roots by name, and the children of open labels', async t => {

@@ -36,7 +36,7 @@ export function useWorkspace(props: WorkspaceProps) {
   const { document } = store
   const [address, setAddress] = useAnnotateAddress()
   const canvas = useRef<CanvasHandle>(null)
-  const [keys, ownKeys, giveKey] = useNumberKeys(projectId, labels)
+  const keys = useNumberKeys(projectId, labels)
   const labelIndex = useMemo(() => indexLabels(labels, keys), [labels, keys])
   const groupStates = useGroupStates()
   const version = useDocumentVersion(document)
@@ -155,8 +155,6 @@ export function useWorkspace(props: WorkspaceProps) {
       address,
       setAddress,
       labelIndex,
-      ownKeys,
-      giveKey,
       groupStates,
       annotations,
       suggestions,

@@ -39,7 +39,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   const navigate = useNavigate()
   const address = useReviewAddress()
   const { view, filter, problem } = address
-  const [keys] = useNumberKeys(projectId, labels)
+  const keys = useNumberKeys(projectId, labels)
   const labelIndex = useMemo(() => indexLabels(labels, keys), [labels, keys])
   const isFarAhead = useRef(false)
   const query = useInfiniteQuery(annotationPages(projectId, view, () => isFarAhead.current))

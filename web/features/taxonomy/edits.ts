@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { Label, LabelDraft, LabelEdit, OutlineLabel, Promotion } from '../../../shared/contracts/taxonomy.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { takeKeyEdit } from './own-keys/take-key-edit.ts'
 import { createLabel, labelKeys, labelOutline, oneLabel, refreshCatalog } from './queries.ts'
 
 export const addLabel = (projectId: string) =>
@@ -98,9 +99,13 @@ export function takeChanged(client: QueryClient, label: Label): void {
 
 /** Writes the newest state of a label to the tree. */
 function takeLabel(client: QueryClient, label: Label): void {
-  patchOutline(client, label.projectId, label.id, () => toOutline(label))
-  // The number key may have belonged to another label.
-  const hotkey = label.hotkey
+  patchOutline(client, label.projectId, label.id, before => {
+    const colour = before?.paletteColour // a single label comes without its colour, which is permanent
+    return { ...toOutline(label), ...(colour !== undefined && { paletteColour: colour }) }
+  })
+  // The number keys may have belonged to other labels.
+  const { hotkey, ownKey } = label
+  if (ownKey !== null) takeKeyEdit(client, label.projectId, { labelId: label.id, key: ownKey })
   if (hotkey === null) return
   client.setQueryData(labelOutline(label.projectId).queryKey, data => {
     if (!data) return data
@@ -167,6 +172,7 @@ function toOutline(label: Label): OutlineLabel {
     aphiaId: aphiaIdOf(label.scientificNameID),
     colour: label.colour,
     hotkey: label.hotkey,
+    ownKey: label.ownKey,
     favourite: favourite || null,
     annotationCount: annotationCount || null,
     vernacularName: vernacularNames[0]?.name ?? null,

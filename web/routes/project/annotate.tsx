@@ -13,6 +13,7 @@ import { Workspace } from '../../features/annotate/workspace.tsx'
 import { project } from '../../features/projects/queries.ts'
 import { ScaleBar } from '../../features/scale/scale-bar.tsx'
 import { useScaling } from '../../features/scale/use-scaling.ts'
+import { useOwnKeys } from '../../features/taxonomy/own-keys/use-own-keys.ts'
 import { createLabel, labelKeys, labelOutline } from '../../features/taxonomy/queries.ts'
 import { showWorkState } from '../../imagery/images.ts'
 import { usePreparation } from '../../imagery/use-preparation.ts'
@@ -108,9 +109,10 @@ type Given = Pick<ComponentProps<typeof Workspace>, 'projectId' | 'image' | 'ima
 
 /** Annotation workspace with the parts that other areas add. */
 function OpenImage({ role, ...given }: Given & { role: Project['role'] | undefined }) {
-  const { projectId, image, labels } = given
+  const { projectId, image } = given
   const client = useQueryClient()
   const user = useUser()
+  const [labels, giveKey] = useOwnKeys(projectId, given.labels)
   usePreparation(image)
   const scaling = useScaling(projectId, image.id)
   const { metersPerPixel } = scaling
@@ -120,6 +122,7 @@ function OpenImage({ role, ...given }: Given & { role: Project['role'] | undefin
   return (
     <Workspace
       {...given}
+      labels={labels}
       mayEdit={mayEdit}
       frame={frame}
       me={{ id: user.id, isOwner: role === 'owner' }}
@@ -128,6 +131,7 @@ function OpenImage({ role, ...given }: Given & { role: Project['role'] | undefin
         await readCatalog()
         return label.id
       }}
+      onGiveKey={giveKey}
       onFirstUse={readCatalog}
       labelCard={labelId => <LabelCard projectId={projectId} labelId={labelId} labels={labels} mayEdit={mayEdit} />}
       scaling={scaling}

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { useParams } from 'react-router-dom'
 import { project } from '../../features/projects/queries.ts'
 import styles from '../../features/review/review.module.css'
 import { Review } from '../../features/review/review.tsx'
 import { GridSkeleton } from '../../features/review/states.tsx'
+import { useOwnKeys } from '../../features/taxonomy/own-keys/use-own-keys.ts'
 import { createLabel, labelKeys, labelOutline } from '../../features/taxonomy/queries.ts'
 import { useFollowedCatalog } from '../../features/taxonomy/use-followed-catalog.ts'
 import { UnsentNote } from '../../features/waiting/unsent-note.tsx'
@@ -30,7 +32,7 @@ export function Component() {
         }
       >
         {({ labels }) => (
-          <Review
+          <OwnReview
             key={projectId}
             projectId={projectId}
             labels={labels}
@@ -45,4 +47,10 @@ export function Component() {
       </Loaded>
     </>
   )
+}
+
+/** Review with the person's own number keys. */
+function OwnReview(given: ComponentProps<typeof Review>) {
+  const [labels] = useOwnKeys(given.projectId, given.labels)
+  return <Review {...given} labels={labels} />
 }

@@ -1,25 +1,22 @@
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
-import { digits, type LabelKeys } from '../../../annotation/number-keys.ts'
+import { digits } from '../../../annotation/number-keys.ts'
 import styles from '../../../annotation/panels.module.css'
 import { BareSelect } from '../../../ui/select.tsx'
 import { texts } from './texts.ts'
 
 interface OwnKeyProps {
   label: OutlineLabel
-  /** Number keys chosen by the person. */
-  own: LabelKeys
   onGive: (labelId: string, digit: number | null) => void
 }
 
 /** Select for a person's own number key for a label. It overrides the project's key. */
-export function OwnKey({ label, own, onGive }: OwnKeyProps) {
-  const digit = digits.find(each => own[each] === label.id)
+export function OwnKey({ label, onGive }: OwnKeyProps) {
   return (
     <p className={styles.ownKey}>
       {texts.ownKey}
       <BareSelect
         label={texts.ownKeyOf(label.name)}
-        value={digit === undefined ? '' : String(digit)}
+        value={label.ownKey?.toString() ?? ''}
         options={[{ value: '', label: texts.noKey }, ...digits.map(each => ({ value: String(each), label: String(each) }))]}
         onChange={event => onGive(label.id, event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
       />

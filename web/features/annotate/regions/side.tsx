@@ -22,7 +22,8 @@ type SideProps = WorkspaceProps & { state: WorkspaceState }
 
 /** Side panels: labels, the annotations of the image, and the details of the selection. */
 // Long: one region, from top to bottom.
-export function Side({ projectId, image, images, store, mayEdit, me, scaling, scalePanel, labelCard, onCreateLabel, state }: SideProps) {
+export function Side(props: SideProps) {
+  const { projectId, image, images, store, mayEdit, me, scaling, scalePanel, labelCard, onCreateLabel, onGiveKey, state } = props
   const {
     actions,
     annotations,
@@ -40,8 +41,6 @@ export function Side({ projectId, image, images, store, mayEdit, me, scaling, sc
     step,
     tool,
     walk,
-    ownKeys,
-    giveKey,
     groupStates
   } = state
   const { document } = store
@@ -70,7 +69,7 @@ export function Side({ projectId, image, images, store, mayEdit, me, scaling, sc
       >
         <Suspense fallback={null}>
           {editing.labelId && labelCard(editing.labelId)}
-          {current && mayEdit && <OwnKey label={current} own={ownKeys} onGive={giveKey} />}
+          {current && mayEdit && <OwnKey label={current} onGive={onGiveKey} />}
         </Suspense>
       </LabelPanel>
       <Suspense fallback={null}>
