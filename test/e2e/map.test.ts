@@ -303,6 +303,27 @@ t.test('a project without positions offers ways to add some, and a failure keeps
   await page.getByRole('heading', { name: 'Nothing has a position yet' }).waitFor()
 })
 
+t.test('sites without a position are listed, and are placed on the chart from the list', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { id } = await makeProject(page, 'Plankton')
+  for (const name of ['Station 1', 'Station 2']) await callApi(page, 'POST', `/projects/${id}/sites`, { name })
+  await page.goto(mapOf(id))
+  await page.getByText('The project has 2 sites, to be placed from the list or in Sites.').waitFor()
+  await page.getByText('2 sites without a position', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Open the list' }).click()
+  const list = page.getByRole('group', { name: 'Sites without a position' })
+  await list.getByRole('button', { name: 'Place Station 1' }).click()
+  await page.getByRole('heading', { name: 'New place for Station 1' }).waitFor()
+  await checkAccessibility(t, page, 'the list of sites without a position')
+  await chartOf(page).focus()
+  await page.keyboard.press('Space')
+  await page.getByText('Station 1 placed').waitFor()
+  await list.getByRole('button', { name: 'Place Station 1' }).waitFor({ state: 'detached' })
+  await page.getByRole('group', { name: 'Sites in view' }).getByRole('button', { name: 'Station 1' }).waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await list.getByRole('button', { name: 'Place Station 1' }).waitFor()
+})
+
 t.test('a phone that is turned keeps the places of the project in view', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 844, height: 390 } })
   const { projectId } = await placedProject(page)

@@ -13,6 +13,8 @@ import { texts } from './texts.ts'
 interface LayerPanelProps {
   hidden: readonly ChartLayer[]
   siteCount: number
+  /** Number of sites without a position. */
+  unplacedCount: number
   points: MapPoints | undefined
   tracks: TrackLines | undefined
   /** Counts of annotations by cell; null while their layer is hidden or loading. */
@@ -32,8 +34,8 @@ interface LayerPanelProps {
 
 /** Panel of the layers with their counts and legend, and of the projection. */
 export function LayerPanel(props: LayerPanelProps) {
-  const { hidden, siteCount, points, tracks, cells, observations, hasMarks, sourceRows, children, projection, onHidden, onProjection } =
-    props
+  const { hidden, siteCount, unplacedCount, points, tracks, cells, observations, hasMarks, sourceRows, children } = props
+  const { projection, onHidden, onProjection } = props
   const counts: Partial<Record<ChartLayer, number | undefined>> = {
     sites: siteCount,
     images: points?.placedCount,
@@ -65,6 +67,7 @@ export function LayerPanel(props: LayerPanelProps) {
       {points && points.pointCount > points.longitudes.length && (
         <p className={styles.note}>{texts.drawn(points.longitudes.length, points.pointCount)}</p>
       )}
+      {unplacedCount > 0 && <p className={styles.note}>{texts.sitesWithoutPosition(unplacedCount)}</p>}
       {unplaced > 0 && <p className={styles.note}>{texts.noPosition(unplaced)}</p>}
       <Select
         label={texts.projection}

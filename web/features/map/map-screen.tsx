@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { projectPath } from '../../../shared/addresses.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import type { Site } from '../../../shared/contracts/sites.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import type { Loading } from '../../ui/loaded.tsx'
 import { PopoverButton } from '../../ui/popover.tsx'
@@ -16,7 +17,6 @@ import type { CountedKind } from './queries.ts'
 import { readFilter } from './range-filter.ts'
 import { useSourceLayers } from './source-layers/use-source-layers.ts'
 import { texts } from './texts.ts'
-import { drawKindOf } from './tools/draw-task.ts'
 import type { SiteForm } from './tools/drawing.tsx'
 import { useTools } from './tools/use-tools.ts'
 import type { MapChange } from './use-map-address.ts'
@@ -54,7 +54,7 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
   const [measuredLine, setMeasuredLine] = useState<string | null>(null)
   const isWide = useWide()
   const frame = useMemo(() => (rested && chart?.frame()) || null, [rested, chart])
-  const { data, whole, state, shown, figures, counted, countable, span, isRead, isEmpty, isLoading, failure } = useMapData({
+  const { data, unplaced, whole, state, shown, figures, counted, countable, span, isRead, isEmpty, isLoading, failure } = useMapData({
     projectId,
     address,
     frame,
@@ -62,7 +62,7 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
     ...loads
   })
   const { isFitted, showWhole, project } = useWholeProject({ chart, whole, isRead, address, change })
-  const { isMeasuring, hasTool, drawing, actions, draw, stopMeasuring } = useTools({
+  const { isMeasuring, hasTool, drawing, actions, place, stopMeasuring } = useTools({
     chart,
     mayEdit,
     hasSelection: address.selection !== null,
@@ -78,6 +78,7 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
     <LayerPanel
       hidden={address.hidden}
       siteCount={data.sites.length}
+      unplacedCount={unplaced.length}
       points={points.data}
       tracks={tracks.data}
       cells={data.annotations?.cells ?? null}
@@ -155,7 +156,7 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
         </Suspense>
         {rested && rested.zoom >= 9 && <p className={styles.coarse}>{texts.coarse}</p>}
         {failure && <Failed detail={failure.message} loads={[sites, points, tracks]} />}
-        {isEmpty && !failure && !drawing.task && <Nothing projectId={projectId} />}
+        {isEmpty && !failure && !drawing.task && <Nothing projectId={projectId} unplaced={unplaced} change={change} />}
       </div>
       <Suspense fallback={null}>
         {span && (
@@ -175,7 +176,7 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
             tracks={tracks.data?.lines ?? []}
             filter={address.filter}
             labels={labels}
-            siteActions={mayEdit ? { edit: drawing.edit, move: site => draw({ kind: drawKindOf(site), site }) } : undefined}
+            siteActions={place && { edit: drawing.edit, move: place }}
             onClose={() => change({ selection: null })}
           />
         )}
@@ -183,6 +184,8 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
           <ViewList
             projectId={projectId}
             sites={shown.sites}
+            unplaced={unplaced}
+            onPlace={place}
             around={shown.around}
             box={frame ? viewBox(frame, 0) : ''}
             filter={address.filter}
@@ -209,17 +212,29 @@ function Failed({ detail, loads }: { detail: string; loads: readonly Pick<Loadin
   )
 }
 
-function Nothing({ projectId }: { projectId: string }) {
+interface NothingProps {
+  projectId: string
+  unplaced: readonly Site[]
+  change: (change: MapChange) => void
+}
+
+function Nothing({ projectId, unplaced, change }: NothingProps) {
   const { empty } = texts
   return (
     <div className={styles.overlay}>
       <h2 className={styles.emptyTitle}>{empty.title}</h2>
-      <p>{empty.about}</p>
+      <p>
+        {empty.about} {unplaced.length > 0 && empty.unplaced(unplaced.length)}
+      </p>
       <div className={styles.emptyActions}>
         <LinkButton variant="primary" to={projectPath(projectId)}>
           {empty.images}
         </LinkButton>
-        <LinkButton to={projectPath(projectId, 'annotate/sites')}>{empty.sites}</LinkButton>
+        {unplaced.length > 0 ? (
+          <Button onClick={() => change({ showsList: true })}>{empty.list}</Button>
+        ) : (
+          <LinkButton to={projectPath(projectId, 'annotate/sites')}>{empty.sites}</LinkButton>
+        )}
         <LinkButton to={projectPath(projectId, 'annotate/exchange')}>{empty.track}</LinkButton>
       </div>
     </div>

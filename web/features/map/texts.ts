@@ -1,4 +1,5 @@
 import type { TrackSource } from '../../../shared/contracts/navigation.ts'
+import type { SiteType } from '../../../shared/contracts/sites.ts'
 import type { MapProjection } from '../../../shared/geometry/map-projections.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import type { ChartLayer } from './chart/layers.ts'
@@ -50,6 +51,7 @@ export const texts = {
   loading: 'Loading places…',
   depth: 'Depth of the image',
   noDepth: 'no depth',
+  sitesWithoutPosition: (count: number) => `${formatCount(count, 'site')} without a position`,
   noPosition: (count: number) => `${formatCount(count, 'image')} without a position`,
   drawn: (drawn: number, all: number) =>
     `${formatNumber(drawn)} of ${formatNumber(all)} images are shown as an even sample. Use a filter to narrow them down.`,
@@ -138,6 +140,7 @@ export const texts = {
     crosses: 'The outline crosses itself. Remove points until it no longer does.',
     tooLong: 'The drawing has too many points. Draw it with fewer.',
     moved: (name: string) => `${name} moved`,
+    placed: (name: string) => `${name} placed`,
     notMoved: (name: string) => `${name} could not be moved`,
     refused: 'The server rejected the request. Try again.',
     takeBack: 'Undo',
@@ -175,7 +178,9 @@ export const texts = {
       'The chart shows sites and images with a position. Cameras often write it into the file. A table or a navigation track can also provide it.',
     track: 'Place images from a track',
     sites: 'Add a site',
-    images: 'Go to images'
+    images: 'Go to images',
+    unplaced: (count: number) => `The project has ${formatCount(count, 'site')}, to be placed from the list or in Sites.`,
+    list: 'Open the list'
   },
   selection: {
     close: 'Close',
@@ -212,6 +217,12 @@ export const texts = {
     images: 'Images, nearest to the centre first',
     shown: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} around the centre`,
     noSites: 'No sites in view.',
+    unplaced: 'Sites without a position',
+    unplacedShown: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)}`,
+    type: 'Type',
+    types: { station: 'Station', site: 'Site', transect: 'Transect' } satisfies Record<SiteType, string>,
+    actions: 'Actions',
+    place: (name: string) => `Place ${name}`,
     noImages: 'No images in view.',
     observations: 'Observations, nearest to the centre first',
     observationsShown: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} in view`,

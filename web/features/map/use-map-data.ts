@@ -5,7 +5,7 @@ import type { Sites } from '../../../shared/contracts/sites.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import type { PlaceExtent } from '../../../shared/geometry/place-extent.ts'
 import { failureOf, type Loading } from '../../ui/loaded.tsx'
-import { type ChartData, footprintsOf, placedSites } from './chart/chart-data.ts'
+import { type ChartData, footprintsOf, placedSites, unplacedSites } from './chart/chart-data.ts'
 import type { ChartFrame } from './chart/pixels.ts'
 import { type InView, inView } from './in-view.ts'
 import type { MapAddress } from './map-address.ts'
@@ -41,6 +41,7 @@ export function useMapData({ projectId, address, frame, chosenKind, sites, point
   const annotations = useRecordsInView({ ...view, kind: 'annotation', isHidden: hidden.includes('annotations') })
   const observations = useRecordsInView({ ...view, kind: 'observation', isHidden: hidden.includes('observations') })
   const placed = useMemo(() => placedSites(sites.data?.sites ?? []), [sites.data])
+  const unplaced = useMemo(() => unplacedSites(sites.data?.sites ?? []), [sites.data])
   const footprints = useMemo(() => footprintsOf(sites.data?.sites ?? []), [sites.data])
   const lines = useMemo(
     () => tracks.data?.lines.map(({ trackId: id, parts }) => ({ id, lines: parts, isArea: false })) ?? [],
@@ -65,6 +66,7 @@ export function useMapData({ projectId, address, frame, chosenKind, sites, point
   const whole = useMemo<Whole>(() => ({ data, observed: observed.data ?? null }), [data, observed.data])
   return {
     data,
+    unplaced,
     whole,
     shown,
     figures,
@@ -77,7 +79,8 @@ export function useMapData({ projectId, address, frame, chosenKind, sites, point
       isRead &&
       placed.length + footprints.length + lines.length === 0 &&
       points.data?.placedCount === 0 &&
-      !observations.figures?.placedCount,
+      !observations.figures?.placedCount &&
+      !(address.showsList && unplaced.length > 0), // the list has the next step
     isLoading: annotations.isLoading || observations.isLoading || points.isFetching,
     failure: failureOf(sites) ?? failureOf(points) ?? failureOf(tracks)
   }

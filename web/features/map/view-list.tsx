@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { MapObservation, MapRow } from '../../../shared/contracts/map.ts'
+import type { Site } from '../../../shared/contracts/sites.ts'
 import { formatDepth, formatNumber, formatPosition, formatTime } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -14,12 +15,16 @@ import { texts } from './texts.ts'
 
 const { table: words } = texts
 
-/** Maximum number of images to request. */
+/** Maximum number of images to request, and of sites without a position to list. */
 const rowLimit = 100
 
 interface ViewListProps {
   projectId: string
   sites: readonly PlacedSite[]
+  /** Sites without a position, wherever the view is. */
+  unplaced: readonly Site[]
+  /** Starts the drawing of a place for a site; undefined for people who may not edit. */
+  onPlace: ((site: Site) => void) | undefined
   /** Circle that encloses the view. */
   around: Around
   /** Bounding box of the view, as `west,south,east,north`. */
@@ -29,7 +34,7 @@ interface ViewListProps {
 }
 
 /** List of the places in view, an alternative to the chart for people who use a keyboard or screen reader. */
-export function ViewList({ projectId, sites, around, box, filter, onSelect }: ViewListProps) {
+export function ViewList({ projectId, sites, unplaced, onPlace, around, box, filter, onSelect }: ViewListProps) {
   const rows = useQuery(imagesAround(projectId, around, filter, rowLimit))
   const observations = useQuery({ ...observationsIn({ projectId, box, filter }), enabled: box !== '' })
   return (
@@ -39,6 +44,13 @@ export function ViewList({ projectId, sites, around, box, filter, onSelect }: Vi
         <p className={styles.note}>{words.noSites}</p>
       ) : (
         <Table label={words.sites} columns={siteColumns(onSelect)} rows={[...sites]} rowKey={({ site }) => site.id} />
+      )}
+      {unplaced.length > 0 && (
+        <>
+          <h2>{words.unplaced}</h2>
+          {unplaced.length > rowLimit && <p className={styles.note}>{words.unplacedShown(rowLimit, unplaced.length)}</p>}
+          <Table label={words.unplaced} columns={unplacedColumns(onPlace)} rows={unplaced.slice(0, rowLimit)} rowKey={({ id }) => id} />
+        </>
       )}
       <h2>{words.images}</h2>
       <Loaded query={rows} failed={texts.selection.failed} skeleton={<SkeletonRows rows={6} height="1.75rem" />}>
@@ -83,6 +95,22 @@ const siteColumns = (onSelect: ViewListProps['onSelect']): Column<PlacedSite>[] 
   },
   { id: 'position', header: words.position, cell: ({ longitude, latitude }) => <Place longitude={longitude} latitude={latitude} /> },
   { id: 'count', header: words.count, number: true, stackedLabel: true, cell: ({ site }) => formatNumber(site.mediaCount, 0) }
+]
+
+const unplacedColumns = (onPlace: ViewListProps['onPlace']): Column<Site>[] => [
+  { id: 'name', header: words.name, cell: ({ name }) => name },
+  { id: 'type', header: words.type, cell: ({ type }) => words.types[type] },
+  { id: 'count', header: words.count, number: true, stackedLabel: true, cell: ({ mediaCount }) => formatNumber(mediaCount, 0) },
+  ...(onPlace
+    ? [
+        {
+          id: 'actions',
+          header: '',
+          srHeader: words.actions,
+          cell: (site: Site) => <Choose words={words.place(site.name)} onClick={() => onPlace(site)} />
+        }
+      ]
+    : [])
 ]
 
 const imageColumns = (onSelect: ViewListProps['onSelect']): Column<MapRow>[] => [

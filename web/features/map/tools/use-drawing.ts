@@ -40,7 +40,11 @@ export function useDrawing(refreshSites: () => Promise<unknown>) {
     setTask(null)
     const { decimalLatitude, decimalLongitude, footprintWKT } = site
     const back = () => void move(after, { decimalLatitude, decimalLongitude, footprintWKT })
-    showToast({ tone: 'ok', title: words.moved(site.name), action: { label: words.takeBack, onAction: back } })
+    showToast({
+      tone: 'ok',
+      title: decimalLatitude === null ? words.placed(site.name) : words.moved(site.name),
+      action: { label: words.takeBack, onAction: back }
+    })
   }
 
   return {

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
+import type { Site } from '../../../../shared/contracts/sites.ts'
 import { useCommands } from '../../../ui/command.ts'
 import type { Chart } from '../chart/chart.ts'
 import { type MapActions, mapCommands } from '../map-commands.ts'
 import { texts } from '../texts.ts'
 import type { MapChange } from '../use-map-address.ts'
-import type { DrawTask } from './draw-task.ts'
+import { type DrawTask, drawKindOf } from './draw-task.ts'
 import { useDrawing } from './use-drawing.ts'
 
 interface ToolsOptions {
@@ -47,5 +48,13 @@ export function useTools({ chart, mayEdit, hasSelection, change, showWhole, refr
     close: () => change({ selection: null })
   }
   useCommands(texts.title, mapCommands, actions, { mayEdit, hasSelection: hasSelection && !hasTool })
-  return { isMeasuring, hasTool, drawing, actions, draw, stopMeasuring: () => setMeasuring(false) }
+  return {
+    isMeasuring,
+    hasTool,
+    drawing,
+    actions,
+    /** Starts the drawing of a place for a site; undefined for people who may not edit. */
+    place: mayEdit ? (site: Site) => draw({ kind: drawKindOf(site), site }) : undefined,
+    stopMeasuring: () => setMeasuring(false)
+  }
 }
