@@ -3,7 +3,7 @@ import t from 'tap'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 /** Tables of content: templates of projects, and the labels of the demo. */
-const content = ['web/features/projects/templates.ts', 'web/features/showcase/labels.ts']
+const content = ['web/features/projects/templates/templates.ts', 'web/features/showcase/labels.ts']
 
 const isTextFile = (path: string) => /[/-](texts|words|commands)\.tsx?$|\/gallery\.tsx$/.test(path)
 

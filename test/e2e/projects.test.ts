@@ -109,9 +109,56 @@ t.test('a template fills in texts to edit, and keeps texts that the person wrote
     'the labels are those of the last template'
   )
   t.match(await callApi(page, 'GET', `${project}/attribute-fields`), { fields: [{ name: 'individualCount' }] })
+  t.match(await callApi(page, 'GET', `${project}/publication`), { samplingEffort: '60 minutes on the bottom at each site' })
+  const { sites, surveys } = await callApi<{ sites: { name: string; decimalLatitude: number | null }[]; surveys: object[] }>(
+    page,
+    'GET',
+    `${project}/sites`
+  )
+  t.match(
+    sites.map(({ name, decimalLatitude }) => [name, decimalLatitude]),
+    ['Protected 1', 'Protected 2', 'Unprotected 1', 'Unprotected 2'].map(name => [name, null]),
+    'the sites are those of the last template, without positions'
+  )
+  t.same(surveys, [])
+  await page.goto(`${project}/annotate/sites`)
+  await page.getByRole('row', { name: /Unprotected 2.*Site/ }).waitFor()
+  await checkAccessibility(t, page, 'sites without a position')
 })
 
-t.test('a new project takes over the sites and the sampling plan of another one, or the plan of its template', async t => {
+t.test('sites and sampling plan of a template can be left out, and a part that fails is named', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  await page.goto('/projects/new')
+  await page.getByLabel('Title').fill('Own design')
+  await page.getByRole('button', { name: 'Plankton' }).click()
+  const sites = page.getByRole('checkbox', { name: 'Sites of the template' })
+  await page.getByText('Names to change, with a depth and without a position: Station 1, Station 2, Station 3.').waitFor()
+  t.ok(await sites.isChecked())
+  await sites.uncheck()
+  await page.getByRole('button', { name: 'Reef transect' }).click()
+  t.notOk(await sites.isChecked(), 'another template does not tick the box again')
+  await page.getByRole('checkbox', { name: 'Sampling plan of the template' }).uncheck()
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Own design' }).waitFor()
+  const own = new URL(page.url()).pathname.replace('/dashboard', '')
+  t.match(await callApi(page, 'GET', `${own}/sites`), { sites: [] })
+  t.match(await callApi(page, 'GET', `${own}/publication`), { samplingProtocol: null })
+
+  await page.goto('/projects/new')
+  await page.getByLabel('Title').fill('Half a reef')
+  await page.getByRole('button', { name: 'Reef transect' }).click()
+  await page.route(/\/api\/projects\/[^/]+\/sites$/, (route, request) =>
+    request.postDataJSON()?.name === 'Reef 1 transect 2' ? route.abort() : route.fallback()
+  )
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByText('Not all of the template was added').waitFor()
+  await page.getByText('Missing or incomplete: sites (in Sites). Add the rest there.').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Half a reef' }).waitFor()
+  const half = new URL(page.url()).pathname.replace('/dashboard', '')
+  t.match(await callApi(page, 'GET', `${half}/publication`), { samplingProtocol: 'Photo quadrats along 30 m transects' })
+})
+
+t.test('a new project takes over the sites and the sampling plan of another one, before those of its template', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await callApi<{ id: string }>(page, 'POST', '/projects', { title: 'Kattegat 2025' })
   const survey = await callApi<{ id: string }>(page, 'POST', `/projects/${id}/surveys`, { name: 'Spring', startDate: '2025-04-02' })
@@ -132,7 +179,7 @@ t.test('a new project takes over the sites and the sampling plan of another one,
   await page.getByLabel('From another project').selectOption('Kattegat 2025')
   await page.getByText('2 sites and 1 survey, with positions').waitFor()
   await page.getByRole('checkbox', { name: 'Sites and surveys' }).check()
-  await page.getByRole('checkbox', { name: 'Sampling plan' }).check()
+  await page.getByRole('checkbox', { name: 'Sampling plan', exact: true }).check()
   await checkAccessibility(t, page, 'the new-project form with another project')
   await page.getByRole('button', { name: 'Create project' }).click()
   await page.getByRole('heading', { level: 1, name: 'Kattegat 2026' }).waitFor()
@@ -153,13 +200,23 @@ t.test('a new project takes over the sites and the sampling plan of another one,
   await page.goto('/projects/new')
   await page.getByLabel('Title').fill('Fish at the edge')
   await page.getByRole('button', { name: 'Baited camera' }).click()
-  await page.getByLabel('From another project').waitFor() // the checkbox moves
-  await page.getByRole('checkbox', { name: 'Sampling plan' }).check()
+  const ofTemplate = (part: string) => page.getByRole('checkbox', { name: `${part} of the template` })
+  await page.getByLabel('From another project').selectOption('Kattegat 2025')
+  await page.getByRole('checkbox', { name: 'Sites and surveys' }).check()
+  await page.getByText('Not added, because sites are copied from the other project.').waitFor()
+  t.notOk(await ofTemplate('Sites').isChecked())
+  t.notOk(await ofTemplate('Sites').isEnabled())
+  t.ok(await ofTemplate('Sampling plan').isChecked(), 'the plan is still that of the template')
+  await checkAccessibility(t, page, 'the new-project form with a template and another project')
   await page.getByRole('button', { name: 'Create project' }).click()
   await page.getByRole('heading', { level: 1, name: 'Fish at the edge' }).waitFor()
   const fish = new URL(page.url()).pathname.replace('/dashboard', '')
   t.match(await callApi(page, 'GET', `${fish}/publication`), { samplingEffort: '60 minutes on the bottom at each site' })
-  t.match(await callApi(page, 'GET', `${fish}/sites`), { sites: [], surveys: [] })
+  const copied = await callApi<{ sites: { name: string }[] }>(page, 'GET', `${fish}/sites`)
+  t.same(
+    copied.sites.map(({ name }) => name),
+    ['M1', 'M2']
+  )
 })
 
 t.test('a draft of a new project is kept for its account until the project is created or the draft discarded', async t => {

@@ -22,6 +22,14 @@ const visibilities: Record<Visibility, string> = {
   internal: 'Everyone with an account on this server'
 }
 
+/** Parts of a template with their screens. */
+const templateParts = {
+  labels: 'labels (in Species Catalog)',
+  attributes: 'attributes (in Settings)',
+  sites: 'sites (in Sites)',
+  plan: 'sampling plan (in Publication)'
+}
+
 export const texts = {
   roles,
   fields,
@@ -185,8 +193,21 @@ export const texts = {
     kept: (names: readonly string[]) => `Fields with your own text stay unchanged: ${names.join(', ')}.`,
     brings: (labels: number, attributes: number) =>
       `The new project also gets ${formatCount(labels, 'label')} and ${formatCount(attributes, 'annotation attribute')}.`,
-    partly: 'Some labels or attributes of the template could not be added',
-    addYourself: 'Add them in the Species Catalog and in Settings.'
+    from: (template: string) => `Also from ${template}`,
+    sites: 'Sites of the template',
+    aboutSites: (sites: readonly { name: string; minimumDepthInMeters?: number | null }[]) => {
+      const given = sites.some(({ minimumDepthInMeters: depth }) => depth != null)
+        ? 'with a depth and without a position'
+        : 'without a position'
+      return `Names to change, ${given}: ${sites.map(({ name }) => name).join(', ')}.`
+    },
+    otherSites: 'Not added, because sites are copied from the other project.',
+    plan: 'Sampling plan of the template',
+    aboutPlan: (samplingProtocol: string) => `${samplingProtocol}. Saved in Publication and used in every export.`,
+    otherPlan: 'Not added, because the sampling plan is copied from the other project.',
+    partly: 'Not all of the template was added',
+    missing: (parts: readonly (keyof typeof templateParts)[]) =>
+      `Missing or incomplete: ${parts.map(part => templateParts[part]).join(', ')}. Add the rest there.`
   },
   takeOver: {
     legend: 'Copy existing data',
@@ -202,14 +223,12 @@ export const texts = {
           ? `This project has ${formatCount(sites, 'site')}. Up to ${formatNumber(limit)} can be copied.`
           : `${formatCount(sites, 'site')} and ${formatCount(surveys, 'survey')}, with positions, depths and sampling facts. Images and rules for sensitive places are not copied.`,
     plan: 'Sampling plan',
-    planOfProject: (hasPlan: boolean | null) =>
+    aboutPlan: (hasPlan: boolean | null) =>
       hasPlan === null
         ? 'Loading the project…'
         : hasPlan
           ? 'Sampling protocol, description, sample size and effort, as entered in Publication.'
           : 'This project has no sampling facts in Publication.',
-    planOfTemplate: ({ name, sampling }: { name: string; sampling: { samplingProtocol: string } }) =>
-      `From ${name}: ${sampling.samplingProtocol}. Saved in Publication and used in every export.`,
     partly: 'Not everything was copied',
     addYourself: 'Compare Sites and Publication with those of the other project.'
   },

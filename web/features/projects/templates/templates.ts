@@ -1,7 +1,8 @@
-import type { AttributeFieldDraft } from '../../../shared/contracts/attribute-fields.ts'
-import type { LabelDraft } from '../../../shared/contracts/taxonomy.ts'
-import type { FieldName, ProjectFields } from './project-fields.ts'
-import type { SamplingPlan } from './take-over.ts'
+import type { AttributeFieldDraft } from '../../../../shared/contracts/attribute-fields.ts'
+import type { SiteDraft, SiteType } from '../../../../shared/contracts/sites.ts'
+import type { LabelDraft } from '../../../../shared/contracts/taxonomy.ts'
+import type { FieldName, ProjectFields } from '../project-fields.ts'
+import type { SamplingPlan } from '../take-over.ts'
 
 export type TemplateField = 'description' | 'habitat'
 
@@ -13,14 +14,22 @@ export interface ProjectTemplate extends Record<TemplateField, string> {
   labels: readonly TemplateLabel[]
   /** Attribute fields of annotations. */
   attributes: readonly AttributeFieldDraft[]
+  /** Sites of the usual design, whose names people change. They have no position, and a depth only if the method sets it. */
+  sites: readonly TemplateSite[]
   /** Sampling facts of the project, offered as its sampling plan. */
   sampling: SamplingPlan & { samplingProtocol: string }
 }
 
 export type TemplateLabel = Pick<LabelDraft, 'name' | 'scientificName' | 'taxonRank'>
 
+export type TemplateSite = Pick<SiteDraft, 'name' | 'type' | 'minimumDepthInMeters' | 'maximumDepthInMeters'>
+
 const taxon = (name: string, taxonRank: string, scientificName = name): TemplateLabel => ({ name, scientificName, taxonRank })
 const count: AttributeFieldDraft = { name: 'individualCount', type: 'integer', minimum: 1 }
+
+/** Builds one site for each name. `depths` is the range in metres. */
+const sitesNamed = (type: SiteType, names: readonly string[], depths?: readonly [least: number, most: number]): TemplateSite[] =>
+  names.map(name => ({ name, type, ...(depths && { minimumDepthInMeters: depths[0], maximumDepthInMeters: depths[1] }) }))
 
 const paragraphs = (...texts: string[]) => texts.join('\n\n')
 
@@ -42,6 +51,9 @@ export const projectTemplates: readonly ProjectTemplate[] = [
       { name: 'Rubble' }
     ],
     attributes: [count],
+    sites: ['Reef 1', 'Reef 2'].flatMap(reef =>
+      [5, 10, 15].flatMap((depth, index) => sitesNamed('transect', [`${reef} transect ${index + 1}`], [depth, depth]))
+    ),
     sampling: {
       samplingProtocol: 'Photo quadrats along 30 m transects',
       samplingDescription: 'Three 30 m transects at each site, at depths of 5, 10 and 15 m; one downward-facing image per metre.',
@@ -69,6 +81,7 @@ export const projectTemplates: readonly ProjectTemplate[] = [
       { name: 'Litter' }
     ],
     attributes: [count],
+    sites: sitesNamed('transect', ['Dive 1 leg 1', 'Dive 1 leg 2', 'Dive 1 leg 3']),
     sampling: {
       samplingProtocol: 'ROV video and stills along legs across the slope',
       samplingDescription: 'Straight transects at about 0.25 m/s, 1–2 m above the sea floor; one frame every 10 s.'
@@ -94,6 +107,7 @@ export const projectTemplates: readonly ProjectTemplate[] = [
       { name: 'Fecal pellet' }
     ],
     attributes: [count],
+    sites: sitesNamed('station', ['Station 1', 'Station 2', 'Station 3'], [0, 500]),
     sampling: {
       samplingProtocol: 'Vertical profiles with an in-situ imaging system',
       samplingDescription: 'From the surface to 500 m at 1 m/s, one profile by day and one by night at each station.',
@@ -119,6 +133,7 @@ export const projectTemplates: readonly ProjectTemplate[] = [
       { name: 'Bait' }
     ],
     attributes: [count],
+    sites: sitesNamed('site', ['Protected 1', 'Protected 2', 'Unprotected 1', 'Unprotected 2']),
     sampling: {
       samplingProtocol: 'Baited remote underwater stereo video',
       samplingDescription: 'Deployments at least 400 m apart, in daylight; 1 kg of crushed oily fish.',

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { FieldName, ProjectFields } from './project-fields.ts'
+import type { FieldName, ProjectFields } from '../project-fields.ts'
+import { texts } from '../texts.ts'
 import styles from './template-picker.module.css'
 import { type ProjectTemplate, projectTemplates, roomForTemplate } from './templates.ts'
-import { texts } from './texts.ts'
 
 const { templates: words } = texts
 
