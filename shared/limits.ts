@@ -19,6 +19,8 @@ export const sidebarExpandedPx = 240
 export const headerHeightPx = 64
 export const projectDropdownMaxHeightPx = 300
 export const mobileBreakpointPx = 768
+/** Windows that are lower than this and wider than 4:3 have little room, such as a phone held sideways. */
+export const lowWindowPx = 500
 export const notificationBadge = 3
 export const copyrightYear = 2025
 

@@ -226,6 +226,29 @@ t.test('the image fills most of a small window, and panels are hidden by key, by
   await checkAccessibility(t, page, 'a sheet on a phone')
   await page.getByRole('button', { name: 'Close the panel' }).click()
   await gone(images)
+
+  for (const [width, height] of [
+    [844, 390],
+    [740, 360],
+    [640, 360]
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.waitForFunction(limit => document.querySelector('[role=application]')!.getBoundingClientRect().width < limit, width)
+    t.equal(await bar.getByRole('button').count(), 5)
+    t.ok((await share()) >= 55, `${await share()} % at ${width} × ${height}`)
+    for (const button of await bar.getByRole('button').all()) {
+      const box = (await button.boundingBox())!
+      t.ok(box.height >= 44 && box.y + box.height <= height, `a button is ${box.height} px high`)
+    }
+  }
+  await bar.getByRole('button', { name: 'Tools' }).click()
+  const box = (await page.getByRole('dialog', { name: 'Tools' }).boundingBox())!
+  t.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= 640 && box.y + box.height <= 360, 'the tools are in the window')
+  await page.keyboard.press('Escape')
+  await gone(page.getByRole('dialog', { name: 'Tools' }))
+  await bar.getByRole('button', { name: 'Labels' }).click()
+  await page.getByRole('combobox', { name: 'Find a label' }).waitFor()
+  await checkAccessibility(t, page, 'a sheet on a phone held sideways')
 })
 
 t.test('an image that is still being prepared gets its tiles and its overview, and a started shape stays', async t => {

@@ -172,6 +172,12 @@ t.test('on a phone a project has its sections at the bottom, the rest behind Mor
   await drawer.getByRole('link', { name: 'Settings' }).click()
   await page.waitForURL(`**/projects/${id}/settings`)
   t.equal(await overflow(page), 0)
+
+  await page.setViewportSize({ width: 740, height: 360 })
+  await bar.waitFor({ state: 'hidden' }) // it would take a sixth of a phone held sideways
+  await page.getByRole('button', { name: 'Expand sidebar' }).click()
+  await drawer.getByRole('link', { name: 'Species Catalog' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Species Catalog' }).waitFor()
 })
 
 t.test('on a phone the current screen of an area is in view in its row of links, also after a rotation', async t => {

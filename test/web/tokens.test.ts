@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { mobileBreakpointPx } from '../../shared/limits.ts'
+import { lowWindowPx, mobileBreakpointPx } from '../../shared/limits.ts'
 
 type Theme = 'light' | 'dark'
 type Rgb = [red: number, green: number, blue: number]
@@ -142,6 +142,12 @@ t.test('colours are defined in tokens.css only', async t => {
     if (path === 'styles/tokens.css') continue
     t.notMatch(text.replaceAll(/\/\*[\s\S]*?\*\//g, ''), /#[0-9a-f]{3,8}\b(?=[;\s,)])|\brgba?\(|\bhsla?\(/i, path)
   }
+})
+
+t.test('style sheets use only the one height and shape of a low window', async t => {
+  for (const { path, text } of styleSheets)
+    for (const [, query] of text.matchAll(/@media[^{]*(\(height[^{]*?)\s*\{/g))
+      t.equal(query, `(height < ${lowWindowPx}px) and (min-aspect-ratio: 4 / 3)`, path)
 })
 
 t.test('style sheets use only the one mobile breakpoint', async t => {

@@ -8,7 +8,7 @@ import { ChevronDownIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { MenuButton } from '../ui/menu.tsx'
 import { PageLinks } from '../ui/page-links.tsx'
-import { usePhone } from '../ui/use-phone.ts'
+import { useLowWindow, usePhone } from '../ui/use-phone.ts'
 import styles from './annotate-layout.module.css'
 import * as texts from './texts.ts'
 import { useFullScreen } from './use-full-screen.ts'
@@ -21,8 +21,9 @@ export function Component() {
   const { round, key } = useBlindness(projectId)
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const [isFull, toggleFull] = useFullScreen()
-  const isPhone = usePhone()
-  const frame = useMemo((): AnnotateFrame => ({ bar, isFull, toggleFull, isPhone }), [bar, isFull, toggleFull, isPhone])
+  const isLow = useLowWindow()
+  const isPhone = usePhone() || isLow
+  const frame = useMemo((): AnnotateFrame => ({ bar, isFull, toggleFull, isPhone, isLow }), [bar, isFull, toggleFull, isPhone, isLow])
   const tabs = annotateTabs.map(({ path, label }) => ({ label, to: projectPath(projectId, `annotate/${path}`.replace(/\/\*?$/, '')) }))
   return (
     <div className={styles.area} data-blind={round ? true : undefined} data-full={isFull || undefined}>

@@ -1,14 +1,23 @@
 import { useSyncExternalStore } from 'react'
-import { mobileBreakpointPx } from '../../shared/limits.ts'
+import { lowWindowPx, mobileBreakpointPx } from '../../shared/limits.ts'
 
-const query = matchMedia(`(width < ${mobileBreakpointPx}px)`)
+const phone = watched(`(width < ${mobileBreakpointPx}px)`)
+// a phone held upright can be as low while its keyboard is open, so the shape of the window counts too
+const low = watched(`(height < ${lowWindowPx}px) and (min-aspect-ratio: 4/3)`)
 
-function watch(watcher: () => void) {
-  query.addEventListener('change', watcher)
-  return () => query.removeEventListener('change', watcher)
+function watched(media: string) {
+  const query = matchMedia(media)
+  return {
+    watch(watcher: () => void) {
+      query.addEventListener('change', watcher)
+      return () => query.removeEventListener('change', watcher)
+    },
+    matches: () => query.matches
+  }
 }
 
 /** True when the window is narrower than the mobile breakpoint. */
-export function usePhone(): boolean {
-  return useSyncExternalStore(watch, () => query.matches)
-}
+export const usePhone = (): boolean => useSyncExternalStore(phone.watch, phone.matches)
+
+/** True when the window is low and wide, such as a phone held sideways. */
+export const useLowWindow = (): boolean => useSyncExternalStore(low.watch, low.matches)

@@ -50,6 +50,7 @@ export function Workspace(props: WorkspaceProps) {
         <Suspense fallback={<div className={styles.status} />}>
           <PhoneBar
             tool={tool}
+            isLow={frame.isLow}
             mayEdit={mayEdit}
             canUndo={document.canUndo !== null}
             panels={panels.shown}

@@ -9,6 +9,8 @@ import { ToolButtons, toolIcon } from './tool-bar.tsx'
 
 interface PhoneBarProps {
   tool: ToolName
+  /** Whether the bar is a column at the side of a low window. */
+  isLow: boolean
   mayEdit: boolean
   canUndo: boolean
   panels: Panels
@@ -18,9 +20,9 @@ interface PhoneBarProps {
 
 /** Bar with five buttons within reach of the thumb. Viewers get other buttons instead of the editing ones. */
 // Long: one bar, button by button.
-export function PhoneBar({ tool, mayEdit, canUndo, panels, onPanel, actions }: PhoneBarProps) {
+export function PhoneBar({ tool, isLow, mayEdit, canUndo, panels, onPanel, actions }: PhoneBarProps) {
   return (
-    <div className={styles.phoneBar} role="toolbar" aria-label={texts.actions}>
+    <div className={styles.phoneBar} role="toolbar" aria-label={texts.actions} aria-orientation={isLow ? 'vertical' : undefined}>
       <button type="button" aria-expanded={panels.images} onClick={() => onPanel('images')}>
         <PhotoIcon aria-hidden />
         {texts.images}
@@ -28,7 +30,7 @@ export function PhoneBar({ tool, mayEdit, canUndo, panels, onPanel, actions }: P
       <PopoverButton
         bare
         label={texts.tools}
-        placement="top"
+        placement={isLow ? 'left' : 'top'}
         className={styles.phoneTool}
         trigger={
           <>
