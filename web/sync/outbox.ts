@@ -78,7 +78,7 @@ export class Outbox {
     const { waiting, ofProject } = this.#status
     const ofThis = (ofProject.get(first.project) ?? 0) + edits.length
     const written = this.#options.edits.add(edits)
-    this.#update({ waiting: waiting + edits.length, ofProject: new Map(ofProject).set(first.project, ofThis) })
+    this.#update({ waiting: waiting + edits.length, ofProject: new Map(ofProject).set(first.project, ofThis), unkept: this.#unkept() })
     this.#hasNew = true
     this.#soon(gatherMs)
     await written

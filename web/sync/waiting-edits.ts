@@ -158,9 +158,10 @@ export class WaitingEdits {
       try {
         await this.#disk.use(async database => {
           // with strict durability, the data is on the disk when this resolves, and survives a power failure
-          const { store, done } = database.transaction('outbox', 'readwrite', { durability: 'strict' })
-          for (const edit of some) void store.add(edit).catch(() => {}) // `done` reports a failure
-          await done
+          const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' })
+          for (const edit of some) void transaction.store.add(edit).catch(() => {}) // `done` reports a failure
+          transaction.commit() // now, because a page that is being closed does not learn that the additions have succeeded
+          await transaction.done
         })
       } catch (error) {
         this.#failure = reasonOf(error)

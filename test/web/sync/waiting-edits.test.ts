@@ -70,6 +70,19 @@ t.test('a disk that stays full: the server has all edits, and none stays unsent'
   t.match(outbox.status(), { waiting: 0, unkept: null })
 })
 
+t.test('an edit on a disk that is known to fail counts as unkept at once, for the warning of a page that is being closed', async t => {
+  const page = faulty()
+  page.disk.refuses = 'writes'
+  const { outbox } = outboxOf(t, done, page)
+  await outbox.add([edit('a')])
+  t.ok(await outbox.sendNow())
+  t.match(outbox.status(), { unkept: null })
+  outbox.pause()
+  const written = outbox.add([edit('b')])
+  t.match(outbox.status(), { unkept: { count: 1 } })
+  await written
+})
+
 t.test('a disk that fails after storing edits: this page sends its own', async t => {
   const page = faulty()
   const { outbox, sent } = outboxOf(t, done, page)
