@@ -1,6 +1,7 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { crossesItself } from '../../../shared/geometry/crossings.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
+import { uncrossed } from '../../../shared/geometry/uncrossed.ts'
 import { inPicture } from '../shapes/bounds.ts'
 import { isDegenerate, rounded } from '../shapes/edits.ts'
 import type { Plan } from './plan.ts'
@@ -135,9 +136,13 @@ export function placingTool(plan: Plan): DrawingTool {
     }
   }
 
-  /** Shape that is kept when another tool is chosen. A shape without a width gets a width of a third of its length. */
+  /**
+   * Shape that is kept when another tool or picture is chosen. A shape without a width gets a width of a third of its length. An outline that
+   * crosses itself is untangled, because nobody can correct it any more.
+   */
   function left(event: ToolEvent, context: DrawingContext): DrawingStep {
-    if (plan.clicks === null) return finished(event, context)
+    if (plan.clicks === null)
+      return ended(untangled(plan.shapeOf(placed, event, context)), context, sentence => drafted(event, context, sentence))
     const drawn = pointer && plan.shapeOf([...placed, pointer], event, context)
     const isFlat = !drawn || isDegenerate(rounded(drawn))
     return ended(isFlat ? plan.shapeOf([...placed, besideOf(placed)], event, context) : drawn, context, () => drafted(event, context))
@@ -148,6 +153,13 @@ export function placingTool(plan: Plan): DrawingTool {
     const [last, before] = [placed.at(-1), placed.at(-2)]
     if (didLastClickPlace && last && before && apart(last, before) * scale <= doubleClickPx) placed.pop()
   }
+}
+
+/** Equivalent polygon that does not cross itself, or the same shape if there is none. */
+function untangled(shape: Shape | null): Shape | null {
+  if (shape?.kind !== 'polygon' || !crossesItself(shape.points)) return shape
+  const points = uncrossed(shape.points)
+  return points ? { ...shape, points } : shape
 }
 
 /** Point beside the midpoint of the first two points, at a sixth of the distance between them. */

@@ -2,7 +2,7 @@ import type { Polygon, Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import type { MediaPoint, ScreenPoint, Size } from '../../imagery/viewport.ts'
 
-/** Type of an event for a tool. `leave`: another tool was chosen. `cancel`: the press became a pinch, or the browser took over the pointer. */
+/** Type of an event for a tool. `leave`: another tool or picture was chosen. `cancel`: the press became a pinch, or the browser took over the pointer. */
 export type ToolEventType = 'down' | 'move' | 'up' | 'cancel' | 'doubleClick' | 'enter' | 'leave' | 'escape' | 'backspace'
 
 export interface ToolEvent {

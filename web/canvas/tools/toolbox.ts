@@ -141,8 +141,14 @@ export class Toolbox {
     else this.#change(tool)
   }
 
+  /** Ends what is being drawn, as a change of tool does. The tool stays. It is for a screen that is about to show something else. */
+  finish(): void {
+    this.#change(this.#state.tool)
+  }
+
   #change(tool: ToolName): void {
-    if (this.#drawing && tool !== this.#state.tool && this.#state.isBusy) this.#draw(this.#drawing, this.#eventAt('leave', this.#keyPlace))
+    this.settle()
+    if (this.#drawing && this.#state.isBusy) this.#draw(this.#drawing, this.#eventAt('leave', this.#keyPlace))
     this.#begin(tool)
   }
 
@@ -182,13 +188,15 @@ export class Toolbox {
     this.#notify({ ...atRest, tool, lastDrawingTool, cursor: tool === 'select' ? 'grab' : 'crosshair' })
   }
 
-  /** Shows another picture. The unfinished shape is dropped, and the tool stays. The screen sets the selection. */
+  /**
+   * Shows another picture. The unfinished shape is ended first, so call it while the surface still has the shapes of the previous picture. The
+   * tool stays. The screen sets the selection.
+   */
   show(picture: Size): void {
-    this.#nudged = null
+    this.finish()
     this.#picture = picture
     this.#crosshairAt = null
     this.#notify({ crosshair: null })
-    this.#begin(this.#state.tool)
   }
 
   /** Sets a selection made elsewhere, such as in a list. `onSelect` is not called. */

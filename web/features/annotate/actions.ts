@@ -67,7 +67,8 @@ export function actionsAt(at: At): AnnotateActions {
     },
     labelImage: editing.labelImage,
     doneAndNext: () => {
-      const lacking = lackingWords(fields, annotations, points)
+      canvas.current?.finish()
+      const lacking = lackingWords(fields, document.list(image.id), points)
       if (lacking) showToast({ title: `${image.fileName}: ${lacking}.` })
       setState('done')
       go(1)

@@ -1,4 +1,4 @@
-import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { lazy, type Ref, type RefObject, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Line, Point, Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
@@ -40,8 +40,17 @@ export interface CanvasHandle {
   /** Returns the size of the canvas in CSS pixels. */
   view: () => Size | null
   focus: () => void
+  /** Finishes what is being drawn. To be called before another image is shown, while its selection is still there. */
+  finish: () => void
   /** Offers a key to the current tool. @returns whether the tool handled it */
   key: (key: string) => boolean
+}
+
+/** Image on which something was drawn. */
+export interface DrawnOn {
+  image: ImageCard
+  /** True when the image is no longer shown, or the screen is being left. */
+  isLeft: boolean
 }
 
 interface AnnotationCanvasProps {
@@ -74,8 +83,8 @@ interface AnnotationCanvasProps {
   /** Called when another image appears, while the view still shows all of it. */
   onShow: () => void
   /** Called with the new shapes of one undo step. If an annotation is being edited, the first shape replaces its outline. */
-  onDraw: (shapes: readonly Shape[], editedId: string | null) => void
-  onEdits: (edits: readonly { id: string; shape: Shape }[]) => void
+  onDraw: (shapes: readonly Shape[], editedId: string | null, on: DrawnOn) => void
+  onEdits: (edits: readonly { id: string; shape: Shape }[], on: DrawnOn) => void
   onSelect: (annotationIds: string[]) => void
   onMessage: (sentence: string) => void
   onScaleLine: (line: Line) => void
@@ -109,28 +118,12 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
   const picture = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
   const latest = useEffectEvent(() => props)
+  const drawnOn = useRef<DrawnOn>({ image, isLeft: false })
   const [parts, setParts] = useState<{ scene: Scene; toolbox: Toolbox } | null>(null)
 
   useEffect(() => {
     const scene = new Scene({ picture: picture.current!, overlay: overlay.current!, margin: () => (latest().hasBars ? barRoomPx : 0) })
-    const toolbox = new Toolbox({
-      surface: scene,
-      picture: latest().image,
-      onDone: shape => latest().onDraw([shape], null),
-      onParts: (parts, editedId) => latest().onDraw(parts, editedId),
-      onEdit: (id, shape) => latest().onEdits([{ id, shape }]),
-      onEdits: edits => latest().onEdits(edits),
-      onSelect: ids => latest().onSelect(ids),
-      onMessage: sentence => latest().onMessage(sentence),
-      onScaleLine: line => latest().onScaleLine(line),
-      onScaleMark: point => latest().onScaleMark(point),
-      selectsSeveral: () => latest().several,
-      mayEdit: id => {
-        const { mayEdit, groupStates, annotations, suggestions } = latest()
-        if (suggestions.some(each => each.id === id)) return false
-        return mayEdit && (groupStates.locked.size === 0 || !groupStates.locked.has(labelKeyOf(annotations, id)))
-      }
-    })
+    const toolbox = toolboxOn(scene, () => latest(), drawnOn)
     scene.onPaintOverlay = overlayPainter({
       toolbox,
       surface: scene,
@@ -143,8 +136,11 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       latest().onHint(toolbox.state.hint)
     })
     const stopScene = scene.subscribe(() => latest().onZoom(scene.status().scale))
+    const stopLeaving = onLeave(() => leave(toolbox, drawnOn))
     setParts({ scene, toolbox })
     return () => {
+      leave(toolbox, drawnOn)
+      stopLeaving()
       stopListening()
       stopTools()
       stopScene()
@@ -152,11 +148,17 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     }
   }, [])
 
+  const beginAnew = useEffectEvent(() => {
+    drawnOn.current.isLeft = drawnOn.current.image.id !== image.id
+    parts?.toolbox.show(image)
+  })
+  useEffect(() => beginAnew(), [parts, image.id]) // before the scene drops the shapes; tiles that arrive must not end a shape that is being drawn
+  useEffect(() => {
+    drawnOn.current = { image, isLeft: false }
+  }, [image])
+
   const show = useEffectEvent(() => parts?.scene.show(image))
   useEffect(() => show(), [parts, image.id, image.state, image.tiled])
-
-  const beginAnew = useEffectEvent(() => parts?.toolbox.show(image))
-  useEffect(() => beginAnew(), [parts, image.id]) // tiles that arrive must not end a shape that is being drawn
 
   useEffect(() => {
     if (parts) latest().onShow()
@@ -202,6 +204,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       viewport: () => parts?.scene.goal ?? null,
       view: () => parts?.scene.view ?? null,
       key: key => parts?.toolbox.key({ key, shiftKey: false, altKey: false }) ?? false,
+      finish: () => parts?.toolbox.finish(),
       focus: () => overlay.current?.focus({ preventScroll: true })
     }),
     [parts]
@@ -228,6 +231,42 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       )}
     </div>
   )
+}
+
+/** Toolbox whose callbacks are the newest props. */
+function toolboxOn(surface: Scene, latest: () => AnnotationCanvasProps, drawnOn: RefObject<DrawnOn>): Toolbox {
+  return new Toolbox({
+    surface,
+    picture: latest().image,
+    onDone: shape => latest().onDraw([shape], null, drawnOn.current),
+    onParts: (parts, editedId) => latest().onDraw(parts, editedId, drawnOn.current),
+    onEdit: (id, shape) => latest().onEdits([{ id, shape }], drawnOn.current),
+    onEdits: edits => latest().onEdits(edits, drawnOn.current),
+    onSelect: ids => latest().onSelect(ids),
+    onMessage: sentence => latest().onMessage(sentence),
+    onScaleLine: line => latest().onScaleLine(line),
+    onScaleMark: point => latest().onScaleMark(point),
+    selectsSeveral: () => latest().several,
+    mayEdit: id => {
+      const { mayEdit, groupStates, annotations, suggestions } = latest()
+      if (suggestions.some(each => each.id === id)) return false
+      return mayEdit && (groupStates.locked.size === 0 || !groupStates.locked.has(labelKeyOf(annotations, id)))
+    }
+  })
+}
+
+/** Finishes what is being drawn on a screen that is about to disappear. */
+function leave(toolbox: Toolbox, { current: on }: RefObject<DrawnOn>): void {
+  on.isLeft = true
+  toolbox.finish()
+  on.isLeft = false // a person may still decide to stay
+}
+
+/** Calls `leave` when the page is closed or reloaded, and before the warning about unkept edits. @returns a function that stops it */
+function onLeave(leave: () => void): () => void {
+  const stop = new AbortController()
+  for (const type of ['beforeunload', 'pagehide']) window.addEventListener(type, leave, { capture: true, signal: stop.signal })
+  return () => stop.abort()
 }
 
 const labelKeyOf = (annotations: readonly Annotation[], annotationId: string): string =>

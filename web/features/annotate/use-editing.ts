@@ -6,6 +6,7 @@ import type { LabelIndex } from '../../annotation/label-index.ts'
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import { showToast } from '../../ui/toast.tsx'
+import type { DrawnOn } from './annotation-canvas.tsx'
 import type { Edit } from './document/edits.ts'
 import * as editTexts from './edit-texts.ts'
 import { keepLastLabel, labelUsedElsewhere, readLastLabel } from './last-label.ts'
@@ -72,14 +73,15 @@ export function useEditing({
     if (ids.length === 0) setSeveral(false)
   }
 
-  function edit(name: string, edits: Edit[]) {
+  /** Makes edits as one undo step. @param of the image that they belong to */
+  function edit(name: string, edits: Edit[], of: ImageCard = image) {
     const isFree = (annotationId: string) => !locked.has(document.get(annotationId)?.labelId ?? '')
     const known = edits.filter(each => each.kind === 'create' || document.get(each.annotationId)) // a selected suggestion may have no annotation
     const free = known.filter(each => each.kind === 'create' || isFree(each.annotationId))
     if (free.length < known.length) showToast({ title: texts.locked(known.length - free.length) })
     if (!mayEdit || free.length === 0) return
-    document.do(name, image.id, free)
-    if (image.workState === 'notSeen') onWorkState(image.id, 'inWork') // the server does the same with the edit
+    document.do(name, of.id, free)
+    if (of.workState === 'notSeen') onWorkState(of.id, 'inWork') // the server does the same with the edit
   }
 
   const setWorkState = useWorkState(projectId, store.outbox, onWorkState)
@@ -107,22 +109,25 @@ export function useEditing({
     if (!window.document.activeElement?.closest('[data-arrows-only]')) focusCanvas() // the focus stays in the list while a person walks through it
   }
 
-  /** Saves new shapes as one undo step. If an annotation is being edited, the first shape replaces its outline, and the others get its label. */
-  function draw(shapes: readonly Shape[], editedId: string | null) {
+  /**
+   * Saves new shapes as one undo step. If an annotation is being edited, the first shape replaces its outline, and the others get its label. They
+   * are selected unless their image is no longer shown.
+   */
+  function draw(shapes: readonly Shape[], editedId: string | null, on: DrawnOn) {
     const before = editedId === null ? undefined : document.get(editedId)
     const labelId = before ? before.labelId : (labelIndex.get(currentLabel())?.id ?? null)
     const edits = shapes.map(
       (shape, index): Edit =>
         before && index === 0
           ? { kind: 'revise', annotationId: before.id, shape }
-          : { kind: 'create', annotationId: newId(), mediaId: image.id, shape, labelId }
+          : { kind: 'create', annotationId: newId(), mediaId: on.image.id, shape, labelId }
     )
-    edit(before ? texts.outline : editTexts.draw(toolWords[tool as keyof typeof toolWords]?.toLowerCase() ?? ''), edits)
+    edit(before ? texts.outline : editTexts.draw(toolWords[tool as keyof typeof toolWords]?.toLowerCase() ?? ''), edits, on.image)
+    if (labelId !== null && !before) keepLastLabel(me.id, projectId, labelId)
+    if (on.isLeft) return
     const ids = edits.map(({ annotationId }) => annotationId)
     select(ids)
-    if (labelId === null || before) return
-    fresh.current = ids
-    keepLastLabel(me.id, projectId, labelId)
+    if (labelId !== null && !before) fresh.current = ids
   }
 
   /** Assigns the current label to the whole image, without a shape. */

@@ -91,6 +91,7 @@ export function useWorkspace(props: WorkspaceProps) {
   }, [image.id])
 
   function show(imageId: string, viewport: Viewport | null = null) {
+    if (imageId !== image.id) canvas.current?.finish()
     goal.current = imageId
     unselect() // immediately, so that keys pressed before the next image appears do not act on this one
     setAddress({ imageId, selected: null, viewport })

@@ -375,7 +375,52 @@ t.test('the brush does not overwrite an outline that a colleague has changed in 
   t.match([reported.edits.length, reported.done.length], [1, 1], 'and then edits the newer one')
 })
 
-t.test('another image: drafts are dropped, the tool stays, shapes end at the new edge', async t => {
+t.test('another image: a painted mask, or an outline with enough corners, is reported first', async t => {
+  const { click, drag, toolbox, reported } = toolboxWith({ square })
+  toolbox.take('brush')
+  drag(100, 100, 200, 100)
+  while (!toolbox.state.isBusy) await new Promise(setImmediate) // the brush has loaded
+  toolbox.show({ width: 100, height: 80 })
+  t.match(reported.done, [{ kind: 'polygon' }])
+  t.ok(
+    (reported.done[0] as typeof square).points.some(([x]) => x > 100),
+    'in the picture on which it was painted'
+  )
+  t.same([toolbox.state.tool, toolbox.state.isBusy, toolbox.state.draft], ['brush', false, null])
+
+  toolbox.show(picture)
+  toolbox.take('polygon')
+  for (const [x, y] of [
+    [10, 10],
+    [90, 10],
+    [90, 90]
+  ] as const)
+    click(x, y)
+  toolbox.take('polygon')
+  t.match(reported.done[1], { points: { length: 3 } }, 'the same tool again ends it too')
+  toolbox.setSelection(['square'])
+  toolbox.take('select')
+  toolbox.arrow(1, 0, false)
+  toolbox.finish()
+  t.match(reported.edits, [['square', { points: [[401, 100]] }]], 'a move by keys is kept')
+})
+
+t.test('another tool: an outline that crosses itself is kept with its loops as parts', async t => {
+  const { click, toolbox, reported } = toolboxWith()
+  toolbox.take('polygon')
+  for (const [x, y] of [
+    [100, 100],
+    [200, 200],
+    [200, 100],
+    [100, 200]
+  ] as const)
+    click(x, y)
+  toolbox.take('point')
+  t.same(reported.messages, [])
+  t.match(reported.done, [{ kind: 'polygon', points: { length: 6 } }])
+})
+
+t.test('another image: a started draft is dropped, the tool stays, shapes end at the new edge', async t => {
   const { click, toolbox, reported, drag } = toolboxWith()
   toolbox.take('box')
   click(10, 10)

@@ -74,10 +74,11 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
         scaleMarks={scaling.marks}
         onShow={viewing.onShow}
         onDraw={editing.draw}
-        onEdits={edits =>
+        onEdits={(edits, on) =>
           editing.edit(
             texts.outline,
-            edits.map(({ id, shape }) => ({ kind: 'revise', annotationId: id, shape }))
+            edits.map(({ id, shape }) => ({ kind: 'revise', annotationId: id, shape })),
+            on.image
           )
         }
         onSelect={editing.select}
