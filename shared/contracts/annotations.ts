@@ -83,7 +83,8 @@ export const AnnotationOperation = Type.Union([
       confidence: Type.Optional(fields.confidence),
       attributes: Type.Optional(fields.attributes),
       reviewState: Type.Optional(ReviewState),
-      suggestionId: Type.Optional({ ...Id, description: 'suggestion of a label that was accepted or corrected' })
+      suggestionId: Type.Optional({ ...Id, description: 'suggestion of a label that was accepted or corrected' }),
+      shownLabelId: Type.Optional({ ...Id, description: 'label that a live suggestion showed before `labelId` was given' })
     },
     { additionalProperties: false }
   ),

@@ -139,6 +139,15 @@ function suggestionOf(
   return suggestion.isOpen || before?.label_id === null ? suggestion : undefined
 }
 
+/**
+ * Live suggestion that a person saw on an annotation before labelling it. A label that was deleted since counts as another one. Without
+ * a new label the suggestion does not matter.
+ */
+function seenLabel({ labels }: Known, operation: Change, { label_id: before }: Pick<AnnotationRow, 'label_id'>) {
+  if (operation.kind !== 'revise' || !operation.shownLabelId || !operation.labelId || operation.labelId === before) return undefined
+  return { id: null, labelId: labels.get(operation.shownLabelId) ?? operation.shownLabelId }
+}
+
 /** Whether a suggested new shape was already accepted, or was replaced by a later run. Another annotation from it would be a duplicate. */
 function isTaken({ known }: Context, suggestionId: string | undefined): boolean {
   const suggestion = suggestionId === undefined ? undefined : known.suggestions.get(suggestionId)
@@ -243,7 +252,8 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
   const suggestion =
     operation.kind === 'revise' ? suggestionOf(context, operation, { mediaId: before.media_id, labelId, before }) : undefined
   if (suggestion && labelId) context.settled.push({ suggestion, labelId, annotationId: before.id })
-  const provenance = provenanceAfter(before, { ...before, ...changed, ...naming }, { suggestion, isBulk: context.isBulk })
+  const how = { suggestion: suggestion ?? seenLabel(known, operation, before), isBulk: context.isBulk }
+  const provenance = provenanceAfter(before, { ...before, ...changed, ...naming }, how)
 
   await transaction
     .insertInto('annotation_version')
@@ -344,7 +354,8 @@ async function readKnown(
     operation: operation.id,
     annotation: operation.annotationId,
     media: 'mediaId' in operation ? operation.mediaId : null,
-    label: 'labelId' in operation ? operation.labelId : null
+    label: 'labelId' in operation ? operation.labelId : null,
+    shown: 'shownLabelId' in operation ? operation.shownLabelId : null
   }))
   const wanted = jsonItems(transaction, ids)
   const among = (name: 'operation' | 'annotation' | 'media') => sql<string>`(select item.value ->> ${sql.lit(name)} from ${wanted})`
@@ -372,7 +383,7 @@ async function readKnown(
     labels: await currentLabels(
       transaction,
       projectId,
-      ids.flatMap(({ label }) => label ?? [])
+      ids.flatMap(({ label, shown }) => [label ?? [], shown ?? []].flat())
     ),
     operations: new Set([...newest, ...older].flatMap(({ operation_id: id }) => id ?? []))
   }

@@ -10,8 +10,14 @@ export interface NamedSuggestion {
   labelId: string
 }
 
+/** Live suggestion that a person saw. It is not stored. */
+interface SeenLabel {
+  id: null
+  labelId: string
+}
+
 interface How {
-  suggestion?: NamedSuggestion | undefined
+  suggestion?: NamedSuggestion | SeenLabel | undefined
   isBulk?: boolean
 }
 
@@ -45,7 +51,7 @@ export function provenanceAfter(
   return { origin: hasSeen ? 'human_seen' : 'human', suggestion_id: hasSeen ? before.suggestion_id : null }
 }
 
-function originBy({ labelId }: NamedSuggestion, given: string, isBulk: boolean): Origin {
+function originBy({ labelId }: Pick<NamedSuggestion, 'labelId'>, given: string, isBulk: boolean): Origin {
   if (labelId !== given) return 'human_seen'
   return isBulk ? 'accepted_bulk' : 'accepted'
 }

@@ -63,7 +63,7 @@ export function repeated(edit: Edit): Edit {
 }
 
 export function changesOf(edit: Extract<Edit, { kind: 'revise' }>): Changes {
-  const { kind: _kind, annotationId: _id, suggestionId: _suggestion, ...changes } = edit
+  const { kind: _kind, annotationId: _id, suggestionId: _suggestion, shownLabelId: _shown, ...changes } = edit
   return changes
 }
 
