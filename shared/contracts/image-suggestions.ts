@@ -33,6 +33,28 @@ export const SuggestionEditResult = Type.Object({
   suggestion: Nullable(ImageSuggestion, { description: 'its current state' })
 })
 
+export type LiveSuggestion = Static<typeof LiveSuggestion>
+/** Suggestion that is computed while a person labels, and not stored. Its label has the probability of a quick classifier. */
+export const LiveSuggestion = Type.Object({
+  ...Type.Pick(Suggestion, ['shape', 'labelId', 'probability', 'alternatives', 'isUnlike']).properties,
+  annotationId: { ...Id, description: 'unlabelled annotation that the suggestion is for' }
+})
+
+export type LiveSuggestions = Static<typeof LiveSuggestions>
+export const LiveSuggestions = Type.Object({
+  items: Type.Array(LiveSuggestion, { maxItems: suggestionsOnImage, description: 'most certain first' }),
+  reason: Nullable(
+    Type.Enum(['imageNotReady', 'nothingUnlabelled', 'tooFewLabels', 'notPrepared', 'busy'], {
+      description:
+        'why there are none. `tooFewLabels`: fewer than 2 labels have 5 examples; `notPrepared`: too few of the examples have features; `busy`: no process became free'
+    })
+  ),
+  classCount: Type.Integer({ minimum: 0, description: 'labels with at least 5 examples that can be learnt from' }),
+  labelCount: Type.Integer({ minimum: 0, description: 'examples learnt from: points and areas with a label given by a person' }),
+  missing: Type.Integer({ minimum: 0, description: 'further examples whose features are not computed yet' }),
+  isCalibrated: Type.Boolean({ description: 'false: the probabilities are rough, because the examples are from fewer than 5 images' })
+})
+
 export const imageSuggestionsApi = {
   ofMedia: contract({
     method: 'GET',
@@ -49,6 +71,15 @@ export const imageSuggestionsApi = {
         404: Problem,
         409: Problem
       }
+    }
+  }),
+  live: contract({
+    method: 'GET',
+    url: '/media/:mediaId/live-suggestions',
+    summary: 'Suggestions for the unlabelled annotations of one image, learnt just now from the labels of the project; nothing is stored',
+    schema: {
+      params: Type.Object({ mediaId: Id }),
+      response: { 200: LiveSuggestions, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
     }
   }),
   get: contract({

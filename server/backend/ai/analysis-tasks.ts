@@ -6,13 +6,14 @@ import { comparedSharpness } from './learning/compared-sharpness.ts'
 import { type CropPlace, featuresOf } from './learning/features.ts'
 import { type Measures, measuresOf } from './learning/image-measures.ts'
 import { type Learnt, type Lesson, learn, matrixFrom } from './learning/learn.ts'
+import { type LiveLesson, learnLive } from './learning/live.ts'
 import { nearDuplicates } from './learning/near-duplicates.ts'
 import { type Candidate, candidatesIn } from './learning/objects.ts'
 import { noModel } from './no-model.ts'
 
 export type AnalysisTasks = typeof analysisTasks
 
-let loaded: { key: string; classifier: Classifier } | null = null
+let loaded: { key: string; classifier: Classifier; isCalibrated?: boolean } | null = null
 
 /** CPU-heavy tasks of AI Analysis, run only in child processes: decoding, feature extraction, training and prediction. */
 export const analysisTasks = {
@@ -48,6 +49,17 @@ export const analysisTasks = {
     return contested({ ...contest, other: Int32Array.from(predictions, ({ best }) => contest.places[best[0]?.place ?? 0] ?? -1) })
   },
 
+  /** Fits a classifier for one person's work and keeps it for later predictions. */
+  async learnLive({ key, ...lesson }: { key: string } & LiveLesson): Promise<void> {
+    loaded = { key, ...learnLive(lesson) }
+  },
+
+  /** Predicts with a classifier of `learnLive`. @throws an error with the code `NO_MODEL` when it is not the loaded one */
+  async predictLive({ key, vectors, columns }: { key: string; vectors: Uint8Array; columns: number }) {
+    if (loaded?.key !== key) throw notLoaded()
+    return { predictions: predict(loaded.classifier, matrixFrom(vectors, columns)), isCalibrated: loaded.isCalibrated === true }
+  },
+
   /** Loads a model and keeps it for later predictions. */
   async load({ key, bytes }: { key: string; bytes: Uint8Array }): Promise<void> {
     loaded = { key, classifier: unpackClassifier(bytes) }
@@ -55,7 +67,9 @@ export const analysisTasks = {
 
   /** @throws an error with the code `NO_MODEL` when this model is not the loaded one */
   async predict({ key, vectors, columns }: { key: string; vectors: Uint8Array; columns: number }): Promise<Prediction[]> {
-    if (loaded?.key !== key) throw Object.assign(new Error('the model is not loaded'), { code: noModel })
+    if (loaded?.key !== key) throw notLoaded()
     return predict(loaded.classifier, matrixFrom(vectors, columns))
   }
 }
+
+const notLoaded = () => Object.assign(new Error('the model is not loaded'), { code: noModel })

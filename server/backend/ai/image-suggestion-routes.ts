@@ -1,17 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { imageSuggestionsApi } from '../../../shared/contracts/image-suggestions.ts'
+import { clientGone } from '../../lib/client-gone.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { refuseBlind } from '../annotations/rounds/blind.ts'
+import { withinLimits } from '../media/picture-pools.ts'
 import { scopeOfMedia } from '../media/scope-of-media.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import { editSuggestions } from './edit-suggestions.ts'
 import { inCatalog, suggestionsOf, suggestionWith } from './image-suggestions.ts'
+import { liveSuggestionsOf, without } from './live-suggestions.ts'
 import type { AiRoutes } from './routes.ts'
 
+/** Maximum time in milliseconds for which live suggestions wait for a process and its work. */
+const longestMs = 20_000
+
 /** Routes for the suggestions on an image. They refuse members of a running blind session. */
-export const imageSuggestionRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db' | 'access' | 'events'>> = async (
+export const imageSuggestionRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db' | 'access' | 'events' | 'blobs' | 'pictures'>> = async (
   app,
-  { db, access, events }
+  { db, access, events, blobs, pictures }
 ) => {
   const editProject = projectEdits(db, events)
   const ofMedia = scopeOfMedia(db, access)
@@ -23,6 +29,21 @@ export const imageSuggestionRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db
       const scope = await ofMedia(request, mediaId, 'viewer')
       refuseBlind(scope)
       return suggestionsOf(db, scope, mediaId)
+    }
+  })
+
+  app.route({
+    ...imageSuggestionsApi.live,
+    handler: async (request, reply) => {
+      const { mediaId } = request.params
+      const scope = await ofMedia(request, mediaId, 'editor')
+      refuseBlind(scope)
+      const { file_name: fileName } = await db.selectFrom('media').select('file_name').where('id', '=', mediaId).executeTakeFirstOrThrow()
+      const late = AbortSignal.timeout(longestMs)
+      const signal = AbortSignal.any([clientGone(reply), late])
+      const work = liveSuggestionsOf({ db, blobs, pool: pictures.live, signal }, scope, mediaId)
+      const found = withinLimits(work, fileName, pictures.limits)
+      return found.catch(error => (late.aborted ? without('busy') : Promise.reject(error)))
     }
   })
 

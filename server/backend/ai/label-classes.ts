@@ -10,9 +10,15 @@ export async function parentsOf(db: Database, projectId: string): Promise<LabelP
   return new Map(labels.map(({ id, parent_id: parentId, name }) => [id, { parentId, name }]))
 }
 
+type Counted = Omit<ModelClass, 'name'>
+
 /** Returns a lookup of the class of a label: its own if learnable, else its nearest learnable ancestor, or null. */
-export function classFinder(counted: readonly Omit<ModelClass, 'name'>[], parents: LabelParents): (labelId: string) => string | null {
-  const own = new Set(counted.filter(isLearnable).map(({ labelId }) => labelId))
+export function classFinder(
+  counted: readonly Counted[],
+  parents: LabelParents,
+  isClass: (counted: Counted) => boolean = isLearnable
+): (labelId: string) => string | null {
+  const own = new Set(counted.filter(isClass).map(({ labelId }) => labelId))
   return labelId => {
     for (let id: string | null = labelId, depth = 0; id !== null && depth < 100; id = parents.get(id)?.parentId ?? null, depth++)
       if (own.has(id)) return id

@@ -12,7 +12,7 @@ import { promotedVersion } from './promotion.ts'
 import { isRuntimeInstalled } from './uploaded/runtime-check.ts'
 
 /** Minimum number of examples for a label to be learnable. */
-const fewestExamples = 5
+export const fewestExamples = 5
 /** Minimum number of groups with examples of a label, so that it can be both learnt and tested. */
 const fewestGroups = 2
 /** Minimum number of labelled sites for grouping labels by site rather than by image. */
@@ -65,6 +65,15 @@ export async function labelledShapes(db: Database, sight: Sight, task: AiTask): 
     select annotation.id, annotation.revision, annotation.label_id, annotation.media_id, media.site_id, annotation.shape
     from annotation join media on media.id = annotation.media_id
     where ${await usable(db, sight)} and ${isTruth} and ${isTaught} order by annotation.id`.execute(db)
+  return rows
+}
+
+/** Reads the newest shapes with human labels, newest first. */
+export async function newestLabelled(db: Database, sight: Sight, limit: number): Promise<Labelled[]> {
+  const { rows } = await sql<Labelled>`
+    select annotation.id, annotation.revision, annotation.label_id, annotation.media_id, media.site_id, annotation.shape
+    from annotation join media on media.id = annotation.media_id
+    where ${await usable(db, sight)} and ${isTruth} order by annotation.id desc limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 

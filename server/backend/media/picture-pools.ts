@@ -28,7 +28,7 @@ export const pictureLimits: ChildLimits = {
 export type PicturePools = ReturnType<typeof picturePools>
 
 /**
- * Creates the pools of processes that decode pictures. Uploads, background jobs, analyses, and crops that a person is waiting for have separate
+ * Creates the pools of processes that decode pictures. Uploads, background jobs, analyses, and work that a person is waiting for have separate
  * pools, so they never delay each other. The process that answers requests never decodes a picture.
  */
 export function picturePools(limits: ChildLimits = pictureLimits) {
@@ -42,6 +42,10 @@ export function picturePools(limits: ChildLimits = pictureLimits) {
     limits: { ...limits, seconds: 10 * limits.seconds },
     idleMs: 60_000
   })
+  const live = childPool<AnalysisTasks>({
+    ...{ entry: new URL('../ai/analysis-child.ts', import.meta.url), processes: 2, idleMs: 60_000 },
+    limits: { ...limits, niceness: 0 }
+  })
   return {
     /** Pool for new uploads and avatars, keyed by person. */
     arrivals,
@@ -51,9 +55,11 @@ export function picturePools(limits: ChildLimits = pictureLimits) {
     patches,
     /** Pool for features, training and predictions, keyed by run. Similarity searches are keyed by person. */
     analysis,
+    /** Pool for suggestions that a person is waiting for while labelling, keyed by person. */
+    live,
     limits,
     async close() {
-      await Promise.all([arrivals, views, patches, analysis].map(pool => pool.close()))
+      await Promise.all([arrivals, views, patches, analysis, live].map(pool => pool.close()))
     }
   }
 }
