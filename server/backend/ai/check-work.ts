@@ -7,7 +7,7 @@ import { bytesPerVector } from './features-of-image.ts'
 import { featureSet, geometryHash } from './geometry.ts'
 import { held } from './held.ts'
 import { classFinder, indexed, parentsOf } from './label-classes.ts'
-import { countClasses, groupKeyOf, type Labelled, labelledShapes, unitOf } from './labelled.ts'
+import { countClasses, groupFinder, type Labelled, labelledShapes, unitOf } from './labelled.ts'
 import { tooFewLabels } from './learn-version.ts'
 import type { DoubtedRow } from './learning/check.ts'
 import { dimensions } from './learning/features.ts'
@@ -46,12 +46,12 @@ export async function checkWork(work: ReadingWork, run: { id: string; projectId:
           .sort((one, other) => one - other)
           .flatMap(index => all[index] ?? [])
       : all
-  const unit = unitOf(all)
-  const counted = countClasses(sampled.map(row => ({ labelId: row.label_id, group: groupKeyOf(unit, row), count: 1 })))
+  const groupOf = groupFinder(unitOf(all), all)
+  const counted = countClasses(sampled.map(row => ({ labelId: row.label_id, group: groupOf(row), count: 1 })))
   const classOf = classFinder(counted, await parentsOf(db, projectId))
   const classed = sampled.flatMap((row): Classed[] => {
     const classId = classOf(row.label_id)
-    return classId === null ? [] : [{ ...row, classId, group: groupKeyOf(unit, row) }]
+    return classId === null ? [] : [{ ...row, classId, group: groupOf(row) }]
   })
   const classes = [...new Set(classed.map(({ classId }) => classId))]
   if (classes.length < fewestClasses) throw new HopelessJob(tooFewLabels)

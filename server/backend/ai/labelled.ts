@@ -7,7 +7,7 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { croppedKinds } from './geometry.ts'
-import { unmeasuredCount } from './measured-images.ts'
+import { measureName, unmeasuredCount } from './measured-images.ts'
 import { promotedVersion } from './promotion.ts'
 import { isRuntimeInstalled } from './uploaded/runtime-check.ts'
 
@@ -54,24 +54,31 @@ export interface Labelled {
   label_id: string
   media_id: string
   site_id: string | null
+  /** Id that near-duplicate images share; null for other images. */
+  cluster_id: string | null
   shape: string
 }
+
+/** SQL join to `media`: the measurements of the current file of an image, if it has been measured. */
+const withClusters = sql`left join ai_image_quality as quality
+  on quality.media_id = media.id and quality.sha256 = media.sha256 and quality.measure = ${measureName}`
 
 /** Reads the shapes with human labels, oldest first: areas for the task `objects`, otherwise points and areas. */
 export async function labelledShapes(db: Database, sight: Sight, task: AiTask): Promise<Labelled[]> {
   const isTaught = task === 'objects' ? sql<boolean>`annotation.shape_kind <> 'point'` : sql<boolean>`true`
 
   const { rows } = await sql<Labelled>`
-    select annotation.id, annotation.revision, annotation.label_id, annotation.media_id, media.site_id, annotation.shape
-    from annotation join media on media.id = annotation.media_id
+    select annotation.id, annotation.revision, annotation.label_id, annotation.media_id, media.site_id, quality.cluster_id,
+      annotation.shape
+    from annotation join media on media.id = annotation.media_id ${withClusters}
     where ${await usable(db, sight)} and ${isTruth} and ${isTaught} order by annotation.id`.execute(db)
   return rows
 }
 
 /** Reads the newest shapes with human labels, newest first. */
-export async function newestLabelled(db: Database, sight: Sight, limit: number): Promise<Labelled[]> {
+export async function newestLabelled(db: Database, sight: Sight, limit: number): Promise<Omit<Labelled, 'site_id' | 'cluster_id'>[]> {
   const { rows } = await sql<Labelled>`
-    select annotation.id, annotation.revision, annotation.label_id, annotation.media_id, media.site_id, annotation.shape
+    select annotation.id, annotation.revision, annotation.label_id, annotation.media_id, annotation.shape
     from annotation join media on media.id = annotation.media_id
     where ${await usable(db, sight)} and ${isTruth} order by annotation.id desc limit ${sql.lit(limit)}`.execute(db)
   return rows
@@ -192,6 +199,7 @@ interface OnImage {
   label_id: string
   media_id: string
   site_id: string | null
+  cluster_id: string | null
   count: number
 }
 
@@ -202,16 +210,49 @@ export const unitOf = (images: Iterable<{ site_id: string | null }>): GroupUnit 
 export const groupKeyOf = (unit: GroupUnit, { media_id, site_id }: { media_id: string; site_id: string | null }): string =>
   unit === 'site' && site_id !== null ? `site:${site_id}` : `media:${media_id}`
 
+/**
+ * Joins groups that share near-duplicate images, because a model would be tested on images that it has learnt.
+ * @returns lookup of the joined group of an image: the smallest key among its groups
+ */
+export function groupFinder(unit: GroupUnit, images: Iterable<GroupedImage>): (image: GroupedImage) => string {
+  const parents = new Map<string, string>()
+  const rootOf = (key: string): string => {
+    let root = key
+    for (let next = parents.get(root); next !== undefined; next = parents.get(root)) root = next
+    for (let at = key; at !== root; ) {
+      const next = parents.get(at) ?? root
+      parents.set(at, root)
+      at = next
+    }
+    return root
+  }
+  const firstOf = new Map<string, string>()
+  for (const image of images) {
+    if (image.cluster_id === null) continue
+    const key = groupKeyOf(unit, image)
+    const first = firstOf.get(image.cluster_id)
+    if (first === undefined) firstOf.set(image.cluster_id, key)
+    else {
+      const [one, other] = [rootOf(first), rootOf(key)].sort() as [string, string]
+      if (one !== other) parents.set(other, one)
+    }
+  }
+  return image => rootOf(groupKeyOf(unit, image))
+}
+
+type GroupedImage = Pick<Labelled, 'media_id' | 'site_id' | 'cluster_id'>
+
 /** Summarises which labels of a project can be learnt, and how many shapes and images each task would cover. */
 export async function aiOverviewOf(db: Database, sight: Sight): Promise<AiOverview> {
   const { rows } = await sql<OnImage>`
-    select annotation.label_id, annotation.media_id, media.site_id, count(*) as count,
+    select annotation.label_id, annotation.media_id, media.site_id, quality.cluster_id, count(*) as count,
       sum(case when annotation.shape_kind = 'point' then 0 else 1 end) as areas
-    from annotation join media on media.id = annotation.media_id
+    from annotation join media on media.id = annotation.media_id ${withClusters}
     where ${await usable(db, sight)} and ${isTruth}
-    group by annotation.label_id, annotation.media_id, media.site_id`.execute(db)
+    group by annotation.label_id, annotation.media_id, media.site_id, quality.cluster_id`.execute(db)
   const unit = unitOf(rows)
-  const counts = countClasses(rows.map(row => ({ labelId: row.label_id, group: groupKeyOf(unit, row), count: Number(row.count) })))
+  const groupOf = groupFinder(unit, rows)
+  const counts = countClasses(rows.map(row => ({ labelId: row.label_id, group: groupOf(row), count: Number(row.count) })))
   const areas = new Map<string, number>()
   for (const { label_id: labelId, areas: count } of rows) areas.set(labelId, (areas.get(labelId) ?? 0) + Number(count))
   const labels = await db.selectFrom('label').select(['id', 'name']).where('project_id', '=', sight.projectId).execute()

@@ -12,7 +12,7 @@ import { bytesPerVector, featuresOfImage } from './features-of-image.ts'
 import { featureSet } from './geometry.ts'
 import { type LabelGroup, partsOf, testPart } from './groups.ts'
 import { classFinder, indexed, parentsOf } from './label-classes.ts'
-import { countClasses, groupKeyOf, type Labelled, labelledShapes, unitOf } from './labelled.ts'
+import { countClasses, groupFinder, groupKeyOf, type Labelled, labelledShapes, unitOf } from './labelled.ts'
 import { dimensions } from './learning/features.ts'
 import type { Learnt, Lesson } from './learning/learn.ts'
 import { randomFrom, shuffled } from './learning/random.ts'
@@ -60,6 +60,7 @@ export async function learnVersion(
       : null
   const sampled = chosen ? chosen.flatMap(index => all[index] ?? []) : all
   const unit = unitOf(all)
+  const groupOf = groupFinder(unit, all)
   const parents = await parentsOf(db, projectId)
   const { rows, learnt, notLearnt, unlearntCount } = await withParts(sampled)
   if (learnt.length < fewestClasses) throw new HopelessJob(tooFewLabels)
@@ -133,12 +134,12 @@ export async function learnVersion(
     const of = rows[row]
     const [labelId, predictedId] = [classes[label], classes[predicted]]
     if (!of || labelId === undefined || predictedId === undefined) return []
-    return [{ annotationId: of.id, labelId, predictedId, probability, part: of.part, group: of.group, isUnlike }]
+    return [{ annotationId: of.id, labelId, predictedId, probability, part: of.part, group: of.ownGroup, isUnlike }]
   }
 
   /** Selects the rows of learnable classes, with their splits. A label with too few examples counts for its nearest learnable ancestor. */
   async function withParts(labels: readonly Labelled[]) {
-    const grouped = labels.map(label => ({ ...label, group: groupKeyOf(unit, label) }))
+    const grouped = labels.map(label => ({ ...label, group: groupOf(label), ownGroup: groupKeyOf(unit, label) }))
     const parts = await db.transaction().execute(async transaction => {
       await context.hold(transaction)
       return partsOf(transaction, projectId, groupsOf(grouped), new Date().toISOString())
@@ -203,11 +204,13 @@ const heldRows = ({ labels }: Pick<Lesson, 'labels'>, { held }: Pick<Learnt, 'he
     isUnlike: held.isUnlike[index] === 1
   }))
 
-/** Returns the groups with their label counts, ordered by their first label. */
-function groupsOf(labels: readonly { group: string }[]): LabelGroup[] {
-  const counts = new Map<string, number>()
-  for (const { group } of labels) counts.set(group, (counts.get(group) ?? 0) + 1)
-  return Array.from(counts, ([key, count]) => ({ key, count }))
+/** Returns the groups with their label counts and the groups that they join, ordered by their first label. */
+function groupsOf(labels: readonly { group: string; ownGroup: string }[]): LabelGroup[] {
+  return [...Map.groupBy(labels, ({ group }) => group)].map(([key, of]) => ({
+    key,
+    count: of.length,
+    joined: [...new Set(of.map(({ ownGroup }) => ownGroup))]
+  }))
 }
 
 /** Hashes the labels that a version used, including their revisions. */

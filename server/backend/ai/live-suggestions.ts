@@ -12,7 +12,7 @@ import type { AnalysisTasks } from './analysis-tasks.ts'
 import { bytesPerVector, featuresOfImage } from './features-of-image.ts'
 import { featureSet, geometryHash } from './geometry.ts'
 import { classFinder, indexed, type LabelParents, parentsOf } from './label-classes.ts'
-import { countClasses, fewestExamples, isThere, type Labelled, newestLabelled, unlabelledOf } from './labelled.ts'
+import { countClasses, fewestExamples, isThere, newestLabelled, unlabelledOf } from './labelled.ts'
 import { dimensions } from './learning/features.ts'
 import { noModel } from './no-model.ts'
 import { rounded } from './write-suggestions.ts'
@@ -28,6 +28,8 @@ interface Work {
   pool: ChildPool<AnalysisTasks>
   signal: AbortSignal
 }
+
+type Labelled = Awaited<ReturnType<typeof newestLabelled>>[number]
 
 /** Example with its class, and its feature vector as half-precision bytes. */
 interface Example extends Labelled {
