@@ -32,8 +32,14 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the options of AI runs. */
+async function beforeRunOptions(db: Database): Promise<void> {
+  await sql`alter table ai_run drop column options`.execute(db)
+}
+
 /** Reverts the own number keys of people. */
 async function beforeOwnKeys(db: Database): Promise<void> {
+  await beforeRunOptions(db)
   await sql`drop table label_own_key`.execute(db)
 }
 

@@ -21,6 +21,7 @@ import { aiEvaluation } from './migrations/0049-ai-evaluation.ts'
 import { bulkAcceptances } from './migrations/0056-bulk-acceptances.ts'
 import { uploadedModels } from './migrations/0057-uploaded-models.ts'
 import { imageQuality } from './migrations/0064-image-quality.ts'
+import { runOptions } from './migrations/0067-run-options.ts'
 import { aiRoutes } from './routes.ts'
 import { runAnalysis } from './run-work.ts'
 import { dryRunJob, runDryRun } from './uploaded/dry-run.ts'
@@ -30,7 +31,18 @@ import { uploadedModelRoutes } from './uploaded/routes.ts'
 export const aiModule: Module = {
   contracts: [aiApi, imageSuggestionsApi, bulkAcceptancesApi, failedImagesApi, uploadedModelsApi, imageQualityApi],
   activity: aiEvents,
-  migrations: [ai, origins, aiTasks, suggestionsOnImage, labelChecks, aiEvaluation, bulkAcceptances, uploadedModels, imageQuality],
+  migrations: [
+    ai,
+    origins,
+    aiTasks,
+    suggestionsOnImage,
+    labelChecks,
+    aiEvaluation,
+    bulkAcceptances,
+    uploadedModels,
+    imageQuality,
+    runOptions
+  ],
   routes: [aiRoutes, imageSuggestionRoutes, acceptanceRoutes, failedImageRoutes, uploadedModelRoutes, imageQualityRoutes],
   jobs: {
     [acceptanceJob]: { lane: 'light', work: ({ db, events }) => acceptanceWork({ db, events }) },

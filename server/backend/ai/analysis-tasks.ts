@@ -1,4 +1,5 @@
 import { decodedPixels, smallLuma } from './decoded-pixels.ts'
+import type { ClassTree } from './learning/back-off.ts'
 import { type Checked, type CheckLesson, checkLabels } from './learning/check.ts'
 import { type Classifier, type Prediction, predict, unpackClassifier } from './learning/classifier.ts'
 import { type Contest, contested } from './learning/compare.ts'
@@ -12,6 +13,13 @@ import { type Candidate, candidatesIn } from './learning/objects.ts'
 import { noModel } from './no-model.ts'
 
 export type AnalysisTasks = typeof analysisTasks
+
+interface Predicting {
+  key: string
+  vectors: Uint8Array
+  columns: number
+  tree: ClassTree | null
+}
 
 let loaded: { key: string; classifier: Classifier; isCalibrated?: boolean } | null = null
 
@@ -55,9 +63,9 @@ export const analysisTasks = {
   },
 
   /** Predicts with a classifier of `learnLive`. @throws an error with the code `NO_MODEL` when it is not the loaded one */
-  async predictLive({ key, vectors, columns }: { key: string; vectors: Uint8Array; columns: number }) {
+  async predictLive({ key, vectors, columns, tree }: Predicting) {
     if (loaded?.key !== key) throw notLoaded()
-    return { predictions: predict(loaded.classifier, matrixFrom(vectors, columns)), isCalibrated: loaded.isCalibrated === true }
+    return { predictions: predict(loaded.classifier, matrixFrom(vectors, columns), tree), isCalibrated: loaded.isCalibrated === true }
   },
 
   /** Loads a model and keeps it for later predictions. */
@@ -66,9 +74,9 @@ export const analysisTasks = {
   },
 
   /** @throws an error with the code `NO_MODEL` when this model is not the loaded one */
-  async predict({ key, vectors, columns }: { key: string; vectors: Uint8Array; columns: number }): Promise<Prediction[]> {
+  async predict({ key, vectors, columns, tree }: Predicting): Promise<Prediction[]> {
     if (loaded?.key !== key) throw notLoaded()
-    return predict(loaded.classifier, matrixFrom(vectors, columns))
+    return predict(loaded.classifier, matrixFrom(vectors, columns), tree)
   }
 }
 

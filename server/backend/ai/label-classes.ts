@@ -1,6 +1,7 @@
 import type { ModelClass } from '../../../shared/contracts/ai-models.ts'
 import type { Database } from '../storage/database.ts'
 import { isLearnable } from './labelled.ts'
+import { backOffThreshold, type ClassTree } from './learning/back-off.ts'
 
 /** Parent and name of each label of a project, by label id. */
 export type LabelParents = Map<string, { parentId: string | null; name: string }>
@@ -24,6 +25,30 @@ export function classFinder(
       if (own.has(id)) return id
     return null
   }
+}
+
+/**
+ * Builds the tree of the catalog above classes.
+ * @param classes label ids
+ * @returns `nodes`: label ids of the tree's nodes, the classes first
+ */
+export function classTree(
+  classes: readonly string[],
+  parents: LabelParents,
+  threshold: number = backOffThreshold
+): { nodes: string[]; tree: ClassTree } {
+  const nodes = [...classes]
+  const places = new Map(nodes.map((labelId, place) => [labelId, place]))
+  const above: number[] = []
+  for (let place = 0; place < nodes.length; place++) {
+    const parentId = parents.get(nodes[place] ?? '')?.parentId ?? null
+    if (parentId !== null && !places.has(parentId)) {
+      places.set(parentId, nodes.length)
+      nodes.push(parentId)
+    }
+    above.push(parentId === null ? -1 : (places.get(parentId) ?? -1))
+  }
+  return { nodes, tree: { classes: classes.length, parents: Int32Array.from(above), threshold } }
 }
 
 /** Replaces names by indices, numbered from 0 in order of first occurrence. */

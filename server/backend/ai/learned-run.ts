@@ -6,13 +6,15 @@ import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
 import { featuresOfImage } from './features-of-image.ts'
 import { featureSet } from './geometry.ts'
+import { classTree, parentsOf } from './label-classes.ts'
 import { isUntouched, unlabelledCount, unlabelledImages, unlabelledOf, untouchedCount, untouchedImages } from './labelled.ts'
 import { learnVersion } from './learn-version.ts'
+import type { ClassTree } from './learning/back-off.ts'
 import type { Prediction } from './learning/classifier.ts'
 import { dimensions } from './learning/features.ts'
 import { noModel } from './no-model.ts'
 import type { Made, PrepareRun } from './prepared-run.ts'
-import type { StoredClasses } from './stored-model.ts'
+import type { RunOptions, StoredClasses } from './stored-model.ts'
 
 /** Prepares a run of a version trained on the project's labels. It trains a new version first if the run has none yet. */
 export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, appVersion }, row) => {
@@ -24,9 +26,12 @@ export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, 
     throw new HopelessJob('This model version uses an outdated set of image features. Start a run with a new model version')
   const loaded = { key: version.sha256, bytes: new Uint8Array(version.bytes) }
   const isLabel = row.task === 'label'
+  // a run that began with an earlier version of Isobath goes on as it began
+  const options = row.options === null ? null : (JSON.parse(row.options) as RunOptions)
   const classes = (JSON.parse(version.classes) as StoredClasses).learnt.map(({ labelId }) => labelId)
+  const { nodes, tree } = classTree(classes, await parentsOf(db, row.project_id), options?.backOff)
   return {
-    modelIn: async () => ({ column: 'model_version_id', id: versionId, classes }),
+    modelIn: async () => ({ column: 'model_version_id', id: versionId, classes: nodes }),
     imagesOf: isLabel ? unlabelledImages : untouchedImages,
     isStillIn: async mediaId => isLabel || isUntouched(db, mediaId),
     count: async () => (isLabel ? (await unlabelledCount(db, sight)).images : untouchedCount(db, sight)),
@@ -41,7 +46,7 @@ export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, 
             mediaId,
             shapes.map(({ shape }) => shape)
           )
-          return { shapes, predictions: await predicted(runTask, loaded, vectors) }
+          return { shapes, predictions: await predicted(runTask, loaded, vectors, options && tree) }
         },
         context.signal
       )
@@ -60,8 +65,13 @@ async function objectsOf(
 }
 
 /** Predicts labels for feature vectors. The child process loads the model first if needed. */
-async function predicted(run: Run<AnalysisTasks>, model: { key: string; bytes: Uint8Array }, vectors: Uint8Array): Promise<Prediction[]> {
-  const task = { key: model.key, vectors, columns: dimensions }
+async function predicted(
+  run: Run<AnalysisTasks>,
+  model: { key: string; bytes: Uint8Array },
+  vectors: Uint8Array,
+  tree: ClassTree | null
+): Promise<Prediction[]> {
+  const task = { key: model.key, vectors, columns: dimensions, tree }
   try {
     return await run('predict', task)
   } catch (error) {

@@ -11,11 +11,12 @@ import { jsonItems } from '../storage/json-items.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
 import { bytesPerVector, featuresOfImage } from './features-of-image.ts'
 import { featureSet, geometryHash } from './geometry.ts'
-import { classFinder, indexed, type LabelParents, parentsOf } from './label-classes.ts'
+import { classFinder, classTree, indexed, type LabelParents, parentsOf } from './label-classes.ts'
 import { countClasses, fewestExamples, isThere, newestLabelled, unlabelledOf } from './labelled.ts'
+import type { ClassTree } from './learning/back-off.ts'
 import { dimensions } from './learning/features.ts'
 import { noModel } from './no-model.ts'
-import { rounded } from './write-suggestions.ts'
+import { rounded, suggestedOf } from './write-suggestions.ts'
 
 /** Maximum number of examples that live suggestions learn from: the newest ones. */
 const mostExamples = 5_000
@@ -74,13 +75,17 @@ export async function liveSuggestionsOf(
       const counts = { ...counted({ rows, classes }), missing }
       if (classes.length < fewestClasses) return without('notPrepared', counts)
       const wanted = ofImage.subarray(0, shapes.length * bytesPerVector)
-      const { predictions, isCalibrated } = await predicted(run, { rows, classes }, wanted)
-      const items = predictions.flatMap(({ best, isUnknown }, index): LiveSuggestions['items'] => {
-        const alternatives = best.flatMap(({ place, p }) => (classes[place] ? [{ labelId: classes[place], probability: rounded(p) }] : []))
+      const { nodes, tree } = classTree(classes, parents)
+      const { predictions, isCalibrated } = await predicted(run, { rows, classes, tree }, wanted)
+      const items = predictions.flatMap((prediction, index): LiveSuggestions['items'] => {
+        const alternatives = suggestedOf(prediction).flatMap(({ place, p }) => {
+          const labelId = nodes[place]
+          return labelId ? [{ labelId, probability: rounded(p) }] : []
+        })
         const [first] = alternatives
         const shape = shapes[index]
         if (!first || !shape) return []
-        return [{ annotationId: shape.id, shape: JSON.parse(shape.shape), ...first, alternatives, isUnlike: isUnknown }]
+        return [{ annotationId: shape.id, shape: JSON.parse(shape.shape), ...first, alternatives, isUnlike: prediction.isUnknown }]
       })
       items.sort((one, other) => other.probability - one.probability || (one.annotationId < other.annotationId ? -1 : 1))
       return { items, reason: null, isCalibrated, ...counts }
@@ -134,14 +139,14 @@ async function vectorsOf(db: Database, rows: readonly Labelled[]): Promise<Map<s
 /** Predicts classes for vectors. The child process learns first, unless it has just learnt from the same examples. */
 async function predicted(
   run: Run<AnalysisTasks>,
-  { rows, classes }: { rows: readonly Example[]; classes: readonly string[] },
+  { rows, classes, tree }: { rows: readonly Example[]; classes: readonly string[]; tree: ClassTree },
   vectors: Uint8Array
 ) {
   const places = new Map(classes.map((classId, place) => [classId, place]))
   const sha = createHash('sha256')
   for (const row of rows) sha.update(`${row.id}:${row.classId}:${keyOf(row)}\n`)
   const key = `live ${sha.digest('hex')}`
-  const task = { key, vectors, columns: dimensions }
+  const task = { key, vectors, columns: dimensions, tree }
   try {
     return await run('predictLive', task)
   } catch (error) {

@@ -94,7 +94,7 @@ export function aiRepository(db: Database) {
     async runDetails({ runId }: OpenRun): Promise<RunDetails> {
       const row = await runRow(runId)
       const run = toRun(row)
-      const { images, family } = row
+      const { images, family, options } = row
       const counts = await db
         .selectFrom('ai_suggestion')
         .select(['state', 'label_id', 'label_text', 'bin', 'is_unlike'])
@@ -131,6 +131,7 @@ export function aiRepository(db: Database) {
           finishedAt: run.finishedAt,
           scope: scopeWords(run.task, images),
           ...(family !== null && { family }),
+          ...(options !== null && { options: JSON.parse(options) }),
           images: run.imagesDone,
           imagesFailed: run.imagesFailed,
           suggestions: Object.fromEntries(states),

@@ -12,7 +12,9 @@ import type { Database } from '../storage/database.ts'
 import { analysisJob } from './analysis-job.ts'
 import { NothingToLabel, RunActive } from './errors.ts'
 import { allImages, croppedImages, labelledImages, unlabelledImages, untouchedImages } from './labelled.ts'
+import { backOffThreshold } from './learning/back-off.ts'
 import { runnableVersion } from './promotion.ts'
+import type { RunOptions } from './stored-model.ts'
 import { runnableModel, takeModel } from './uploaded/runnable-model.ts'
 
 /**
@@ -86,7 +88,8 @@ export async function startRun(
         created_at: at,
         started_at: null,
         finished_at: null,
-        family: null
+        family: null,
+        options: learnsVersions(task) ? JSON.stringify({ backOff: backOffThreshold } satisfies RunOptions) : null
       })
       .execute()
     await recordActivity(transaction, { projectId, actorId: accountId, event: 'ai.started', detail: { number } })

@@ -13,3 +13,9 @@ export interface StoredFitting {
   temperatures: number[] | null
   penalty: number | null
 }
+
+/** Options of a run that applies a learnt version. Stored as JSON. */
+export interface RunOptions {
+  /** Probability below which a broader label is suggested. */
+  backOff: number
+}

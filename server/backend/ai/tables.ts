@@ -132,6 +132,8 @@ export interface AiRunTable {
   finished_at: string | null
   /** Method and feature set of a label check; null for other tasks. */
   family: string | null
+  /** JSON of `RunOptions`. Null for tasks without a learnt version, and in runs before version 0.3.0. */
+  options: Generated<string | null>
 }
 
 /** Result of a job for one image. */

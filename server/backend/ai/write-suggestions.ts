@@ -19,7 +19,7 @@ export interface ModelOfRun {
   /** Column of `ai_run` with the id of the model. */
   column: 'model_version_id' | 'uploaded_model_id'
   id: string
-  /** Label id of each class. */
+  /** Label id of each class, followed by those of the broader labels that predictions can have. */
   classes: readonly string[]
   /** Labels of an uploaded model, by class. `labelId` is the catalog label that each is mapped to. */
   modelLabels?: readonly { id: string; name: string; labelId: string | null }[]
@@ -29,6 +29,14 @@ const rowsAtOnce = 100
 
 /** Returns the bin of a probability, 0 to 99. The small offset corrects products such as 0.29 · 100, which fall just below their bin. */
 export const binOf = (probability: number): number => Math.min(99, Math.floor(probability * 100 + 1e-9))
+
+const mostAlternatives = 5
+
+/** Returns the suggested label and its alternatives, by place: a broader label first, then the classes. */
+export function suggestedOf({ best, broader }: Pick<Prediction, 'best' | 'broader'>): Prediction['best'] {
+  if (!broader) return best
+  return [broader, ...best.filter(({ place }) => place !== broader.place)].slice(0, mostAlternatives)
+}
 
 const decided: readonly SuggestionState[] = ['accepted', 'relabelled', 'rejected', 'unsure']
 
@@ -56,12 +64,13 @@ export async function writeSuggestions(
   const isRejected = new Set(before.filter(({ state }) => state === 'rejected').map(({ geometry_hash: hash }) => hash))
   const rows = shapes.flatMap(({ id: annotationId, shape }, index) => {
     const prediction = predictions[index]
-    const [first, second] = prediction?.best ?? []
+    const best = prediction ? suggestedOf(prediction) : []
+    const [first] = best
     const labelId = first && classes[first.place]
     const hash = geometryHash(shape)
     if (!prediction || !first || !labelId || (annotationId === null ? isDecided : isRejected).has(hash)) return []
     const modelLabel = modelLabels?.[first.place]
-    const alternatives = prediction.best.flatMap(({ place, p }) => {
+    const alternatives = best.flatMap(({ place, p }) => {
       const id = classes[place]
       return id ? [{ labelId: id, modelLabelId: modelLabels?.[place]?.id, probability: rounded(p) } satisfies StoredAlternative] : []
     })
@@ -78,7 +87,7 @@ export async function writeSuggestions(
       model_label_id: modelLabel?.id ?? null,
       probability: rounded(first.p),
       bin: binOf(rounded(first.p)),
-      margin: rounded(first.p - (second?.p ?? 0)),
+      margin: rounded((prediction.best[0]?.p ?? 0) - (prediction.best[1]?.p ?? 0)),
       entropy: rounded(prediction.entropy),
       alternatives: JSON.stringify(alternatives),
       is_unlike: prediction.isUnknown ? (1 as const) : (0 as const),

@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { LearnMethod } from '../../../../shared/contracts/ai-models.ts'
+import { backedOff, type ClassTree } from './back-off.ts'
 import { type Distances, fitLda, nearestDistances } from './lda.ts'
 import { type LinearModel, linearLogits, softmax } from './linear.ts'
 import { fitLogistic } from './logistic.ts'
@@ -69,6 +70,8 @@ export function probabilitiesOf(members: readonly Member[], matrix: Matrix, clas
 export interface Prediction {
   /** Up to five classes with their probabilities, most probable first. */
   best: { place: number; p: number }[]
+  /** Node of the class tree that is suggested instead of the best class, because it is certain enough; null or absent: the best class. */
+  broader?: { place: number; p: number } | null
   /** Entropy of the class probabilities, in nats. */
   entropy: number
   /** Whether the row is further from its nearest class mean than 99 % of the training rows are from theirs. */
@@ -77,15 +80,16 @@ export interface Prediction {
 
 const shownAlternatives = 5
 
-/** Predicts the classes of raw, unstandardised vectors. */
-export function predict({ classes, scaler, members, distances }: Classifier, vectors: Matrix): Prediction[] {
+/** Predicts the classes of raw, unstandardised vectors. @param tree tree for backing off to broader labels */
+export function predict({ classes, scaler, members, distances }: Classifier, vectors: Matrix, tree: ClassTree | null = null): Prediction[] {
   const matrix = standardised(scaler, vectors)
   const probabilities = probabilitiesOf(members, matrix, classes)
   const far = nearestDistances(distances, matrix)
   return Array.from({ length: matrix.rows }, (_, row) => {
-    const ofRow = Array.from(probabilities.subarray(row * classes, (row + 1) * classes), (p, place) => ({ place, p }))
+    const values = probabilities.subarray(row * classes, (row + 1) * classes)
+    const ofRow = Array.from(values, (p, place) => ({ place, p }))
     const entropy = ofRow.reduce((sum, { p }) => sum - (p > 0 ? p * Math.log(p) : 0), 0)
     const best = ofRow.sort((one, other) => other.p - one.p || one.place - other.place).slice(0, shownAlternatives)
-    return { best, entropy, isUnknown: (far[row] ?? 0) > distances.limit }
+    return { best, broader: tree && backedOff(values, tree), entropy, isUnknown: (far[row] ?? 0) > distances.limit }
   })
 }

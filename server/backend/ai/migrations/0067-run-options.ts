@@ -1,0 +1,10 @@
+import type { Migration } from '../../storage/migration.ts'
+
+/** Adds the options that a run of a learnt version was made with. Earlier runs have none. */
+export const runOptions: Migration = {
+  version: 67,
+  name: 'options of AI runs',
+  async up(db) {
+    await db.schema.alterTable('ai_run').addColumn('options', 'text').execute()
+  }
+}
