@@ -85,3 +85,69 @@ t.test('suggestions of a run are decided on their image, by one key each, also w
   await page.getByRole('button', { name: /^Accept/ }).waitFor()
   await checkAccessibility(t, page, 'suggestions on a phone')
 })
+
+t.test('while a person labels, the other points get suggestions, which are not stored', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
+  const projectId = await texturedScreen(page, 'Live', { unlabelled: 1 })
+  await until(
+    () => mediaOf(page, projectId),
+    all => all.every(({ state }) => state === 'ready')
+  )
+  const media = (await mediaOf(page, projectId)).at(-1)!
+  const origins = async () => (await annotationsOf(page, media.id)).flatMap(({ labelId, origin }) => (labelId ? [origin] : []))
+  await annotate(page, projectId, media.id)
+  await page.getByText('There are no suggestions to review on this image.').waitFor()
+  const live = page.getByRole('switch', { name: 'Suggest while labelling' })
+  t.equal(await live.isChecked(), false, 'off until a person wants them')
+  await live.check()
+  await page.getByText('Too few examples are prepared.').waitFor()
+  await checkAccessibility(t, page, 'no live suggestions')
+
+  await callApi(page, 'POST', `/projects/${projectId}/ai/runs`, { task: 'similar' })
+  const runs = () => callApi<{ items: AiRun[] }>(page, 'GET', `/projects/${projectId}/ai/runs`)
+  await until(runs, ({ items: [run] }) => run?.state === 'done')
+  await page.reload()
+  await page.getByText('Learnt from 144 examples of 5 labels.').waitFor()
+  await page.getByRole('heading', { name: '24 suggestions' }).waitFor()
+  await page.keyboard.press('Shift+J')
+  await page.getByRole('group', { name: 'Decide on the suggestion' }).waitFor()
+  await checkAccessibility(t, page, 'a live suggestion')
+  await page.keyboard.press('y')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+Digit2')
+  await page.getByRole('heading', { name: '21 suggestions' }).waitFor()
+  await saved(page)
+  t.same((await origins()).sort(), ['accepted', 'human_seen'])
+  t.same(await callApi(page, 'GET', `/media/${media.id}/suggestions`), { items: [], hasMore: false })
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.getByRole('heading', { name: '22 suggestions' }).waitFor()
+  await saved(page)
+  t.same(await origins(), ['accepted'], 'undone')
+
+  const answered = page.waitForResponse(response => response.url().endsWith('/live-suggestions'))
+  for (const key of ['1', '1', '2', '2']) {
+    await page.keyboard.press('Shift+J')
+    await page.keyboard.press(key)
+  }
+  await page.getByRole('heading', { name: '18 suggestions' }).waitFor()
+  t.ok((await answered).ok(), 'after five labels they are computed again')
+  await saved(page)
+  t.ok(
+    (await origins()).every(origin => origin === 'accepted' || origin === 'human_seen'),
+    'labels by key beside a suggestion too'
+  )
+
+  await page.keyboard.press('Shift+J')
+  await live.uncheck()
+  await page.getByText('There are no suggestions to review on this image.').waitFor()
+  await page.getByRole('application').focus()
+  await page.keyboard.press('1')
+  await saved(page)
+  await until(origins, all => all.includes('human'))
+  await live.check()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Labels', exact: true }).click()
+  await page.getByRole('listbox', { name: 'Suggestions on this image' }).getByRole('option').first().click()
+  await page.getByRole('button', { name: /^Accept/ }).waitFor()
+  await checkAccessibility(t, page, 'live suggestions on a phone')
+})

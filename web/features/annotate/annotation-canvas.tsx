@@ -13,8 +13,7 @@ import { Toolbox } from '../../canvas/tools/toolbox.ts'
 import { prepareForTiles } from '../../imagery/fetch-tile.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import type { ScreenPoint, Size, Viewport } from '../../imagery/viewport.ts'
-import type { Suggested } from './suggestions/noun.ts'
-import { markOf } from './suggestions/open-suggestions.ts'
+import { markOf, type ShownSuggestion } from './suggestions/open-suggestions.ts'
 import * as texts from './texts.ts'
 import type { GroupStates } from './use-group-states.ts'
 import styles from './workspace.module.css'
@@ -65,7 +64,7 @@ interface AnnotationCanvasProps {
    * Suggestions of models. A suggestion for an existing annotation changes how the annotation is drawn.
    * A suggestion of a new shape is drawn as an additional shape.
    */
-  suggestions: readonly Suggested[]
+  suggestions: readonly ShownSuggestion[]
   labelIndex: LabelIndex
   selected: readonly string[]
   /** Whether a click adds to the selection, as with Shift. */

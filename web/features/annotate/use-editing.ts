@@ -11,8 +11,7 @@ import type { Edit } from './document/edits.ts'
 import * as editTexts from './edit-texts.ts'
 import { keepLastLabel, labelUsedElsewhere, readLastLabel } from './last-label.ts'
 import { nextUnnamed, walkOf } from './moving/walking.ts'
-import type { Suggested } from './suggestions/noun.ts'
-import { labelBy } from './suggestions/open-suggestions.ts'
+import { labelBy, type ShownSuggestion } from './suggestions/open-suggestions.ts'
 import * as texts from './texts.ts'
 import { toolWords } from './tool-words.ts'
 import { useNow } from './use-now.ts'
@@ -30,7 +29,7 @@ interface Editing extends Pick<WorkspaceProps, 'projectId' | 'image' | 'store' |
   points: readonly string[]
   tool: ToolName
   /** Returns the shown suggestion for an id in the selection. */
-  suggestionAt: (id: string) => Suggested | undefined
+  suggestionAt: (id: string) => ShownSuggestion | undefined
   selection: () => readonly string[]
   setSelected: (ids: readonly string[]) => void
   focusOn: (annotation: Annotation) => void

@@ -43,7 +43,7 @@ export function useWorkspace(props: WorkspaceProps) {
   const annotations = useMemo(() => (version >= 0 ? document.list(image.id) : []), [document, version, image.id])
   useGivenColours(annotations, labelIndex, store.outbox, props.onFirstUse)
   const neighbours = useMemo(() => [images.after, images.before], [images.after, images.before])
-  const suggestions = useSuggestions({ projectId, image, neighbours, store, annotations, me })
+  const suggestions = useSuggestions({ projectId, image, neighbours, store, annotations, me, mayEdit })
   const places = useMemo(() => [...annotations, ...suggestions.shown], [annotations, suggestions.shown])
   const viewing = useViewing(canvas, places, address.viewport)
   const [selected, selection, setSelected, unselect] = useSelected(image.id, address.selected, {

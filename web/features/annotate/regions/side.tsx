@@ -105,7 +105,7 @@ export function Side(props: SideProps) {
             </Suspense>
           }
         />
-        <SuggestionPanel mediaId={image.id} {...{ suggestions, deciding, selected, labelIndex, mayEdit, actions }} />
+        <SuggestionPanel projectId={projectId} mediaId={image.id} {...{ suggestions, deciding, selected, labelIndex, mayEdit, actions }} />
       </Suspense>
       {seen.length === 1 && (
         <Suspense fallback={null}>

@@ -2,8 +2,7 @@ import type { LabelIndex } from '../../../annotation/label-index.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import type { AnnotationStore } from '../use-document.ts'
 import type { useEditing } from '../use-editing.ts'
-import type { Suggested } from './noun.ts'
-import { labelBy, markOf } from './open-suggestions.ts'
+import { labelBy, markOf, type ShownSuggestion } from './open-suggestions.ts'
 import * as texts from './texts.ts'
 import type { Suggestions } from './use-suggestions.ts'
 
@@ -25,33 +24,34 @@ export type SuggestionDecisions = ReturnType<typeof suggestionDecisions>
 export function suggestionDecisions(at: Deciding) {
   const { store, mediaId, mayEdit, suggestions, labelIndex, editing, selection, bringIntoView } = at
 
-  const selected = (): Suggested | undefined => {
+  const selected = (): ShownSuggestion | undefined => {
     const [id, another] = selection()
     return id === undefined || another !== undefined ? undefined : suggestions.at(id)
   }
 
-  function select(suggestion: Suggested | undefined) {
+  function select(suggestion: ShownSuggestion | undefined) {
     const ids = suggestion ? [markOf(suggestion)] : []
     editing.select(ids)
     bringIntoView(ids)
   }
 
   /** Makes a decision and selects the next suggestion or, after the last one, the previous suggestion. */
-  function decide(suggestion: Suggested, decision: () => void) {
+  function decide(suggestion: ShownSuggestion, decision: () => void) {
     const before = suggestions.now()
     const place = before.findIndex(({ id }) => id === suggestion.id)
     decision()
     select(before[place + 1] ?? before[place - 1])
   }
 
-  function label(suggestion: Suggested, labelId: string) {
+  function label(suggestion: ShownSuggestion, labelId: string) {
     const named = labelIndex.get(labelId)?.name ?? ''
     const name = labelId === suggestion.labelId ? texts.accept(named) : texts.relabel(named)
     decide(suggestion, () => editing.edit(name, [labelBy(suggestion, labelId)]))
   }
 
-  function set(suggestion: Suggested, state: 'rejected' | 'unsure') {
+  function set(suggestion: ShownSuggestion, state: 'rejected' | 'unsure') {
     if (!mayEdit) return
+    if (suggestion.isLive) return decide(suggestion, () => suggestions.live.dismiss(markOf(suggestion)))
     decide(suggestion, () =>
       store.suggestions.do(state === 'rejected' ? texts.rejected : texts.unsure, mediaId, [{ suggestionId: suggestion.id, state }])
     )
@@ -59,7 +59,7 @@ export function suggestionDecisions(at: Deciding) {
 
   return {
     selected,
-    accept: (suggestion: Suggested) => label(suggestion, suggestion.labelId),
+    accept: (suggestion: ShownSuggestion) => label(suggestion, suggestion.labelId),
     set,
     /** Assigns a label to the selection. For a suggested new shape, this also decides on the suggestion. */
     chooseLabel(labelId: string) {

@@ -3,6 +3,9 @@ import { newId } from '../../../../shared/new-id.ts'
 import type { Edit } from '../document/edits.ts'
 import type { Suggested } from './noun.ts'
 
+/** Suggestion as shown on its image: one of a run, or a live one, which is not stored. The id of a live one is that of its annotation. */
+export type ShownSuggestion = Omit<Suggested, 'runId' | 'state' | 'revision' | 'removed'> & { isLive?: true }
+
 /** Returns the id that selects a suggestion: the id of its annotation, or its own id if it suggests a new shape. */
 export const markOf = ({ id, annotationId }: Pick<Suggested, 'id' | 'annotationId'>): string => annotationId ?? id
 
@@ -25,7 +28,9 @@ export function openSuggestions(suggestions: readonly Suggested[], annotations: 
 }
 
 /** Returns the edit that assigns a label through a suggestion. The suggested label accepts the suggestion; any other label corrects it. */
-export function labelBy({ id: suggestionId, annotationId, mediaId, shape }: Suggested, labelId: string): Edit {
+export function labelBy(suggestion: ShownSuggestion, labelId: string): Edit {
+  const { id: suggestionId, annotationId, mediaId, shape } = suggestion
+  if (suggestion.isLive && annotationId !== null) return { kind: 'revise', annotationId, labelId, shownLabelId: suggestion.labelId }
   return annotationId === null
     ? { kind: 'create', annotationId: newId(), mediaId, shape, labelId, suggestionId }
     : { kind: 'revise', annotationId, labelId, suggestionId }

@@ -21,5 +21,24 @@ export const texts = {
   isUnlike: (percent: string) => `unlike · ${percent}`,
   unlike: 'It does not resemble any labelled example, so this may be a guess.',
   actions: 'Decide on the suggestion',
-  alternatives: 'Labels by certainty'
+  alternatives: 'Labels by certainty',
+  live: {
+    switch: 'Suggest while labelling',
+    about: 'After every 5 labels, the other points and areas of the image get a suggestion. Labels given beside it are marked so.',
+    asking: 'Learning from the labels…',
+    learnt: (labels: number, kinds: number) =>
+      `Learnt from ${formatCount(labels, 'example', 'examples')} of ${formatCount(kinds, 'label', 'labels')}.`,
+    rough: 'Certainties are rough, because the examples are from fewer than 5 images.',
+    missing: (count: number) => `${formatCount(count, 'more example is', 'more examples are')} not prepared yet.`,
+    prepare: 'Prepare crops',
+    reasons: {
+      imageNotReady: 'The image is not ready yet.',
+      nothingUnlabelled: 'Every point and area of this image has a label.',
+      tooFewLabels: 'At least 2 labels need 5 examples each. Label more points or areas.',
+      notPrepared: 'Too few examples are prepared. Label more on this image, or prepare all crops.',
+      busy: 'The server is busy with other images. The next 5 labels ask again.'
+    },
+    blind: 'There are no suggestions during a blind session.',
+    failed: 'The suggestions could not be computed.'
+  }
 }

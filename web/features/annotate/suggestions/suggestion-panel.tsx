@@ -10,8 +10,8 @@ import { CheckIcon, CloseIcon, EyeIcon, EyeOffIcon, HelpIcon, LabelIcon } from '
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
 import type { SuggestionDecisions } from './decisions.ts'
-import type { Suggested } from './noun.ts'
-import { markOf } from './open-suggestions.ts'
+import { LiveSwitch } from './live-switch.tsx'
+import { markOf, type ShownSuggestion } from './open-suggestions.ts'
 import { texts } from './panel-texts.ts'
 import { isCut } from './queries.ts'
 import styles from './suggestions.module.css'
@@ -19,6 +19,7 @@ import { none } from './texts.ts'
 import type { Suggestions } from './use-suggestions.ts'
 
 interface SuggestionPanelProps {
+  projectId: string
   mediaId: string
   suggestions: Suggestions
   deciding: SuggestionDecisions
@@ -30,7 +31,16 @@ interface SuggestionPanelProps {
 
 /** Panel with the list of the image's waiting suggestions and the decisions on the selected one. */
 // Long: one region, from top to bottom.
-export function SuggestionPanel({ mediaId, suggestions, deciding, selected, labelIndex, mayEdit, actions }: SuggestionPanelProps) {
+export function SuggestionPanel({
+  projectId,
+  mediaId,
+  suggestions,
+  deciding,
+  selected,
+  labelIndex,
+  mayEdit,
+  actions
+}: SuggestionPanelProps) {
   const { settings, setSettings, shown, waiting, isRead, hasFailed, again } = suggestions
   const { isShown, least } = settings
   const chosen = selected.length === 1 ? shown.find(each => markOf(each) === selected[0]) : undefined
@@ -51,6 +61,7 @@ export function SuggestionPanel({ mediaId, suggestions, deciding, selected, labe
         </IconButton>
       </div>
       {!isShown && <p className={panelStyles.hint}>{texts.hidden}</p>}
+      {isShown && mayEdit && <LiveSwitch {...{ projectId, suggestions }} />}
       {isShown && hasFailed && (
         <p className={panelStyles.hint} role="alert">
           {texts.failed}{' '}
@@ -60,7 +71,7 @@ export function SuggestionPanel({ mediaId, suggestions, deciding, selected, labe
         </p>
       )}
       {isShown && !isRead && !hasFailed && <p className={panelStyles.hint}>{texts.loading}</p>}
-      {isShown && isRead && waiting.length === 0 && <p className={panelStyles.hint}>{none}</p>}
+      {isShown && isRead && waiting.length === 0 && !settings.isLive && <p className={panelStyles.hint}>{none}</p>}
       {isShown && waiting.length > 0 && (
         <>
           <div className={styles.threshold}>
@@ -88,10 +99,10 @@ export function SuggestionPanel({ mediaId, suggestions, deciding, selected, labe
 }
 
 interface ListProps {
-  shown: readonly Suggested[]
-  chosen: Suggested | undefined
+  shown: readonly ShownSuggestion[]
+  chosen: ShownSuggestion | undefined
   labelIndex: LabelIndex
-  onSelect: (suggestion: Suggested) => void
+  onSelect: (suggestion: ShownSuggestion) => void
   onStep: (by: 1 | -1) => void
 }
 
@@ -142,7 +153,7 @@ function SuggestionList({ shown, chosen, labelIndex, onSelect, onStep }: ListPro
   )
 }
 
-function certaintyOf({ isUnlike, probability }: Suggested): string {
+function certaintyOf({ isUnlike, probability }: ShownSuggestion): string {
   const percent = formatPercent(probability)
   return isUnlike ? texts.isUnlike(percent) : percent
 }
@@ -154,7 +165,7 @@ const decisions = [
   { command: annotateCommands.findLabel, name: texts.relabelShort, icon: <LabelIcon aria-hidden /> }
 ]
 
-function Decide({ chosen, labelIndex, actions }: { chosen: Suggested; labelIndex: LabelIndex; actions: AnnotateActions }) {
+function Decide({ chosen, labelIndex, actions }: { chosen: ShownSuggestion; labelIndex: LabelIndex; actions: AnnotateActions }) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a bar of actions, not a form's group */}

@@ -2,11 +2,13 @@ import { useState } from 'react'
 
 export interface SuggestionSettings {
   isShown: boolean
+  /** Whether live suggestions are computed while the person labels. */
+  isLive: boolean
   /** Minimum probability of the shown suggestions, in percent. */
   least: number
 }
 
-const usual: SuggestionSettings = { isShown: true, least: 0 }
+const usual: SuggestionSettings = { isShown: true, isLive: false, least: 0 }
 
 const keyOf = (accountId: string) => `isobath.suggestions.${accountId}`
 
@@ -31,6 +33,7 @@ function read(accountId: string): SuggestionSettings {
     const kept = JSON.parse(localStorage.getItem(keyOf(accountId)) ?? 'null') as Partial<SuggestionSettings> | null
     return {
       isShown: typeof kept?.isShown === 'boolean' ? kept.isShown : usual.isShown,
+      isLive: typeof kept?.isLive === 'boolean' ? kept.isLive : usual.isLive,
       least: typeof kept?.least === 'number' ? kept.least : usual.least
     }
   } catch {

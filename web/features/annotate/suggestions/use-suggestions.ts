@@ -3,8 +3,9 @@ import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import { useChanges } from '../../../api/use-changes.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 import { type AnnotationStore, useDocumentVersion } from '../use-document.ts'
-import type { Suggested } from './noun.ts'
-import { markOf, openSuggestions } from './open-suggestions.ts'
+import { withLive } from './live.ts'
+import { markOf, openSuggestions, type ShownSuggestion } from './open-suggestions.ts'
+import { useLive } from './use-live.ts'
 import { useSuggestionSettings } from './use-settings.ts'
 
 interface Around {
@@ -15,15 +16,16 @@ interface Around {
   store: AnnotationStore
   annotations: readonly Annotation[]
   me: { id: string }
+  mayEdit: boolean
 }
 
 export type Suggestions = ReturnType<typeof useSuggestions>
 
 /** Loads the waiting suggestions of the open image and filters them by the person's settings. */
-export function useSuggestions({ projectId, image, neighbours, store, annotations, me }: Around) {
+export function useSuggestions({ projectId, image, neighbours, store, annotations, me, mayEdit }: Around) {
   const { document, suggestions } = store
   const [settings, setSettings] = useSuggestionSettings(me.id)
-  const { isShown, least } = settings
+  const { isShown, isLive, least } = settings
   const [failed, setFailed] = useState<string | null>(null)
   const version = useDocumentVersion(suggestions)
   const open = useCallback(
@@ -49,20 +51,29 @@ export function useSuggestions({ projectId, image, neighbours, store, annotation
     if (isShown) suggestions.refresh(image.id).catch(() => {}) // the ones already shown stay
   })
 
+  const live = useLive({ mediaId: image.id, store, annotations, isOn: mayEdit && isShown && isLive })
+  const { items, dismissed } = live
   const waiting = useMemo(
-    () => (isShown && version >= 0 ? openSuggestions(suggestions.list(image.id), annotations) : none),
-    [isShown, suggestions, version, image.id, annotations]
+    () =>
+      isShown && version >= 0
+        ? withLive(openSuggestions(suggestions.list(image.id), annotations), items, { mediaId: image.id, annotations, dismissed })
+        : none,
+    [isShown, suggestions, version, image.id, annotations, items, dismissed]
   )
   const shown = useMemo(() => waiting.filter(({ probability }) => probability * 100 >= least), [waiting, least])
 
   /** Returns the currently shown suggestions. They may be newer than the rendered ones, as keys can be pressed faster than a screen renders. */
-  const now = () =>
-    isShown
-      ? openSuggestions(suggestions.list(image.id), document.list(image.id)).filter(({ probability }) => probability * 100 >= least)
-      : none
+  const now = () => {
+    if (!isShown) return none
+    const current = document.list(image.id)
+    const at = { mediaId: image.id, annotations: current, dismissed: live.dismissedNow() }
+    return withLive(openSuggestions(suggestions.list(image.id), current), live.itemsNow(), at).filter(
+      ({ probability }) => probability * 100 >= least
+    )
+  }
 
   return {
-    ...{ settings, setSettings, shown, waiting, now, isRead },
+    ...{ settings, setSettings, shown, waiting, now, isRead, live },
     hasFailed: failed === image.id,
     again: () => open(),
     /** Returns the shown suggestion for an id in the selection. */
@@ -70,4 +81,4 @@ export function useSuggestions({ projectId, image, neighbours, store, annotation
   }
 }
 
-const none: Suggested[] = []
+const none: ShownSuggestion[] = []

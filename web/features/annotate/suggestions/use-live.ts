@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
+import type { LiveSuggestion, LiveSuggestions } from '../../../../shared/contracts/image-suggestions.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import type { AnnotationStore } from '../use-document.ts'
+import { useNow } from '../use-now.ts'
+import { type Asked, askedOf, isDue } from './live.ts'
+
+type Fault = 'failed' | 'blind'
+
+export type Live = ReturnType<typeof useLive>
+
+interface Given {
+  mediaId: string
+  store: Pick<AnnotationStore, 'document' | 'outbox'>
+  annotations: readonly Annotation[]
+  isOn: boolean
+}
+
+/** Gets live suggestions for the open image: at first, after every 5 further labels, and for new annotations. They wait until all edits are saved. */
+export function useLive({ mediaId, store, annotations, isOn }: Given) {
+  const { document, outbox } = store
+  const isSaved = useSyncExternalStore(outbox.subscribe, () => outbox.status().waiting === 0)
+  const asked = useRef<Asked | null>(null)
+  const [found, foundNow, setFound] = useNow<{ mediaId: string; answer: LiveSuggestions } | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const request = useRef<AbortController | null>(null)
+  const [dismissed, dismissedNow, setDismissed] = useNow<ReadonlySet<string>>(nothing)
+  const isRead = document.isOpen(mediaId)
+
+  const ask = useCallback(
+    (now: Asked) => {
+      const current = new AbortController()
+      request.current = current
+      asked.current = now
+      setAsking(true)
+      setFault(null)
+      const params = { mediaId: now.mediaId }
+      call('GET /media/:mediaId/live-suggestions', { params, signal: current.signal })
+        .then(
+          answer => setFound({ mediaId: now.mediaId, answer }),
+          error => {
+            if (current.signal.aborted) return
+            setFound(null)
+            setFault(error instanceof ApiError && error.code === 'WORKING_BLIND' ? 'blind' : 'failed')
+          }
+        )
+        .finally(() => {
+          if (request.current !== current) return
+          request.current = null
+          setAsking(false)
+        })
+    },
+    [setFound]
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another image or the switch ends the work for the previous one
+  useEffect(
+    () => () => {
+      request.current?.abort()
+      request.current = null
+      asked.current = null
+      setAsking(false)
+      setFault(null)
+      setFound(null)
+      setDismissed(nothing)
+    },
+    [isOn, mediaId]
+  )
+
+  useEffect(() => {
+    if (!isOn || !isRead || !isSaved || isAsking) return
+    const now = askedOf(mediaId, annotations)
+    if (isDue(asked.current, now)) ask(now)
+  }, [isOn, isRead, isSaved, isAsking, mediaId, annotations, ask])
+
+  const itemsOf = (all: typeof found): readonly LiveSuggestion[] => (isOn && all?.mediaId === mediaId ? all.answer.items : none)
+  return {
+    ...{ isOn, fault, isAsking, dismissed, dismissedNow },
+    answer: isOn && found?.mediaId === mediaId ? found.answer : null,
+    items: itemsOf(found),
+    itemsNow: () => itemsOf(foundNow()),
+    /** Hides the suggestion for an annotation as long as its image is open. */
+    dismiss: (annotationId: string) => setDismissed(new Set(dismissedNow()).add(annotationId)),
+    again: () => ask(askedOf(mediaId, annotations))
+  }
+}
+
+const nothing: ReadonlySet<string> = new Set()
+const none: readonly LiveSuggestion[] = []
