@@ -1,15 +1,30 @@
 import { type Static, Type } from 'typebox'
 import { mapLayerLimit, tileZoomLimit } from '../limits.ts'
-import { exampleId, Id, Nothing, Nullable, Problem, Revision } from './common.ts'
+import { exampleId, Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 
 export type MapLayerKind = Static<typeof MapLayerKind>
-/** `xyz`: one address per tile; `wms`: a map server that draws any rectangle; `wmts`: the RESTful addresses of a tile server. */
-export const MapLayerKind = Type.Enum(['xyz', 'wms', 'wmts'])
+/**
+ * `xyz`: one address per tile; `wms`: a map server that draws any rectangle; `wmts`: the RESTful addresses of a tile server;
+ * `pmtiles`: an archive of pictures on this server.
+ */
+export const MapLayerKind = Type.Enum(['xyz', 'wms', 'wmts', 'pmtiles'])
 
 export type MapLayerProjection = Static<typeof MapLayerProjection>
 /** Projection of the tiles. A layer is drawn only on a map in the same projection. `EPSG:4326` has two tiles at zoom 0. */
 export const MapLayerProjection = Type.Enum(['EPSG:3857', 'EPSG:4326'])
+
+export type MapLayerBounds = Static<typeof MapLayerBounds>
+/** Extent of a layer in degrees; west is greater than east across 180°. */
+export const MapLayerBounds = Type.Object(
+  {
+    west: Type.Number({ minimum: -180, maximum: 180 }),
+    south: Type.Number({ minimum: -90, maximum: 90 }),
+    east: Type.Number({ minimum: -180, maximum: 180 }),
+    north: Type.Number({ minimum: -90, maximum: 90 })
+  },
+  { additionalProperties: false }
+)
 
 const Zoom = Type.Integer({ minimum: 0, maximum: tileZoomLimit })
 const webAddress = '^https?://\\S+$'
@@ -21,18 +36,24 @@ const shown = {
   projection: MapLayerProjection,
   minZoom: Type.Integer({ minimum: 0, maximum: tileZoomLimit, description: 'first zoom with tiles' }),
   maxZoom: Type.Integer({ minimum: 0, maximum: tileZoomLimit, description: 'last zoom with tiles; beyond it, tiles are enlarged' }),
+  bounds: Nullable(MapLayerBounds, { description: 'extent of the tiles; there are none outside of it' }),
   attribution: Type.String({ maxLength: 300, pattern: tidy, description: 'plain text, shown on the map while the layer is on' }),
   attributionUrl: Nullable(Type.String({ maxLength: 500, pattern: webAddress }), { description: 'link of the attribution' }),
   licence: Nullable(Type.String({ maxLength: 200, pattern: tidy })),
   isOn: Type.Boolean({ description: 'on until a person turns it off' })
 }
 
-/** Layer of tiles from another server, as people see it. Its address and its headers are known only to administrators. */
+export type MapLayerState = Static<typeof MapLayerState>
+/** State of the archive of a layer: `replaced` since an administrator last saved it; `ready` for every layer from another server. */
+export const MapLayerState = Type.Enum(['ready', 'replaced', 'missing', 'unreadable'])
+
+/** Layer of tiles from another server or from an archive, as people see it. Its address and its headers are known only to administrators. */
 export type MapLayer = Static<typeof MapLayer>
 export const MapLayer = Type.Object({
   id: Id,
   ...shown,
   mayStore: Type.Boolean({ description: 'whether tiles are kept on disk, so that they are there without the internet' }),
+  state: MapLayerState,
   revision: Revision
 })
 
@@ -42,7 +63,7 @@ const source = {
     minLength: 1,
     maxLength: 2000,
     description:
-      'xyz: with `{z}`, `{x}` and `{y}` or `{-y}`; wmts: with `{TileMatrix}`, `{TileRow}` and `{TileCol}`; wms: the address of the service'
+      'xyz: with `{z}`, `{x}` and `{y}` or `{-y}`; wmts: with `{TileMatrix}`, `{TileRow}` and `{TileCol}`; wms: the address of the service; pmtiles: the name of an archive in the folder `map-layers` of this server'
   }),
   wmsLayers: Nullable(Type.String({ maxLength: 500, pattern: tidy }), { description: 'names of layers, separated by commas; for `wms`' }),
   wmsStyles: Nullable(Type.String({ maxLength: 500, pattern: tidy }), { description: 'names of styles, separated by commas; for `wms`' }),
@@ -57,6 +78,8 @@ export const AdminMapLayer = Type.Object({
   ...shown,
   ...source,
   headerNames: Type.Array(Type.String(), { description: 'names of the secret headers that are sent to the server' }),
+  state: MapLayerState,
+  fault: Nullable(Type.String(), { description: 'reason why the archive cannot be read' }),
   revision: Revision
 })
 
@@ -81,6 +104,27 @@ export const MapLayerEdit = Type.Interface(
   { additionalProperties: false, minProperties: 2 }
 )
 
+export type MapLayerValues = Static<typeof MapLayerValues>
+/** Values of a layer that its source states. */
+export const MapLayerValues = Type.Object({
+  name: Type.String(),
+  minZoom: Type.Integer(),
+  maxZoom: Type.Integer(),
+  bounds: Nullable(MapLayerBounds),
+  attribution: Nullable(Type.String()),
+  attributionUrl: Nullable(Type.String())
+})
+
+export type MapArchive = Static<typeof MapArchive>
+/** Archive of tiles in the folder of the server. It has either values or a fault. */
+export const MapArchive = Type.Object({
+  fileName: Type.String(),
+  sizeBytes: Type.Integer({ minimum: 0 }),
+  modifiedAt: Nullable(Timestamp),
+  values: Nullable(MapLayerValues),
+  fault: Nullable(Type.String(), { description: 'reason why it cannot be a layer' })
+})
+
 const LayerParams = Type.Object({ layerId: Id })
 const AdminLayers = Type.Object({ layers: Type.Array(AdminMapLayer, { description: 'the first is drawn on top' }) })
 
@@ -94,7 +138,7 @@ export const mapLayersApi = {
   tile: contract({
     method: 'GET',
     url: '/map/layers/:layerId/tiles/:z/:x/:y',
-    summary: 'One tile of a map layer, as PNG, JPEG or WebP, fetched from its server or kept from earlier',
+    summary: 'One tile of a map layer, as PNG, JPEG, WebP or AVIF, from its server, its archive or kept from earlier',
     answer: 'stream',
     schema: {
       params: Type.Object({
@@ -120,10 +164,17 @@ export const mapLayersApi = {
     tokens: false,
     schema: { response: { 200: AdminLayers, 403: Problem } }
   }),
+  archives: contract({
+    method: 'GET',
+    url: '/admin/map-layers/archives',
+    summary: 'PMTiles archives in the folder `map-layers` of this server, at most 100, for administrators',
+    tokens: false,
+    schema: { response: { 200: Type.Object({ archives: Type.Array(MapArchive) }), 403: Problem } }
+  }),
   create: contract({
     method: 'POST',
     url: '/admin/map-layers',
-    summary: 'Add a map layer from another server, for administrators',
+    summary: 'Add a map layer from another server or from an archive, for administrators',
     tokens: false,
     audit: 'mapLayer.created',
     example: {
@@ -135,6 +186,7 @@ export const mapLayersApi = {
       projection: 'EPSG:3857',
       minZoom: 0,
       maxZoom: 12,
+      bounds: { west: 176, south: -21, east: -178, north: -12 },
       attribution: 'Depths: Example Hydrographic Office',
       attributionUrl: 'https://example.org/depth',
       licence: 'CC BY 4.0',

@@ -1,12 +1,15 @@
 // About: web/features/map/source-layers, web/features/administration/map-layers, server/backend/map-layers, shared/geometry/tile-grid.ts
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import t from 'tap'
 import { openDatabase } from '../../server/backend/storage/database.ts'
 import { sharedApp } from '../support/app.ts'
-import { checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { callApi, checkAccessibility, gone, makeProject, newPerson, openApp, type Person } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { fakeTiles } from '../support/outside/fake-tiles.ts'
+import { everyTile, pmtiles } from '../support/pmtiles.ts'
 import { until } from '../support/until.ts'
 
 const browser = await launchChromium(t)
@@ -25,6 +28,12 @@ function colourOfChart(): number[] {
 const isOrange = ([r = 0, g = 0, b = 0]: number[]) =>
   Math.abs(r - orange.r) < 12 && Math.abs(g - orange.g) < 12 && Math.abs(b - orange.b) < 12
 
+async function makeAdministrator({ email }: Person): Promise<void> {
+  const { db, close } = openDatabase({ dataDir, databaseUrl: null })
+  await db.updateTable('account').set({ administrator: 1 }).where('email', '=', email).execute()
+  await close()
+}
+
 t.test('an administrator adds a map layer, and it is drawn on the map with its attribution', async t => {
   const tiles = await fakeTiles(t)
   const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: orange } })
@@ -33,9 +42,7 @@ t.test('an administrator adds a map layer, and it is drawn on the map with its a
   tiles.answer = () => ({ headers: { 'cache-control': 'no-cache' }, body: tile })
   const ana = newPerson()
   const page = await openApp(t, browser, url, { as: ana })
-  const { db, close } = openDatabase({ dataDir, databaseUrl: null })
-  await db.updateTable('account').set({ administrator: 1 }).where('email', '=', ana.email).execute()
-  await close()
+  await makeAdministrator(ana)
   const { id: projectId } = await makeProject(page, 'Fiji')
 
   await page.goto('/admin?part=map-layers')
@@ -97,7 +104,7 @@ t.test('an administrator adds a map layer, and it is drawn on the map with its a
   await page.goto(nearer.href)
   await page.getByText(/tiles? could not be loaded\. .*status 500/).waitFor()
   tiles.answer = () => ({ body: tile })
-  await page.getByRole('button', { name: 'Load Orange sea again' }).click()
+  await page.getByRole('button', { name: 'Try again: Orange sea' }).click()
   await gone(page.getByText(/could not be loaded/))
   t.ok(isOrange(await until(() => page.evaluate(colourOfChart), isOrange)), 'failed tiles are loaded again')
 
@@ -117,4 +124,79 @@ t.test('an administrator adds a map layer, and it is drawn on the map with its a
   await page.goto(`/projects/${projectId}/map`)
   await chartOf(page).waitFor()
   t.equal(await page.getByRole('checkbox', { name: 'Orange sea' }).count(), 0)
+})
+
+t.test('an administrator adds an archive of the data folder, and a member sees it drawn until its file is gone', async t => {
+  const folder = join(dataDir, 'map-layers')
+  mkdirSync(folder, { recursive: true })
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const [ana, bo] = [newPerson(), newPerson('bo')]
+  const page = await openApp(t, browser, url, { as: ana })
+  const member = await openApp(t, browser, url, { as: bo })
+  await makeAdministrator(ana)
+  const { id: projectId } = await makeProject(page, 'Fiji')
+  await callApi(page, 'POST', `/projects/${projectId}/members`, { email: bo.email, role: 'viewer' })
+
+  await page.goto('/admin?part=map-layers')
+  await page.getByRole('button', { name: 'Add a map layer' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a map layer' })
+  await form.getByLabel('Kind').selectOption({ label: 'Archive on this server (PMTiles)' })
+  await form.getByText(/There is no archive yet/).waitFor()
+  await checkAccessibility(t, page, 'the form without an archive')
+  const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: orange } })
+    .png()
+    .toBuffer()
+  const metadata = { name: 'Orange archive', attribution: '<a href="https://orange.example/">Orange Office</a>' }
+  const archive = pmtiles(everyTile(4, tile), { metadata, levels: 1 })
+  writeFileSync(join(folder, 'orange.pmtiles'), archive)
+  writeFileSync(join(folder, 'roads.pmtiles'), pmtiles(everyTile(0, tile), { type: 1 }))
+  await form.getByRole('button', { name: 'Read the folder again' }).click()
+  await form.getByText('roads.pmtiles: it has vector tiles, and the map draws only pictures.').waitFor()
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await form.getByText('Enter a value.').first().waitFor()
+  await form.getByLabel('Archive', { exact: true }).selectOption('orange.pmtiles')
+  t.equal(await form.getByLabel('Name', { exact: true }).inputValue(), 'Orange archive')
+  t.equal(await form.getByLabel('Last zoom').inputValue(), '4')
+  t.equal(await form.getByLabel('Extent').inputValue(), '-180, -85, 180, 85')
+  t.equal(await form.getByLabel('Link of the attribution').inputValue(), 'https://orange.example/')
+  t.equal(await form.getByLabel('Secret headers').count(), 0)
+  await checkAccessibility(t, page, 'the form with an archive')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await gone(form)
+  const row = page.getByRole('row', { name: /Orange archive/ })
+  await row.getByText('off, on this server').waitFor()
+  await page.getByRole('button', { name: 'Test Orange archive' }).click()
+  await page.getByRole('img', { name: 'A tile from the middle of the first zoom' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await member.goto(`/projects/${projectId}/map?m=0,0,3,mercator`)
+  const choice = member.getByRole('checkbox', { name: 'Orange archive' })
+  await choice.click()
+  await member.waitForURL(/tiles=/)
+  const sources = member.getByRole('list', { name: 'Sources of the map layers' })
+  await sources.getByRole('link', { name: 'Orange Office' }).waitFor()
+  t.ok(isOrange(await until(() => member.evaluate(colourOfChart), isOrange)), 'tiles are drawn')
+
+  rmSync(join(folder, 'orange.pmtiles'))
+  await member.reload()
+  await member.getByText('The archive of this layer is missing on the server.').waitFor()
+  await checkAccessibility(t, member, 'a map layer without its archive')
+  await page.reload()
+  await row.getByText('The archive cannot be read: it is no longer in the folder of the server.').waitFor()
+  await checkAccessibility(t, page, 'the list with a layer without its archive')
+  writeFileSync(join(folder, 'orange.pmtiles'), pmtiles(everyTile(4, tile), { metadata }))
+  await member.getByRole('button', { name: 'Try again: Orange archive' }).click()
+  await member.getByText('The archive of this layer was replaced on the server.').waitFor()
+  t.ok(isOrange(await until(() => member.evaluate(colourOfChart), isOrange)), 'a replaced archive is drawn')
+  await page.reload()
+  await row.getByText(/The archive was replaced/).waitFor()
+  await page.getByRole('button', { name: 'Edit Orange archive' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Orange archive' })
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await gone(edit)
+  await gone(row.getByText(/The archive was replaced/))
+
+  await page.getByRole('button', { name: 'Delete Orange archive' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete map layer' }).click()
+  await gone(row)
 })

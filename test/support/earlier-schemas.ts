@@ -37,9 +37,15 @@ async function beforeRunOptions(db: Database): Promise<void> {
   await sql`alter table ai_run drop column options`.execute(db)
 }
 
+/** Reverts the extents of map layers, and their archives. */
+export async function beforeLayerArchives(db: Database): Promise<void> {
+  await beforeRunOptions(db)
+  for (const name of ['bounds', 'archive_version']) await sql`alter table map_layer drop column ${sql.ref(name)}`.execute(db)
+}
+
 /** Reverts the own number keys of people. */
 async function beforeOwnKeys(db: Database): Promise<void> {
-  await beforeRunOptions(db)
+  await beforeLayerArchives(db)
   await sql`drop table label_own_key`.execute(db)
 }
 

@@ -3,15 +3,25 @@ import { InvalidRequest } from '../../lib/errors.ts'
 import { hostAndPort } from '../fetcher/allowed-url.ts'
 import { FetchRefused, PrivateAddress } from '../fetcher/fetch-errors.ts'
 import type { Fetcher } from '../fetcher/fetcher.ts'
+import { ArchiveFault, ArchiveMissing } from './archives/archive-fault.ts'
+import type { LayerArchives } from './archives/layer-archives.ts'
 import { reservedHeader } from './secret-headers.ts'
 import { addressFault, tileAddress } from './tile-address.ts'
 
-/** Checks the parts of a layer that depend on each other, and its address. Nothing is fetched. @throws InvalidRequest */
+function refuse(path: string, message: string): never {
+  throw new InvalidRequest([{ path, message }])
+}
+
+/** Checks the parts of a layer that depend on each other, and its address. Nothing is fetched or read. @throws InvalidRequest */
 export function checkLayer(layer: MapLayerDraft, fetcher: Fetcher): void {
-  const refuse = (path: string, message: string): never => {
-    throw new InvalidRequest([{ path, message }])
-  }
   if (layer.minZoom > layer.maxZoom) refuse('/maxZoom', 'is below the first zoom')
+  if (layer.bounds && layer.bounds.south >= layer.bounds.north) refuse('/bounds', 'has its south edge above its north edge')
+  if (layer.bounds && layer.bounds.west === layer.bounds.east) refuse('/bounds', 'has no width')
+  if (layer.kind === 'pmtiles') checkArchivePlace(layer)
+  else checkAddress(layer, fetcher)
+}
+
+function checkAddress(layer: MapLayerDraft, fetcher: Fetcher): void {
   if (layer.kind === 'wms' && !layer.wmsLayers) refuse('/wmsLayers', 'needs the name of a layer of the map server')
   const reserved = reservedHeader(layer.headers ?? [])
   if (reserved) refuse('/headers', `cannot set ${reserved}, which the server sets itself`)
@@ -27,7 +37,29 @@ export function checkLayer(layer: MapLayerDraft, fetcher: Fetcher): void {
   }
 }
 
-const originOf = (address: string) => new URL(address.replace(/\{[^{}]*\}/g, '0')).origin
+function checkArchivePlace({ projection, mayStore, headers = [] }: MapLayerDraft): void {
+  if (projection !== 'EPSG:3857') refuse('/projection', 'has to be Mercator, as in every PMTiles archive')
+  if (!mayStore) refuse('/mayStore', 'has to be on, because the tiles are on this server')
+  if (headers.length > 0) refuse('/headers', 'are only for another server')
+}
+
+/** Checks a layer against its archive. @returns the version of the archive @throws InvalidRequest */
+export async function checkArchive({ address, minZoom, maxZoom }: MapLayerDraft, archives: LayerArchives): Promise<string> {
+  const { header, version } = await archives.facts(address).catch((error: unknown) => {
+    if (error instanceof ArchiveMissing) return refuse('/address', 'names no archive in the folder of the server')
+    if (error instanceof ArchiveFault) return refuse('/address', `cannot be used: ${error.message}`)
+    throw error
+  })
+  if (minZoom < header.minZoom) refuse('/minZoom', `is below ${header.minZoom}, the first zoom of the archive`)
+  if (maxZoom > header.maxZoom) refuse('/maxZoom', `is above ${header.maxZoom}, the last zoom of the archive`)
+  return version
+}
+
+/** Host of an address; the address itself for an archive, which is sent no headers. */
+function originOf(address: string): string {
+  const example = address.replace(/\{[^{}]*\}/g, '0')
+  return URL.canParse(example) ? new URL(example).origin : example
+}
 
 /** Refuses to send stored headers to another server. @param given headers of the edit @throws InvalidRequest */
 export function checkHeadersStay(

@@ -1,24 +1,32 @@
 import { join } from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { mapLayersApi } from '../../../shared/contracts/map-layers.ts'
+import { NotFound } from '../../lib/errors.ts'
 import { requireAdministrator } from '../administration/require-administrator.ts'
 import type { Services } from '../services.ts'
-import { checkHeadersStay, checkLayer } from './check-layer.ts'
+import { layerArchives } from './archives/layer-archives.ts'
+import { checkArchive, checkHeadersStay, checkLayer } from './check-layer.ts'
 import { tileFiles, tilesInMemory } from './kept-tiles.ts'
-import { mapLayers, toAdminLayer } from './repository.ts'
+import { mapLayers, toDraft } from './repository.ts'
 import { headerSeal } from './secret-headers.ts'
-import { layerTiles } from './tiles.ts'
+import { isOutside, layerTiles } from './tiles.ts'
 
 type Options = Pick<Services, 'db' | 'config' | 'dataDir' | 'fetcher'>
 
 /** Maximum size in bytes of the tiles kept on disk, and of those kept in the memory of a process. */
 const [mostOnDisk, mostInMemory] = [2_000_000_000, 32_000_000]
 
-/** Routes for the map layers of other servers. People see layers and tiles; administrators also see and change where these come from. */
+/** Time in seconds for which a browser uses a tile of an archive without asking again. The archive may be replaced. */
+const archiveSeconds = 60
+/** Properties of a layer that have to fit its archive. */
+const archiveFacts = ['kind', 'address', 'projection', 'minZoom', 'maxZoom', 'mayStore']
+
+/** Routes for the map layers of other servers and of archives. People see layers and tiles; administrators also see and change where these come from. */
 // Long: all routes for one resource.
 export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, config, dataDir, fetcher }) => {
   const seal = headerSeal(config.tokenKey)
-  const layers = mapLayers(db, seal)
+  const archives = layerArchives(join(dataDir, 'map-layers'))
+  const layers = mapLayers(db, seal, archives.stateOf)
   const tiles = layerTiles({
     ...{ fetcher, seal },
     isOffline: config.isOffline ?? false,
@@ -34,14 +42,21 @@ export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
     handler: async (request, reply) => {
       const { layerId, z, x, y } = request.params
       const layer = await layers.find(layerId)
+      reply
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "sandbox; default-src 'none'")
+        .header('cross-origin-resource-policy', 'same-origin')
+      if (layer.kind === 'pmtiles') {
+        if (isOutside(layer, { z, x, y })) throw new NotFound('The tile')
+        const { tag, picture } = await archives.read(layer, { z, x, y }, request.headers['if-none-match'])
+        reply.header('etag', tag).header('cache-control', `private, max-age=${archiveSeconds}`)
+        return picture ? reply.type(picture.type).send(picture.body) : reply.code(304).send()
+      }
       const left = new AbortController()
       reply.raw.once('close', () => left.abort())
       const { body, type, maxAge } = await tiles.read(layer, { z, x, y }, left.signal)
       return reply
         .header('cache-control', maxAge === null ? 'private, no-store' : `private, max-age=${maxAge}`)
-        .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "sandbox; default-src 'none'")
-        .header('cross-origin-resource-policy', 'same-origin')
         .type(type)
         .send(body)
     }
@@ -56,11 +71,20 @@ export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
   })
 
   app.route({
+    ...mapLayersApi.archives,
+    handler: async request => {
+      requireAdministrator(request)
+      return { archives: await archives.list() }
+    }
+  })
+
+  app.route({
     ...mapLayersApi.create,
     handler: async (request, reply) => {
       const { accountId } = requireAdministrator(request)
       checkLayer(request.body, fetcher)
-      return reply.code(201).send(await layers.create(request.body, accountId))
+      const version = request.body.kind === 'pmtiles' ? await checkArchive(request.body, archives) : null
+      return reply.code(201).send(await layers.create(request.body, accountId, version))
     }
   })
 
@@ -69,10 +93,12 @@ export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
     handler: async request => {
       requireAdministrator(request, 'The map layer')
       const before = await layers.find(request.params.layerId)
-      const after = { ...toAdminLayer(before), ...request.body }
+      const after = { ...toDraft(before), ...request.body }
       checkLayer(after, fetcher)
       checkHeadersStay(before, after, request.body.headers)
-      const revised = await layers.revise(before, request.body)
+      const isChecked = archiveFacts.some(name => name in request.body)
+      const version = after.kind !== 'pmtiles' ? null : isChecked ? await checkArchive(after, archives) : undefined
+      const revised = await layers.revise(before, request.body, version)
       if (before.address !== after.address || !after.mayStore || request.body.headers) await tiles.forget(before.id)
       return revised
     }

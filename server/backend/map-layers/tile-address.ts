@@ -14,7 +14,8 @@ export interface TileSource {
 const placeholders: Record<MapLayerKind, readonly (readonly string[])[]> = {
   xyz: [['z'], ['x'], ['y', '-y']],
   wmts: [['TileMatrix'], ['TileRow'], ['TileCol']],
-  wms: []
+  wms: [],
+  pmtiles: []
 }
 
 const placeholder = /\{([^{}]*)\}/g

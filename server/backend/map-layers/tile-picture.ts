@@ -1,17 +1,23 @@
 export interface TilePicture {
-  type: 'image/png' | 'image/jpeg' | 'image/webp'
+  type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif'
   width: number
   height: number
 }
 
+/** Maximum size of a tile in bytes. */
+export const mostTileBytes = 2_000_000
+/** Maximum side of a tile in pixels. A small file can have a side of thousands, and take a gigabyte of a page's memory. */
+export const mostTilePx = 1024
+
 /**
- * Type and size in pixels of a tile by its header, without decoding it. Null for anything but PNG, JPEG and WebP, and for a damaged header.
- * Sources: PNG (ISO/IEC 15948) 11.2.2, JPEG (ITU-T T.81) B.2.2, WebP (RFC 9649) 2.5–2.7.
+ * Type and size in pixels of a tile by its header, without decoding it. Null for anything but PNG, JPEG, WebP and AVIF, and for a damaged header.
+ * Sources: PNG (ISO/IEC 15948) 11.2.2, JPEG (ITU-T T.81) B.2.2, WebP (RFC 9649) 2.5–2.7, AVIF (AV1 Image File Format 1.1) 2.1.
  */
 export function tilePicture(file: Buffer): TilePicture | null {
   const start = file.toString('latin1', 0, 16)
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return sized('image/png', start.endsWith('IHDR') ? pngSize(file) : null)
   if (start.startsWith('\xff\xd8\xff')) return sized('image/jpeg', jpegSize(file))
+  if (start.startsWith('ftypavif', 4)) return sized('image/avif', avifSize(file))
   return start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP' ? sized('image/webp', webpSize(file, start.slice(12))) : null
 }
 
@@ -41,4 +47,39 @@ function webpSize(file: Buffer, chunk: string): Size | null {
   if (chunk !== 'VP8L') return null
   const bits = file.readUInt32LE(21)
   return [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1]
+}
+
+/** Boxes around the sizes of an AVIF picture, from the outside, with the bytes between their header and their content. */
+const avifBoxes: [name: string, skipped: number][] = [
+  ['meta', 4],
+  ['iprp', 0],
+  ['ipco', 0]
+]
+
+/** Largest of the sizes (ispe) that an AVIF file states for its picture and for the parts of it. */
+function avifSize(file: Buffer): Size | null {
+  let content: Buffer | undefined = file
+  for (const [wanted, skipped] of avifBoxes) {
+    if (!content) return null
+    content = boxesIn(content)
+      .find(({ name }) => name === wanted)
+      ?.content.subarray(skipped)
+  }
+  const sizes = boxesIn(content ?? Buffer.alloc(0)).flatMap(({ name, content: size }): Size[] =>
+    name === 'ispe' && size.length >= 12 ? [[size.readUInt32BE(4), size.readUInt32BE(8)]] : []
+  )
+  if (sizes.length === 0) return null
+  return sizes.reduce(([width, height], [otherWidth, otherHeight]) => [Math.max(width, otherWidth), Math.max(height, otherHeight)])
+}
+
+/** Boxes in a row, up to the first whose size is not valid. Source: ISO/IEC 14496-12, 4.2. */
+function boxesIn(bytes: Buffer): { name: string; content: Buffer }[] {
+  const boxes = []
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at)
+    if (length < 8) break
+    boxes.push({ name: bytes.toString('latin1', at + 4, at + 8), content: bytes.subarray(at + 8, at + length) })
+    at += length
+  }
+  return boxes
 }

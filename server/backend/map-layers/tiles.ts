@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { columnsAt, rowsAt, type TileIndex } from '../../../shared/geometry/tile-grid.ts'
+import { columnsAt, isWithin, rowsAt, type TileIndex } from '../../../shared/geometry/tile-grid.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { hostAndPort } from '../fetcher/allowed-url.ts'
 import { FetchRefused, Offline, PrivateAddress, ResponseTooLarge } from '../fetcher/fetch-errors.ts'
@@ -12,7 +12,7 @@ import type { HeaderSeal } from './secret-headers.ts'
 import { sharedWork } from './shared-work.ts'
 import type { MapLayerTable } from './tables.ts'
 import { tileAddress } from './tile-address.ts'
-import { type TilePicture, tilePicture } from './tile-picture.ts'
+import { mostTileBytes, mostTilePx, type TilePicture, tilePicture } from './tile-picture.ts'
 
 export type LayerRow = Selectable<MapLayerTable>
 
@@ -23,10 +23,6 @@ export interface Tile {
   maxAge: number | null
 }
 
-/** Maximum size of a tile in bytes. */
-const mostTileBytes = 2_000_000
-/** Maximum side of a tile in pixels. A small file can have a side of thousands, and take a gigabyte of a page's memory. */
-const mostTilePx = 1024
 const mostBrowserSeconds = 3600
 /** Time in milliseconds for which stale tiles are served at once after the server of a layer did not answer. */
 const restMs = 30_000
@@ -61,6 +57,14 @@ export const sourceOf = ({ kind, address, projection, wms_layers, wms_styles }: 
   wmsStyles: wms_styles
 })
 
+/** Whether a layer has no tile at a place, by its zooms, its grid and its extent. */
+export const isOutside = ({ projection, min_zoom, max_zoom, bounds }: LayerRow, tile: TileIndex): boolean =>
+  tile.z < min_zoom ||
+  tile.z > max_zoom ||
+  tile.x >= columnsAt(projection, tile.z) ||
+  tile.y >= rowsAt(tile.z) ||
+  !isWithin(projection, tile, bounds === null ? null : JSON.parse(bounds))
+
 /** Serves the tiles of layers: kept ones while they are fresh, and others from their server. A stale tile is better than none. */
 // Long: the way of one tile, from its address to the cache.
 export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, present }: LayerTiles) {
@@ -89,7 +93,7 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, present
     if ([204, 404, 410].includes(answer.status)) throw new NotFound('The tile')
     if (answer.status !== 200) throw new TileNotRead(`it answered with status ${answer.status}`)
     const picture = tilePicture(answer.body)
-    if (!picture) throw new TileNotRead('its answer is no PNG, JPEG or WebP picture')
+    if (!picture || picture.type === 'image/avif') throw new TileNotRead('its answer is no PNG, JPEG or WebP picture')
     if (Math.max(picture.width, picture.height) > mostTilePx) throw new TileNotRead(`the picture is larger than ${mostTilePx} px`)
     const fresh = freshMs([answer.headers['cache-control'] ?? []].flat().join(',')) // a header may be sent in several lines
     const kept = { body: answer.body, expiresAt: Date.now() + (fresh ?? 0) }
@@ -109,8 +113,7 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, present
      * @throws Offline for a tile that is not kept
      */
     async read(layer: LayerRow, tile: TileIndex, signal: AbortSignal): Promise<Tile> {
-      const { z, x, y } = tile
-      if (z < layer.min_zoom || z > layer.max_zoom || x >= columnsAt(layer.projection, z) || y >= rowsAt(z)) throw new NotFound('The tile')
+      if (isOutside(layer, tile)) throw new NotFound('The tile')
       const address = tileAddress(sourceOf(layer), tile)
       const place = { address, name: createHash('sha256').update(address).digest('hex') }
       const stored = await cacheOf(layer).read(layer.id, place.name)

@@ -21,8 +21,25 @@ export const lines: NounLines = {
           wms_layers: null,
           wms_styles: null
         },
-        ...{ projection: 'EPSG:3857', min_zoom: 0, max_zoom: 12, attribution: example.attribution, attribution_url: null, licence: null },
-        ...{ may_store: 1, is_own_network: 0, is_on: 0, header_names: '[]', headers: null, position: 1, revision: 1 },
+        ...{
+          projection: 'EPSG:3857',
+          min_zoom: 0,
+          max_zoom: 12,
+          bounds: null,
+          attribution: example.attribution,
+          attribution_url: null,
+          licence: null
+        },
+        ...{
+          may_store: 1,
+          is_own_network: 0,
+          is_on: 0,
+          header_names: '[]',
+          headers: null,
+          archive_version: null,
+          position: 1,
+          revision: 1
+        },
         ...{ created_by: null, created_at: at, modified_at: at }
       })
       .execute()

@@ -12,7 +12,7 @@ import { until } from '../../../support/until.ts'
 
 const draftAt = (address: string): MapLayerDraft => ({
   ...{ name: 'Bathymetry', kind: 'xyz', address, wmsLayers: null, wmsStyles: null, projection: 'EPSG:3857', minZoom: 0, maxZoom: 12 },
-  ...{ attribution: 'Depths: Hydrographic Office', attributionUrl: 'https://example.org/depth', licence: 'CC BY 4.0' },
+  ...{ bounds: null, attribution: 'Depths: Hydrographic Office', attributionUrl: 'https://example.org/depth', licence: 'CC BY 4.0' },
   ...{ mayStore: true, isOwnNetwork: true, isOn: false }
 })
 
@@ -48,7 +48,13 @@ await forEachDatabase(t, (t, database) => {
     t.same(layers, [
       {
         ...{ id: layer.id, name: 'Bathymetry', projection: 'EPSG:3857', minZoom: 0, maxZoom: 12, isOn: false, mayStore: true, revision: 1 },
-        ...{ attribution: 'Depths: Hydrographic Office', attributionUrl: 'https://example.org/depth', licence: 'CC BY 4.0' }
+        ...{
+          bounds: null,
+          state: 'ready',
+          attribution: 'Depths: Hydrographic Office',
+          attributionUrl: 'https://example.org/depth',
+          licence: 'CC BY 4.0'
+        }
       }
     ])
 
@@ -133,7 +139,10 @@ await forEachDatabase(t, (t, database) => {
       [{ headers: [{ name: 'X-Key', value: 'a\r\nHost: other.example' }] }, '/headers/0/value'],
       [{ headers: [{ name: 'X Key', value: 'a' }] }, '/headers/0/name'],
       [{ projection: 'EPSG:3031' }, '/projection'],
-      [{ kind: 'pmtiles' }, '/kind']
+      [{ bounds: { west: 1, south: 5, east: 2, north: 4 } }, '/bounds', /south edge/],
+      [{ bounds: { west: 1, south: 4, east: 1, north: 5 } }, '/bounds', /width/],
+      [{ bounds: { west: -181, south: 4, east: 1, north: 5 } }, '/bounds/west'],
+      [{ kind: 'mbtiles' }, '/kind']
     ]
     for (const [change, path, reason] of faults) {
       const { status, errors } = await refused(change)

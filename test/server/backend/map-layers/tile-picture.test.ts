@@ -27,12 +27,18 @@ t.test('type and size of pictures are read from their headers', async t => {
     t.same(tilePicture(await blank(width, height).webp().toBuffer()), { type: 'image/webp', ...size })
     t.same(tilePicture(await blank(width, height).webp({ lossless: true }).toBuffer()), { type: 'image/webp', ...size })
     t.same(tilePicture(await blank(width, height, 4).webp().toBuffer()), { type: 'image/webp', ...size })
+    if (width > 1) t.same(tilePicture(await blank(width, height, 4).avif().toBuffer()), { type: 'image/avif', ...size })
   }
 })
 
 t.test('cut and damaged files have no size, and none ends in an error', async t => {
   const { next } = seeded(7)
-  const files = await Promise.all([blank(64, 64).png().toBuffer(), blank(64, 64).jpeg().toBuffer(), blank(64, 64, 4).webp().toBuffer()])
+  const files = await Promise.all([
+    blank(64, 64).png().toBuffer(),
+    blank(64, 64).jpeg().toBuffer(),
+    blank(64, 64, 4).webp().toBuffer(),
+    blank(64, 64).avif().toBuffer()
+  ])
   for (const file of files) {
     for (let length = 0; length < 40; length++) t.doesNotThrow(() => tilePicture(file.subarray(0, length)))
     for (let round = 0; round < 500; round++) {

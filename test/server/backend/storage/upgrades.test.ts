@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import t from 'tap'
 import { migrations, schemaVersion } from '../../../../server/backend/schema.ts'
 import { migrate } from '../../../../server/backend/storage/migrate.ts'
+import { mapLayersApi } from '../../../../shared/contracts/map-layers.ts'
 import type { ObservationPage } from '../../../../shared/contracts/observations.ts'
 import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
@@ -13,6 +14,7 @@ import {
   beforeColours,
   beforeEvaluation,
   beforeImageSuggestions,
+  beforeLayerArchives,
   beforeNaming,
   beforeObservations,
   beforeOpportunityCare,
@@ -465,5 +467,16 @@ await forEachDatabase(t, (t, database) => {
     await sql`delete from schema_version where version > 39`.execute(storage.db)
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get(`/projects/${projectId}/labels/imports`)).json(), { items: [] })
+  })
+
+  t.test('an upgrade adds archives and extents of map layers, and keeps existing layers', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const admin = await signUp()
+    const layer = mapLayersApi.create.example as object
+    const { id } = (await admin.post('/admin/map-layers', { ...layer, bounds: null })).json()
+    await beforeLayerArchives(storage.db)
+    await sql`delete from schema_version where version > 65`.execute(storage.db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    t.match((await admin.get('/admin/map-layers')).json(), { layers: [{ id, ...layer, bounds: null, state: 'ready' }] })
   })
 })

@@ -1,20 +1,28 @@
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import type { AdminMapLayer } from '../../../../shared/contracts/map-layers.ts'
+import type { AdminMapLayer, MapLayerKind } from '../../../../shared/contracts/map-layers.ts'
 import { tileZoomLimit } from '../../../../shared/limits.ts'
 import { ApiError, sentenceOf } from '../../../api/api-error.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { TextArea, TextField } from '../../../ui/text-field.tsx'
-import { draftOf, formOf, headersIn, type LayerForm, zoomIn } from './layer-draft.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { ArchiveField } from './archive-field.tsx'
+import { draftOf, extentIn, formOf, type LayerForm, zoomIn } from './layer-draft.ts'
 import styles from './map-layers.module.css'
 import { saveLayer } from './queries.ts'
+import { AddressFields, KeyFields } from './server-fields.tsx'
 import { texts } from './texts.ts'
 
 const { form: words } = texts
 const choices = <Value extends string>(labels: Record<Value, string>) =>
   (Object.keys(labels) as Value[]).map(value => ({ value, label: labels[value] }))
+
+/** Name of the field of a property. */
+function fieldOf(property: string, kind: MapLayerKind): string {
+  if (property === 'bounds') return 'extent'
+  return property === 'address' && kind === 'pmtiles' ? 'archive' : property
+}
 
 interface LayerDialogProps {
   /** Layer to edit; null for a new one. */
@@ -38,7 +46,7 @@ export function LayerDialog({ layer, onClose }: LayerDialogProps) {
     } catch (error) {
       const faults = error instanceof ApiError ? error.errors : []
       for (const { path, message } of faults) {
-        const name = path.split('/')[1] ?? ''
+        const name = fieldOf(path.split('/')[1] ?? '', given.kind)
         if (name in given) setError(name as keyof LayerForm, { message })
       }
       setError('root', { message: sentenceOf(error, words.notSaved) })
@@ -46,7 +54,6 @@ export function LayerDialog({ layer, onClose }: LayerDialogProps) {
   })
   const required = { validate: (text: string) => text.trim() !== '' || words.required }
   const isZoom = { validate: (text: string) => zoomIn(text) <= tileZoomLimit || words.zoom }
-  const stored = layer?.headerNames ?? []
 
   return (
     <FormDialog
@@ -57,35 +64,12 @@ export function LayerDialog({ layer, onClose }: LayerDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label={texts.name} autoComplete="off" maxLength={80} error={errors.name?.message} {...register('name', required)} />
       <div className={styles.pair}>
         <Select label={texts.kind} options={choices(texts.kinds)} {...register('kind')} />
-        <Select label={texts.projection} options={choices(texts.projections)} {...register('projection')} />
+        {kind !== 'pmtiles' && <Select label={texts.projection} options={choices(texts.projections)} {...register('projection')} />}
       </div>
-      <TextField
-        label={texts.address}
-        description={words.addressAbout[kind]}
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={2000}
-        error={errors.address?.message}
-        {...register('address', required)}
-      />
-      <Checkbox label={words.isOwnNetwork} description={words.isOwnNetworkAbout} {...register('isOwnNetwork')} />
-      {kind === 'wms' && (
-        <div className={styles.pair}>
-          <TextField
-            label={words.wmsLayers}
-            description={words.wmsLayersAbout}
-            autoComplete="off"
-            maxLength={500}
-            error={errors.wmsLayers?.message}
-            {...register('wmsLayers', required)}
-          />
-          <TextField label={words.wmsStyles} optional autoComplete="off" maxLength={500} {...register('wmsStyles')} />
-        </div>
-      )}
+      {kind === 'pmtiles' ? <ArchiveField form={form} /> : <AddressFields form={form} kind={kind} />}
+      <TextField label={texts.name} autoComplete="off" maxLength={80} error={errors.name?.message} {...register('name', required)} />
       <div className={styles.pair}>
         <TextField label={words.minZoom} inputMode="numeric" error={errors.minZoom?.message} {...register('minZoom', isZoom)} />
         <TextField
@@ -96,6 +80,15 @@ export function LayerDialog({ layer, onClose }: LayerDialogProps) {
           {...register('maxZoom', isZoom)}
         />
       </div>
+      <TextField
+        label={words.extent}
+        optional
+        description={words.extentAbout}
+        autoComplete="off"
+        maxLength={100}
+        error={errors.extent?.message}
+        {...register('extent', { validate: text => extentIn(text) !== undefined || words.extentForm })}
+      />
       <TextField
         label={words.attribution}
         description={words.attributionAbout}
@@ -114,18 +107,7 @@ export function LayerDialog({ layer, onClose }: LayerDialogProps) {
         {...register('attributionUrl')}
       />
       <TextField label={words.licence} optional autoComplete="off" maxLength={200} {...register('licence')} />
-      <TextArea
-        label={words.headers}
-        optional
-        rows={2}
-        description={stored.length > 0 ? words.headersKept(stored.join(', ')) : words.headersAbout}
-        autoComplete="off"
-        spellCheck={false}
-        error={errors.headers?.message}
-        {...register('headers', { validate: text => headersIn(text) !== null || words.headerLine })}
-      />
-      {stored.length > 0 && <Checkbox label={words.removeHeaders} {...register('removeHeaders')} />}
-      <Checkbox label={words.mayStore} description={words.mayStoreAbout} {...register('mayStore')} />
+      {kind !== 'pmtiles' && <KeyFields form={form} stored={layer?.headerNames ?? []} />}
       <Checkbox label={words.isOn} description={words.isOnAbout} {...register('isOn')} />
     </FormDialog>
   )

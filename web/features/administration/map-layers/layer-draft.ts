@@ -1,21 +1,26 @@
 import type {
   AdminMapLayer,
+  MapLayerBounds,
   MapLayerDraft,
   MapLayerKind,
   MapLayerProjection,
   SecretHeader
 } from '../../../../shared/contracts/map-layers.ts'
+import { readNumber } from '../../../ui/read-number.ts'
 
-/** Form values of a map layer. Missing values are empty strings, and `headers` has one header per line. */
+/** Form values of a map layer. Missing values are empty strings, `headers` has one header per line, and `extent` its four edges. */
 export interface LayerForm {
   name: string
   kind: MapLayerKind
   address: string
+  /** File name of an archive. */
+  archive: string
   wmsLayers: string
   wmsStyles: string
   projection: MapLayerProjection
   minZoom: string
   maxZoom: string
+  extent: string
   attribution: string
   attributionUrl: string
   licence: string
@@ -29,12 +34,14 @@ export interface LayerForm {
 export const formOf = (layer: AdminMapLayer | null): LayerForm => ({
   name: layer?.name ?? '',
   kind: layer?.kind ?? 'xyz',
-  address: layer?.address ?? '',
+  address: layer && layer.kind !== 'pmtiles' ? layer.address : '',
+  archive: layer?.kind === 'pmtiles' ? layer.address : '',
   wmsLayers: layer?.wmsLayers ?? '',
   wmsStyles: layer?.wmsStyles ?? '',
   projection: layer?.projection ?? 'EPSG:3857',
   minZoom: String(layer?.minZoom ?? 0),
   maxZoom: String(layer?.maxZoom ?? 18),
+  extent: extentText(layer?.bounds ?? null),
   attribution: layer?.attribution ?? '',
   attributionUrl: layer?.attributionUrl ?? '',
   licence: layer?.licence ?? '',
@@ -52,29 +59,43 @@ export function headersIn(text: string): SecretHeader[] | null {
   return headers.every(found => found !== null) ? headers.map(([, name = '', value = '']) => ({ name, value })) : null
 }
 
+/** Text of an extent: west, south, east and north in degrees; empty without one. */
+export const extentText = (bounds: MapLayerBounds | null): string =>
+  bounds ? [bounds.west, bounds.south, bounds.east, bounds.north].join(', ') : ''
+
+/** Extent in a text; null for an empty one, and undefined unless it has four numbers of degrees in order. */
+export function extentIn(text: string): MapLayerBounds | null | undefined {
+  if (text.trim() === '') return null
+  const edges = text.trim().split(/[\s,;]+/)
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = edges.map(edge => readNumber(edge) ?? Number.NaN)
+  const isValid = Math.max(Math.abs(west), Math.abs(east)) <= 180 && south >= -90 && south < north && north <= 90 && west !== east
+  return edges.length === 4 && isValid ? { west, south, east, north } : undefined
+}
+
 /** Whole number of a zoom field; NaN for any other text. */
 export const zoomIn = (text: string): number => (/^\d{1,2}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-/** Draft from a valid form. Without new lines, the stored headers are left out and stay. */
+/** Draft from a valid form. Without new lines, the stored headers are left out and stay, unless the layer is an archive. */
 export function draftOf(form: LayerForm): MapLayerDraft {
   const text = (name: 'wmsLayers' | 'wmsStyles' | 'attributionUrl' | 'licence') => form[name].trim() || null
-  const isMapServer = form.kind === 'wms'
-  const headers = headersIn(form.headers) ?? []
+  const [isMapServer, isArchive] = [form.kind === 'wms', form.kind === 'pmtiles']
+  const headers = isArchive ? [] : (headersIn(form.headers) ?? [])
   return {
     name: form.name.trim(),
     kind: form.kind,
-    address: form.address.trim(),
+    address: isArchive ? form.archive : form.address.trim(),
     wmsLayers: isMapServer ? text('wmsLayers') : null,
     wmsStyles: isMapServer ? text('wmsStyles') : null,
-    projection: form.projection,
+    projection: isArchive ? 'EPSG:3857' : form.projection,
     minZoom: zoomIn(form.minZoom),
     maxZoom: zoomIn(form.maxZoom),
+    bounds: extentIn(form.extent) ?? null,
     attribution: form.attribution.trim(),
     attributionUrl: text('attributionUrl'),
     licence: text('licence'),
-    ...((form.removeHeaders || headers.length > 0) && { headers }),
-    mayStore: form.mayStore,
-    isOwnNetwork: form.isOwnNetwork,
+    ...((isArchive || form.removeHeaders || headers.length > 0) && { headers }),
+    mayStore: isArchive || form.mayStore,
+    isOwnNetwork: !isArchive && form.isOwnNetwork,
     isOn: form.isOn
   }
 }

@@ -13,6 +13,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from '../administration.module.css'
 import { TableSkeleton } from '../table-skeleton.tsx'
+import layerStyles from './map-layers.module.css'
 import { mapLayers, orderLayers, removeLayer } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -83,7 +84,7 @@ const columnsOf = (layers: readonly AdminMapLayer[], { open, move }: RowActions)
     id: 'state',
     header: texts.state,
     stackedLabel: true,
-    cell: ({ isOn, mayStore }) => [isOn ? texts.on : texts.off, ...(mayStore ? [texts.kept] : [])].join(', ')
+    cell: layer => <StateCell layer={layer} />
   },
   {
     id: 'actions',
@@ -118,6 +119,17 @@ const columnsOf = (layers: readonly AdminMapLayer[], { open, move }: RowActions)
     }
   }
 ]
+
+function StateCell({ layer: { kind, isOn, mayStore, state, fault } }: { layer: AdminMapLayer }) {
+  const place = kind === 'pmtiles' ? texts.onServer : mayStore ? texts.kept : null
+  return (
+    <>
+      {[isOn ? texts.on : texts.off, place].filter(Boolean).join(', ')}
+      {fault && <p className={styles.failure}>{texts.notRead(fault)}</p>}
+      {state === 'replaced' && <p className={layerStyles.notice}>{texts.replaced}</p>}
+    </>
+  )
+}
 
 function Deletion({ layer, onClose }: { layer: AdminMapLayer; onClose: () => void }) {
   const { mutateAsync: remove, error } = useMutation(removeLayer())

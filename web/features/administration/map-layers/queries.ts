@@ -1,9 +1,18 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { AdminMapLayer, MapLayerDraft } from '../../../../shared/contracts/map-layers.ts'
+import { middleTile } from '../../../../shared/geometry/tile-grid.ts'
 import { call } from '../../../api/call.ts'
 import { request } from '../../../api/request.ts'
 
 const key = ['administration', 'mapLayers'] as const
+
+/** Returns the query for the archives in the folder of the server. */
+export const archives = () =>
+  queryOptions({
+    queryKey: [...key, 'archives'],
+    queryFn: async ({ signal }) => (await call('GET /admin/map-layers/archives', { signal })).archives,
+    staleTime: 0
+  })
 
 export const mapLayers = () =>
   queryOptions({
@@ -39,13 +48,12 @@ function renew(client: { invalidateQueries: (filter: { queryKey: readonly string
 }
 
 /** Returns the query for the picture of a tile in the middle of the first zoom of a layer. */
-export const testPicture = ({ id, revision, projection, minZoom }: AdminMapLayer) =>
+export const testPicture = ({ id, revision, projection, minZoom, bounds }: AdminMapLayer) =>
   queryOptions({
     queryKey: [...key, 'test', id, revision],
     queryFn: async ({ signal }) => {
-      const middle = minZoom === 0 ? 0 : 2 ** (minZoom - 1)
-      const column = projection === 'EPSG:4326' ? 2 * middle : middle
-      const address = `/map/layers/${encodeURIComponent(id)}/tiles/${minZoom}/${column}/${middle}?revision=${revision}`
+      const { z, x, y } = middleTile(projection, minZoom, bounds)
+      const address = `/map/layers/${encodeURIComponent(id)}/tiles/${z}/${x}/${y}?revision=${revision}`
       return (await request(address, { method: 'GET', signal, unlimited: true })).blob()
     },
     staleTime: 0,

@@ -1,11 +1,17 @@
 import type { MapLayerKind, MapLayerProjection } from '../../../../shared/contracts/map-layers.ts'
+import { formatBytes } from '../../../ui/format.ts'
 
-const kinds: Record<MapLayerKind, string> = { xyz: 'Tiles (XYZ)', wms: 'Map server (WMS)', wmts: 'Tile server (WMTS, RESTful)' }
+const kinds: Record<MapLayerKind, string> = {
+  xyz: 'Tiles (XYZ)',
+  wms: 'Map server (WMS)',
+  wmts: 'Tile server (WMTS, RESTful)',
+  pmtiles: 'Archive on this server (PMTiles)'
+}
 const projections: Record<MapLayerProjection, string> = {
   'EPSG:3857': 'Mercator (EPSG:3857)',
   'EPSG:4326': 'Plate carrée (CRS:84)'
 }
-const addressAbout: Record<MapLayerKind, string> = {
+const addressAbout: Record<Exclude<MapLayerKind, 'pmtiles'>, string> = {
   xyz: 'The address of a tile, with {z}, {x} and {y}, or {-y} for rows counted from the south.',
   wms: 'The address of the service. Pictures are requested as PNG by version 1.3.0.',
   wmts: 'The RESTful address of a tile, with {TileMatrix}, {TileRow} and {TileCol}. Write style and tile matrix set out.'
@@ -13,11 +19,12 @@ const addressAbout: Record<MapLayerKind, string> = {
 
 export const texts = {
   tab: 'Map layers',
-  about: 'Tiles from other servers, drawn on the map of every project. The server fetches them, so that keys stay secret.',
+  about:
+    'Tiles from other servers or from archives on this one, drawn on the map of every project. This server fetches them, so that keys stay secret.',
   failed: 'The map layers could not be loaded',
   none: {
     title: 'No map layers yet',
-    about: 'The map draws its coast itself. Add depths, charts or satellite pictures from another server.'
+    about: 'The map draws its coast itself. Add depths, charts or satellite pictures from another server or from an archive.'
   },
   add: 'Add a map layer',
   name: 'Name',
@@ -28,6 +35,9 @@ export const texts = {
   on: 'on',
   off: 'off',
   kept: 'kept for offline use',
+  onServer: 'on this server',
+  replaced: 'The archive was replaced. Edit the layer, check its values and save it.',
+  notRead: (fault: string) => `The archive cannot be read: ${fault}.`,
   actions: 'Actions',
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
@@ -45,12 +55,26 @@ export const texts = {
     confirmEdit: 'Save',
     notSaved: 'The map layer could not be saved',
     addressAbout,
+    archive: {
+      label: 'Archive',
+      about: 'Choose an archive, and its values are filled in. Its tiles are there without the internet.',
+      choose: 'Choose an archive',
+      file: (name: string, sizeBytes: number) => `${name} (${formatBytes(sizeBytes)})`,
+      loading: 'Reading the archives',
+      failed: 'The archives could not be read',
+      none: 'There is no archive yet. Place PMTiles files in the folder map-layers of the data folder.',
+      faults: 'Archives that cannot be used',
+      fault: (name: string, reason: string) => `${name}: ${reason}.`,
+      again: 'Read the folder again'
+    },
     wmsLayers: 'Layers',
     wmsLayersAbout: 'Names from the capabilities of the service, separated by commas.',
     wmsStyles: 'Styles',
     minZoom: 'First zoom',
     maxZoom: 'Last zoom',
     zoomAbout: 'Beyond the last zoom, tiles are enlarged.',
+    extent: 'Extent',
+    extentAbout: 'West, south, east and north in degrees, such as 176, -21, -178, -12. No tiles are needed outside of it.',
     attribution: 'Attribution',
     attributionAbout: 'Plain text. The map shows it while the layer is on.',
     attributionUrl: 'Link of the attribution',
@@ -67,6 +91,7 @@ export const texts = {
     isOnAbout: 'Everyone can turn it off on their map.',
     required: 'Enter a value.',
     zoom: 'Enter a whole number from 0 to 22.',
+    extentForm: 'Enter four numbers of degrees: west, south, east and north.',
     headerLine: 'Each line needs a name, a colon and a value.'
   },
   testing: {

@@ -1,5 +1,8 @@
 import type { MapLayer } from '../../../../shared/contracts/map-layers.ts'
 
+/** Whether the tiles of a layer can be read, as far as the server has checked it. */
+export const isReadable = ({ state }: MapLayer): boolean => state === 'ready' || state === 'replaced'
+
 /** Returns the layers that are on: those of the address, or without one those that the administrator turned on. */
 export const layersOn = (layers: readonly MapLayer[], chosen: readonly string[] | null): MapLayer[] =>
   layers.filter(({ id, isOn }) => (chosen ? chosen.includes(id) : isOn))

@@ -1,5 +1,14 @@
 import type { MapLayer } from '../../../../shared/contracts/map-layers.ts'
-import { columnsAt, gridCorner, rowsAt, type TileIndex, tileBox, tileSidePx, tileSpan } from '../../../../shared/geometry/tile-grid.ts'
+import {
+  columnsAt,
+  gridCorner,
+  isWithin,
+  rowsAt,
+  type TileIndex,
+  tileBox,
+  tileSidePx,
+  tileSpan
+} from '../../../../shared/geometry/tile-grid.ts'
 import { type ChartFrame, toPixel, worldShifts } from '../chart/pixels.ts'
 
 /** A tile with its edges on the frame, in CSS pixels. */
@@ -15,7 +24,7 @@ const mostTiles = 512
 /** Part of a tile that counts as its edge. */
 const touch = 1e-6
 
-type Grid = Pick<MapLayer, 'projection' | 'minZoom' | 'maxZoom'>
+type Grid = Pick<MapLayer, 'projection' | 'minZoom' | 'maxZoom' | 'bounds'>
 
 /** Whether a layer is drawn on a frame, or the reason why not. */
 export function layerState(layer: Grid, frame: ChartFrame): 'drawn' | 'otherProjection' | 'farBelow' {
@@ -30,7 +39,7 @@ const nearestZoom = ({ projection }: Grid, { resolution }: ChartFrame): number =
 /** Returns the tiles of a layer that touch a frame, at most 512, those nearest to its centre first. */
 export function tilesInView(layer: Grid, frame: ChartFrame): DrawnTile[] {
   if (layerState(layer, frame) !== 'drawn') return []
-  const { projection, minZoom, maxZoom } = layer
+  const { projection, minZoom, maxZoom, bounds } = layer
   const z = Math.max(minZoom, Math.min(maxZoom, nearestZoom(layer, frame)))
   const [west, north] = gridCorner(projection)
   const span = tileSpan(projection, z)
@@ -46,7 +55,8 @@ export function tilesInView(layer: Grid, frame: ChartFrame): DrawnTile[] {
     const lastColumn = last(left + 2 * halfWidth, columnsAt(projection, z))
     const found: DrawnTile[] = []
     for (let y = first(upper); y <= lastRow; y++)
-      for (let x = first(left); x <= lastColumn; x++) found.push(drawn(layer, { z, x, y }, shift, frame))
+      for (let x = first(left); x <= lastColumn; x++)
+        if (isWithin(projection, { z, x, y }, bounds)) found.push(drawn(layer, { z, x, y }, shift, frame))
     return found
   })
   const away = ({ left, top, right, bottom }: DrawnTile) => (left + right - size[0]) ** 2 + (top + bottom - size[1]) ** 2

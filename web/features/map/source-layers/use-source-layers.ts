@@ -5,7 +5,7 @@ import type { MapProjection } from '../../../../shared/geometry/map-projections.
 import type { MapAddress } from '../map-address.ts'
 import { mapLayers } from '../queries.ts'
 import type { MapChange } from '../use-map-address.ts'
-import { layersOn, toggled } from './layers-on.ts'
+import { isReadable, layersOn, toggled } from './layers-on.ts'
 import type { TileFailures } from './tile-painter.ts'
 
 const none: readonly MapLayer[] = []
@@ -18,12 +18,12 @@ interface SourceLayersView {
 
 /** Keeps the layers of other servers: which are on, and which of their tiles failed. */
 export function useSourceLayers({ address: { tiles }, projection, change }: SourceLayersView) {
-  const { data: layers = none } = useQuery(mapLayers())
+  const { data: layers = none, refetch } = useQuery(mapLayers())
   const [failures, setFailures] = useState<TileFailures>({})
   /** Number of times that the person asked for failed tiles again. */
   const [tries, setTries] = useState(0)
   const on = useMemo(() => layersOn(layers, tiles), [layers, tiles])
-  const drawn = useMemo(() => on.filter(layer => layer.projection === projection), [on, projection])
+  const drawn = useMemo(() => on.filter(layer => layer.projection === projection && isReadable(layer)), [on, projection])
   return {
     layers,
     on,
@@ -31,7 +31,10 @@ export function useSourceLayers({ address: { tiles }, projection, change }: Sour
     failures,
     setFailures,
     tries,
-    retry: () => setTries(count => count + 1),
+    retry: () => {
+      setTries(count => count + 1)
+      void refetch() // an archive may be there again
+    },
     toggle: (layerId: string) => change(now => ({ tiles: toggled(layers, now.tiles, layerId) })),
     attributions: drawn.map(({ attribution }) => attribution)
   }

@@ -9,7 +9,7 @@ const frameAt = (projection: ChartFrame['projection'], [longitude, latitude]: [n
   ...{ projection, center: projected(projection, longitude, latitude), resolution: resolutionOf(projection, zoom) },
   ...{ size: [size, size], pixelRatio: 1 }
 })
-const mercator = { projection: 'EPSG:3857', minZoom: 0, maxZoom: 18 } as const
+const mercator = { projection: 'EPSG:3857', minZoom: 0, maxZoom: 18, bounds: null } as const
 const plate = { ...mercator, projection: 'EPSG:4326' } as const
 const names = (tiles: ReturnType<typeof tilesInView>) => tiles.map(({ z, x, y }) => `${z}/${x}/${y}`).sort()
 
@@ -56,8 +56,30 @@ t.test('a layer is drawn in its own projection only', t => {
   t.end()
 })
 
+t.test('only tiles that share an area with the extent of a layer are in view', t => {
+  const fiji = { west: 176, south: -21, east: -178, north: -12 }
+  const around = (projection: 'EPSG:3857' | 'EPSG:4326', longitude: number, zoom: number) =>
+    names(tilesInView({ ...mercator, projection, bounds: fiji }, frameAt(projection, [longitude, -16], zoom)))
+  t.same([...new Set(around('EPSG:3857', 180, 4).map(name => name.split('/')[1]))].sort(), ['0', '15'], 'on both sides of 180°')
+  t.same(around('EPSG:3857', 90, 4), [])
+  t.same(around('EPSG:4326', -179, 6).length > 0, true)
+  t.same(around('EPSG:4326', 0, 6), [])
+  const quarter = { west: -180, south: 0, east: 0, north: 90 }
+  t.same(names(tilesInView({ ...mercator, bounds: quarter }, frameAt('EPSG:3857', [0, 0], 2))), ['2/1/1'], 'an edge alone is no area')
+  t.end()
+})
+
 t.test('the choice of a person replaces that of the administrator', t => {
-  const base = { ...mercator, name: 'a', attribution: 'a', attributionUrl: null, licence: null, mayStore: true, revision: 1 }
+  const base = {
+    ...mercator,
+    name: 'a',
+    attribution: 'a',
+    attributionUrl: null,
+    licence: null,
+    mayStore: true,
+    state: 'ready',
+    revision: 1
+  } as const
   const layers = [
     { ...base, id: 'depths', isOn: true },
     { ...base, id: 'charts', isOn: false }
