@@ -5,6 +5,7 @@ import { shownTo } from '../annotations/rounds/blind.ts'
 import type { Transaction } from '../projects/edit-project.ts'
 import type { AccountSight, Blind } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { jsonText } from '../storage/json-fields.ts'
 
 /**
  * Chooses colours for labels that have none.
@@ -55,8 +56,8 @@ interface Coloured {
 
 /**
  * Returns the colours of labels for a blind member. The project's colours would reveal the order in which others first used the labels. Labels
- * coloured since the start of the round therefore get other colours, in the order of their first visible use. Removed annotations count as uses, so
- * that a removal changes no colour. In a round that hides earlier annotations, this applies to all labels. After the round, all labels have the
+ * coloured since the start of the round therefore get other colours, in the order of their first visible use. Removed annotations and
+ * earlier labels of annotations count as uses, so that no removal and no other label changes a colour. In a round that hides earlier annotations, this applies to all labels. After the round, all labels have the
  * project's colours.
  * @param labels all labels of the catalog
  * @returns colours by label id; labels without a use that the member may see, or could see before the round, have none
@@ -78,9 +79,15 @@ export async function coloursShownBlind(
   const others = new Set(labels.flatMap(({ id, palette_colour: colour }) => (colour === null || shown.has(id) ? [] : [id])))
   if (others.size === 0) return shown
   const { rows } = await sql<{ id: string }>`
-    select label_id as id from annotation
-    where project_id = ${sight.projectId} and label_id is not null and ${shownTo(sight)}
-    group by label_id order by min(created_at), label_id`.execute(db)
+    select label_id as id from (
+      select label_id, modified_at as at from annotation where project_id = ${sight.projectId} and ${shownTo(sight)}
+      union all
+      select ${jsonText(db, 'version.state', 'labelId')} as label_id, version.at
+      from annotation join annotation_version as version on version.annotation_id = annotation.id
+      where annotation.project_id = ${sight.projectId} and version.at >= ${start} and ${shownTo(sight)}
+    ) as uses
+    where label_id is not null
+    group by label_id order by min(at), label_id`.execute(db)
   const inOrder = rows.flatMap(({ id }) => (others.has(id) ? [id] : []))
   const colours = freeColours(shown.values(), inOrder.length)
   for (const [place, id] of inOrder.entries()) shown.set(id, colours[place] ?? 0)

@@ -188,5 +188,19 @@ await forEachDatabase(t, (t, database) => {
       t.same(await colours(cy, projectId), kept, `${kind}: no colour changes`)
     }
     t.same(await colours(bea, projectId), { Star: 0, Coral: 1, Sponge: undefined }, 'nor what others see')
+
+    const relabel = async (name: string, revision: number) => {
+      const { results } = (await operate(cy, { kind: 'revise', annotationId: first, revision, labelId: ids[name] })).json()
+      t.match(results, [{ outcome: 'done' }])
+    }
+    await relabel('Coral', 3)
+    t.same(await colours(cy, projectId), kept, 'relabelled: each label keeps its colour, also without a use')
+    ids.Worm = (await ada.post(`/projects/${projectId}/labels`, { name: 'Worm' })).json().id
+    await use(bea, 'Worm')
+    await relabel('Worm', 4)
+    t.same(await colours(cy, projectId), { ...kept, Worm: 3 }, 'a new label comes after those that were used before')
+    await relabel('Sponge', 5)
+    t.same(await colours(cy, projectId), { ...kept, Worm: 3 }, 'and undone')
+    t.same(await colours(bea, projectId), { Star: 0, Coral: 1, Sponge: undefined, Worm: 2 }, 'nor does it change what others see')
   })
 })
