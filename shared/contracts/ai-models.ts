@@ -154,6 +154,7 @@ export const ModelCard = Type.Interface([ModelVersion], {
   counts: Type.Object({ training: Count, calibration: Count, test: Count }),
   temperatures: Nullable(Type.Array(Type.Number())),
   penalty: Nullable(Type.Number()),
+  weights: Type.Enum(['none', 'balanced'], { description: '`balanced`: all labels counted alike in training, at most ten times' }),
   report: Nullable(AiReport),
   featureSet: Type.String(),
   seed: Count,

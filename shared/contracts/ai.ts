@@ -223,12 +223,31 @@ export const AiOverview = Type.Object({
   hasRuntime: Type.Boolean({ description: 'whether this server can run ONNX models' })
 })
 
+export type LabelShare = Static<typeof LabelShare>
+export const LabelShare = Type.Object(
+  { labelId: Id, share: Type.Number({ exclusiveMinimum: 0, maximum: 1 }) },
+  { additionalProperties: false }
+)
+
 export type RunDraft = Static<typeof RunDraft>
 export const RunDraft = Type.Object(
   {
     task: Type.Optional(AiTask),
     modelVersionId: Type.Optional({ ...Id, description: 'default: the promoted version, or a new one if none can run' }),
     learn: Type.Optional(Type.Boolean({ description: 'learn a new version first, and use it if it is promoted' })),
+    weights: Type.Optional(
+      Type.Enum(['none', 'balanced'], {
+        description: 'in learning a version: `balanced` lets all labels count alike, at most ten times; default: all examples count alike'
+      })
+    ),
+    mix: Type.Optional(
+      Type.Array(LabelShare, {
+        minItems: 1,
+        maxItems: 500,
+        description:
+          'expected shares of labels in the images of the run, together at most 1; the other labels share the rest as in training. Probabilities are changed accordingly'
+      })
+    ),
     uploadedModelId: Type.Optional({ ...Id, description: 'uploaded model to apply, for the task `model`' }),
     images: Type.Optional(RunImages),
     licenseRead: Type.Optional(

@@ -1,7 +1,6 @@
 import { decodedPixels, smallLuma } from './decoded-pixels.ts'
-import type { ClassTree } from './learning/back-off.ts'
 import { type Checked, type CheckLesson, checkLabels } from './learning/check.ts'
-import { type Classifier, type Prediction, predict, unpackClassifier } from './learning/classifier.ts'
+import { type Classifier, type Predicting, type Prediction, predict, unpackClassifier } from './learning/classifier.ts'
 import { type Contest, contested } from './learning/compare.ts'
 import { comparedSharpness } from './learning/compared-sharpness.ts'
 import { type CropPlace, featuresOf } from './learning/features.ts'
@@ -14,11 +13,10 @@ import { noModel } from './no-model.ts'
 
 export type AnalysisTasks = typeof analysisTasks
 
-interface Predicting {
+interface PredictionTask extends Predicting {
   key: string
   vectors: Uint8Array
   columns: number
-  tree: ClassTree | null
 }
 
 let loaded: { key: string; classifier: Classifier; isCalibrated?: boolean } | null = null
@@ -63,9 +61,9 @@ export const analysisTasks = {
   },
 
   /** Predicts with a classifier of `learnLive`. @throws an error with the code `NO_MODEL` when it is not the loaded one */
-  async predictLive({ key, vectors, columns, tree }: Predicting) {
+  async predictLive({ key, vectors, columns, ...how }: PredictionTask) {
     if (loaded?.key !== key) throw notLoaded()
-    return { predictions: predict(loaded.classifier, matrixFrom(vectors, columns), tree), isCalibrated: loaded.isCalibrated === true }
+    return { predictions: predict(loaded.classifier, matrixFrom(vectors, columns), how), isCalibrated: loaded.isCalibrated === true }
   },
 
   /** Loads a model and keeps it for later predictions. */
@@ -74,9 +72,9 @@ export const analysisTasks = {
   },
 
   /** @throws an error with the code `NO_MODEL` when this model is not the loaded one */
-  async predict({ key, vectors, columns, tree }: Predicting): Promise<Prediction[]> {
+  async predict({ key, vectors, columns, ...how }: PredictionTask): Promise<Prediction[]> {
     if (loaded?.key !== key) throw notLoaded()
-    return predict(loaded.classifier, matrixFrom(vectors, columns), tree)
+    return predict(loaded.classifier, matrixFrom(vectors, columns), how)
   }
 }
 

@@ -46,7 +46,7 @@ interface Learning {
 // Long: the steps of one version.
 export async function learnVersion(
   { db, blobs, pool, context, sight }: Learning,
-  run: { id: string; createdBy: string | null; task: AiTask },
+  run: { id: string; createdBy: string | null; task: AiTask; weights?: 'balanced' | undefined },
   appVersion: string
 ): Promise<string> {
   const { projectId } = sight
@@ -76,7 +76,8 @@ export async function learnVersion(
     parts: Uint8Array.from(rows, ({ part }) => part),
     groups: Int32Array.from(indexed(rows.map(({ group }) => group))),
     images: Int32Array.from(images),
-    seed
+    seed,
+    isBalanced: run.weights === 'balanced'
   }
   const result = await pool.take(run.id, runTask => runTask('learn', lesson), context.signal)
   const tested = heldRows(lesson, result)
@@ -92,7 +93,8 @@ export async function learnVersion(
       .select(({ fn }) => fn.max('number').as('number'))
       .where('project_id', '=', projectId)
       .executeTakeFirst()
-    const fitting: StoredFitting = { counts: result.counts, temperatures: result.temperatures, penalty: result.penalty }
+    const { counts, temperatures, penalty, shares } = result
+    const fitting: StoredFitting = { counts, temperatures, penalty, shares, ...(run.weights && { weights: run.weights }) }
     const at = new Date().toISOString()
     await transaction
       .insertInto('ai_model_version')

@@ -9,16 +9,18 @@ import { featureSet } from './geometry.ts'
 import { classTree, parentsOf } from './label-classes.ts'
 import { isUntouched, unlabelledCount, unlabelledImages, unlabelledOf, untouchedCount, untouchedImages } from './labelled.ts'
 import { learnVersion } from './learn-version.ts'
-import type { ClassTree } from './learning/back-off.ts'
-import type { Prediction } from './learning/classifier.ts'
+import type { Predicting, Prediction } from './learning/classifier.ts'
 import { dimensions } from './learning/features.ts'
+import { shiftOf } from './mix.ts'
 import { noModel } from './no-model.ts'
 import type { Made, PrepareRun } from './prepared-run.ts'
 import type { RunOptions, StoredClasses } from './stored-model.ts'
 
 /** Prepares a run of a version trained on the project's labels. It trains a new version first if the run has none yet. */
 export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, appVersion }, row) => {
-  const run = { id: row.id, createdBy: row.created_by, task: row.task }
+  // a run that began with an earlier version of Isobath goes on as it began
+  const options = row.options === null ? null : (JSON.parse(row.options) as RunOptions)
+  const run = { id: row.id, createdBy: row.created_by, task: row.task, weights: options?.weights }
   const versionId = row.model_version_id ?? (await learnVersion({ db, blobs, pool, context, sight }, run, appVersion))
   const version = await db.selectFrom('ai_model_version').selectAll().where('id', '=', versionId).executeTakeFirst()
   if (!version) throw new HopelessJob('The model version no longer exists')
@@ -26,10 +28,10 @@ export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, 
     throw new HopelessJob('This model version uses an outdated set of image features. Start a run with a new model version')
   const loaded = { key: version.sha256, bytes: new Uint8Array(version.bytes) }
   const isLabel = row.task === 'label'
-  // a run that began with an earlier version of Isobath goes on as it began
-  const options = row.options === null ? null : (JSON.parse(row.options) as RunOptions)
   const classes = (JSON.parse(version.classes) as StoredClasses).learnt.map(({ labelId }) => labelId)
   const { nodes, tree } = classTree(classes, await parentsOf(db, row.project_id), options?.backOff)
+  const shift = options?.mix ? shiftOf(options.mix, version, classes) : null
+  const how = { tree: options && tree, shift }
   return {
     modelIn: async () => ({ column: 'model_version_id', id: versionId, classes: nodes }),
     imagesOf: isLabel ? unlabelledImages : untouchedImages,
@@ -46,7 +48,7 @@ export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, 
             mediaId,
             shapes.map(({ shape }) => shape)
           )
-          return { shapes, predictions: await predicted(runTask, loaded, vectors, options && tree) }
+          return { shapes, predictions: await predicted(runTask, loaded, vectors, how) }
         },
         context.signal
       )
@@ -69,9 +71,9 @@ async function predicted(
   run: Run<AnalysisTasks>,
   model: { key: string; bytes: Uint8Array },
   vectors: Uint8Array,
-  tree: ClassTree | null
+  how: Predicting
 ): Promise<Prediction[]> {
-  const task = { key: model.key, vectors, columns: dimensions, tree }
+  const task = { key: model.key, vectors, columns: dimensions, ...how }
   try {
     return await run('predict', task)
   } catch (error) {

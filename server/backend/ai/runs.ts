@@ -7,6 +7,7 @@ import type { Flag } from '../storage/tables.ts'
 import { modelVersions } from './models.ts'
 import { isOnImage, isStillDoubted } from './on-image.ts'
 import type { OpenRun } from './open-run.ts'
+import type { StoredFitting } from './stored-model.ts'
 import { uploadedModelFacts } from './uploaded/model-facts.ts'
 
 /** Maximum number of runs in a list. */
@@ -142,6 +143,7 @@ export function aiRepository(db: Database) {
             number: version.number,
             sha256: version.sha256,
             method: version.method,
+            weights: (JSON.parse(version.fitting) as StoredFitting).weights ?? 'none',
             featureSet: version.feature_set,
             seed: Number(version.seed),
             labels: version.label_count,

@@ -89,7 +89,7 @@ export async function startRun(
         started_at: null,
         finished_at: null,
         family: null,
-        options: learnsVersions(task) ? JSON.stringify({ backOff: backOffThreshold } satisfies RunOptions) : null
+        options: learnsVersions(task) ? JSON.stringify(optionsOf(draft, version?.id ?? null)) : null
       })
       .execute()
     await recordActivity(transaction, { projectId, actorId: accountId, event: 'ai.started', detail: { number } })
@@ -97,6 +97,11 @@ export async function startRun(
   })
   jobs.wake()
   return id
+}
+
+/** Options of a run. Weights are kept only if the run learns a version. */
+function optionsOf({ weights, mix }: RunDraft, versionId: string | null): RunOptions {
+  return { backOff: backOffThreshold, ...(weights === 'balanced' && versionId === null && { weights }), ...(mix && { mix }) }
 }
 
 /** Chooses the query for the images of a run. */
@@ -111,11 +116,19 @@ function imagesOf(task: AiTask, model: { task: ModelTask } | null, images: RunIm
 const learnsVersions = (task: AiTask): boolean => task === 'label' || task === 'objects'
 
 /** @throws InvalidRequest for a model that does not fit the task, or when a required uploaded model is missing */
-function requireFittingModel(task: AiTask, { modelVersionId, uploadedModelId, images, licenseRead, manifestSha256 }: RunDraft): void {
+function requireFittingModel(
+  task: AiTask,
+  { modelVersionId, uploadedModelId, images, licenseRead, manifestSha256, weights, mix }: RunDraft
+): void {
   const refuse = (path: string, message: string) => {
     throw new InvalidRequest([{ path, message }])
   }
   if (modelVersionId && !learnsVersions(task)) refuse('/modelVersionId', 'is not used by this task')
+  if (weights && !learnsVersions(task)) refuse('/weights', 'is not used by this task')
+  if (weights === 'balanced' && modelVersionId) refuse('/weights', 'is only allowed when a version is learnt')
+  if (mix && !learnsVersions(task)) refuse('/mix', 'is not used by this task')
+  if (mix && new Set(mix.map(({ labelId }) => labelId)).size < mix.length) refuse('/mix', 'has a label twice')
+  if (mix && mix.reduce((sum, { share }) => sum + share, 0) > 1 + 1e-9) refuse('/mix', 'has shares that together exceed 1')
   if (task === 'model' && !uploadedModelId) refuse('/uploadedModelId', 'is required when the task is "model"')
   if (task !== 'model' && uploadedModelId) refuse('/uploadedModelId', 'is only allowed when the task is "model"')
   if (task !== 'model' && images) refuse('/images', 'is only allowed when the task is "model"')

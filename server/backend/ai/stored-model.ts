@@ -1,3 +1,4 @@
+import type { LabelShare } from '../../../shared/contracts/ai.ts'
 import type { ModelClass } from '../../../shared/contracts/ai-models.ts'
 import type { Learnt } from './learning/learn.ts'
 
@@ -12,10 +13,18 @@ export interface StoredFitting {
   counts: Learnt['counts']
   temperatures: number[] | null
   penalty: number | null
+  /** Absent in versions made before, and where all labels counted alike. */
+  weights?: 'balanced'
+  /** Share of each class in training. Absent in versions made before. */
+  shares?: number[]
 }
 
 /** Options of a run that applies a learnt version. Stored as JSON. */
 export interface RunOptions {
   /** Probability below which a broader label is suggested. */
   backOff: number
+  /** Weights of the version that the run learns. */
+  weights?: 'balanced'
+  /** Expected shares of labels in the images of the run. */
+  mix?: LabelShare[]
 }

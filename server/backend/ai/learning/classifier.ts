@@ -42,13 +42,21 @@ export interface Fitting {
   seed: number
   /** L2 penalty of the logistic regression. */
   penalty: number
+  /** Weight of each class; null if all rows count alike. */
+  weights?: Float64Array | null
 }
 
 /** Trains the models of a method, without calibrating them. @param matrix standardised rows */
-export function fitMembers(method: LearnMethod, matrix: Matrix, labels: Int32Array, classes: number, { seed, penalty }: Fitting): Member[] {
-  const logistic = () => ({ model: fitLogistic(matrix, labels, classes, penalty), temperature: 1 })
-  const trees = () => ({ model: fitTrees(matrix, labels, classes, randomFrom(seed)), temperature: 1 })
-  if (method === 'lda') return [{ model: fitLda(matrix, labels, classes).model, temperature: 1 }]
+export function fitMembers(
+  method: LearnMethod,
+  matrix: Matrix,
+  labels: Int32Array,
+  classes: number,
+  { seed, penalty, weights = null }: Fitting
+): Member[] {
+  const logistic = () => ({ model: fitLogistic(matrix, labels, classes, penalty, { weights }), temperature: 1 })
+  const trees = () => ({ model: fitTrees(matrix, labels, classes, randomFrom(seed), weights), temperature: 1 })
+  if (method === 'lda') return [{ model: fitLda(matrix, labels, classes, { weights }).model, temperature: 1 }]
   return method === 'logistic' ? [logistic()] : method === 'trees' ? [trees()] : [logistic(), trees()]
 }
 
@@ -78,12 +86,32 @@ export interface Prediction {
   isUnknown: boolean
 }
 
+/** Changes probabilities to those for another mix of classes, row-major. */
+function shifted(probabilities: Float32Array, classes: number, shift: Float64Array): Float32Array {
+  return softmax(
+    probabilities.map((p, at) => Math.log(Math.max(1e-12, p)) + (shift[at % classes] ?? 0)),
+    classes
+  )
+}
+
 const shownAlternatives = 5
 
-/** Predicts the classes of raw, unstandardised vectors. @param tree tree for backing off to broader labels */
-export function predict({ classes, scaler, members, distances }: Classifier, vectors: Matrix, tree: ClassTree | null = null): Prediction[] {
+export interface Predicting {
+  /** Tree for backing off to broader labels. */
+  tree?: ClassTree | null
+  /** ln(new share / share in training) of each class, for images with another mix of classes. */
+  shift?: Float64Array | null
+}
+
+/** Predicts the classes of raw, unstandardised vectors. */
+export function predict(
+  { classes, scaler, members, distances }: Classifier,
+  vectors: Matrix,
+  { tree = null, shift = null }: Predicting = {}
+): Prediction[] {
   const matrix = standardised(scaler, vectors)
-  const probabilities = probabilitiesOf(members, matrix, classes)
+  const calibrated = probabilitiesOf(members, matrix, classes)
+  const probabilities = shift ? shifted(calibrated, classes, shift) : calibrated
   const far = nearestDistances(distances, matrix)
   return Array.from({ length: matrix.rows }, (_, row) => {
     const values = probabilities.subarray(row * classes, (row + 1) * classes)

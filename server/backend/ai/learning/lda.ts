@@ -1,3 +1,4 @@
+import { classShares } from './class-weights.ts'
 import type { LinearModel } from './linear.ts'
 import { cholesky, type Matrix, rowOf, solveLower, solveUpper } from './matrix.ts'
 
@@ -18,6 +19,7 @@ const shrinkageOf = (rows: number) => (rows < 400 ? 0.4 : rows < 1500 ? 0.2 : 0.
 /**
  * Fits a linear discriminant analysis, its covariance shrunk towards a scaled identity.
  * @param labels class of each row
+ * @param options.weights weight of each class. They change its prior, not the covariance
  * @param options.hasLimit if false, the limit of the distances is infinite, which saves half of the time
  */
 // Long: one derivation, from the means to the two results.
@@ -25,7 +27,7 @@ export function fitLda(
   matrix: Matrix,
   labels: Int32Array,
   classes: number,
-  { hasLimit = true }: { hasLimit?: boolean } = {}
+  { weights: ofClasses, hasLimit = true }: { weights?: Float64Array | null; hasLimit?: boolean } = {}
 ): { model: LinearModel; distances: Distances } {
   const { rows, columns } = matrix
   const counts = new Float64Array(classes)
@@ -51,6 +53,7 @@ export function fitLda(
     }
   cholesky(covariance, columns)
 
+  const shares = classShares(counts, ofClasses)
   const weights = new Float32Array(classes * columns)
   const biases = new Float32Array(classes)
   const whitened = new Float32Array(classes * columns)
@@ -62,7 +65,7 @@ export function fitLda(
     weights.set(weight, place * columns)
     let product = 0
     for (let column = 0; column < columns; column++) product += (mean[column] ?? 0) * (weight[column] ?? 0)
-    biases[place] = -product / 2 + Math.log(Math.max(1, counts[place] ?? 0) / rows)
+    biases[place] = -product / 2 + Math.log(shares[place] ?? 1)
   }
   const distances: Distances = { classes, columns, lower: Float32Array.from(covariance), means: whitened, limit: Number.POSITIVE_INFINITY }
   if (hasLimit) {

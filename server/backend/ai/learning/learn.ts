@@ -1,4 +1,5 @@
 import type { AiReport, LearnMethod } from '../../../../shared/contracts/ai-models.ts'
+import { balancedWeights, classCounts, classShares } from './class-weights.ts'
 import { type Classifier, fitMembers, logitsOf, type Member, methodFor, packClassifier, probabilitiesOf } from './classifier.ts'
 import { accuracyOf, bestOf, calibrationError, evaluate, type Tested } from './evaluate.ts'
 import { halvesOf } from './features.ts'
@@ -24,6 +25,8 @@ export interface Lesson {
   groups: Int32Array
   images: Int32Array
   seed: number
+  /** Whether all classes count alike in training, instead of all labels. */
+  isBalanced?: boolean
 }
 
 export interface Learnt {
@@ -33,6 +36,8 @@ export interface Learnt {
   /** Temperature of each model; null with fewer than two calibration groups. */
   temperatures: number[] | null
   counts: { training: number; calibration: number; test: number }
+  /** Share of each class in training, with its weight. */
+  shares: number[]
   /** Test report; null without test rows. */
   report: Omit<AiReport, 'unlearntCount'> | null
   /** Predictions for the rows of the calibration and test splits. */
@@ -60,6 +65,7 @@ export function learn(lesson: Lesson): Learnt {
   const take = (rows: readonly number[]) => ({ matrix: rowsOf(scaled, rows), labels: Int32Array.from(rows, row => labels[row] ?? 0) })
   const trained = take(training)
   const method = methodFor(training.length, classes)
+  const weights = lesson.isBalanced ? balancedWeights(trained.labels, classes) : null
   const penalty =
     method === 'lda'
       ? null
@@ -68,16 +74,17 @@ export function learn(lesson: Lesson): Learnt {
           trained.labels,
           classes,
           training.map(row => groups[row] ?? 0),
-          seed
+          seed,
+          weights
         )
-  const members = fitMembers(method, trained.matrix, trained.labels, classes, { seed, penalty: penalty ?? 1 })
+  const members = fitMembers(method, trained.matrix, trained.labels, classes, { seed, penalty: penalty ?? 1, weights })
   const calibrationGroups = new Set(calibration.map(row => groups[row])).size
   const isCalibrated = calibrationGroups >= 2
   if (isCalibrated) {
     const held = take(calibration)
     for (const member of members) member.temperature = fitTemperature(logitsOf(member, held.matrix), held.labels, classes)
   }
-  const lda = fitLda(trained.matrix, trained.labels, classes)
+  const lda = fitLda(trained.matrix, trained.labels, classes, { weights })
   const classifier: Classifier = { method, classes, scaler, members, distances: lda.distances }
   return {
     classifier: packClassifier(classifier),
@@ -85,6 +92,7 @@ export function learn(lesson: Lesson): Learnt {
     penalty,
     temperatures: isCalibrated ? members.map(({ temperature }) => temperature) : null,
     counts: { training: training.length, calibration: calibration.length, test: test.length },
+    shares: Array.from(classShares(classCounts(trained.labels, classes), weights)),
     report: test.length === 0 ? null : reported(),
     held: predictedOf([...calibration, ...test])
   }
@@ -154,7 +162,14 @@ const folds = 3
 const mostRowsToCompare = 2000
 
 /** Finds the penalty with the lowest loss in 3-fold cross-validation over groups. */
-export function bestPenalty(matrix: Matrix, labels: Int32Array, classes: number, groups: readonly number[], seed: number): number {
+export function bestPenalty(
+  matrix: Matrix,
+  labels: Int32Array,
+  classes: number,
+  groups: readonly number[],
+  seed: number,
+  weights: Float64Array | null = null
+): number {
   const rows = shuffled(matrix.rows, randomFrom(seed)).slice(0, mostRowsToCompare) // the first rows may all belong to one group
   const foldOf = new Map([...new Set(rows.map(row => groups[row] ?? 0))].map((group, index) => [group, index % folds]))
   if (foldOf.size < folds) return 1
@@ -167,7 +182,7 @@ export function bestPenalty(matrix: Matrix, labels: Int32Array, classes: number,
       ]
       if (kept.length === 0 || left.length === 0) continue
       const ofRows = (some: readonly number[]) => Int32Array.from(some, row => labels[row] ?? 0)
-      const model = fitLogistic(rowsOf(matrix, kept), ofRows(kept), classes, penalty, 40)
+      const model = fitLogistic(rowsOf(matrix, kept), ofRows(kept), classes, penalty, { mostRounds: 40, weights })
       loss += lossAtTemperature(linearLogits(model, rowsOf(matrix, left)), ofRows(left), classes, 1) * left.length
     }
     return loss

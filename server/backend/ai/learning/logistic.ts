@@ -8,13 +8,21 @@ const flatGain = 1e-5
 /**
  * Fits a multinomial logistic regression: minimises mean negative log-likelihood + penalty / (2·columns)·‖W‖² with L-BFGS. It stops after
  * five consecutive iterations with almost no progress, because a single one does not indicate convergence.
+ * @param weights weight of each class; 1 by default
  */
 // Long: one optimiser.
-export function fitLogistic(matrix: Matrix, labels: Int32Array, classes: number, penalty: number, mostRounds = 150): LinearModel {
+export function fitLogistic(
+  matrix: Matrix,
+  labels: Int32Array,
+  classes: number,
+  penalty: number,
+  { mostRounds = 150, weights = null }: { mostRounds?: number; weights?: Float64Array | null } = {}
+): LinearModel {
   const { columns } = matrix
   const size = classes * (columns + 1)
   let point = new Float64Array(size)
-  let { loss, gradient } = lossAt(matrix, labels, classes, penalty, point)
+  const lossOf = (point: Float64Array) => lossAt(matrix, labels, classes, { penalty, weights }, point)
+  let { loss, gradient } = lossOf(point)
   const steps: Float64Array[] = []
   const changes: Float64Array[] = []
   let flat = 0
@@ -24,11 +32,11 @@ export function fitLogistic(matrix: Matrix, labels: Int32Array, classes: number,
     if (!(slope < 0)) break
     let length = round === 0 ? Math.min(1, 1 / Math.sqrt(dot(gradient, gradient))) : 1
     let next = moved(point, direction, length)
-    let at = lossAt(matrix, labels, classes, penalty, next)
+    let at = lossOf(next)
     for (let halving = 0; halving < 20 && at.loss > loss + 1e-4 * length * slope; halving++) {
       length /= 2
       next = moved(point, direction, length)
-      at = lossAt(matrix, labels, classes, penalty, next)
+      at = lossOf(next)
     }
     if (at.loss > loss) break
     flat = (loss - at.loss) / Math.max(1e-12, Math.abs(loss)) < flatGain ? flat + 1 : 0
@@ -53,16 +61,22 @@ function modelOf(point: Float64Array, classes: number, columns: number): LinearM
   return { kind: 'linear', classes, columns, weights, biases: Float32Array.from(point.subarray(classes * columns)) }
 }
 
-function lossAt(matrix: Matrix, labels: Int32Array, classes: number, penalty: number, point: Float64Array) {
+interface Loss {
+  penalty: number
+  weights: Float64Array | null
+}
+
+function lossAt(matrix: Matrix, labels: Int32Array, classes: number, { penalty, weights }: Loss, point: Float64Array) {
   const { rows, columns, values } = matrix
   const probabilities = softmax(linearLogits(modelOf(point, classes, columns), matrix), classes)
   const gradient = new Float64Array(point.length)
   let loss = 0
   for (let row = 0; row < rows; row++) {
     const label = labels[row] ?? 0
-    loss -= Math.log(Math.max(1e-12, probabilities[row * classes + label] ?? 0)) / rows
+    const share = (weights?.[label] ?? 1) / rows
+    loss -= Math.log(Math.max(1e-12, probabilities[row * classes + label] ?? 0)) * share
     for (let place = 0; place < classes; place++) {
-      const error = ((probabilities[row * classes + place] ?? 0) - (place === label ? 1 : 0)) / rows
+      const error = ((probabilities[row * classes + place] ?? 0) - (place === label ? 1 : 0)) * share
       const into = place * columns
       const from = row * columns
       for (let column = 0; column < columns; column++)

@@ -27,14 +27,24 @@ interface Growing {
   shares: number[]
 }
 
-/** Fits extremely randomised trees (Geurts, Ernst & Wehenkel 2006), each on a bootstrap sample. */
+/**
+ * Fits extremely randomised trees (Geurts, Ernst & Wehenkel 2006), each on a bootstrap sample.
+ * @param weights weight of each class in the samples; 1 by default
+ */
 // Long: the growth of one forest, whose steps share its arrays.
-export function fitTrees(matrix: Matrix, labels: Int32Array, classes: number, random: () => number): TreesModel {
+export function fitTrees(
+  matrix: Matrix,
+  labels: Int32Array,
+  classes: number,
+  random: () => number,
+  weights: Float64Array | null = null
+): TreesModel {
+  const draw = weights ? weightedDraw(labels, weights, random) : () => Math.floor(random() * matrix.rows)
   const growing: Growing = { features: [], cuts: [], left: [], right: [], shares: [] }
   const roots: number[] = []
   const perSplit = Math.min(matrix.columns, Math.round(2 * Math.sqrt(matrix.columns)))
   for (let tree = 0; tree < trees; tree++) {
-    const sample = Array.from({ length: matrix.rows }, () => Math.floor(random() * matrix.rows))
+    const sample = Array.from({ length: matrix.rows }, draw)
     roots.push(grow(sample, 0))
   }
   return {
@@ -119,6 +129,26 @@ export function fitTrees(matrix: Matrix, labels: Int32Array, classes: number, ra
       }
     }
     return best
+  }
+}
+
+/** Returns a function that draws a row in proportion to the weight of its class. */
+function weightedDraw(labels: Int32Array, weights: Float64Array, random: () => number): () => number {
+  const sums = new Float64Array(labels.length)
+  let total = 0
+  for (const [row, label] of labels.entries()) {
+    total += weights[label] ?? 1
+    sums[row] = total
+  }
+  return () => {
+    const wanted = random() * total
+    let [from, to] = [0, sums.length - 1]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if ((sums[middle] ?? 0) > wanted) to = middle
+      else from = middle + 1
+    }
+    return from
   }
 }
 

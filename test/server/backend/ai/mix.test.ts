@@ -1,0 +1,66 @@
+import t from 'tap'
+import type { StoredFitting } from '../../../../server/backend/ai/stored-model.ts'
+import type { ModelCard } from '../../../../shared/contracts/ai-models.ts'
+import { forEachDatabase } from '../../../support/backend.ts'
+import { texturedProject } from '../../../support/textured-project.ts'
+
+await forEachDatabase(t, (t, database) => {
+  t.test('a run expects another mix of labels, and its record has it', async t => {
+    const { owner, project, labelIds, run, suggestions, storage } = await texturedProject(t, { database })
+    const [rare = '', usual = ''] = labelIds
+    const first = await run()
+    const { fitting } = await storage.db.selectFrom('ai_model_version').select('fitting').executeTakeFirstOrThrow()
+    const { shares } = JSON.parse(fitting) as StoredFitting
+    const card = (await owner.get(`/ai/models/${first.modelVersionId}`)).json<ModelCard>()
+    t.match(card, { weights: 'none' })
+    t.notOk('shares' in card)
+    const before = await suggestions(first.id)
+
+    const mix = [
+      { labelId: rare, share: 0.7 },
+      { labelId: usual, share: 0.1 }
+    ]
+    const second = await run({ modelVersionId: first.modelVersionId, mix })
+    t.match(second.provenance, { options: { backOff: 0.7, mix }, modelVersion: { weights: 'none' } })
+    const old = new Map(card.classes.map(({ labelId }, place) => [labelId, shares![place]!]))
+    t.ok(Math.abs([...old.values()].reduce((sum, share) => sum + share, 0) - 1) < 1e-9)
+    const unnamed = 1 - old.get(rare)! - old.get(usual)!
+    const next = (labelId: string) => mix.find(each => each.labelId === labelId)?.share ?? (0.2 * old.get(labelId)!) / unnamed
+    const after = new Map((await suggestions(second.id)).map(suggestion => [suggestion.annotationId, suggestion]))
+    for (const { annotationId, alternatives } of before) {
+      const changed = alternatives.map(({ labelId, probability }) => ({ labelId, p: (probability * next(labelId)) / old.get(labelId)! }))
+      const sum = changed.reduce((total, { p }) => total + p, 0)
+      for (const { labelId, p } of changed) {
+        const found = after.get(annotationId)!.alternatives.find(each => each.labelId === labelId)!.probability
+        t.ok(Math.abs(found - p / sum) < 1e-3, `${found} and ${p / sum}`)
+      }
+    }
+
+    const broader = (await owner.post(`/projects/${project.id}/labels`, { name: 'Never seen' })).json<{ id: string }>().id
+    const failed = await run({ modelVersionId: first.modelVersionId, mix: [{ labelId: broader, share: 0.5 }] })
+    t.match(failed, { state: 'failed' })
+    t.match(failed.sentence, /has not learnt/)
+
+    const start = async (body: object) => (await owner.post(`/projects/${project.id}/ai/runs`, body)).statusCode
+    t.equal(await start({ mix: [...mix, { labelId: labelIds[2], share: 0.3 }] }), 422, 'more than everything')
+    t.equal(await start({ mix: [mix[0], mix[0]] }), 422, 'a label twice')
+    t.equal(await start({ mix: [{ labelId: rare, share: 0 }] }), 422)
+    t.equal(await start({ mix: [] }), 422)
+    t.equal(await start({ task: 'check', mix }), 422)
+    t.equal(await start({ task: 'check', weights: 'balanced' }), 422)
+    t.equal(await start({ weights: 'balanced', modelVersionId: first.modelVersionId }), 422)
+    t.equal(await start({ weights: 'other' }), 422)
+  })
+
+  t.test('a version is learnt with all labels alike', async t => {
+    const { owner, run, storage } = await texturedProject(t, { database, sites: 4 })
+    const first = await run({ weights: 'balanced' })
+    t.match(first.provenance, { options: { weights: 'balanced' }, modelVersion: { weights: 'balanced' } })
+    t.match((await owner.get(`/ai/models/${first.modelVersionId}`)).json(), { weights: 'balanced' })
+    const { fitting } = await storage.db.selectFrom('ai_model_version').select('fitting').executeTakeFirstOrThrow()
+    const shares = (JSON.parse(fitting) as StoredFitting).shares!
+    for (const share of shares) t.ok(Math.abs(share - 1 / shares.length) < 1e-9)
+    const second = await run({ weights: 'balanced' })
+    t.notOk('weights' in (second.provenance.options as object), 'the version in use is applied as it is')
+  })
+})
