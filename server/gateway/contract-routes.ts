@@ -27,7 +27,7 @@ const bodyKinds = ['json', 'form', 'json-or-form', 'stream'] as const
 export const contractRoutes: FastifyPluginAsync<ContractRouteOptions> = async (app, { contracts, forwarding, requestBodyMs, handlers }) => {
   await app.register(replyFrom, {
     base: forwarding.upstream.origin,
-    undici: exchangeDispatcher as never, // typed as an undici pool, of which only `request` is used
+    undici: exchangeDispatcher as never, // typed as an undici pool, but only `request` is used
     disableRequestLogging: true,
     retryMethods: []
   })

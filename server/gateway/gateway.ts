@@ -26,7 +26,7 @@ import { drain, openStreams } from './streams.ts'
 import { openUpstream } from './upstream.ts'
 
 /** Builds the gateway from its plugins, in the order in which a request passes through them. */
-// Long: the plugins of the gateway, in their order.
+// Long: the plugins of the gateway in order.
 export async function buildGateway(config: GatewayConfig): Promise<FastifyInstance> {
   const { publicUrl, version, sessionMode, embedded } = config
   const deadlines = { ...defaultDeadlines, ...config.deadlines }

@@ -9,7 +9,7 @@ export const attributeFieldEvents = {
   }),
   'attributeField.removed': event<{ name: string }>({
     inList: ({ name }) => `deleted ${named('attribute', name)}`,
-    inBell: ({ name }, project) => `deleted ${named('attribute', name)} of ${project}`,
+    inBell: ({ name }, project) => `deleted ${named('attribute', name)} from ${project}`,
     audit: 'attributeField.deleted',
     blind: 'shown'
   })

@@ -23,7 +23,7 @@ export const exchangeEvents = {
   }),
   'export.started': event<{ format: string; fileName: string }>({
     inList: ({ fileName = 'the annotations' }) => `exported ${fileName}`,
-    inBell: ({ fileName = 'the annotations' }, project) => `exported ${fileName} of ${project}`,
+    inBell: ({ fileName = 'the annotations' }, project) => `exported ${fileName} from ${project}`,
     audit: 'export.started',
     blind: 'shown'
   })

@@ -29,13 +29,13 @@ export const mediaEvents = {
     inList: ({ count, fileName }) =>
       fileName ? `filled in facts of ${counted(count, 'image')} from ${fileName}` : 'attached a metadata table',
     inBell: ({ count, fileName }, project) =>
-      fileName ? `filled in facts of ${counted(count, 'image')} of ${project}` : `attached a metadata table to ${project}`,
+      fileName ? `filled in facts of ${counted(count, 'image')} in ${project}` : `attached a metadata table to ${project}`,
     audit: 'media.metadata.attached',
     blind: 'shown'
   }),
   'media.clock.answered': event<{ count: number; zone: string; aheadSeconds: number }>({
     inList: ({ count, zone = 'a zone' }) => `set the camera clock of ${counted(count, 'image')} to ${zone}`,
-    inBell: ({ count, zone = 'a zone' }, project) => `set the camera clock of ${counted(count, 'image')} of ${project} to ${zone}`,
+    inBell: ({ count, zone = 'a zone' }, project) => `set the camera clock of ${counted(count, 'image')} in ${project} to ${zone}`,
     audit: 'media.clock.answered',
     blind: 'shown'
   })

@@ -9,25 +9,25 @@ export const navigationEvents = {
   }),
   'navigation.removed': event<{ name: string }>({
     inList: ({ name }) => `deleted ${named('track', name)}`,
-    inBell: ({ name }, project) => `deleted ${named('track', name)} of ${project}`,
+    inBell: ({ name }, project) => `deleted ${named('track', name)} from ${project}`,
     audit: 'navigation.deleted',
     blind: 'shown'
   }),
   'navigation.restored': event<{ name: string }>({
     inList: ({ name }) => `restored ${named('track', name)}`,
-    inBell: ({ name }, project) => `restored ${named('track', name)} of ${project}`,
+    inBell: ({ name }, project) => `restored ${named('track', name)} in ${project}`,
     audit: 'navigation.restored',
     blind: 'shown'
   }),
   'navigation.placed': event<{ name: string; count: number; gapSeconds: number; clockOffsetSeconds: number }>({
-    inList: ({ name, count }) => `placed ${counted(count, 'image')} by ${named('track', name)}`,
-    inBell: ({ name, count }, project) => `placed ${counted(count, 'image')} of ${project} by ${named('track', name)}`,
+    inList: ({ name, count }) => `placed ${counted(count, 'image')} from ${named('track', name)}`,
+    inBell: ({ name, count }, project) => `placed ${counted(count, 'image')} in ${project} from ${named('track', name)}`,
     audit: 'navigation.placed',
     blind: 'shown'
   }),
   'navigation.undone': event<{ count: number }>({
     inList: ({ count }) => `undid the placement of ${counted(count, 'image')}`,
-    inBell: ({ count }, project) => `undid the placement of ${counted(count, 'image')} of ${project}`,
+    inBell: ({ count }, project) => `undid the placement of ${counted(count, 'image')} in ${project}`,
     audit: 'navigation.undone',
     blind: 'shown'
   })

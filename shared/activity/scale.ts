@@ -21,13 +21,13 @@ export const scaleEvents = {
   }),
   'scale.corrected': event<{ count: number }>({
     inList: ({ count }) => `corrected the scale of ${counted(count, 'rotated image')}, whose areas were too large`,
-    inBell: ({ count }, project) => `corrected the scale of ${counted(count, 'rotated image')} of ${project}, whose areas were too large`,
+    inBell: ({ count }, project) => `corrected the scale of ${counted(count, 'rotated image')} in ${project}, whose areas were too large`,
     notAudited: 'a database upgrade makes this change, not a call',
     blind: 'shown'
   }),
   'scale.settings.changed': event({
-    inList: () => 'changed the lasers and camera of the project',
-    inBell: (_, project) => `changed the lasers and camera of ${project}`,
+    inList: () => 'changed the laser and camera settings of the project',
+    inBell: (_, project) => `changed the laser and camera settings of ${project}`,
     audit: 'scale.settings.changed',
     blind: 'shown'
   })

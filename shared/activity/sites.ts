@@ -3,7 +3,7 @@ import { counted, event, named } from './activity-event.ts'
 export const siteEvents = {
   'media.assigned': event<{ count: number }>({
     inList: ({ count }) => `assigned ${counted(count, 'image')} to sites`,
-    inBell: ({ count }, project) => `assigned ${counted(count, 'image')} of ${project} to sites`,
+    inBell: ({ count }, project) => `assigned ${counted(count, 'image')} in ${project} to sites`,
     audit: 'media.assigned',
     blind: 'shown'
   }),
@@ -15,7 +15,7 @@ export const siteEvents = {
   }),
   'survey.removed': event<{ name: string }>({
     inList: ({ name }) => `deleted ${named('survey', name)}`,
-    inBell: ({ name }, project) => `deleted ${named('survey', name)} of ${project}`,
+    inBell: ({ name }, project) => `deleted ${named('survey', name)} from ${project}`,
     audit: 'survey.deleted',
     blind: 'shown'
   }),
@@ -39,13 +39,13 @@ export const siteEvents = {
   }),
   'site.removed': event<{ name: string }>({
     inList: ({ name }) => `deleted ${named('site', name)}`,
-    inBell: ({ name }, project) => `deleted ${named('site', name)} of ${project}`,
+    inBell: ({ name }, project) => `deleted ${named('site', name)} from ${project}`,
     audit: 'site.deleted',
     blind: 'shown'
   }),
   'site.restored': event<{ name: string }>({
     inList: ({ name }) => `restored ${named('site', name)}`,
-    inBell: ({ name }, project) => `restored ${named('site', name)} of ${project}`,
+    inBell: ({ name }, project) => `restored ${named('site', name)} in ${project}`,
     audit: 'site.restored',
     blind: 'shown'
   })

@@ -6,7 +6,7 @@ const changedLabels = ({ newCount = 0, changedCount = 0 }: { newCount?: number; 
 export const taxonomyEvents = {
   'catalog.frozen': event<{ name: string; count: number }>({
     inList: ({ name, count }) => `saved ${named('catalog version', name)} with ${counted(count, 'label')}`,
-    inBell: ({ name }, project) => `saved ${named('catalog version', name)} of ${project}`,
+    inBell: ({ name }, project) => `saved ${named('catalog version', name)} in ${project}`,
     audit: 'catalog.frozen',
     blind: 'shown'
   }),

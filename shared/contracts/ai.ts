@@ -179,7 +179,7 @@ export const SuggestionDecisionDraft = Type.Union([
   Type.Object(
     {
       decision: Type.Enum(['accept', 'reject', 'unsure', 'wait'], {
-        description: '`wait` returns rejected suggestions, and those set aside, to the waiting ones'
+        description: '`wait` returns rejected suggestions, and those set aside, to the waiting state'
       }),
       suggestionIds: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })
     },

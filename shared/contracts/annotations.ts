@@ -94,7 +94,7 @@ export const AnnotationOperation = Type.Union([
       kind: Type.Literal('remove'),
       annotationId: Id,
       revision: Revision,
-      suggestionId: Type.Optional({ ...Id, description: 'suggestion to return to the waiting ones, because its acceptance is undone' })
+      suggestionId: Type.Optional({ ...Id, description: 'suggestion to return to the waiting state, because its acceptance is undone' })
     },
     { additionalProperties: false }
   ),
@@ -214,7 +214,7 @@ export const annotationsApi = {
   progress: contract({
     method: 'GET',
     url: '/projects/:projectId/progress',
-    summary: 'Progress of a project and of each person: images in work, done, reviewed',
+    summary: 'Progress of a project and of each person: images in progress, done, reviewed',
     schema: { params: ProjectParams, response: { 200: Progress, 404: Problem } }
   }),
   sayHere: contract({

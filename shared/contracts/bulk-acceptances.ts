@@ -43,7 +43,7 @@ export const JudgedProbe = Type.Object({
 export type Probes = Static<typeof Probes>
 export const Probes = Type.Object({
   judged: Type.Array(JudgedProbe),
-  waitingCount: Type.Integer({ minimum: 0, description: 'number of drawn suggestions that nobody has decided yet' }),
+  waitingCount: Type.Integer({ minimum: 0, description: 'number of drawn suggestions that nobody has decided on yet' }),
   lostCount: Type.Integer({
     minimum: 0,
     description: 'number of drawn suggestions that were set aside, decided in bulk or changed since; the estimate leaves them out'

@@ -242,9 +242,7 @@ const LackingFacts = Type.Object({
   positionCount: Type.Integer(),
   depthCount: Type.Integer(),
   altitudeCount: Type.Integer({ description: 'number of images that lack a height above the sea floor and get one from the file' }),
-  headingCount: Type.Optional(
-    Type.Integer({ description: 'number of images that lack a heading of the camera and get one from the file' })
-  ),
+  headingCount: Type.Optional(Type.Integer({ description: 'number of images that lack a camera heading and get one from the file' })),
   areaCount: Type.Integer()
 })
 
@@ -294,7 +292,7 @@ export const ImportResult = Type.Object({
         Type.Integer({ description: 'number of new labels that stay because they are in use or were changed; all when absent' })
       ),
       restoredImageCount: Type.Optional(
-        Type.Integer({ description: 'number of images whose filled-in facts were all taken back; 0 when absent' })
+        Type.Integer({ description: 'number of images whose filled-in facts were all undone; 0 when absent' })
       ),
       keptImageCount: Type.Optional(
         Type.Integer({ description: 'number of images that keep a filled-in fact because it was changed; all when absent' })

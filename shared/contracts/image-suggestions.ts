@@ -91,7 +91,7 @@ export const imageSuggestionsApi = {
   edit: contract({
     method: 'POST',
     url: '/projects/:projectId/suggestions/edits',
-    summary: 'Reject suggestions, set them aside, or let them wait again; an edit that is sent again changes nothing',
+    summary: 'Reject suggestions, set them aside, or return them to the waiting state; an edit that is sent again changes nothing',
     audit: 'suggestions.decided',
     example: { edits: [{ id: exampleId(1), suggestionId: exampleId(2), state: 'rejected' }] },
     schema: {

@@ -38,7 +38,7 @@ const shown = {
   maxZoom: Type.Integer({ minimum: 0, maximum: tileZoomLimit, description: 'last zoom with tiles; beyond it, tiles are enlarged' }),
   bounds: Nullable(MapLayerBounds, { description: 'extent of the tiles; there are none outside of it' }),
   attribution: Type.String({ maxLength: 300, pattern: tidy, description: 'plain text, shown on the map while the layer is on' }),
-  attributionUrl: Nullable(Type.String({ maxLength: 500, pattern: webAddress }), { description: 'link of the attribution' }),
+  attributionUrl: Nullable(Type.String({ maxLength: 500, pattern: webAddress }), { description: 'link for the attribution' }),
   licence: Nullable(Type.String({ maxLength: 200, pattern: tidy })),
   isOn: Type.Boolean({ description: 'on until a person turns it off' })
 }
@@ -67,7 +67,7 @@ const source = {
   }),
   wmsLayers: Nullable(Type.String({ maxLength: 500, pattern: tidy }), { description: 'names of layers, separated by commas; for `wms`' }),
   wmsStyles: Nullable(Type.String({ maxLength: 500, pattern: tidy }), { description: 'names of styles, separated by commas; for `wms`' }),
-  mayStore: Type.Boolean({ description: 'whether the provider allows that tiles are kept on disk' }),
+  mayStore: Type.Boolean({ description: 'whether the provider allows tiles to be kept on disk' }),
   isOwnNetwork: Type.Boolean({ description: 'whether the server is in the operator’s own network, so that its address may be private' })
 }
 
@@ -150,7 +150,7 @@ export const mapLayersApi = {
       querystring: Type.Object(
         {
           revision: Type.Optional(
-            Type.Integer({ minimum: 1, description: 'revision of the layer, so that browsers ask again after an edit' })
+            Type.Integer({ minimum: 1, description: 'revision of the layer, so that browsers fetch tiles again after an edit' })
           )
         },
         { additionalProperties: false }

@@ -148,7 +148,7 @@ export const Profile = Type.Object({
     { description: 'by time: the shallowest and the deepest fix of each of several hundred intervals' }
   ),
   images: Type.Array(
-    Type.Object({ timeMs: Type.Number({ description: 'by the clock of the camera' }), depthInMeters: Nullable(Type.Number()) }),
+    Type.Object({ timeMs: Type.Number({ description: 'by the camera’s clock' }), depthInMeters: Nullable(Type.Number()) }),
     { description: 'by time; up to 5,000, evenly thinned when there are more' }
   ),
   imageCount: Count,

@@ -60,7 +60,7 @@ export const ResultTaxon = Type.Object({
 })
 
 /**
- * Effort, which is independent of finds. It consists of images that are done or reviewed, or on which a person made or reviewed an
+ * Effort, whatever was found. It consists of images that are done or reviewed, or on which a person made or reviewed an
  * annotation. With `includeUnreviewed`, it also includes images covered by an import or a model run.
  */
 const effort = {
@@ -82,7 +82,7 @@ const groupName = {
 const remarks = {
   individuals: Count,
   unnamedIndividuals: { ...Count, description: 'annotations without a label; no taxon counts them' },
-  leftOutIndividuals: { ...Count, description: 'individuals whose label has no taxon of the rank above it, or is outside `underLabelId`' },
+  leftOutIndividuals: { ...Count, description: 'individuals whose label has no ancestor of the chosen rank, or is outside `underLabelId`' },
   nestedTaxa: { ...Count, description: 'counted taxa with other counted taxa below them; such mixed ranks inflate the richness' },
   imagesNotLookedAt: Count,
   pendingMarks: Type.Optional({
@@ -269,7 +269,7 @@ export const CoverGroup = Type.Object({
   scorable: { ...Count, description: 'scored points: the n of each share' },
   unscorable: Count,
   unnamed: { ...Count, description: 'points that are not scored yet, rejected in review, or only labelled by a machine' },
-  leftOut: { ...Count, description: 'scorable points whose label has no taxon of the rank above it' },
+  leftOut: { ...Count, description: 'scorable points whose label has no ancestor of the chosen rank' },
   covers: Type.Array(TaxonCover, { description: 'absent taxa have 0 points' })
 })
 

@@ -8,7 +8,7 @@ export const annotationCodes = coded({
   TOO_MANY_FILTERS: { status: 409, sentence: 'A project can have up to %d saved filters: delete one first' },
   WORKING_BLIND: {
     status: 409,
-    sentence: 'You work blind in “%s” until %s, and this would show others’ annotations: wait until the session ends'
+    sentence: 'You are working blind in “%s” until %s, and this would show others’ annotations: wait until the session ends'
   },
   MATCHING_NOW: { status: 409, sentence: 'The annotations of this session are being matched: wait until matching is finished' },
   GROUP_CHANGED: { status: 409, sentence: 'The annotations were matched again in the meantime: review them again' },

@@ -12,7 +12,7 @@ export interface AreaEdges {
 /**
  * Annotation area in pixels of the upright image. It may begin and end within a pixel. 5–95 % of 4000 px is 200 to 3800 px.
  *
- * CoralNet rounds percents up to whole pixels, subtracts 1, and includes both ends. Its area of 5–95 % therefore begins one pixel further up
+ * CoralNet rounds percentages up to whole pixels, subtracts 1, and includes both ends. Its area of 5–95 % therefore begins one pixel further up
  * and to the left.
  * @throws RangeError when the edges lie outside the image, or enclose nothing
  */

@@ -19,7 +19,7 @@ export interface AbundanceMatrix {
 }
 
 /**
- * Builds a matrix of counts. Rows of the same site and taxon are added up. A site without finds is a row of zeros and part of the effort.
+ * Builds a matrix of counts. Rows of the same site and taxon are added up. A site where nothing was found is a row of zeros and part of the effort.
  * @throws RangeError when a count is not a whole number of 0 or more
  */
 export function abundanceMatrix(rows: Iterable<AbundanceRow>): AbundanceMatrix {

@@ -232,7 +232,7 @@ function named(words: Words): Found {
   return species({ ...none, name: genus, rank: null }, words, at)
 }
 
-/** Whether a word is English here. Some genera are also English words: `Anemone albana Steven` is a name, `Anemone` alone is not. */
+/** Whether a word is English here. Some genera are also English words: `Anemone albana Steven` is a name, but `Anemone` alone is not. */
 function isEnglish(words: Words, at: number): boolean {
   if (!freeWords.has(keyOf(words[at] ?? ''))) return false
   return !isEpithet(words, at + 1) || endOfAuthors(words, at + 2) === at + 2

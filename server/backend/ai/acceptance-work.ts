@@ -49,7 +49,7 @@ export function acceptanceWork({ db, events }: { db: Database; events: EventBus 
   return async ({ payload, signal, progress, hold }) => {
     const editProject = heldEdits(edits, hold)
     const id = String(payload.acceptanceId)
-    const sight = everything(String(payload.projectId), 'each step is taken in the sight of the person who began it')
+    const sight = everything(String(payload.projectId), 'each step is limited to what the person who began it may see')
     const row = await jobSubject(acceptanceRow(db, id), 'The bulk acceptance no longer exists')
     const total = row.expected
     for (let isLast = false; !isLast; ) {

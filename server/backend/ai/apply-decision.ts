@@ -87,7 +87,7 @@ export type DecidedState = Pick<SuggestionRow, 'state' | 'decided_by' | 'decided
 const decidedState = ({ state, decided_by, decided_at }: SuggestionRow) =>
   JSON.stringify({ state, decided_by, decided_at } satisfies DecidedState)
 
-/** Columns of suggestions after a decision that gives no label. */
+/** Columns of suggestions after a decision that assigns no label. */
 function stateAfter({ decision }: DecisionRow, { accountId }: AccountSight, at: string) {
   if (decision === 'wait') return { state: 'waiting', decided_by: null, decided_at: null } as const
   return { state: decision === 'reject' ? 'rejected' : 'unsure', decided_by: accountId, decided_at: at } as const

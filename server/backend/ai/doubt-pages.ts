@@ -69,7 +69,7 @@ export async function doubtPage(db: Database, run: OpenRun, { state = 'waiting',
   return { items, nextCursor: rows.length > limit && last ? `${last.suspicion} ${last.id}` : null }
 }
 
-/** Reads those annotations with the given ids that the viewer may see. */
+/** Reads the annotations with the given ids that the viewer may see. */
 async function annotationsAmong(db: Database, scope: Sight, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; revision: number; label_id: string | null }>`
     select annotation.id, annotation.revision, annotation.label_id from annotation join media on media.id = annotation.media_id

@@ -13,7 +13,7 @@ import { unmeasuredCount } from './measured-images.ts'
 
 /** Smallest share of black or white pixels for which an image is listed. */
 const badlyExposed = 0.2
-/** Maximum number of images that a cluster in a list contains. */
+/** Maximum number of images listed for a cluster. */
 const mostOfCluster = 12
 
 const isListed = (projectId: string) => sql<boolean>`

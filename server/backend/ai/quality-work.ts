@@ -23,8 +23,8 @@ interface QualityRun {
 }
 
 /**
- * Measures the images of a project that are not measured yet, and compares all of them. An interrupted run keeps its measurements and goes on
- * with the others.
+ * Measures the images of a project that are not measured yet, and compares all of them. An interrupted run keeps its measurements and continues with
+ * the remaining images.
  */
 // Long: the steps of one run.
 export async function qualityWork(work: ReadingWork, run: QualityRun): Promise<void> {

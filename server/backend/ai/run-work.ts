@@ -39,7 +39,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
     if (row.finished_at !== null) return
     const changed = () => events.publish({ type: 'changed', noun: 'ai', projectId: row.project_id })
     const run = { id: row.id, jobId: row.job_id, projectId: row.project_id, createdBy: row.created_by }
-    const sight = everything(run.projectId, 'a run reads all annotations, and blind members see nothing that comes of it')
+    const sight = everything(run.projectId, 'a run reads all annotations, and blind members see none of its results')
     await held(context, db, transaction =>
       transaction
         .updateTable('ai_run')

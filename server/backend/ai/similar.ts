@@ -72,7 +72,7 @@ interface ShownRow {
   shape: string
 }
 
-/** Reads those annotations with the given ids that the viewer may see and that meet a condition. */
+/** Reads the annotations with the given ids that the viewer may see and that meet a condition. */
 async function shownAmong(
   db: Database,
   sight: Sight,

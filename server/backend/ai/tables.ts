@@ -238,7 +238,7 @@ export interface AiPromotionTable {
   decided_at: string
 }
 
-/** Probe: suggestion drawn at random from the waiting ones of a scope. The decision on it serves to estimate the error rate. */
+/** Probe: suggestion drawn at random from the waiting suggestions of a scope. The decision on it serves to estimate the error rate. */
 export interface AiProbeTable {
   suggestion_id: string
   run_id: string

@@ -78,7 +78,7 @@ export function startChild(entry: URL, limits: ChildLimits) {
 
   const watchMemory = () => {
     const bytes = residentBytes(process.pid)
-    if (bytes > limits.memoryBytes) kill(new ChildFault('memory', `the child took ${bytes} bytes`))
+    if (bytes > limits.memoryBytes) kill(new ChildFault('memory', `the child process used ${bytes} bytes`))
   }
 
   return {
@@ -92,11 +92,11 @@ export function startChild(entry: URL, limits: ChildLimits) {
     /** Runs one task at a time. @throws ChildFault, the error of the task with its code and status, or the abort reason of the signal */
     async run(task: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
       signal?.throwIfAborted()
-      if (ended) throw new ChildFault('ended', 'the child has ended')
+      if (ended) throw new ChildFault('ended', 'the child process has ended')
       const giveUp = () => kill()
       signal?.addEventListener('abort', giveUp)
       const seconds = hasAnswered ? limits.seconds : (limits.startSeconds ?? limits.seconds)
-      const tooLong = () => kill(new ChildFault('time', `the child took longer than ${seconds} s`))
+      const tooLong = () => kill(new ChildFault('time', `the child process took longer than ${seconds} s`))
       const timers = [setTimeout(tooLong, seconds * 1000), setInterval(watchMemory, memoryCheckMs)]
       hold(process, true)
       try {

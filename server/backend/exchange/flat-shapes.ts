@@ -3,7 +3,7 @@ import { axisEnds, corners, type Vertex } from '../../../shared/geometry/outline
 import { opened } from './formats/coco/shapes.ts'
 
 /*
- * Shapes of BIIGLE and iFDO: a kind and one flat list of numbers. The numbers of a rectangle are its four corners, upright or rotated.
+ * BIIGLE and iFDO shapes: a kind and one flat list of numbers. The numbers of a rectangle are its four corners, upright or rotated.
  * Those of an ellipse are the end points of its two axes, and those of a circle are its centre and radius.
  */
 

@@ -175,7 +175,7 @@ function ruledLabels(db: Database, rules: readonly Rule[]): RawBuilder<unknown> 
     union select label.id, ruled.grid from ruled join label on label.parent_id = ruled.id`
 }
 
-/** Those of the given images that have sensitive labels, with the grids of the rules for these labels. */
+/** Subset of the given images that have sensitive labels, with the grids of the rules for these labels. */
 async function sensitiveAmong(db: Database, media: readonly Placed[], rules: readonly Rule[]): Promise<Found[]> {
   if (media.length === 0) return []
   const listed = jsonItems(

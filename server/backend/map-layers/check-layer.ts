@@ -31,7 +31,7 @@ function checkAddress(layer: MapLayerDraft, fetcher: Fetcher): void {
   try {
     fetcher.check(address, layer.isOwnNetwork ? hostAndPort(new URL(address)) : undefined)
   } catch (error) {
-    if (error instanceof PrivateAddress) refuse('/address', 'is in a private network, which only a layer “in our own network” may use')
+    if (error instanceof PrivateAddress) refuse('/address', 'is in a private network, which only a layer “on our own network” may use')
     if (error instanceof FetchRefused) refuse('/address', `cannot be used: ${error.message}`)
     throw error
   }

@@ -22,15 +22,16 @@ export interface TileFiles extends TileCache {
   settled(): Promise<void>
 }
 
-/** Time in milliseconds for which a use is not noted again. */
+/** Minimum interval in milliseconds between two updates of a tile's last use. */
 const useMs = 60 * 60_000
 const headBytes = 8
 /** Maximum number of tiles, so that a sweep does not take long. A limit of 2 GB then counts a tile as 10 kB at least. */
 const mostTiles = 200_000
 
 /**
- * Keeps tiles as files in a folder that may be deleted at any time. The first 8 bytes of a file are its expiry, and its modification time is its
- * last use. After each tenth of the limit that is written, the tiles used least recently go until eight tenths are left. No request waits for that.
+ * Keeps tiles as files in a folder that may be deleted at any time. The first 8 bytes of a file are its expiry, and its modification time is its last
+ * use. Whenever a tenth of the limit has been written, the least recently used tiles are removed until eight tenths are left. No request waits for
+ * that.
  * @param mostBytes limit of the space that the files occupy on the disk, in bytes
  */
 export function tileFiles(folder: string, mostBytes: number): TileFiles {
@@ -72,7 +73,7 @@ export function tileFiles(folder: string, mostBytes: number): TileFiles {
       })
     },
 
-    /** Removes the tiles of a layer. The files themselves go later. */
+    /** Removes the tiles of a layer. The files themselves are deleted later. */
     async forget(layerId) {
       const away = join(folder, `${layerId}.${newId()}`)
       const moved = await rename(join(folder, layerId), away).then(
@@ -91,13 +92,13 @@ export function tileFiles(folder: string, mostBytes: number): TileFiles {
   }
 }
 
-/** Size of the blocks that `stat` counts, by POSIX, and the usual size of those that a file system gives to files. */
+/** Block size of `stat`, as in POSIX, and the usual size of the blocks that a file system allocates. */
 const [blockBytes, clusterBytes] = [512, 4096]
 
-/** Space in bytes that a tile counts for. */
+/** Space in bytes that a tile occupies on the disk. */
 const spaceOf = (occupied: number, mostBytes: number) => Math.max(mostBytes / mostTiles, occupied)
 
-/** Removes the tiles used least recently until the others take eight tenths of the limit. */
+/** Removes the least recently used tiles until the others take eight tenths of the limit. */
 async function sweep(folder: string, mostBytes: number): Promise<void> {
   const files: { path: string; space: number; usedMs: number }[] = []
   for await (const path of filesBelow(folder)) {
@@ -122,7 +123,7 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Keeps tiles in the memory of this process. The ones used least recently go first. */
+/** Keeps tiles in the memory of this process. The least recently used ones are dropped first. */
 export function tilesInMemory(mostBytes: number): TileCache {
   const tiles = new Map<string, KeptTile>()
   let total = 0

@@ -20,7 +20,7 @@ const placeholders: Record<MapLayerKind, readonly (readonly string[])[]> = {
 
 const placeholder = /\{([^{}]*)\}/g
 
-/** Address of a tile. Only integers enter it, so that no request of a page can lead elsewhere. */
+/** Address of a tile. Only integers are inserted, so that no request from a page can lead elsewhere. */
 export function tileAddress(source: TileSource, tile: TileIndex): string {
   if (source.kind === 'wms') return mapOf(source, tile)
   const { z, x, y } = tile

@@ -19,7 +19,7 @@ export type LayerRow = Selectable<MapLayerTable>
 export interface Tile {
   body: Buffer
   type: TilePicture['type']
-  /** Seconds for which a browser may use the tile without asking again, at most an hour; null if it must not keep it. */
+  /** Seconds for which a browser may use the tile without revalidating it, at most an hour; null if it must not keep it. */
   maxAge: number | null
 }
 
@@ -28,11 +28,11 @@ const mostBrowserSeconds = 3600
 const restMs = 30_000
 /** Time limit of one tile in milliseconds. It is below the deadline of the gateway, so that the page gets the reason. */
 const tileWithinMs = 20_000
-/** Number of requests to the server of a layer at the same time. */
+/** Maximum number of concurrent requests to the server of a layer. */
 const lanes = 4
 
 interface FetchedTile extends KeptTile {
-  /** Whether the provider allows that the tile is kept. */
+  /** Whether the provider allows the tile to be kept. */
   mayKeep: boolean
 }
 
@@ -47,7 +47,7 @@ interface LayerTiles {
   seal: HeaderSeal
   onDisk: TileCache
   inMemory: TileCache
-  /** Reads the present state of a layer; null once it is deleted. */
+  /** Reads the current state of a layer; null once it is deleted. */
   present: (layerId: string) => Promise<LayerRow | null>
 }
 
@@ -66,10 +66,10 @@ export const isOutside = ({ projection, min_zoom, max_zoom, bounds }: LayerRow, 
   !isWithin(projection, tile, bounds === null ? null : JSON.parse(bounds))
 
 /** Serves the tiles of layers: kept ones while they are fresh, and others from their server. A stale tile is better than none. */
-// Long: the way of one tile, from its address to the cache.
+// Long: the path of one tile, from its address to the cache.
 export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, present }: LayerTiles) {
   const fetchOnce = sharedWork<FetchedTile>()
-  /** Time until which the server of a layer is not waited for, by layer id. */
+  /** Time until which requests do not wait for the server of a layer, by layer id. */
   const restsUntil = new Map<string, number>()
 
   async function fetchTile(layer: LayerRow, tile: TileIndex, { address, name }: Place, signal: AbortSignal): Promise<FetchedTile> {
@@ -95,7 +95,7 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, present
     const picture = tilePicture(answer.body)
     if (!picture || picture.type === 'image/avif') throw new TileNotRead('its answer is no PNG, JPEG or WebP picture')
     if (Math.max(picture.width, picture.height) > mostTilePx) throw new TileNotRead(`the picture is larger than ${mostTilePx} px`)
-    const fresh = freshMs([answer.headers['cache-control'] ?? []].flat().join(',')) // a header may be sent in several lines
+    const fresh = freshMs([answer.headers['cache-control'] ?? []].flat().join(',')) // a header may be sent on several lines
     const kept = { body: answer.body, expiresAt: Date.now() + (fresh ?? 0) }
     // an edit or a deletion in the meantime has already removed the tiles of the layer
     if (fresh !== null && (await present(layer.id))?.revision === layer.revision) await cacheOf(layer).write(layer.id, name, kept)
@@ -142,10 +142,10 @@ function shown(layer: LayerRow, { body, expiresAt, mayKeep }: FetchedTile): Tile
   return { body, type: picture.type, maxAge: layer.may_store && mayKeep ? Math.min(mostBrowserSeconds, seconds) : null }
 }
 
-/** Whether a fetch failed for a reason that says nothing about the next one. */
+/** Whether a fetch failed for a reason that need not affect the next one. */
 const isRefusal = (error: unknown) => error instanceof Offline || error instanceof FetchRefused || error instanceof ResponseTooLarge
 
-/** Reason for a fetch that failed. It has no address, because the address may contain a key. */
+/** Reason why a fetch failed. It omits the address, which may contain a key. */
 function reasonOf(error: unknown): string {
   if (error instanceof PrivateAddress) return 'its address is in a private network, which the layer does not allow'
   if (error instanceof ResponseTooLarge) return 'the picture is larger than 2 MB'

@@ -29,7 +29,7 @@ export function placeImages({ db, events }: { db: Database; events: EventBus }):
     const editProject = heldEdits(edits, hold)
     const placementId = String(payload.placementId)
     const begun = await jobSubject(placementRow(db, placementId), 'The placement no longer exists')
-    const sight = everything(begun.project_id, 'a placement changes facts of images, and no annotations')
+    const sight = everything(begun.project_id, 'a placement changes facts of images, not annotations')
     const track = begun.state === 'running' ? await trackOf(db, begun.track_id) : null
     const fixes = track && (await fixesOfTrack(db, track.id))
     const total = await totalOf(db, begun, track)

@@ -16,8 +16,8 @@ export function nextReminder(dates: readonly DateRow[], hours: readonly number[]
 }
 
 /**
- * Returns how many hours before a date its due reminder was scheduled; null if none is due. If several are due, only the one nearest to the date
- * counts. After downtime, a server therefore sends one reminder instead of several.
+ * Returns the number of hours before a date for which its due reminder was scheduled; null if none is due. If several are due, only the one nearest
+ * to the date counts. After downtime, a server therefore sends one reminder instead of several.
  */
 export function dueReminder({ earliest_ms: at }: DateRow, hours: readonly number[], sinceMs: number, nowMs: number): number | null {
   if (Number(at) <= nowMs) return null

@@ -23,7 +23,7 @@ export interface Sight {
   readonly places: PlaceViewer
 }
 
-/** Sight from which no annotation is hidden. `refuseBlind` makes one of a scope. A call that refuses blind members takes it. */
+/** Sight from which no annotation is hidden. `refuseBlind` creates one from a scope, for calls that refuse blind members. */
 export interface FullSight extends Sight {
   readonly blind: null
 }

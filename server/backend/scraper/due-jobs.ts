@@ -41,7 +41,7 @@ export async function startDueJobs({ db, events, jobs: queue, config, log }: Ser
     .execute()
   for (const job of due)
     try {
-      const sight = everything(job.projectId, 'records from outside are no annotations')
+      const sight = everything(job.projectId, 'outside records are not annotations')
       await editProject(sight, edit => startDue(edit, sight, job))
     } catch (error) {
       log.error({ err: error, scraperJobId: job.id }, 'a scheduled scraper job could not be started')

@@ -63,7 +63,7 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
     const run: Run = {
       id: row.id,
       scraper_job_id: job.id,
-      sight: projectId === null ? null : everything(projectId, 'records from outside are no annotations'),
+      sight: projectId === null ? null : everything(projectId, 'outside records are not annotations'),
       number: row.number,
       query: row.query,
       marksGone: !source.dropsOldEntries

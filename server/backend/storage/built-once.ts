@@ -9,7 +9,7 @@ import type { Database } from './database.ts'
 export function rowsBuiltOnce<Row>(db: Database, query: Compilable<Row>): (...values: string[]) => Promise<Row[]> {
   const built = query.compile() as CompiledQuery<Row>
   return async (...values) => {
-    if (values.length !== built.parameters.length) throw new Error(`${built.sql} has ${built.parameters.length} places`)
+    if (values.length !== built.parameters.length) throw new Error(`${built.sql} has ${built.parameters.length} placeholders`)
     return (await db.executeQuery<Row>({ ...built, parameters: values })).rows
   }
 }

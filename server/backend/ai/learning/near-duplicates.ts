@@ -55,7 +55,7 @@ function joinByBlock(hashes: Uint32Array, rows: Int32Array, parents: Int32Array,
 const isNear = (hashes: Uint32Array, one: number, other: number): boolean =>
   bitCount(hashes[2 * one]! ^ hashes[2 * other]!) + bitCount(hashes[2 * one + 1]! ^ hashes[2 * other + 1]!) <= mostBits
 
-/** Number of ones among the 32 bits of a number. */
+/** Number of set bits in a 32-bit number. */
 function bitCount(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

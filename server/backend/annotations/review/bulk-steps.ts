@@ -210,7 +210,7 @@ function changed(before: Row, change: BulkChange, accountId: string | null, at: 
   return { label_id: labelId, ...review, removed_at: removed ? at : null }
 }
 
-/** Those of the given annotations that the account may change. For a blind member, other people's annotations on images of a round are left out. */
+/** Subset of the given annotations that the account may change. For a blind member, other people's annotations on images of a round are left out. */
 async function openAmong(transaction: Transaction, bulk: BulkRow, ids: string[], accountId: string | null): Promise<Row[]> {
   const rows = await annotationsOf(transaction, bulk.project_id, ids)
   const sight = await sightOf(transaction, bulk, accountId)

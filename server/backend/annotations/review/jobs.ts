@@ -31,7 +31,7 @@ export function bulkEditWork({ db, events }: { db: Database; events: EventBus })
   return async ({ payload, signal, progress, hold }) => {
     const editProject = heldEdits(edits, hold)
     const bulkId = String(payload.bulkId)
-    const reason = 'blind members do not get the progress of the job, and each step is taken in the sight of the person who began it'
+    const reason = 'blind members do not get the progress of the job, and each step is limited to what the person who began it may see'
     const sight = everything(String(payload.projectId), reason)
     const bulk = await jobSubject(bulkRow(db, sight, bulkId), 'The bulk edit no longer exists')
     let done = bulk.state === 'running' ? bulk.changed_count + bulk.skipped_count : bulk.restored_count + bulk.kept_count

@@ -150,7 +150,7 @@ async function pageAlong(meaning: Meaning, order: Order, lane: RawBuilder<boolea
 }
 
 /**
- * Page of annotations by label, in the order of the catalog or its reverse, and newest first within a label. A position consists of a label
+ * Page of annotations by label, in catalog order or its reverse, and newest first within a label. A position consists of a label
  * id and an annotation id. An empty label id represents "no label", and an empty annotation id the start of the label.
  */
 async function pageByLabel(meaning: Meaning, isTurned: boolean, limit: number, from: Position | null): Promise<Page> {

@@ -13,7 +13,7 @@ interface Place {
 
 /**
  * Parses the filter text of a query or body, and checks the imports that it names.
- * @throws InvalidRequest with a sentence that describes the error, also for an import that is not one of the project
+ * @throws InvalidRequest with a sentence that describes the error, or for an import of another project
  * @throws WorkingBlind when a filter of a blind member names an import, whether or not there is one
  */
 export async function readFilter(db: Database, sight: Sight, text: string | undefined, { path, statusCode }: Place): Promise<Filter> {

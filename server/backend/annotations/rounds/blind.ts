@@ -99,7 +99,7 @@ export async function isHidden(db: Database, { blind }: Sight, annotationId: str
   return rows.length > 0
 }
 
-/** Those of the given annotations that a blind member cannot edit, by id. `isHidden` is true if the member cannot see the annotation either. */
+/** Subset of the given annotations that a blind member cannot edit, by id. `isHidden` is true if the member cannot see the annotation either. */
 export async function closedAmong(db: Database, { blind }: Sight, ids: Iterable<string>): Promise<Map<string, { isHidden: boolean }>> {
   if (!blind) return new Map()
   const wanted = jsonItems(

@@ -32,7 +32,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
     const editProject = heldEdits(edits, hold)
     const roundId = String(payload.sessionId)
     const round = await jobSubject(rounds.row(roundId), 'The session no longer exists')
-    const sight = everything(round.project_id, 'the marks of all members are compared, and blind members do not get the result')
+    const sight = everything(round.project_id, 'the annotations of all members are compared, and blind members do not get the result')
     const request = await db.selectFrom('annotation_session_agreement').selectAll().where('session_id', '=', roundId).executeTakeFirst()
     if (!request) return
     const limits: MatchLimits = JSON.parse(request.limits)

@@ -82,7 +82,7 @@ export async function groupEndedRounds({ db, jobs, events }: Grouping): Promise<
       )
   const editProject = projectEdits(db, events)
   for (const round of await waiting().execute()) {
-    const sight = everything(round.project_id, 'a job is enqueued, and nothing is read for anybody')
+    const sight = everything(round.project_id, 'the job is only enqueued, and nothing is read on behalf of a viewer')
     const isEnqueued = await editProject(sight, async ({ transaction, publish }) => {
       const { rows } = await transaction.executeQuery(waiting().where('annotation_session.id', '=', round.id))
       if (rows.length === 0) return false

@@ -36,7 +36,7 @@ export interface ProjectSource {
   labels: SourceLabel[]
   /** File names of imports, without a path. They are not accepted as names of models. */
   importedFiles: ReadonlySet<string>
-  /** Attribute fields of the project, in their order. */
+  /** Attribute fields of the project in order. */
   fields: AttributeField[]
   images(): AsyncGenerator<SourceImage, void, undefined>
   /** Yields annotations in image order. */

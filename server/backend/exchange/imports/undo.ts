@@ -149,7 +149,7 @@ const pointsBesideAreUntouched = sql<boolean>`not exists (
   where own.annotation_id = annotation.id and changed.removed_at is null and (
     changed.revision > 1 or exists (select 1 from annotation_session_point as copy where copy.point_id = changed.id)))`
 
-/** Takes back everything but the annotations, and stores the outcome. @returns null when the import is already undone */
+/** Undoes everything but the annotations, and stores the outcome. @returns null when the import is already undone */
 async function finish(begun: AnyTransaction, sight: FullSight, id: string, accountId: string): Promise<Undone | null> {
   const session = await begun
     .updateTable('import_session')

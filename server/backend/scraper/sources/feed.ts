@@ -68,7 +68,7 @@ export const feed = (): Source => ({
 
 /** @throws HopelessJob for a text that is not a feed */
 async function entriesOf(body: Buffer, base: string): Promise<{ entries: Entry[]; next: string | null }> {
-  const { parseFeed } = await import('feedsmith') // 22 MiB, which no server needs that reads no feeds
+  const { parseFeed } = await import('feedsmith') // 22 MiB, which a server without feeds does not need
   let parsed: ReturnType<typeof parseFeed>
   try {
     parsed = parseFeed(body.toString('utf8'))

@@ -95,7 +95,7 @@ export const pageJsonld = (): Source => ({
 
 /** Returns the contents of the JSON-LD scripts of a page. */
 async function scriptsOf(html: string): Promise<string[]> {
-  const { Parser } = await import('htmlparser2') // 15 MiB, which no server needs that reads no pages
+  const { Parser } = await import('htmlparser2') // 15 MiB, which a server without web pages does not need
   const scripts: string[] = []
   let isInside = false
   const parser = new Parser({

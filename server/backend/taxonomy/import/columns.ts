@@ -38,7 +38,7 @@ export interface Column {
 
 /*
  * Darwin Core's terms and those of GBIF's Vernacular Names, Species Profile and Species Distribution (with or without their namespace),
- * label trees of BIIGLE and of benthic attribute lists, and WoRMS's own columns. Names are compared in lower case, without spaces, `_`, `-`
+ * BIIGLE label trees and benthic attribute lists, and WoRMS's own columns. Names are compared in lower case, without spaces, `_`, `-`
  * and `.`.
  */
 const names: Record<Meaning, string[]> = {

@@ -23,7 +23,7 @@ const longestText = 10_000
 export type RowReading = { label: GivenLabel; leftOut: LeftOut[] } | { unusable: UnusableRow }
 
 /** Creates a reader for the rows of a table. */
-// Long: the fields of one row in their order.
+// Long: the fields of one row in order.
 export function rowReader(allColumns: Column[]): (line: TableRow) => RowReading {
   const columns = new RowColumns(allColumns)
   const higher = allColumns

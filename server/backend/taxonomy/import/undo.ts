@@ -108,7 +108,7 @@ interface Added {
   name: string
   revision: number
   is_used: number | boolean
-  /** Whether any annotation has it, even a removed one that is no use. */
+  /** Whether any annotation has the label, including a removed one, which does not count as use. */
   is_binned: number | boolean
   is_named: number | boolean
   is_merged: number | boolean

@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { Finding } from './check.ts'
 
-/** Decisions to keep names that differ from WoRMS. A decision applies only as long as the name and the suggestion of WoRMS are unchanged. */
+/** Decisions to keep names that differ from WoRMS. A decision applies only as long as the name and the WoRMS suggestion are unchanged. */
 export function leftNames(db: Database) {
   return {
     async among(findings: readonly Finding[]): Promise<(finding: Finding) => NameCheck['left']> {

@@ -89,7 +89,7 @@ await forEachDatabase(t, (t, database) => {
       ['noise', Buffer.from('not a picture'), 'image/png', 422],
       ['cut off', png.subarray(0, png.length / 2), 'image/png', 422],
       ['more pixels than a portrait has', bomb, 'image/png', 422],
-      ['an SVG that says it is a PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'image/png', 422],
+      ['an SVG that claims to be a PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'image/png', 422],
       ['a GIF', await sharp(png).gif().toBuffer(), 'image/png', 422],
       ['an SVG', Buffer.from('<svg/>'), 'image/svg+xml', 415],
       ['a page', Buffer.from('<script>'), 'text/html', 415],

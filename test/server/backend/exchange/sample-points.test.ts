@@ -75,7 +75,7 @@ await forEachDatabase(t, async (t, database) => {
     const rows = out.content.toString().trim().split('\n').slice(1)
     const cells = rows.map(row => row.split(',').slice(0, 4).join(','))
     t.same(cells, ['a.jpg,10,20,Coral', 'a.jpg,30,40,', 'a.jpg,50,60,Sand', 'a.jpg,70,80,', 'b.jpg,10,20,Coral', 'b.jpg,30,40,Sand'])
-    t.match(out.losses, [{ message: /CoralNet only has the sample points of percent cover/, count: 2 }])
+    t.match(out.losses, [{ message: /CoralNet holds only sample points for percent cover/, count: 2 }])
 
     const twin = await makeProject(images)
     t.match(await importFile(out.content, {}, twin.id), { state: 'applied', result: { annotationCount: 6 } })
@@ -83,7 +83,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await results<Abundance>('abundance', twin.id), { taxa: [] })
   })
 
-  t.test('formats with attributes keep sample points as sample points, also unlabelled ones', async t => {
+  t.test('formats with attributes keep sample points as sample points, including unlabelled ones', async t => {
     const { importFile, exported, makeProject, results, shares, owner, project } = await surveyed(t)
     await importFile(file)
     const [sample] = (await owner.get(`/media/${project.mediaIds[0]}/samples`)).json<{ samples: Sample[] }>().samples

@@ -112,7 +112,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await scaleOf(bare), { correctedFrom: null, metersPerPixel: 0.001 })
     const { notices } = (await owner.get('/notices')).json<{ notices: { text: string }[] }>()
     t.ok(
-      notices.some(({ text }) => text === 'An upgrade corrected the scale of 1 rotated image of “Reef”, whose areas were too large'),
+      notices.some(({ text }) => text === 'An upgrade corrected the scale of 1 rotated image in “Reef”, whose areas were too large'),
       'its members are notified'
     )
   })

@@ -113,18 +113,20 @@ function keepsShape(shape: Shape, bbox: number[]): boolean {
 
 function segmentation(shape: Shape, size: ImageSize | null, crowd: boolean, losses: LossTally) {
   if (shape.kind === 'point' || shape.kind === 'line') {
-    losses.add(`${shape.kind === 'point' ? 'A point is a box of one pixel' : 'A line is its enclosing box'} for other programs`)
+    losses.add(
+      `${shape.kind === 'point' ? 'A point is written as a box of one pixel' : 'A line is written as its bounding box'} for other programs`
+    )
     return []
   }
   const rings: Vertex[][] = [outline(shape), ...(shape.kind === 'polygon' ? (shape.holes ?? []) : [])]
   if (size && (crowd || rings.length > 1)) {
-    if (rings.length > 1) losses.add('A polygon with holes is a mask of whole pixels for other programs')
+    if (rings.length > 1) losses.add('A polygon with holes is written as a mask of whole pixels for other programs')
     const counts = countsOfStretches(stretchesOfRings(rings, size.height, size.width), size.height, size.width)
     return { size: [size.height, size.width], counts: stringOfCounts(counts) }
   }
   if (rings.length > 1) losses.add('The holes of a polygon are left out for other programs')
   if (shape.kind === 'circle' || shape.kind === 'ellipse' || shape.kind === 'rotatedBox')
-    losses.add(`${shape.kind === 'rotatedBox' ? 'A rotated box' : `A round shape`} is a polygon for other programs`)
+    losses.add(`${shape.kind === 'rotatedBox' ? 'A rotated box' : `A round shape`} is written as a polygon for other programs`)
   const ring = rings[0] ?? []
   const onImage = size && !ring.every(vertex => isOn(size, vertex)) ? clipRing(ring, { x: 0, y: 0, ...size }) : ring
   return onImage.length < 3 ? [] : [onImage.flat().map(pixels)]

@@ -24,7 +24,7 @@ export async function* writeCoralNet(
     const image = images.get(fileName)
     if (!image) lost.leaveOut('An annotation of an image that is not listed was left out')
     else if (shape?.kind !== 'point' || samplePoint === undefined)
-      lost.leaveOut('CoralNet only has the sample points of percent cover: every other annotation was left out')
+      lost.leaveOut('CoralNet holds only sample points for percent cover: every other annotation was left out')
     else {
       const [label, ...others] = labels
       if (others.length > 0) lost.add('All labels of a point but the first were left out')

@@ -12,7 +12,7 @@ import { type LossTally, pixels } from '../../losses.ts'
 export async function* writeCvat(source: DatasetSource, losses: LossTally, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
   const labels = new Map(source.labels.map(label => [label.id, label]))
   const names = new Set(source.labels.map(({ name }) => name))
-  if (source.labels.some(({ path }) => path.length > 0)) losses.add('The tree of labels became a plain list of names')
+  if (source.labels.some(({ path }) => path.length > 0)) losses.add('The label tree became a flat list of names')
   const declared = await attributesByLabel(source, labels)
   const listed = [...names].map(
     name => `<label><name>${escapedXml(name)}</name><attributes>${declarations(declared.get(name))}</attributes></label>\n`

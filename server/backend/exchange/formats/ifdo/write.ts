@@ -58,7 +58,7 @@ export async function* writeIfdo(
   losses: LossTally,
   { header, writtenAt, signal }: IfdoWriting
 ): AsyncGenerator<string, void, undefined> {
-  if (source.labels.some(({ path }) => path.length > 0)) losses.add('The tree of labels became a plain list of names')
+  if (source.labels.some(({ path }) => path.length > 0)) losses.add('The label tree became a flat list of names')
   const creators = await annotatorsOf(source)
   const declared = {
     ...headerRecord(header),
@@ -145,7 +145,7 @@ function annotationRecord({ shape, labels, attributes, confidence, track }: Data
   if (track !== undefined) losses.add('A track across several images was left out')
   if (shape?.kind === 'polygon' && shape.holes?.length) losses.add('The holes of a polygon were left out')
   if (labels.some(({ annotator, at }) => !annotator || !at))
-    losses.add('A label without author or time got “unknown” or the time of writing')
+    losses.add('A label without an author or a time was given “unknown” or the time of the export')
   const flat = shape && flatOfShape(shape)
   // In iFDO, polygons are closed: the last point repeats the first.
   const numbers = flat?.kind === 'polygon' ? [...flat.numbers, ...flat.numbers.slice(0, 2)] : (flat?.numbers ?? [])

@@ -89,7 +89,7 @@ const withoutConfidence = 'A missing confidence is -1: programs that filter by c
 
 function speciesOf(labelId: string, names: Map<string, DatasetLabel>, losses: LossTally): string {
   const label = names.get(labelId)
-  if (label && label.path.length > 0) losses.add('The place of a label in the tree was left out')
+  if (label && label.path.length > 0) losses.add('The position of a label in the tree was left out')
   const name = (label?.name ?? labelId).trim()
   // A cell that begins with a bracket would be read as a token.
   if (!name.startsWith('(')) return name

@@ -160,7 +160,7 @@ export async function* writeYolo(
   { task, signal }: { task: YoloTask; signal?: AbortSignal }
 ): AsyncGenerator<ExchangeFile, void, undefined> {
   const classes = new Map(source.labels.map(({ id }, index) => [id, index]))
-  if (source.labels.some(({ path }) => path.length > 0)) losses.add('The tree of labels became a plain list of names')
+  if (source.labels.some(({ path }) => path.length > 0)) losses.add('The label tree became a flat list of names')
   const names = source.labels.map(({ name }, index) => `  ${index}: ${JSON.stringify(name)}\n`).join('')
   const subsets = 'train: images/train\nval: images/train\n'
   yield { path: 'data.yaml', text: `${dataYamlNote}${subsets}task: ${task}\nnames:\n${names}` }

@@ -14,7 +14,7 @@ const file = (annotations: unknown[], more: object = {}) =>
 const read = (text: string) => collect(readCoco(bytes(text)))
 const plain = { image_id: 1, category_id: 1, iscrowd: 0 }
 
-t.test('boxes, polygons and masks of COCO are read', async t => {
+t.test('COCO boxes, polygons and masks are read', async t => {
   const { images, labels, annotations, findings } = await read(
     file(
       [
@@ -163,7 +163,7 @@ t.test('generated projects survive export and import with COCO: every shape, lab
   }
 })
 
-t.test('a polygon with a hole is a mask for other programs and is read back whole', async t => {
+t.test('a polygon with a hole is written as a mask for other programs, and is read back whole', async t => {
   const shape = {
     kind: 'polygon',
     points: [
@@ -186,7 +186,7 @@ t.test('a polygon with a hole is a mask for other programs and is read back whol
     annotations: [{ fileName: 'a.jpg', shape: structuredClone(shape) as never, labels: [{ labelId: '5' }], attributes: [] }]
   })
   const { text, losses } = await written(writeCoco, source)
-  t.match(losses, [{ message: /holes is a mask/, count: 1 }])
+  t.match(losses, [{ message: /holes is written as a mask/, count: 1 }])
   t.same((await collect(readCoco(bytes(text)))).annotations[0]?.shape, shape)
   const others = JSON.parse(text)
   others.annotations[0].isobath = undefined
@@ -243,7 +243,7 @@ t.test('keypoints are reported as lost where there are any', async t => {
   t.same(read2.findings, [{ taken: true, path: '/annotations/0/keypoints', message: 'The keypoints were left out' }])
 })
 
-t.test('boxes and outlines of COCO end at the edge of the image, and the shape is read back whole', async t => {
+t.test('COCO boxes and outlines end at the edge of the image, and the shape is read back whole', async t => {
   // A circle of radius 10 around (5, 95) on 100 × 100 extends from -5 to 15 and from 85 to 105.
   const shapes = [
     { kind: 'circle', x: 5, y: 95, radius: 10 },

@@ -3,7 +3,7 @@ import { readCoralNet } from '../../../../../../server/backend/exchange/formats/
 import { writeCoralNet } from '../../../../../../server/backend/exchange/formats/coralnet/write.ts'
 import { bytes, collect, generated, sourceOf, withSamplePoints, written } from '../../../../../support/datasets.ts'
 
-t.test('points of CoralNet lie in the middle of their pixel, rows counted down, columns to the right', async t => {
+t.test('CoralNet points are at the centre of their pixel, with rows counted down and columns to the right', async t => {
   const text = `\uFEFFName,Date,Row,Column,Label code,Label ID,Annotator,Date annotated,Machine suggestion 1,Machine confidence 1
 a.jpg,2024-01-01,1500,2000,PORIF,82,robot,2024-07-01 09:30:00 UTC,PORIF,87
 a.jpg,2024-01-01,0,0,ALG,83,Ada,,PORIF,87
@@ -52,7 +52,7 @@ t.test('points outside the pixels of the image are reported, not moved', async t
   await t.rejects(collect(readCoralNet(bytes('Name,x,y\n'))), { code: 'NOT_THIS_FORMAT', message: /row, column/ })
 })
 
-t.test('generated points survive export and import with CoralNet, everything else is counted as left out', async t => {
+t.test('generated points survive export and import with CoralNet, and everything else is counted as left out', async t => {
   for (let seed = 1; seed <= 30; seed++) {
     const before = withSamplePoints(generated(seed, ['point', 'point', 'circle']))
     for (const { shape } of before.annotations)
@@ -66,6 +66,6 @@ t.test('generated points survive export and import with CoralNet, everything els
       points.map(({ fileName, shape, labels }) => [fileName, shape, labels[0]?.labelId])
     )
     const circles = before.annotations.length - points.length
-    t.equal(losses.find(({ message }) => message.startsWith('CoralNet only has the sample points'))?.count ?? 0, circles)
+    t.equal(losses.find(({ message }) => message.startsWith('CoralNet holds only sample points'))?.count ?? 0, circles)
   }
 })

@@ -74,7 +74,7 @@ function tableOf(files: Map<string, string>, file: string): Row[] {
   return lines.filter(line => line !== '').map(line => Object.fromEntries(line.split('\t').map((cell, at) => [columns[at] ?? '?', cell])))
 }
 
-/** Names of child elements by the name of their parent, in their order. */
+/** Names of child elements in order, by the name of their parent. */
 function childrenOf(xml: string): Map<string, string[]> {
   const children = new Map<string, string[]>()
   const open: string[] = []
@@ -572,7 +572,7 @@ await forEachDatabase(t, async (t, database) => {
 
   const gbif = realFile('occurrences/gbif-download-dwca.zip')
   t.test(
-    'a real GBIF download: its taxa are added to the catalog, its occurrences are reported one by one',
+    'a real GBIF download: its taxa are added to the catalog, and its occurrences are reported one by one',
     { skip: 'skip' in gbif && gbif.skip },
     async t => {
       if (!('content' in gbif)) return
