@@ -153,7 +153,7 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await page.getByRole('link', { name: 'Version 2' }).click()
   await page
     .getByText('Difference in mean F1')
-    .or(page.getByText(/^(Put in use automatically|Not put in use): /))
+    .or(page.getByText(/^(Put into use automatically|Not put into use): /))
     .first()
     .waitFor()
   await checkAccessibility(t, page, 'a version that was compared')

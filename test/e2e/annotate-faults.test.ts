@@ -124,7 +124,7 @@ t.test('in a browser with a server that keeps running', async t => {
     await page.keyboard.press('a')
     await clickAt(page, canvas, [0.3, 0.3])
     await saved(page)
-    await page.getByRole('button', { name: 'This image is in work' }).waitFor()
+    await page.getByRole('button', { name: 'This image is in progress' }).waitFor()
     const place = (await canvas.boundingBox())!
     await page.context().setOffline(true)
     const strip = (await page.getByText('You are offline').boundingBox())!

@@ -189,7 +189,7 @@ t.test('the annotations of a label fold, hide and lock; hidden ones are not sele
   const canvas = await annotate(page, projectId, mediaIds[1]!)
   await page.getByRole('button', { name: 'Previous image' }).click()
   await count(page, '3 annotations')
-  t.match(await callApi(page, 'GET', `/media/${mediaIds[1]}`), { workState: 'notSeen' }, 'an image that is only opened is not in work')
+  t.match(await callApi(page, 'GET', `/media/${mediaIds[1]}`), { workState: 'notSeen' }, 'an image that is only opened is not in progress')
   const tree = page.getByRole('tree', { name: 'Annotations of this image' })
   const selected = tree.getByRole('treeitem', { selected: true })
   await tree.getByRole('button', { name: 'Hide Porifera' }).click()

@@ -12,7 +12,7 @@ import { until } from '../support/until.ts'
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 
-t.test('suggestions of a run are decided on their image, by one key each, also without a network', async t => {
+t.test('suggestions of a run are decided on their image, by one key each, even without a network', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   const projectId = await texturedScreen(page, 'Textures', { unlabelled: 1 })
   await until(

@@ -257,7 +257,7 @@ t.test('a removed annotation is restored after a reload, an earlier version is r
   )
   t.match(after, { confidence: 0.5 })
 
-  await page.getByRole('button', { name: 'This image is in work' }).click()
+  await page.getByRole('button', { name: 'This image is in progress' }).click()
   await page.getByRole('menuitem', { name: /Reviewed/ }).click()
   await page.getByRole('button', { name: 'This image is reviewed' }).waitFor()
   await saved(page)

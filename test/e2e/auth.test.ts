@@ -87,7 +87,7 @@ t.test('a password can be shown', async t => {
   t.equal(await field.getAttribute('type'), 'text')
 })
 
-t.test('without a network the page shows it and keeps the input', async t => {
+t.test('without a network the page shows the failure and keeps the input', async t => {
   const page = await openApp(t, browser, url)
   await page.route('**/isobath-ground*.js', route => route.abort()) // the network fails before the decoration has loaded
   await page.goto('/login')

@@ -34,7 +34,7 @@ async function mark(page: Page, projectId: string, mediaId: string, x: number, l
 }
 
 const objects = (page: Page) => page.getByRole('tree', { name: 'Annotations of this image' }).getByRole('treeitem', { level: 2 })
-const banner = (page: Page) => page.getByText('You work blind in First round until')
+const banner = (page: Page) => page.getByText('You are working blind in First round until')
 
 t.test('two people annotate blind, compare their annotations, and settle the disagreements', async t => {
   const { ana, bo, first, second, projectId, sponge, coral, mediaId } = await scene(t)

@@ -60,7 +60,7 @@ t.test('a morphospecies shows its reference images, gets a scientific name, and 
   await page.getByRole('button', { name: 'More for Sponge OTU-7' }).click()
   await page.getByRole('menuitem', { name: 'Give a scientific name…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Give Sponge OTU-7 a scientific name' })
-  await dialog.getByText('The label keeps its id and 1 annotation on 1 image.').waitFor()
+  await dialog.getByText('The label keeps its ID and 1 annotation on 1 image.').waitFor()
   t.match(
     await dialog.getByRole('link', { name: '1 annotation on 1 image' }).getAttribute('href'),
     /\/annotate\/review\?filter=label\.is\./

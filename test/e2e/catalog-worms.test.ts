@@ -90,7 +90,7 @@ t.test('names are compared with WoRMS and corrected one by one', async t => {
   await dialog.getByRole('button', { name: 'Check again' }).click()
   await dialog.getByText('Nothing left to check. 4 names compared: 0 corrected, 1 unchanged.').waitFor()
   await dialog.getByText('Left unchanged: 1 name').click()
-  await dialog.getByText(/^Nessie is not in WoRMS left earlier by /).waitFor()
+  await dialog.getByText(/^Nessie is not in WoRMS left unchanged by /).waitFor()
   await checkAccessibility(t, page, 'what was left earlier')
   await dialog.getByRole('button', { name: 'Reconsider Nessie' }).click()
   await dialog.getByRole('listitem', { name: 'Nessie' }).getByRole('button', { name: 'Leave unchanged' }).waitFor()

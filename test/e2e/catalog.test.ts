@@ -163,7 +163,7 @@ t.test('a label in use is not deleted, and is merged into another with its annot
   const versions = page.getByRole('dialog', { name: 'Versions of the catalog' })
   await versions.getByText('2 annotations received another label when theirs was merged.').waitFor()
   const gone = versions.getByRole('row', {
-    name: 'Acropora secale merged into Acropora 2 annotations on 1 image now among those of Acropora'
+    name: 'Acropora secale merged into Acropora 2 annotations on 1 image now counted under Acropora'
   })
   await gone.waitFor()
   await checkAccessibility(t, page, 'a merge between versions')

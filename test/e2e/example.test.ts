@@ -66,7 +66,7 @@ async function newcomer(t: Test) {
 t.test('from the landing page, three clicks show results of the example, and eight save a named annotation in it', async t => {
   const { page, click, clickPicture, clicks } = await newcomer(t)
   await click(page.getByRole('button', { name: 'Open an example project' }))
-  await page.getByText(/58 individuals of \d+ taxa are counted on 5 images/).waitFor()
+  await page.getByText(/58 individuals of \d+ taxa have been counted in 5 images/).waitFor()
   t.ok(clicks() <= 3, `${clicks()} clicks to an example with its results`)
 
   await click(page.getByRole('complementary').getByRole('link', { name: 'Annotate', exact: true }))

@@ -140,7 +140,7 @@ t.test('missing image metadata is shown and filled in on request', async t => {
   await callApi(page, 'PATCH', `/media/${changed?.id}`, { revision: changed?.revision, depthInMeters: 1900 })
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await page.getByText('The metadata filled in for 2 images will be removed, except values changed since the import.').waitFor()
-  await checkAccessibility(t, page, 'the question before facts of images are taken back')
+  await checkAccessibility(t, page, 'the question before facts of images are undone')
   await page.getByRole('button', { name: 'Undo import', exact: true }).click()
   await page.getByText('Undone: metadata of 1 image restored').waitFor()
   await page.getByText('Metadata of 1 image stays, because it was changed since then or a later import has the image.').waitFor()
@@ -273,7 +273,7 @@ t.test('an import of metadata alone ends with a link to the images that got some
   await page.getByText(/^1 of 2/).waitFor()
 })
 
-t.test('See them opens exactly the annotations of one import, also of a file that was imported twice', async t => {
+t.test('“See them” opens exactly the annotations of one import, even for a file that was imported twice', async t => {
   const { page, id } = await withPhotographs(t, 'Seen', ['dive-1.jpg', 'dive-2.jpg'])
   for (const time of [1, 2]) {
     await bring(page, 'detections.csv', detections.split('\n').slice(0, 3).join('\n'))

@@ -34,7 +34,7 @@ async function placedProject(page: Page) {
   return project
 }
 
-t.test('the map shows the places of a project over 180°, and leads to images and to Annotate', async t => {
+t.test('the map shows the places of a project across 180°, and leads to images and to Annotate', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId, mediaIds } = await placedProject(page)
   await page.goto(mapOf(projectId))

@@ -29,7 +29,7 @@ const oldestOf = (page: Page) => page.getByRole('gridcell', { name: /^IMG_000000
 const focusIsOn = (page: Page, name: string) =>
   page.waitForFunction(name => document.activeElement?.closest('[role=gridcell]')?.textContent?.includes(name), name)
 
-t.test('of thousands of images only a few are in the page, the scroll bar is accurate, and End goes to the last one', async t => {
+t.test('only a few of thousands of images are in the page, the scroll bar is accurate, and End goes to the last one', async t => {
   const page = await manyPhotographs(t)
   await newestOf(page).waitFor()
   await page.getByRole('heading', { name: /^Images 3\s000$/ }).waitFor()

@@ -201,7 +201,7 @@ t.test('the form and the page of a call show similar ones', async t => {
   await page.getByRole('button', { name: 'Post an opportunity' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Post an opportunity' })
   await dialog.getByLabel('Title').fill(title.replace('Berths', 'Berth'))
-  await dialog.getByRole('status').getByText('This may be posted already').waitFor()
+  await dialog.getByRole('status').getByText('This may have been posted already').waitFor()
   await dialog.getByRole('link', { name: title }).waitFor()
   await dialog.getByText(/^Similar title · Institute/).waitFor()
   await dialog.getByLabel('Web page').fill(`${address}/#apply`)

@@ -266,7 +266,7 @@ t.test('without storage in the browser, leaving a new project requires confirmat
   await page.waitForURL('**/dashboard')
 })
 
-t.test('two people edit one project: conflicts are shown side by side, other changes are merged', async t => {
+t.test('two people edit one project: conflicts are shown side by side, and other changes are merged', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id, revision } = await makeProject(page, 'Reef', { region: 'Bonaire', habitat: 'Coral' })
   await page.goto(`/projects/edit/${id}`)
@@ -332,7 +332,7 @@ t.test('search and order of the list stay in the address, as cards and as a tabl
   await checkAccessibility(t, page, 'the project table on a phone')
 })
 
-t.test('of very many projects only the visible ones are in the page, and scrolling loads the others', async t => {
+t.test('only the visible ones of very many projects are in the page, and scrolling loads the others', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const many = Array.from({ length: 10_000 }, (_, index) => ({ id: `p${index}`, title: `Project ${index}`, memberCount: 1 }))
   await page.route(
@@ -366,7 +366,7 @@ t.test('a missing project is reported immediately, with a next step', async t =>
   await checkAccessibility(t, page, 'a project that is not there')
 })
 
-t.test('the overview of a project with media shows its figures and depths, also as a table', async t => {
+t.test('the overview of a project with media shows its figures and depths, on a chart and in a table', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Deep canyon')
   const project = await callApi<object>(page, 'GET', `/projects/${id}`)

@@ -24,7 +24,7 @@ t.test('a dataset is described until no problems are left, and cited', async t =
   const ready = page.getByRole('complementary', { name: 'Ready to publish' })
   await ready.getByText('1 image has no date or time').waitFor()
   await checkAccessibility(t, page, 'a publication that nobody wrote')
-  // abstract, organization, licence; position, time, depth, protocol, sample size; a name that WoRMS has not
+  // abstract, organization, licence; position, time, depth, protocol, sample size; a name that is not in WoRMS
   await ready.getByText('9 problems to fix').waitFor()
 
   await ready.getByRole('link', { name: 'The abstract is missing' }).click()
@@ -47,7 +47,7 @@ t.test('a dataset is described until no problems are left, and cited', async t =
   await person.getByLabel('ORCID iD').fill('https://orcid.org/0000-0001-5109-3700') // ORCID's own record for tests
   await person.getByLabel('Took the images').check()
   await person.getByRole('button', { name: 'Add person' }).click()
-  const people = page.getByRole('list', { name: 'People of the dataset' })
+  const people = page.getByRole('list', { name: 'People credited in the dataset' })
   await people.getByText('Bo Other').waitFor()
   await page.getByText(/^Example A, Other B \(20\d\d\)\. Example Ridge\. Sampling event dataset\.$/).waitFor()
   await people.getByRole('button', { name: 'Move Bo Other up' }).click()

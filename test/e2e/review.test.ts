@@ -89,7 +89,7 @@ t.test('the selected annotations get one comment, with a mention chosen from the
   t.same((await comments()).comments, [])
 })
 
-t.test('three annotations get another label, undone by the toast and by the keyboard', async t => {
+t.test('relabelling three annotations can be undone by the toast and by the keyboard', async t => {
   const { page, projectId, sponge, coral } = await reviewing(t, 30)
   await countIs(page, /Review 30 annotations/)
   await cell(page, 1).click()
@@ -155,7 +155,7 @@ t.test('changes from before a reload are listed with their author, and undone th
   await page.keyboard.press('Control+z')
   const question = page.getByRole('alertdialog', { name: 'Undo an earlier change?' })
   await question.getByText('4 annotations labelled Anthozoa').waitFor()
-  await checkAccessibility(t, page, 'the question before an earlier change is taken back')
+  await checkAccessibility(t, page, 'the question before an earlier change is undone')
   await question.getByRole('button', { name: 'Undo it' }).click()
   await toast(page, '4 annotations restored').waitFor()
   t.equal(await stored(page, projectId, `label.is.${coral.id}`), 3)

@@ -158,7 +158,7 @@ t.test('menus open, move and close by keyboard, and return the focus', async t =
   }
 })
 
-t.test('on a phone a project has its sections at the bottom, the rest behind More', async t => {
+t.test('on a phone a project has its sections at the bottom, and the rest under More', async t => {
   const page = await openApp(t, browser, url, { as: ana, viewport: phone })
   const { id } = await makeProject(page, 'Mangrove creek')
   await page.goto(`/projects/${id}/dashboard`)
@@ -180,7 +180,7 @@ t.test('on a phone a project has its sections at the bottom, the rest behind Mor
   await page.getByRole('heading', { level: 1, name: 'Species Catalog' }).waitFor()
 })
 
-t.test('on a phone the current screen of an area is in view in its row of links, also after a rotation', async t => {
+t.test('on a phone the current screen of an area is in view in its row of links, even after a rotation', async t => {
   const page = await openApp(t, browser, url, { as: ana, viewport: phone })
   const { id } = await makeProject(page, 'Guyot')
   for (const address of ['annotate/exchange', 'ai/models', 'map/outside/datasets']) {

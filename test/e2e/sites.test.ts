@@ -189,7 +189,7 @@ t.test('the places of a file become sites after a preview, and one step takes th
   await row(page, 'Sites without a survey', /M2/).waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Import sites' }).click()
-  await row(page, 'Imports of the last 30 days', /cruise\.gpx.*2 sites.*2 sites removed/, 'group').waitFor()
+  await row(page, 'Imports from the last 30 days', /cruise\.gpx.*2 sites.*2 sites removed/, 'group').waitFor()
   await checkAccessibility(t, page, 'past imports of sites')
 })
 
@@ -213,8 +213,8 @@ t.test('a past import is undone after a dialog with the numbers of removed and k
 
   await past.getByRole('button', { name: 'Undo the import of cruise.gpx' }).click()
   await confirm.getByRole('button', { name: 'Undo import' }).click()
-  await row(page, 'Imports of the last 30 days', /2 sites removed; 1 kept \(in use or edited\)/, 'group').waitFor()
-  await page.waitForFunction(() => document.activeElement?.textContent === 'Imports of the last 30 days')
+  await row(page, 'Imports from the last 30 days', /2 sites removed; 1 kept \(in use or edited\)/, 'group').waitFor()
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Imports from the last 30 days')
   t.match(await callApi(page, 'GET', `/projects/${projectId}/site-imports`), { items: [{ id, undone: { removedCount: 2 } }] })
 })
 

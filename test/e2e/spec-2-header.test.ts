@@ -48,7 +48,7 @@ t.test('inside a project a switcher lists projects, and choosing one goes to its
   await gone(page.getByRole('button', { name: 'Create New', exact: true })) // the Create New menu is shown elsewhere
 })
 
-t.test('the switcher says Loading projects... while loading', async t => {
+t.test('the switcher shows Loading projects... while loading', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: wide })
   const { id } = await makeProject(page, 'Slow link')
   await page.goto(`/projects/${id}/map`)
@@ -59,7 +59,7 @@ t.test('the switcher says Loading projects... while loading', async t => {
   t.pass()
 })
 
-t.test('the switcher says No projects found when empty, and offers Create New Project', async t => {
+t.test('the switcher shows No projects found when empty, and offers Create New Project', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: wide })
   const { id } = await makeProject(page, 'Alone')
   await answerCall(page, 'GET', '/api/projects', { status: 200, json: { projects: [], nextCursor: null, totalCount: 0 } })

@@ -120,7 +120,7 @@ for (const mode of ['cookie', 'bearer'] as const) {
     await page.goto('/dashboard')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await answerCall(page, 'GET', '/api/projects', { status: 401, json: { detail: 'Session ended' } })
-    // not by a link of the dashboard: its links are replaced when the list is fetched a moment later
+    // not through a link on the dashboard: its links are replaced when the list is fetched a moment later
     await page.goto('/projects')
     await page.waitForURL('**/login')
     t.equal(await page.evaluate(isStored), false)

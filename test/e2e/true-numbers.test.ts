@@ -52,11 +52,11 @@ t.test('detections of a machine on ten images have an effort of ten images, whoe
   await page.getByRole('button', { name: 'Import 4 annotations' }).click()
   await page.getByText('4 annotations imported').waitFor()
 
-  // no person examined an image or confirmed a find
+  // no person examined an image or confirmed a detection
   await page.goto(results(projectId))
   await page.getByRole('heading', { name: 'Results', level: 1 }).waitFor()
   await page.getByLabel('Annotations', { exact: true }).selectOption('Including unreviewed machine suggestions')
-  // 10 images of 1 m² that the file names; 4 finds: 4 / 10 m² = 0.4 per m²
+  // 10 images of 1 m² that the file names; 4 detections: 4 / 10 m² = 0.4 per m²
   const counted = async () => (await cells(page, /^All images/)).slice(0, 4)
   t.match(await until(counted, ([images]) => images === '10'), ['10', '10', '4', /^0\.4/])
   await checkAccessibility(t, page, 'results of a machine')
@@ -220,7 +220,7 @@ t.test('an individual annotated blind by three people counts once, before and af
     await mark(page, 80, labelId)
   await mark(cy, 120, worm)
 
-  await ana.getByText(/^You work blind in/).waitFor() // the list moves
+  await ana.getByText(/^You are working blind in/).waitFor() // the list moves
   await ana.getByRole('button', { name: 'End now' }).click()
   await ana.getByRole('button', { name: 'End session' }).click()
   await ana.getByRole('heading', { name: /^Disagreements: 3 to settle/ }).waitFor()

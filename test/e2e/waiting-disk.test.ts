@@ -8,7 +8,7 @@ import { cutEdits, fillDisk, pointing, waitingBench } from '../support/waiting.t
 const browser = await launchChromium(t)
 const url = await startApp(t)
 
-t.test('an edit that the browser’s disk refuses is not shown as saved, and is sent nevertheless', async t => {
+t.test('an edit that the browser’s disk refuses is not shown as saved, but is still sent', async t => {
   const { page, projectId, mediaIds } = await waitingBench(t, browser, url)
   const canvas = await pointing(page, projectId, mediaIds[0]!)
   await count(page, '1 annotation')

@@ -101,7 +101,7 @@ export function doneWords(count: number, change: BulkChange, labelIndex: LabelIn
   if (change.comment !== undefined) return `Commented on ${what}`
   if (change.removed) return `${what} removed`
   if (change.labelId !== undefined) {
-    if (change.labelId === null) return `${what} without a label now`
+    if (change.labelId === null) return `Label removed from ${what}`
     const label = labelIndex.get(change.labelId)
     return label ? `${what} labelled ${label.name}` : `${what} relabelled`
   }

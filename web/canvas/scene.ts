@@ -113,7 +113,7 @@ export class Scene {
     if (!this.#hasCard) void this.#drawWithoutCard()
   }
 
-  /** Visible part of the picture, also during a movement. */
+  /** Visible part of the picture, even during a movement. */
   get viewport(): Viewport {
     return this.#motion.now
   }

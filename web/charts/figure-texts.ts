@@ -2,6 +2,6 @@
 
 export const figure = 'Figure'
 export const table = 'The figure as a table'
-export const tableOf = 'Table of figure'
+export const tableOf = 'Data table of figure'
 export const saveCsv = 'Save as CSV'
 export const saveSvg = 'Save as SVG'

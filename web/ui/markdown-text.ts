@@ -28,7 +28,7 @@ export function MarkdownText({ text, className }: MarkdownTextProps) {
   return createElement('div', { className }, ...elements(markdown.parse(text, {})))
 }
 
-/** Elements of a flat list of tokens, of which some open and others close an element. */
+/** Elements of a flat list of tokens. Some tokens open an element, and others close one. */
 function elements(tokens: readonly Token[]): ReactNode[] {
   const open: { token: Token; children: ReactNode[] }[] = []
   const whole: ReactNode[] = []

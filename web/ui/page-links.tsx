@@ -8,7 +8,7 @@ interface PageLinksProps {
   /** Accessible name of the row. */
   label: string
   className?: string
-  /** Links, of which the current one has `aria-current="page"`. */
+  /** Links. The current one has `aria-current="page"`. */
   children: ReactNode
 }
 

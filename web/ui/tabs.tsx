@@ -11,7 +11,7 @@ export interface TabsProps {
   onSelect?: (id: string) => void
 }
 
-/** Tabs with panels, of which one is visible. Keep the selected tab in the URL. On a narrow window the row scrolls, and the selected tab is in view. */
+/** Tabs with one visible panel. Keep the selected tab in the URL. On a narrow window the row scrolls, and the selected tab is in view. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const row = useRef<HTMLDivElement>(null)
   useCurrentInView(row, '[aria-selected="true"]', `${selected ?? 'first'} ${tabs.length}`)

@@ -23,7 +23,7 @@ export const texts = {
     appearance: 'Appearance',
     password: 'Password',
     sessions: 'Sessions',
-    aboutSessions: 'Browsers where you are signed in. If you do not recognize one, sign it out and change your password.',
+    aboutSessions: 'Browsers where you are signed in. If you do not recognise one, sign it out and change your password.',
     tokens: 'API tokens',
     aboutTokens: 'For scripts and notebooks. A token acts on your behalf, with the access you give it.'
   },

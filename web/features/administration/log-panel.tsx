@@ -84,7 +84,7 @@ function Line({ line: { time, level, message, fields } }: { line: LogLine }) {
   )
 }
 
-/** Summarizes a log line: the request with status and duration, or the message with its error. */
+/** Summarises a log line: the request with status and duration, or the message with its error. */
 function summaryOf(message: string, fields: LogLine['fields']): string {
   const value = (name: string) => fields.find(field => field.name === name)?.value
   const [method, path, status, ms, reason] = [value('method'), value('path'), value('status'), value('ms'), value('err.message')]

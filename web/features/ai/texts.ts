@@ -309,7 +309,7 @@ export const texts = {
     method: 'Method',
     labels: 'Labels',
     groups: 'Groups',
-    accuracy: 'Correct on other groups',
+    accuracy: 'Accuracy on other groups',
     learnt: 'Learnt',
     promoted: 'In use',
     emptyTitle: 'No models yet',
@@ -327,9 +327,9 @@ export const texts = {
     byPerson: (name: string) => `Chosen by ${name}.`,
     reasons: {
       first: 'In use: there was no other version to compare with.',
-      better: 'Put in use automatically: it did better on the same test.',
-      notBetter: 'Not put in use: it did not do better on the same test.',
-      notComparable: 'Not put in use: the versions could not be compared on the same test.',
+      better: 'Put into use automatically: it did better on the same test.',
+      notBetter: 'Not put into use: it did not do better on the same test.',
+      notComparable: 'Not put into use: the versions could not be compared on the same test.',
       person: 'Chosen by a former member.'
     } satisfies Record<PromotionReason, string>,
     own: (number: number) => `Mean F1 of version ${number}`,
@@ -430,7 +430,7 @@ export const texts = {
     cellRemoved: (count: number) =>
       `${formatCount(count, 'annotation')} of this cell ${count === 1 ? 'has' : 'have'} been removed since the test.`,
     openTested: (fileName: string) => `Open in Annotate: ${fileName}`,
-    byThreshold: 'Correct by threshold',
+    byThreshold: 'Accuracy by threshold',
     threshold: 'From',
     suggestions: 'Suggested',
     notLearnt: 'Not learnt',

@@ -94,7 +94,7 @@ export function useDecisions(runId: string, last: RunDetails['lastDecision'] = n
   /** Undoes the last decision after the server has received all decisions of this page. */
   async function undoLast() {
     await sent.current
-    // ids increase with time, and `last` may be a bulk acceptance after the own ones
+    // ids increase with time, and `last` may be a bulk acceptance after these
     const ids = [mine.current.at(-1)?.id, last?.id].filter(id => id !== undefined && !undone.current.has(id))
     const newest = ids.sort().at(-1)
     if (newest !== undefined) await undo(newest)

@@ -41,7 +41,7 @@ export const removedOf = (mediaId: string) =>
     staleTime: 0
   })
 
-/** Sends edits in their order. */
+/** Sends edits in order. */
 export async function sendOperations(projectId: string, operations: AnnotationOperation[]): Promise<OperationResult[]> {
   const json = { operations }
   return (await call('POST /projects/:projectId/annotations/operations', { params: { projectId }, json })).results

@@ -134,7 +134,9 @@ export const texts = {
         ? [`${formatCount(keptLabelCount, 'new label')} in use or changed since then ${keptLabelCount === 1 ? 'stays' : 'stay'}.`]
         : []),
       ...(keptImageCount > 0
-        ? [`Metadata of ${formatCount(keptImageCount, 'image')} stays, because it was changed since then or a later import has the image.`]
+        ? [
+            `Metadata of ${formatCount(keptImageCount, 'image')} stays because it has been changed since, or because a later import covers the image.`
+          ]
         : [])
     ]
   },

@@ -23,7 +23,7 @@ interface LayerPanelProps {
   observations: MapCells | null
   /** Whether the annotations are drawn one by one. */
   hasMarks: boolean
-  /** Rows of the layers of other servers. */
+  /** Rows of the layers from other servers. */
   sourceRows: ReactNode
   /** Panel of figures for the records in view. */
   children: ReactNode

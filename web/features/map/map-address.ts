@@ -12,7 +12,7 @@ export interface MapAddress {
   /** View of the chart; null to show all places of the project. */
   place: ChartPlace | null
   hidden: readonly ChartLayer[]
-  /** Ids of the layers of other servers that are on; null for those that the administrator turned on. */
+  /** Ids of the visible layers from other servers; null for the administrator's default. */
   tiles: readonly string[] | null
   selection: MapSelection | null
   /** Filter in the format of `shared/filters.ts`. */
@@ -38,7 +38,7 @@ export function readMapAddress(params: URLSearchParams): MapAddress {
   }
 }
 
-/** Writes which layers of other servers are on. */
+/** Formats the ids of the visible layers from other servers. */
 export const writeTiles = (tiles: readonly string[] | null): string => (tiles === null ? '' : tiles.join(',') || 'none')
 
 export function writePlace({ longitude, latitude, zoom, projection }: ChartPlace): string {

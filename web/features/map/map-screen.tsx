@@ -45,7 +45,7 @@ interface MapScreenProps extends MapLoads {
 }
 
 /** Map screen: the chart with its panels. Sea and land appear immediately, and places once they are loaded. */
-// Long: one region, in the order of the page.
+// Long: one region, in page order.
 export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address, change, ...loads }: MapScreenProps) {
   const { sites, points, tracks, labels } = loads
   const [chart, setChart] = useState<Chart | null>(null)

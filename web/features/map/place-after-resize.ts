@@ -5,13 +5,13 @@ import { positionsOf, type Whole, wholeIn, wholeProject } from './whole-project.
 /** Width and height of the chart in CSS pixels. */
 type Size = readonly [width: number, height: number]
 
-/** Share of the chart within which a place stays that would leave the view. */
+/** Share of the chart in which a place is kept that would otherwise leave the view. */
 const room = 0.86
 
 /**
  * Returns the view after the chart has changed its size, for example because a phone was turned. The centre stays at the centre. A view of the
- * whole project shows all places again. Another view keeps its zoom, unless none of the places in it would be left: it then keeps the nearest one.
- * @returns `place` itself if the view stays
+ * whole project shows all places again. Another view keeps its zoom, unless all places would leave it. It then zooms out to keep the nearest one.
+ * @returns `place` itself if the view stays the same
  */
 export function placeAfterResize(place: ChartPlace, whole: Whole, before: Size, after: Size): ChartPlace {
   if (after[0] <= 0 || after[1] <= 0) return place

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** Returns the query for the layers of other servers that administrators added. */
+/** Returns the query for the layers from other servers that administrators added. */
 export const mapLayers = () =>
   queryOptions({
     queryKey: ['mapLayers'],

@@ -26,7 +26,7 @@ export const texts = {
   layers,
   projection: 'Projection',
   layersTitle: 'Layers',
-  chart: 'Chart. Arrow keys pan, plus and minus zoom, 0 shows all places. I opens the item under the crosshair.',
+  chart: 'Chart. Arrow keys pan, plus and minus zoom, 0 shows all places, and I opens the item under the crosshair.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   whole: 'Show all places',

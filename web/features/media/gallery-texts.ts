@@ -33,7 +33,7 @@ export const texts = {
   toolbar: {
     search: 'Search file names',
     sort: 'Sort images',
-    sorts: { added: 'Newest added', captured: 'Time taken', name: 'File name' },
+    sorts: { added: 'Recently added', captured: 'Time taken', name: 'File name' },
     smaller: 'Smaller pictures',
     larger: 'Larger pictures',
     showChanges: 'Show changes',

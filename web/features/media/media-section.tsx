@@ -29,7 +29,7 @@ export interface MediaSectionProps {
 }
 
 /** Images of a project: gallery, upload, viewer and metadata tables. */
-// Long: one region, in the order of the page.
+// Long: one region, in page order.
 export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onSetCover }: MediaSectionProps) {
   const { filter, setFilter, mediaId, openMedia, showMedia, closeMedia } = useGalleryAddress()
   const list = useMediaList(projectId, filter, mediaCount)

@@ -64,7 +64,7 @@ const code = (text: string) => <code>{text}</code>
 
 const sourceOptions = Object.entries(texts.sources).map(([value, label]) => ({ value, label }))
 
-// Long: the fields of one form in their order.
+// Long: the fields of one form in order.
 function Particulars({ projectId, file, onClose }: AddTrackDialogProps & { file: File }) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)

@@ -22,7 +22,7 @@ const unknownCamera = 'unknown'
 const mostGapSeconds = 3600
 
 /** Settings of a placement: values, images and the longest gap between fixes. */
-// Long: the fields of one form in their order.
+// Long: the fields of one form in order.
 export function PlacementForm({ track: { report }, settings, cameras, onChange }: PlacementFormProps) {
   const [gap, setGap] = useState(String(settings.gapSeconds))
   const gapSeconds = readNumber(gap)

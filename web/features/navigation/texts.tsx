@@ -213,7 +213,7 @@ export const texts = {
   },
 
   preview: {
-    noFacts: 'Choose at least one value for the images.',
+    noFacts: 'Choose at least one value to write to the images.',
     failed: 'The preview could not be computed',
     loading: 'Computing preview',
     noChange: 'No images will change.',

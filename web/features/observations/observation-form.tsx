@@ -30,7 +30,7 @@ interface ObservationFormProps {
 }
 
 /** Form for an observation. After an entry, it keeps the date, place, observer and method for the next one. */
-// Long: the fields of one form in their order.
+// Long: the fields of one form in order.
 export function ObservationForm({ projectId, labels, sites, before, onEnd }: ObservationFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const save = useMutation(saveObservation(projectId, before))

@@ -28,7 +28,7 @@ interface DeadlineFieldsProps {
 }
 
 /** Fields for up to five deadlines of a call, and whether it is rolling. A deadline without a day is left out. */
-// Long: the fields of one group in their order.
+// Long: the fields of one group in order.
 export function DeadlineFields({ deadlines, isRolling, errors }: DeadlineFieldsProps) {
   const [rows, setRows] = useState(() => (deadlines.length > 0 ? deadlines : [null]).map((deadline, key) => ({ key, deadline })))
   const [options] = useState(zones)

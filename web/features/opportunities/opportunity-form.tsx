@@ -29,7 +29,7 @@ interface OpportunityFormProps {
   onClose: () => void
 }
 
-// Long: the fields of one form in their order.
+// Long: the fields of one form in order.
 export function OpportunityForm({ opportunity: newest, onClose }: OpportunityFormProps) {
   /** Opportunity as it was when the form was opened. If another person has edited it since, its revision is stale and nothing is overwritten. */
   const [opportunity] = useState(newest)

@@ -42,7 +42,7 @@ export function OpportunityPage({ opportunityId }: { opportunityId: string }) {
   )
 }
 
-// Long: the sections of one page in their order.
+// Long: the sections of one page in order.
 function Open({ opportunity }: { opportunity: Opportunity }) {
   const { kind, title, state, isOpen, organization, summary, body, howToApply, url, berth, moderation } = opportunity
   const host = url && URL.canParse(url) ? new URL(url).host : null

@@ -36,7 +36,7 @@ interface ProfileFormProps {
   onClose: () => void
 }
 
-// Long: the fields of one form in their order.
+// Long: the fields of one form in order.
 function ProfileForm({ profile, fromProjects, onClose }: ProfileFormProps) {
   const { mutateAsync, isPending } = useMutation(setOpportunityProfile())
   const [problem, setProblem] = useState<string | null>(null)

@@ -187,7 +187,7 @@ export const texts = {
   similar: {
     title: 'Similar opportunities',
     about: 'They may be the same call.',
-    inForm: 'This may be posted already',
+    inForm: 'This may have been posted already',
     failed: 'Similar opportunities could not be loaded',
     match: { address: 'Same web page', title: 'Similar title' },
     newTab: '(opens in a new tab)'

@@ -44,7 +44,7 @@ interface InboxProps {
 }
 
 /** Inbox of records from other services, with the open record beside the list. Filter and open record are kept in the URL. */
-// Long: one screen, in the order of the page.
+// Long: one screen, in page order.
 export function Inbox({ projectId, mayEdit }: InboxProps) {
   const [params, write] = useNewestParams()
   const filter = filterOf(params, mayEdit)

@@ -82,7 +82,7 @@ interface JobFormProps {
   job: ScraperJob | null
 }
 
-// Long: the fields of one form in their order.
+// Long: the fields of one form in order.
 function JobForm({ projectId, sources: known, isOffline, start, job }: JobFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)

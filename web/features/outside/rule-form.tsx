@@ -19,7 +19,7 @@ interface RuleFormProps {
 }
 
 /** Form for a new rule. Empty conditions are left out, but at least one is required. */
-// Long: the fields of one form in their order.
+// Long: the fields of one form in order.
 export function RuleForm({ projectId, onAdd }: RuleFormProps) {
   const datasets = useQuery(datasetsOf(projectId))
   const [problem, setProblem] = useState<string | null>(null)

@@ -24,7 +24,7 @@ interface RulesPageProps {
   mayOwn: boolean
 }
 
-/** Page of the inbox rules in their order, and of the latest decisions. */
+/** Page of the inbox rules in order, and of the latest decisions. */
 export function RulesPage({ projectId, mayOwn }: RulesPageProps) {
   const rules = useQuery(rulesOf(projectId))
   return (

@@ -15,7 +15,7 @@ interface ScheduleFieldsProps {
 }
 
 /** Form fields for the schedule of a job, read by `scheduleOf`. */
-// Long: the fields of one form in their order.
+// Long: the fields of one form in order.
 export function ScheduleFields({ schedule, errors }: ScheduleFieldsProps) {
   const preset = schedule && presetOf(schedule.cron)
   const [every, setEvery] = useState<Every>(preset ? preset.every : schedule ? 'pattern' : 'never')

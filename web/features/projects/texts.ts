@@ -82,7 +82,7 @@ export const texts = {
         ' in the last image yourself.'
       ),
     counted: (individuals: number, taxa: number, images: number) =>
-      `So far ${formatCount(individuals, 'individual')} of ${formatCount(taxa, 'taxon', 'taxa')} ${individuals === 1 ? 'is' : 'are'} counted on ${formatCount(images, 'image')}.`,
+      `So far, ${formatCount(individuals, 'individual')} of ${formatCount(taxa, 'taxon', 'taxa')} ${individuals === 1 ? 'has' : 'have'} been counted in ${formatCount(images, 'image')}.`,
     remove: 'Delete example',
     removed: 'Example deleted',
     notRemoved: 'The example could not be deleted',

@@ -125,7 +125,7 @@ export const texts = {
     add: 'Add person',
     none: (owners: string[]) =>
       `No one is listed yet, so the project ${owners.length === 1 ? 'owner is the creator' : 'owners are the creators'}: ${owners.join(', ')}.`,
-    list: 'People of the dataset',
+    list: 'People credited in the dataset',
     tookImages: 'Took the images',
     orcid: (id: string) => `ORCID ${id}`,
     noDetails: 'No organization, no ORCID iD'

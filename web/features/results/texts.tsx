@@ -40,7 +40,7 @@ export const texts = {
       maxN: {
         term: 'MaxN',
         meaning:
-          'The maximum number of individuals of a taxon in one image of a group, so that no animal counts twice. Σ MaxN is the sum over all taxa.'
+          'The maximum number of individuals of a taxon in one image of a group, so that no animal is counted twice. Σ MaxN is the sum over all taxa.'
       },
       density: { term: 'Density', meaning: 'Individuals per square metre, on images whose scale is known.' },
       richness: {
@@ -296,7 +296,7 @@ export const texts = {
       `n = ${formatCount(scorable, 'scorable point')} of ${formatNumber(points, 0)}, on ${formatCount(images, 'image')}; ${formatNumber(unscorable, 0)} unscorable.`,
     whiskers: 'Whiskers: Wilson’s 95 % interval.',
     chartShows,
-    note: 'n: scorable points. Points of one image are not independent, so the true interval across images is wider. The downloaded table has the mean of images with its standard error.',
+    note: 'n: scorable points. Points of one image are not independent, so the true interval across images is wider. The downloaded table gives the mean across images with its standard error.',
     axis: 'Cover, %',
     imagesColumn: { name: 'Images', unit: 'scored' },
     pointsColumn: { name: 'Points', unit: 'scorable' },

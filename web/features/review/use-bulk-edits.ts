@@ -33,7 +33,7 @@ export interface BulkEdits {
   leaveEarlier: () => void
   /** Undoes any change. The promise resolves even after a failure, which a toast reports. */
   undoOne: (bulkId: string) => Promise<void>
-  /** To be called when the job has ended. */
+  /** Called when the job has ended. */
   settled: (bulk: BulkEdit) => void
 }
 

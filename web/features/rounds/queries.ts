@@ -100,7 +100,7 @@ export const computeAgreement = (projectId: string, annotationSessionId: string)
 
 export type Shown = 'open' | 'disagreements' | 'agreed' | 'all'
 
-/** Groups of matched annotations, page by page, of the computation at `computedAt`. */
+/** Groups of matched annotations from the computation at `computedAt`, page by page. */
 export const groupsOf = (projectId: string, annotationSessionId: string, show: Shown, computedAt: string) =>
   infiniteQueryOptions({
     queryKey: [...roundKeys.groups(projectId, annotationSessionId), show, computedAt],

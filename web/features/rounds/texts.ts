@@ -78,7 +78,7 @@ export const texts = {
     createElement(
       Fragment,
       null,
-      'You work blind in ',
+      'You are working blind in ',
       session,
       ` until ${end}. Until then, you and the other members cannot see each other’s annotations.`
     ),
@@ -248,7 +248,7 @@ export const texts = {
   perLabel: {
     title: 'Agreement by label',
     description:
-      'Each label against all others, including overlooked objects. n: objects to which either person gave the label. Cohen’s κ is that of the pair above; Fleiss’ κ (1971) covers all members on images that all examined, and has no interval. – where κ has no value.',
+      'Each label against all others, including overlooked objects. n: objects to which either person gave the label. Cohen’s κ is that of the pair above; Fleiss’ κ (1971) covers all members on images that all examined, and has no interval. “–” marks an undefined κ.',
     label: 'Agreement by label',
     save: 'agreement by label',
     columns: { label: 'Label', items: 'n', kappa: 'Cohen’s κ', groupItems: 'n of all', group: 'Fleiss’ κ' }

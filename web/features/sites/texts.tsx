@@ -207,7 +207,7 @@ export const texts = {
     failed: 'The images could not be loaded',
     loading: 'Loading images',
     noneFound: 'No file name matches. Try another part of the name.',
-    noImages: 'The project has no images yet. Add them on its Overview.',
+    noImages: 'The project has no images yet. Add some in the Overview.',
     images: 'Images',
     showMore: 'Show more',
     target: 'Site for the selected images',

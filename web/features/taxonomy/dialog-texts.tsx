@@ -51,9 +51,9 @@ export const texts = {
     failed: 'The name could not be saved',
     about: (annotations: ReactNode, oldNames: readonly string[]) => (
       <>
-        The label keeps its id{annotations && <> and {annotations}</>}.{' '}
+        The label keeps its ID{annotations && <> and {annotations}</>}.{' '}
         {oldNames.length === 1 ? `${oldNames[0]} becomes a synonym` : `${oldNames.join(' and ')} become synonyms`}, so that a search still
-        finds it. The history records the author and time of the new name.
+        finds it. The history records who gave the new name, and when.
       </>
     ),
     search: 'Find it in WoRMS',

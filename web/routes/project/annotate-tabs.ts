@@ -1,6 +1,6 @@
 import type { AreaTab } from '../area.ts'
 
-/** Screens of Annotate, in their order. */
+/** Screens of Annotate in order. */
 export const annotateTabs: readonly AreaTab[] = [
   { path: '', label: 'Annotate', lazy: () => import('./annotate.tsx') },
   { path: 'review', label: 'Review', lazy: () => import('./review.tsx') },

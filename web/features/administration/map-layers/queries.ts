@@ -21,7 +21,7 @@ export const mapLayers = () =>
     staleTime: 0
   })
 
-/** Mutation that saves a layer. Afterwards the lists of this page and of the map are fetched again. */
+/** Mutation that saves a layer. It then refetches the lists of this page and of the map. */
 export const saveLayer = (layer: AdminMapLayer | null) =>
   mutationOptions({
     mutationFn: (draft: MapLayerDraft) =>

@@ -13,8 +13,8 @@ const projections: Record<MapLayerProjection, string> = {
 }
 const addressAbout: Record<Exclude<MapLayerKind, 'pmtiles'>, string> = {
   xyz: 'The address of a tile, with {z}, {x} and {y}, or {-y} for rows counted from the south.',
-  wms: 'The address of the service. Pictures are requested as PNG by version 1.3.0.',
-  wmts: 'The RESTful address of a tile, with {TileMatrix}, {TileRow} and {TileCol}. Write style and tile matrix set out.'
+  wms: 'The address of the service. Images are requested as PNG from WMS 1.3.0.',
+  wmts: 'The RESTful address of a tile, with {TileMatrix}, {TileRow} and {TileCol}. Write out the style and the tile matrix set.'
 }
 
 export const texts = {
@@ -77,15 +77,15 @@ export const texts = {
     extentAbout: 'West, south, east and north in degrees, such as 176, -21, -178, -12. No tiles are needed outside of it.',
     attribution: 'Attribution',
     attributionAbout: 'Plain text. The map shows it while the layer is on.',
-    attributionUrl: 'Link of the attribution',
+    attributionUrl: 'Attribution link',
     licence: 'Licence',
     headers: 'Secret headers',
     headersAbout: 'One header per line, such as X-Api-Key: abc. They are stored encrypted and never shown again.',
-    headersKept: (names: string) => `${names} is stored. New lines replace it, and no lines keep it.`,
+    headersKept: (names: string) => `${names} is stored. New lines replace it. Leave this empty to keep it.`,
     removeHeaders: 'Remove the stored headers',
     mayStore: 'Tiles may be kept on this server',
-    mayStoreAbout: 'Only if the provider allows it. Kept tiles are there without the internet.',
-    isOwnNetwork: 'In our own network',
+    mayStoreAbout: 'Only if the provider allows it. Kept tiles are available without internet access.',
+    isOwnNetwork: 'On our own network',
     isOwnNetworkAbout: 'The address may be private. Only for a server that you operate.',
     isOn: 'On by default',
     isOnAbout: 'Everyone can turn it off on their map.',

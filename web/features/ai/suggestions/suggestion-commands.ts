@@ -6,7 +6,7 @@ export interface SuggestionActions {
   reject(): void
   relabel(): void
   setAside(): void
-  /** Returns rejected suggestions, and those set aside, to the waiting ones. */
+  /** Returns rejected suggestions, and those set aside, to the waiting state. */
   putBack(): void
   /** Gives an alternative label. @param number counted from 1 */
   alternative(number: number): void
@@ -30,7 +30,7 @@ export const suggestionCommands = {
   reject: { name: 'Reject', sentence: 'Reject the suggestion', keys: ['x'], edits: true, run: act => act.reject() },
   relabel: { name: 'Relabel', sentence: 'Assign another label', keys: ['e', 'l'], edits: true, run: act => act.relabel() },
   unsure: { name: 'Unsure', sentence: 'Unsure: set it aside', keys: ['u'], edits: true, run: act => act.setAside() },
-  putBack: { name: 'Put back', sentence: 'Put it back among those to review', keys: ['p'], edits: true, run: act => act.putBack() },
+  putBack: { name: 'Put back', sentence: 'Put it back for review', keys: ['p'], edits: true, run: act => act.putBack() },
   ...Object.fromEntries(([1, 2, 3, 4, 5] as const).map(alternative)),
   undo: { name: 'Undo', sentence: 'Undo the last decision', keys: ['mod+z'], edits: true, run: act => act.undo() }
 } satisfies Record<string, SuggestionCommand>

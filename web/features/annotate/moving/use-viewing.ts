@@ -31,7 +31,7 @@ export function useViewing(canvas: RefObject<CanvasHandle | null>, annotations: 
   useEffect(() => arriveLate(), [annotations])
 
   return {
-    /** Moves the view to the target of the URL. To be called when the canvas shows another image. */
+    /** Moves the view to the target of the URL. Called when the canvas shows another image. */
     onShow(): void {
       if (viewport) canvas.current?.goTo(viewport, false)
       else arrive()

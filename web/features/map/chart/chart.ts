@@ -154,7 +154,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
       look = next
       map.render()
     },
-    /** Draws tiles, also when they have changed. Null removes them. */
+    /** Draws tiles, and must be called again when they change. Null removes them. */
     setTiles(next: ChartTiles | null) {
       tiles = next
       map.render()
@@ -172,7 +172,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     canvas,
     place: placeNow,
     size: (): [number, number] => [host.clientWidth, host.clientHeight],
-    /** Reports each later change of size, with the size before. @returns a function that ends this */
+    /** Reports each later change of size, with the previous size. @returns a function that stops the reports */
     followSize: (changed: (before: readonly [number, number]) => void) => followSize(map, changed),
     frame: () => frame,
     /** Returns the position under the crosshair at the centre. */

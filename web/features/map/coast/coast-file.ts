@@ -1,12 +1,12 @@
 /*
- * Format of a coast file. Every number is a varint: seven bits a byte, lowest first. The highest bit marks that more bytes follow.
- * Signed numbers are zig-zag coded.
+ * Format of a coast file. Every number is a varint: seven bits per byte, lowest first. The highest bit is set if more bytes follow.
+ * Signed numbers are zigzag-encoded.
  *
  *   file    units per degree, degrees of a block's side, blocks, then of each block: its bytes, its polygons, its body
  *   block   column and row from 180° W and 90° S, polygons; of each polygon its rings, of each ring its vertices
  *   vertex  step in longitude · 2 + seam, step in latitude; from the vertex before, the first one of a block from 0, 0
  *
- * A seam is an edge that a cut made, on ±180°, on the pole or on the border of a block: it bounds no land.
+ * A seam is an edge made by a cut: on ±180°, at the pole or on the border of a block. It is not a coastline.
  */
 
 /** Zigzag encoding of a signed integer: 0, −1, 1, −2 → 0, 1, 2, 3. */

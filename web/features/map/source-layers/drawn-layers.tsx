@@ -7,7 +7,7 @@ import type { SourceLayersState } from './use-source-layers.ts'
 
 type DrawnLayersProps = Pick<SourceLayersState, 'drawn' | 'setFailures' | 'tries'> & { chart: Chart }
 
-/** Draws layers of other servers on a chart, and shows their attributions. */
+/** Draws layers from other servers on a chart, and shows their attributions. */
 export function DrawnLayers({ chart, drawn, setFailures, tries }: DrawnLayersProps) {
   const [painter, setPainter] = useState<ReturnType<typeof tilePainter> | null>(null)
 

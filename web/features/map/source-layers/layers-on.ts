@@ -7,7 +7,7 @@ export const isReadable = ({ state }: MapLayer): boolean => state === 'ready' ||
 export const layersOn = (layers: readonly MapLayer[], chosen: readonly string[] | null): MapLayer[] =>
   layers.filter(({ id, isOn }) => (chosen ? chosen.includes(id) : isOn))
 
-/** Returns the ids of the layers that are on after one of them was toggled. */
+/** Returns the ids of the visible layers after one of them was toggled. */
 export function toggled(layers: readonly MapLayer[], chosen: readonly string[] | null, layerId: string): string[] {
   const on = layersOn(layers, chosen).map(({ id }) => id)
   return on.includes(layerId) ? on.filter(id => id !== layerId) : [...on, layerId]

@@ -4,16 +4,16 @@ import { fetchBitmap } from '../../../imagery/bitmaps.ts'
 export type LoadedTile =
   | { state: 'loading'; giveUp: AbortController }
   | { state: 'ready'; bitmap: ImageBitmap }
-  /** The server of the layer has no tile here. */
+  /** The layer's server has no tile here. */
   | { state: 'empty' }
   | { state: 'failed'; error: unknown }
 
-/** Number of requests at the same time. */
+/** Maximum number of concurrent requests. */
 const mostLoading = 6
-/** Number of tiles in memory, if fewer are in view: 256 tiles of 256 px take 67 MB. */
+/** Number of tiles kept in memory when fewer are in view: 256 tiles of 256 px take 67 MB. */
 const keptTiles = 256
 
-/** Loads the tiles in view, the most urgent first, and keeps recent ones. A tile is known by its address. */
+/** Loads the tiles in view, the most urgent first, and keeps recent ones. Each tile is identified by its address. */
 // Long: the life of a tile, from request to release.
 export function tileLoader(onChange: () => void, fetch: typeof fetchBitmap = fetchBitmap) {
   const tiles = new Map<string, LoadedTile>()

@@ -16,11 +16,11 @@ interface SourceLayersView {
   change: (change: MapChange) => void
 }
 
-/** Keeps the layers of other servers: which are on, and which of their tiles failed. */
+/** Keeps the state of layers from other servers: the visible ones, and their failed tiles. */
 export function useSourceLayers({ address: { tiles }, projection, change }: SourceLayersView) {
   const { data: layers = none, refetch } = useQuery(mapLayers())
   const [failures, setFailures] = useState<TileFailures>({})
-  /** Number of times that the person asked for failed tiles again. */
+  /** Number of times that the person retried failed tiles. */
   const [tries, setTries] = useState(0)
   const on = useMemo(() => layersOn(layers, tiles), [layers, tiles])
   const drawn = useMemo(() => on.filter(layer => layer.projection === projection && isReadable(layer)), [on, projection])

@@ -15,7 +15,7 @@ export const texts = {
 
   choose: {
     about:
-      'A table with one row per image. Rows are matched to images by file name. They fill in time, position, depth and height above the sea floor. You will see a preview before anything changes. The changes of a table cannot be undone together.',
+      'A table with one row per image. Rows are matched to images by file name. They fill in time, position, depth and height above the sea floor. You will see a preview before anything changes. The changes from one table cannot be undone together.',
     drop: 'Drop a CSV table here',
     dropAbout: 'UTF-8 with a header row. Columns are separated by commas, semicolons or tabs.',
     button: 'Choose a table'

@@ -23,7 +23,7 @@ interface ImageClockDialogProps {
 }
 
 /** Dialog that changes the clock setting of one image, or of all images with the same setting. */
-// Long: the fields of one form in their order.
+// Long: the fields of one form in order.
 export function ImageClockDialog({ media, cameraTime, onClose }: ImageClockDialogProps) {
   const client = useQueryClient()
   const { zone = null, aheadSeconds = null, answer = null } = media.timeBasis ?? {}

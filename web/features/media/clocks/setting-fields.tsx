@@ -17,7 +17,7 @@ interface SettingFieldsProps {
 }
 
 /** Fields of a clock setting: the zone, and the error of the clock. */
-// Long: the fields of one form in their order.
+// Long: the fields of one form in order.
 export function SettingFields({ draft, onDraft, read, span }: SettingFieldsProps) {
   const places = useId()
   const own = ownZone()

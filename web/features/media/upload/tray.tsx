@@ -22,7 +22,7 @@ const { tray: words } = texts
 const narrow = `(max-width: ${mobileBreakpointPx - 1}px)`
 
 /** Upload tray in the corner of every page of the app. Its list collapses after the last file. */
-// Long: one region, in the order of the page.
+// Long: one region, in page order.
 export function UploadTray() {
   const snapshot = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
   const [open, setOpen] = useState(() => !matchMedia(narrow).matches)

@@ -17,7 +17,7 @@ import { texts } from './facts-texts.ts'
 const { form: words } = texts
 
 /** Form that edits the facts of a media item. If another person has changed them in the meantime, it shows both versions to choose from. */
-// Long: the fields of one form in their order.
+// Long: the fields of one form in order.
 export function EditForm({ media, onDone }: { media: Media; onDone: () => void }) {
   const client = useQueryClient()
   const [base, setBase] = useState(media) // the values when the person began to edit

@@ -36,7 +36,7 @@ interface ViewerProps {
 const wideEnoughForDetails = '(min-width: 900px)'
 
 /** Viewer of one image over the gallery, with its facts and annotations. Dark in both themes. */
-// Long: one region, in the order of the page.
+// Long: one region, in page order.
 export function Viewer(props: ViewerProps) {
   const { mediaId, cards, total, canEdit, isCover, onShow, onClose, onSetCover, onNearEnd } = props
   const navigate = useNavigate()

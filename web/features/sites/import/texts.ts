@@ -50,7 +50,7 @@ export const texts = {
   refusal: (field: string, message: string) => `${fields[field] ?? 'It'} ${message}.`,
   notAdded: 'The sites could not be added',
 
-  past: 'Imports of the last 30 days',
+  past: 'Imports from the last 30 days',
   file: 'File',
   sites: 'Sites',
   addedAt: 'Added',

@@ -60,8 +60,8 @@ export const texts = {
     first: (count: number) => `The first ${formatNumber(count, 0)} are listed.`,
     none: 'none',
     notKnown: 'not known',
-    thoseOf: (label: string) => `Those of ${label}`,
-    amongThoseOf: (label: string) => `now among those of ${label}`,
+    thoseOf: (label: string) => `Annotations of ${label}`,
+    amongThoseOf: (label: string) => `now counted under ${label}`,
 
     summary(found: CatalogComparison): string {
       const counts = [

@@ -23,7 +23,7 @@ const wormsKeys = {
 /** Minimum length of a search. Fewer letters would match half of the register. */
 export const shortestName = 2
 
-/** Taxa of WoRMS by name. Never retried automatically: an offline server is reported immediately, and WoRMS is a shared service. */
+/** WoRMS taxa by name. Never retried automatically: an offline server is reported immediately, and WoRMS is a shared service. */
 export const wormsTaxa = (name: string) =>
   queryOptions({
     queryKey: wormsKeys.taxa(name),

@@ -26,7 +26,7 @@ interface TaxonSearchProps {
 /** Delay after the last keystroke in milliseconds, so that a search is not sent to WoRMS for every keystroke. */
 const settleMs = 400
 
-/** Search for a taxon of WoRMS by the beginning of its scientific name. */
+/** Search for a WoRMS taxon by the beginning of its scientific name. */
 export function TaxonSearch({ text, onText, known, safe, onChoose }: TaxonSearchProps) {
   const name = useSettled(text.trim(), settleMs)
   const found = useQuery(wormsTaxa(name))
