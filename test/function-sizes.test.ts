@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { parseSync, Visitor } from 'vite'
 
-/** Longer functions are divided. */
+/** Maximum number of lines in a function. Longer ones are split. */
 const mostLines = 150
 /** Longer functions have a reason in the line above: `// Long: the columns of one table.` */
 const mostLinesWithoutReason = 60

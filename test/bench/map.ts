@@ -64,7 +64,7 @@ async function fill(projectId: string, where: Place): Promise<void> {
   print('  images placed')
 }
 
-// Long: runs the requests in their order, on servers with and without columns in memory.
+// Long: runs the requests in order, on servers with and without columns in memory.
 async function askAll({ server, cookie, projectId, restart }: Filled<void>): Promise<Row[]> {
   const askOf = (running: Running) => (path: string) => answerOf(running, `/api/projects/${projectId}/map/${path}`, cookie)
   const ask = askOf(server)

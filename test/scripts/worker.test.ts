@@ -26,7 +26,7 @@ t.test('rejects', async () => {
   await pause()
 })
 t.test('at the end', async t => t.pass())
-setTimeout(() => {}, 600_000) // keeps no run waiting
+setTimeout(() => {}, 600_000) // does not keep the run waiting
 `
 
 t.test('an uncaught error fails the running test, and the others continue', async t => {

@@ -13,7 +13,7 @@ const problemsOf = (env: Record<string, string>) => {
   }
 }
 
-t.test('without settings it runs in this folder with generated keys', async t => {
+t.test('without settings the server runs in this folder with generated keys', async t => {
   const dataDir = t.testdir({})
   const config = readConfig({ DATA_DIR: dataDir })
   t.match(config, { host: '0.0.0.0', port: 8080, publicUrl: null, backendUrl: null, sessionMode: 'cookie', registration: { kind: 'open' } })

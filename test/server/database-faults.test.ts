@@ -33,7 +33,7 @@ async function scene(t: Test, settings: Record<string, string> = {}) {
   return { dataDir, server, url, headers, makeProject, listProjects, takePicture, status }
 }
 
-/** Repeats a read until the result is the expected one. A wait in vain ends at the time limit of the test. */
+/** Repeats a read until the result is the expected one, or until the time limit of the test. */
 async function until<T>(expected: T, ask: () => Promise<T | undefined>): Promise<void> {
   while ((await ask()) !== expected) await pause(100)
 }

@@ -8,7 +8,7 @@ import { startEmbeddedBackend } from '../../server/embedded-backend.ts'
 
 const silent = pino({ level: 'silent' })
 
-t.test('it answers on its own socket, and its log lines reach the main log', async t => {
+t.test('the embedded backend answers on its own socket, and its log lines reach the main log', async t => {
   const lines: string[] = []
   const backend = await startEmbeddedBackend(readConfig({ DATA_DIR: t.testdir({}) }), silent, { writeLine: line => lines.push(line) })
   t.equal(backend.url, 'http://backend.internal')

@@ -62,13 +62,13 @@ async function halfAnUpload(url: string, content: Buffer): Promise<ClientRequest
   return piece
 }
 
-t.test('stopped while idle, it ends with 0', async t => {
+t.test('a server that is stopped while idle exits with 0', async t => {
   const server = await start(t)
   t.same(await server.stop(), cleanly)
   t.equal(server.output.err, '')
 })
 
-t.test('stopped during an upload, it receives the rest first', async t => {
+t.test('a server that is stopped during an upload receives the rest first', async t => {
   const server = await start(t)
   const content = await picture({ width: 1600, height: 1200 })
   const piece = await halfAnUpload(server.url, content)
@@ -85,7 +85,7 @@ t.test('stopped during an upload, it receives the rest first', async t => {
   t.same(await ended, cleanly)
 })
 
-t.test('stopped while clients listen to events, it closes the streams and ends', async t => {
+t.test('a server that is stopped while clients listen to events closes the streams and ends', async t => {
   const server = await start(t)
   const stream = await fetch(`${server.url}/api/events`, { headers })
   t.equal(stream.status, 200)
@@ -95,7 +95,7 @@ t.test('stopped while clients listen to events, it closes the streams and ends',
   t.same(await ended, cleanly)
 })
 
-t.test('stopped twice, it ends immediately with 1', async t => {
+t.test('a server that is stopped twice exits immediately with 1', async t => {
   const server = await start(t)
   await halfAnUpload(server.url, await picture({ seed: 1 }))
   void server.stop()
@@ -103,7 +103,7 @@ t.test('stopped twice, it ends immediately with 1', async t => {
   t.same(await server.stop(), { code: 1, signal: null })
 })
 
-t.test('stopped while it starts on an empty folder, it ends with 0, and the next start works', async t => {
+t.test('a server that is stopped while it starts on an empty folder exits with 0, and the next start works', async t => {
   const moments = {
     'when it has read its settings': (folder: string) => existsSync(join(folder, 'keys', 'token')),
     'when it makes its database': (folder: string) => existsSync(join(folder, 'isobath.db'))
@@ -120,14 +120,14 @@ t.test('stopped while it starts on an empty folder, it ends with 0, and the next
   }
 })
 
-t.test('a signal before the first line of the program has run ends it like every program', async t => {
+t.test('a signal before the first line of the program has run ends it like any other program', async t => {
   const server = spawnServer(t, { DATA_DIR: dataDir })
   await once(server.process, 'spawn')
   const { code, signal } = await server.stop()
   t.ok(code === 0 || signal === 'SIGTERM', `${code} ${signal}`)
 })
 
-t.test('a stalled or disconnected reader of its output does not block it', async t => {
+t.test('a stalled or disconnected reader of its output does not block the server', async t => {
   const server = await start(t)
   const askOften = async () => {
     const statuses = new Set<number>()
@@ -155,7 +155,7 @@ t.test('a stalled or disconnected reader of its output does not block it', async
   t.same(await server.stop(), cleanly)
 })
 
-t.test('with 256 MB for its objects it starts, processes an image of 36 MB and answers', async t => {
+t.test('a server with 256 MB for its objects starts, processes an image of 36 MB and answers', async t => {
   const server = await start(t, ['--max-old-space-size=256'])
   const size = { width: 4000, height: 3000 }
   const pixels = randomBytes(size.width * size.height * 3)

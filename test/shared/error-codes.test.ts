@@ -39,7 +39,7 @@ t.test('a code is one problem, with one sentence and one status', async t => {
   }
 })
 
-t.test('a code that is sent without its table is found', async t => {
+t.test('a literal code in the sources is found', async t => {
   t.same(literalsIn("class Lost extends Error {\n  readonly code = 'LOST'\n}"), ['LOST'])
   t.same(literalsIn("const late = [408, 'TOO_LATE']\nsend(problem({ status, code, detail }))"), ['TOO_LATE'])
 })

@@ -44,7 +44,7 @@ function makeFilters(seed: string) {
     )
 }
 
-t.test('a formatted filter is parsed to the same filter, also through an address', async t => {
+t.test('a formatted filter is parsed to the same filter, even through an address', async t => {
   const make = makeFilters('filters')
   for (let round = 0; round < 2_000; round++) {
     const filter = make()

@@ -15,7 +15,7 @@ import { mainScreens, projectScreens, publicScreens } from './support/screens.ts
 
 export const title = 'Journeys in other browsers'
 
-/** Longer than the screens are looked at. */
+/** Longer than each screen stays open. */
 const hourMs = 3_600_000
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
 

@@ -5,7 +5,7 @@ import { type Caller, callApi } from './browser.ts'
 import { type PhotographName, photograph } from './photographs.ts'
 import { until } from './until.ts'
 
-/** Uploads a photograph by the API. @returns the photograph, once it can be viewed */
+/** Uploads a photograph through the API. @returns the photograph, once it can be viewed */
 export async function addPhotograph(page: Caller, projectId: string, name: PhotographName): Promise<Media> {
   const id = await upload(page, projectId, name, await readFile(await photograph(name)))
   return until(

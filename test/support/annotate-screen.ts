@@ -15,7 +15,7 @@ interface Bench {
   labels: Label[]
 }
 
-/** Creates a project with photographs and labels under the keys 1, 2 and 3, all by the API. The page is still empty. */
+/** Creates a project with photographs and labels under the keys 1, 2 and 3, all through the API. The page is still empty. */
 export async function annotateBench(t: Test, browser: Browser, url: string, files: PhotographName[]): Promise<Bench> {
   const person = newPerson()
   const page = await openApp(t, browser, url, { as: person, viewport: { width: 1440, height: 900 } })

@@ -27,7 +27,7 @@ export interface Marked {
   count: number
 }
 
-/** Creates a project with pictures of these names, small ones by default, its labels, and boxes of 40 × 30 px on them, all by the API. */
+/** Creates a project with pictures of these names, small ones by default, its labels, and boxes of 40 × 30 px on them, all through the API. */
 export async function annotatedProject(
   page: Caller,
   title: string,

@@ -80,7 +80,7 @@ async function leftBehind(page: Page, refused: readonly string[]): Promise<strin
   return `the page was left at ${page.url()}\nfailed requests: ${refused.slice(-8).join(' · ') || 'none'}\n${shown}`
 }
 
-/** Signs in by the API, registering first when the account is new, and leaves the browser in the state of the app. */
+/** Signs in through the API, registering first when the account is new, and leaves the browser in the state of the app. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const { request } = page.context()
   const json = { email: person.email, password: person.password }
@@ -135,7 +135,7 @@ async function jsonOf(answer: APIResponse): Promise<Record<string, unknown>> {
   return answer.status() === 204 ? {} : await answer.json()
 }
 
-/** Creates a project by the API. */
+/** Creates a project through the API. */
 export const makeProject = (page: Caller, title: string, fields: object = {}) =>
   callApi<{ id: string; revision: number }>(page, 'POST', '/projects', { title, ...fields })
 

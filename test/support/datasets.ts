@@ -64,7 +64,7 @@ export async function written(
   return { text: parts.join(''), losses: losses.list() }
 }
 
-/** Returns a dataset whose points are the sample points of their images, in their order. */
+/** Returns a dataset whose points are the sample points of their images in order. */
 export function withSamplePoints(dataset: Dataset): Dataset {
   const next = new Map<string, number>()
   const annotations = dataset.annotations.map(annotation => {

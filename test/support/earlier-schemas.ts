@@ -55,7 +55,7 @@ async function beforeImageQuality(db: Database): Promise<void> {
   await sql`drop table ai_image_quality`.execute(db)
 }
 
-/** Reverts the map layers of other servers. */
+/** Reverts the map layers from other servers. */
 async function beforeMapLayers(db: Database): Promise<void> {
   await beforeImageQuality(db)
   await sql`drop table map_layer`.execute(db)

@@ -122,7 +122,7 @@ export interface FakeWorms {
 }
 
 /**
- * Starts a fake of WoRMS's web service with a handful of taxa: 204 where there is nothing, lists from `offset` 1 in pages of 50. Closed when the test
+ * Starts a fake WoRMS web service with a handful of taxa: 204 where there is nothing, lists from `offset` 1 in pages of 50. Closed when the test
  * ends.
  */
 export async function fakeWorms(t: Test): Promise<FakeWorms> {

@@ -55,6 +55,6 @@ export function withOwnValues(dataset: Dataset, seed: number, isKept: (value: st
   return { ...dataset, annotations }
 }
 
-/** Returns the values of these fields, in their order. */
+/** Returns the values of these fields in order. */
 export const ownValues = (attributes: Attributes) =>
   ownFields.flatMap(({ name }) => (Object.hasOwn(attributes, name) ? [[name, attributes[name]]] : []))

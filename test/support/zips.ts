@@ -11,7 +11,7 @@ export async function zipOf(files: Record<string, string | Buffer>): Promise<Buf
   return buffer(zip.outputStream as Readable)
 }
 
-/** Returns the texts of an archive by file name, in its order. */
+/** Returns the texts of an archive by file name, in archive order. */
 export async function unzipped(archive: Buffer): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   const zip = await yauzl.fromBufferPromise(archive, { lazyEntries: true })

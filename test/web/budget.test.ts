@@ -122,7 +122,7 @@ function checkBuild(manifest: Record<string, Chunk>) {
     }
   })
 
-  t.test('one font is requested before the first paint, of at most 35 kB', async t => {
+  t.test('one font of at most 35 kB is requested before the first paint', async t => {
     const html = readFileSync(join(dist, 'index.html'), 'utf8')
     const fonts = [...html.matchAll(/<link rel="preload" href="\/([^"]+\.woff2)"/g)].map(match => match[1]!)
     t.equal(fonts.length, 1)

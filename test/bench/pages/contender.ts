@@ -11,7 +11,7 @@ export interface Contender {
   look(viewport: Viewport): void
   /** Reports that a drag of the picture begins or ends. */
   hold?(isHeld: boolean): void
-  /** Returns how many shapes lie within a few pixels of a point of the stage, or 1 where only the uppermost shape can be found. */
+  /** Returns the number of shapes within a few pixels of a point on the stage, or 1 where only the uppermost shape can be found. */
   pick(at: ScreenPoint): number
 }
 

@@ -41,7 +41,7 @@ function geometryOf(shape) {
   }
 }
 
-/** One style for all shapes of a colour: what it draws fastest. */
+/** One style for all shapes of a colour, which OpenLayers draws fastest. */
 const styles = new Map()
 function styleOf({ colour }) {
   const key = colour.join()
@@ -92,7 +92,7 @@ enter({
     view.setCenter([centerX, -centerY])
     view.setResolution(1 / scale)
   },
-  // as its own interactions tell it: while a hand moves the map it draws again what it has prepared
+  // as its own interactions do: while the map is dragged, it redraws the content that it has prepared
   hold(held) {
     if (held === isHeld) return
     isHeld = held

@@ -62,7 +62,7 @@ export async function untilReady(url: string, child: ChildProcess): Promise<void
       await response.arrayBuffer()
       if (response.status < 500) return
     } catch {
-      // the server does not listen yet
+      // the server is not listening yet
     }
     await new Promise(resolve => setTimeout(resolve, 10))
   }

@@ -86,7 +86,7 @@ for (const [name, { begins, ends }] of Object.entries(faults)) {
   )
 }
 
-t.test('when the folder of the audit log is removed it continues in a new one, in the same chain, and logs it', async t => {
+t.test('an audit log whose folder is removed continues the same chain in a new folder, and records the change', async t => {
   const upstream = await cannedUpstream(t, (_request, response) => json(response, 200, { id: '1' }))
   const { app, url, dataDir, lines } = await listeningGateway(t, upstream.url)
   const remove = () => fetch(`${url}/api/projects/1`, { method: 'DELETE', headers: { authorization: 'Bearer isobath_pat_1' } })

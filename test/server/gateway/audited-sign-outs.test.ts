@@ -27,14 +27,14 @@ t.test('signing out is in the audit log when a person was signed in', async t =>
   )
 })
 
-t.test('without cookies (SESSION_MODE=bearer) an anonymous sign-out is not in it either', async t => {
+t.test('without cookies (SESSION_MODE=bearer) an anonymous sign-out is not in the audit log either', async t => {
   const upstream = await cannedUpstream(t, (_request, response) => json(response, 204, null))
   const { app, dataDir } = await testGateway(t, upstream.url, { sessionMode: 'bearer' })
   await app.inject({ method: 'POST', url: '/api/auth/logout', headers: fromApp, payload: {} })
   t.same(recordsIn(dataDir), [])
 })
 
-t.test('a failed password reset is in it', async t => {
+t.test('a failed password reset is in the audit log', async t => {
   const upstream = await cannedUpstream(t, (_request, response) => json(response, 422, { code: 'LINK_INVALID', detail: 'used already' }))
   const { app, dataDir } = await testGateway(t, upstream.url)
   await app.inject({

@@ -37,7 +37,7 @@ t.test('row 22: an unsafe method without X-Requested-By is 403 for every kind of
   t.equal((await create(app, fromApp, cookies)).statusCode, 200)
 })
 
-t.test('row 23: Sec-Fetch-Site cross-site and same-site are refused, same-origin and none are not', async t => {
+t.test('row 23: Sec-Fetch-Site cross-site and same-site are refused, but same-origin and none are not', async t => {
   const upstream = await backend(t)
   const { app } = await testGateway(t, upstream.url)
   const { cookies } = await signIn(app, 'ada@example.org', 'secret')
@@ -106,7 +106,7 @@ t.test('row 26: signing in and registering are checked the same way, without coo
   t.equal(upstream.arrived.length, 0)
 })
 
-t.test('a script with its own bearer token needs no header of the app, one with session cookies does', async t => {
+t.test('a script with its own bearer token needs no header of the app, but one with session cookies does', async t => {
   const upstream = await backend(t)
   const { app } = await testGateway(t, upstream.url)
   const { cookies } = await signIn(app, 'ada@example.org', 'secret')

@@ -4,7 +4,7 @@ import { builtWebApp, testGateway } from '../../support/gateway.ts'
 
 const authorization = 'Bearer isobath_pat_1'
 
-t.test('row 52: every answer has the headers, errors too; HSTS only on HTTPS', async t => {
+t.test('row 52: every answer has the headers, including errors; HSTS only on HTTPS', async t => {
   const upstream = await cannedUpstream(t, (_request, response) => json(response, 200, {}))
   const webRoot = builtWebApp(t)
   const plain = await testGateway(t, upstream.url, { webRoot })
@@ -64,7 +64,7 @@ t.test('row 53: the policy of pages lets no inline code or style run, and the pa
   }
 })
 
-t.test('row 54: no CORS header is ever sent, neither ours nor reflected nor of the backend', async t => {
+t.test('row 54: no CORS header is ever sent, neither our own nor reflected nor from the backend', async t => {
   const upstream = await cannedUpstream(t, (_request, response) =>
     json(response, 200, {}, { 'access-control-allow-origin': '*', 'access-control-allow-credentials': 'true' })
   )

@@ -44,7 +44,7 @@ t.test('while the event loop lags repeatedly calls are refused immediately, and 
   t.match(await (await fetch(`${url}/metrics`)).text(), /isobath_refused_requests_total\{reason="load"\} [1-9]/)
 })
 
-t.test('one long pause, and repeated short ones, are no overload', async t => {
+t.test('one long pause, and repeated short ones, do not count as overload', async t => {
   const { ask } = await scene(t)
   const statuses = new Set<number>()
   const askFor = async (ms: number) => {

@@ -36,7 +36,7 @@ t.test('/healthz answers without the backend; /readyz gives the reason, and reco
   t.match((await alone.app.inject({ url: '/readyz' })).json(), { reasons: ['the backend cannot be reached (BACKEND_UNREACHABLE)'] })
 })
 
-t.test('a backend without /api/server is ready all the same', async t => {
+t.test('a backend without /api/server is ready too', async t => {
   const upstream = await cannedUpstream(t, (_request, response) => json(response, 404, { detail: 'Not Found' }))
   const { app } = await testGateway(t, upstream.url)
   t.equal((await app.inject({ url: '/readyz' })).statusCode, 200)
@@ -104,7 +104,7 @@ t.test('row 02: guessing is limited per account and address; the owner elsewhere
   t.equal((await guess('eve@example.org', '203.0.113.9')).statusCode, 429, 'up to the limit of the address')
 })
 
-t.test('calls are limited by address, IPv6 by its network, and unknown paths count too', async t => {
+t.test('calls are limited by address (by network for IPv6), and unknown paths count too', async t => {
   const upstream = await fine(t)
   const { app } = await testGateway(t, upstream.url, { rates: { callsPerMinute: 5 } })
   const call = (remoteAddress: string) => app.inject({ url: '/api/projects', remoteAddress, headers })
@@ -119,7 +119,7 @@ t.test('calls are limited by address, IPv6 by its network, and unknown paths cou
   t.equal((await app.inject({ url: '/healthz', remoteAddress: '2001:db8:1:2::99' })).statusCode, 200)
 })
 
-t.test('above the limit of open requests others are refused immediately, health is not', async t => {
+t.test('above the limit of open requests, others are refused immediately, but health checks are not', async t => {
   const held = Promise.withResolvers<void>()
   const upstream = await cannedUpstream(t, async (_request, response) => {
     await held.promise

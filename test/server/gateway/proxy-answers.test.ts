@@ -3,7 +3,7 @@ import { cannedUpstream, json } from '../../support/canned-upstream.ts'
 import { listeningGateway, testGateway } from '../../support/gateway.ts'
 import { ask, headers } from '../../support/proxied.ts'
 
-t.test('204 and 304 pass without a body, HEAD with the length and no body', async t => {
+t.test('204 and 304 pass without a body, and HEAD with the length and no body', async t => {
   const upstream = await cannedUpstream(t, (request, response) => {
     if (request.method === 'DELETE') return response.writeHead(204).end()
     if (request.headers['if-none-match']) return response.writeHead(304, { etag: '"1"' }).end()
@@ -29,7 +29,7 @@ t.test('an answer over a megabyte passes whole', async t => {
   t.equal(await (await ask(`${url}/api/projects`)).text(), large)
 })
 
-t.test('a redirect to the backend becomes a path, one to another host loses its Location', async t => {
+t.test('a redirect to the backend becomes a path, and one to another host loses its Location', async t => {
   let location = ''
   const upstream = await cannedUpstream(t, (_request, response) => response.writeHead(307, { location }).end())
   const { app } = await testGateway(t, upstream.url)

@@ -109,7 +109,7 @@ t.test('a 503 passes once with its Retry-After, and hundreds of them with large 
   t.equal(calls, 401)
 })
 
-t.test('a login compressed without a request is refused', async t => {
+t.test('a login response with unrequested compression is refused', async t => {
   const { gzipSync } = await import('node:zlib')
   const upstream = await cannedUpstream(t, (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })

@@ -134,7 +134,7 @@ t.test('with a remote backend nothing is direct', async t => {
   t.equal(secret, null)
 })
 
-t.test('of two simultaneous first accounts, one is the administrator', async t => {
+t.test('one of two simultaneous first accounts is the administrator', async t => {
   for (const policy of ['open', 'closed']) {
     const { port, links } = await newServer(t, { REGISTRATION: policy })
     const headers = { host: 'lab.example' }

@@ -105,7 +105,7 @@ t.test('row 34: paths that climb, hide or double-encode are 400 and never reach 
   t.equal(upstream.arrived.length, 0)
 })
 
-t.test('row 35: a Connection header cannot take away what the gateway adds', async t => {
+t.test('row 35: a Connection header cannot remove headers that the gateway adds', async t => {
   const upstream = await echo(t)
   const { port } = await listeningGateway(t, upstream.url)
   await exchangeBytes(
@@ -172,7 +172,7 @@ t.test('row 36: hop-by-hop headers pass in neither direction, and unusual ones d
   t.notOk('expect' in upstream.arrived[1]!.headers)
 })
 
-t.test('row 37: a body of an unknown type is 415, a known one is checked however its type is written', async t => {
+t.test('row 37: a body of an unknown type is 415, and a known one is checked however its type is written', async t => {
   const upstream = await echo(t)
   const { port } = await listeningGateway(t, upstream.url)
   const post = (type: string, body: string) =>

@@ -31,7 +31,7 @@ t.test('paths of the app get index.html with the running configuration, never ca
   }
 })
 
-t.test('an unchanged index.html is 304, one of equal size and time with other content is not', async t => {
+t.test('an unchanged index.html is 304, but one of equal size and time with other content is not', async t => {
   const webRoot = builtWebApp(t)
   const first = await testGateway(t, nowhere, { webRoot })
   const { etag } = (await first.app.inject({ url: '/', headers: page })).headers
@@ -157,7 +157,7 @@ t.test('row 55: hashed assets are cached forever in their precompressed form; a 
   t.match(api.json(), { code: 'NO_SUCH_CALL' })
 })
 
-t.test('a path is no page for clients that do not accept one, nor for writing methods', async t => {
+t.test('no page is sent to clients that do not accept one, or in response to writing methods', async t => {
   const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t) })
   t.equal((await app.inject({ url: '/dashboard', headers: { accept: 'application/json' } })).statusCode, 404)
   t.equal((await app.inject({ url: '/dashboard' })).statusCode, 404)

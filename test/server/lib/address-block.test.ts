@@ -1,7 +1,7 @@
 import t from 'tap'
 import { addressBlock } from '../../../server/lib/address-block.ts'
 
-t.test('an IPv6 address counts as its network, an IPv4 address as itself', async t => {
+t.test('an IPv6 address counts as its network, and an IPv4 address as itself', async t => {
   t.equal(addressBlock('192.0.2.7'), '192.0.2.7')
   t.equal(addressBlock('::ffff:192.0.2.7'), '192.0.2.7')
   t.equal(addressBlock('::ffff:c000:207'), '192.0.2.7')

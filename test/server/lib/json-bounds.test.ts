@@ -20,7 +20,7 @@ t.test('a body is refused for the number of its objects, names, lists and values
   t.equal(codeOf('['.repeat(jsonBounds.depth + 1)), 'BODY_TOO_DEEP')
 })
 
-t.test('the count continues over chunks, also when one ends within a text or an escape', async t => {
+t.test('the count continues across chunks, even when one ends within a string or an escape', async t => {
   const half = '{},'.repeat(jsonBounds.objects / 2)
   t.equal(codeOf(`[${half}`, half, '{}'), 'BODY_TOO_MANY_PARTS')
   t.equal(codeOf('["\\', `"${'{'.repeat(100)}`, '"]'), null)

@@ -42,7 +42,7 @@ t.test('unknown and missing fields are reported', async t => {
   t.match(missing.json(), { status: 422, errors: [{ path: '/count', message: 'is required' }] })
 })
 
-t.test('of a choice of objects the selected one is reported; of a choice of values all allowed ones', async t => {
+t.test('a fault in a union of objects is reported for the selected one; in a union of values, all allowed ones are listed', async t => {
   const Dot = Type.Object({ kind: Type.Literal('dot'), x: Type.Number() }, { additionalProperties: false })
   const Line = Type.Object(
     { kind: Type.Literal('line'), points: Type.Array(Type.Number(), { minItems: 2 }) },

@@ -46,7 +46,7 @@ t.test('distant fixes are joined by the great circle, not by a straight line of 
   t.equal(pointOnArc({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 }, 0.5), null, 'opposite points have no unique route')
 })
 
-t.test('depth and altitude lie on a line, the heading on the shorter arc', async t => {
+t.test('depth and altitude are interpolated linearly, and the heading along the shorter arc', async t => {
   const a = fix(0, 1, 1, { depthInMeters: 100, altitudeInMeters: 4, headingDegrees: 350, pitchDegrees: -2, rollDegrees: 0 })
   const b = fix(10, 1, 1, { depthInMeters: 104, altitudeInMeters: 2, headingDegrees: 20, pitchDegrees: 2, rollDegrees: null })
   t.match(placeBetween(a, b, 2500, 30), {

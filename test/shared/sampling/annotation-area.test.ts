@@ -3,7 +3,7 @@ import { annotationArea } from '../../../shared/sampling/annotation-area.ts'
 
 const image = { width: 4000, height: 3000 }
 
-t.test('percents and pixels describe the same part', async t => {
+t.test('percentages and pixels describe the same part', async t => {
   const area = { x: 200, y: 300, width: 3600, height: 2400 }
   t.same(annotationArea({ unit: 'percent', left: 5, right: 95, top: 10, bottom: 90 }, image), area)
   t.same(annotationArea({ unit: 'pixels', left: 200, right: 3800, top: 300, bottom: 2700 }, image), area)

@@ -21,7 +21,7 @@ t.test('points are different pixels of the area, each at its centre', async t =>
     }
 })
 
-t.test('the same seed gives the same points, another one gives others', async t => {
+t.test('the same seed gives the same points, and another seed different points', async t => {
   for (const plan of plans) {
     const points = samplePoints({ ...plan, area, seed: 'plan|image 1' })
     t.same(samplePoints({ ...plan, area, seed: 'plan|image 1' }), points)

@@ -18,7 +18,7 @@ t.test('rows of a site and taxon add up; an empty site stays', async t => {
   t.same([...siteCounts(matrix, 'bare')], [0, 0])
 })
 
-t.test('totals are individuals, incidences are sites', async t => {
+t.test('totals are individuals, and incidences are sites', async t => {
   t.same(Object.fromEntries(taxonTotals(matrix)), { Asterias: 5, Ophiura: 6 })
   t.same(Object.fromEntries(taxonIncidences(matrix)), { Asterias: 1, Ophiura: 2 })
 })

@@ -30,7 +30,7 @@ t.test('the standard deviation equals an independent calculation', async t => {
   for (const [index, point] of curve.entries()) isClose(t, point.standardDeviation, wanted[index] ?? Number.NaN)
 })
 
-t.test('rises to the richness, also over a hundred thousand images', async t => {
+t.test('rises to the richness, even over a hundred thousand images', async t => {
   const incidences = Array.from({ length: 300 }, (_, index) => 1 + ((index * 7919) % 90_000))
   const curve = accumulationCurve(incidences, 100_000)
   t.equal(curve.length, 100)

@@ -6,7 +6,7 @@ import { isClose } from '../../support/close.ts'
 const counts = [4, 0, 7, 2, 5, 1, 9, 3, 0, 6]
 const areas = [2, 1.5, 2.5, 2, 2, 1, 3, 2, 1, 2]
 
-t.test('the same seed gives the same interval, another one gives another', async t => {
+t.test('the same seed gives the same interval, and another seed a different one', async t => {
   const first = bootstrapRatio(counts, areas, { seed: 'a' })
   t.same(bootstrapRatio(counts, areas, { seed: 'a' }), first)
   t.not(bootstrapRatio(counts, areas, { seed: 'b' })?.low, first?.low)

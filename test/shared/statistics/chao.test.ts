@@ -6,7 +6,7 @@ import { isClose } from '../../support/close.ts'
 
 const reference = tallyOf([10, 6, 3, 1, 1, 1, 2])
 
-t.test('gives the four forms of the reference vector, with intervals of an independent calculation', async t => {
+t.test('gives the four forms of the reference vector, with intervals from an independent calculation', async t => {
   const forms = [
     [{}, 8.5, 2.598076, 7.149238, 22.076637],
     [{ drawn: 24 }, 8.4375, 2.501822, 7.142163, 21.535421],
@@ -23,7 +23,7 @@ t.test('gives the four forms of the reference vector, with intervals of an indep
 })
 
 /** Published with scikit-bio as the output of EstimateS, which rounds to two decimals. */
-t.test('agrees with EstimateS, also without singletons or doubletons', async t => {
+t.test('agrees with EstimateS, even without singletons or doubletons', async t => {
   const vectors = [
     [[0, 1, 1, 4, 2, 5, 2, 4, 1, 2], 'biasCorrected', 9.75, 1.42, 9.07, 17.45],
     [[0, 1, 1, 4, 2, 5, 2, 4, 1, 2], 'classic', 10.5, 2.29, 9.17, 21.89],

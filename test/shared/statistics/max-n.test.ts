@@ -28,7 +28,7 @@ t.test('descendants count for their ancestors frame by frame', async t => {
   t.same(found?.get('Gadidae'), { maxN: 4, frame: 2 })
 })
 
-t.test('an examined clip without finds differs from an unexamined one', async t => {
+t.test('a clip in which nothing was found differs from an unexamined one', async t => {
   const found = maxNOfClips([row('empty', 0, null, 0), row('zero', 3, 'cod', 0)])
   t.same(found.get('empty'), new Map())
   t.same(found.get('zero'), new Map())

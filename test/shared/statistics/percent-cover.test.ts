@@ -44,7 +44,7 @@ t.test('the cover of a site is the mean of its images', async t => {
   isClose(t, cover?.standardError, 0.2 / Math.sqrt(3), 1e-12)
 })
 
-t.test('edge cases of a site', async t => {
+t.test('edge cases for a site', async t => {
   t.same(coverOfImages([]), { cover: null, imagesWithoutPoints: 0 })
   t.same(coverOfImages([{ hits: 0, scorable: 0 }]), { cover: null, imagesWithoutPoints: 1 })
   t.match(coverOfImages([{ hits: 1, scorable: 4 }]), { cover: { n: 1, mean: 0.25, standardError: null } })

@@ -27,7 +27,7 @@ t.test('stays inside 0–1, around the share, and is symmetric', async t => {
   t.equal(wilsonInterval(7, 7).high, 1)
 })
 
-t.test('refuses values that are not a share', async t => {
+t.test('refuses values that are not shares', async t => {
   t.throws(() => wilsonInterval(0, 0), { name: 'RangeError', message: '0 of 0 is not a share' })
   t.throws(() => wilsonInterval(6, 5), RangeError)
   t.throws(() => wilsonInterval(-1, 5), RangeError)

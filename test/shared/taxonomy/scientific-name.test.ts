@@ -11,7 +11,7 @@ const hardNames = readFileSync(new URL('./hard-names.txt', import.meta.url), 'ut
     return { verbatim, name: name.trim(), authorship: authorship.trim(), qualifier: qualifier.trim() }
   })
 
-t.test(`${hardNames.length} difficult names are parsed as by hand`, async t => {
+t.test(`${hardNames.length} difficult names are parsed as they are by hand`, async t => {
   t.ok(hardNames.length >= 300, 'at least 300')
   t.equal(new Set(hardNames.map(({ verbatim }) => verbatim)).size, hardNames.length, 'each once')
   for (const { verbatim, ...expected } of hardNames) {

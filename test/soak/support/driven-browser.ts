@@ -62,7 +62,7 @@ export async function until(browser: DrivenBrowser, expression: string): Promise
     await passed(200)
   }
   const place = await browser.evaluate<string>(`location.pathname + ', ' + document.querySelector('main')?.innerText.slice(0, 1000)`)
-  throw new Error(`${browser.name} waited in vain for ${expression} at ${place}`)
+  throw new Error(`${browser.name} waited too long for ${expression} at ${place}`)
 }
 
 /** Waits until the page has fetched nothing for a second. Leaving a page earlier logs its unfinished files as errors. */

@@ -89,7 +89,7 @@ export async function listen(t: Test, app: FastifyInstance, { tokens }: Person):
 }
 
 /**
- * Pairs the random ids that both worlds gave to the same object: ids at the same place of two answers, in lists of the same length. The rest of the
+ * Pairs the random ids that both worlds gave to the same object: ids in the same place in two answers, in lists of the same length. The rest of the
  * two answers must be equal, so that an id cannot hide another object.
  */
 export class SameIds {

@@ -27,7 +27,7 @@ const segments: Record<string, string> = {
 /** Maximum number of ids remembered per noun. */
 const mostKept = 40
 
-/** Ids by noun: those of the project that most calls are about, those of a stranger's project, and those found in answers. */
+/** Ids by noun: those of the project that most calls use, those of a stranger's project, and those found in answers. */
 export class Ids {
   home = new Map<string, string[]>()
   foreign = new Map<string, string[]>()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { goodPassword, type Person, personOf, straight } from '../backend.ts'
 import type { Chance } from './chance.ts'
 
-/** Kinds of people, by their rights in the project that most calls are about. `blind` is an editor who works blind. */
+/** Kinds of people, by their rights in the project that most calls use. `blind` is an editor who works blind. */
 export const kindsOfPeople = ['owner', 'editor', 'viewer', 'blind', 'stranger', 'signedOut', 'readToken', 'writeToken'] as const
 export type Kind = (typeof kindsOfPeople)[number]
 

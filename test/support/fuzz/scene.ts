@@ -7,7 +7,7 @@ import type { People } from './people.ts'
 
 const images = 4
 
-/** Sets up one project with an object of every noun, and one of a stranger. Calls are about their ids. */
+/** Sets up one project with an object of every noun, and one of a stranger. Calls use their ids. */
 export async function setScene(base: string, people: People, ids: Ids): Promise<void> {
   const { owner, editor, viewer, blind, stranger, peer } = people
   const members = [

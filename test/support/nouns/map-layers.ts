@@ -5,7 +5,7 @@ import type { NounLines } from '../noun-lines.ts'
 const example = mapLayersApi.create.example as { name: string; attribution: string }
 
 export const lines: NounLines = {
-  /** A layer in a private network that it does not allow, so that no test asks another server. */
+  /** A layer in a private network that it does not allow, so that no test sends requests to another server. */
   async make({ storage: { db } }) {
     await db.deleteFrom('map_layer').execute()
     const layerId = newId()

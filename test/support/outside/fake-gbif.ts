@@ -11,7 +11,7 @@ const mostInSearch = 100_000
 
 interface GbifRecords {
   count: number
-  /** Date of the record at a place of the list. */
+  /** Date of the record at a position in the list. */
   dayAt: (place: number) => string
 }
 

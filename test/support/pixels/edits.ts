@@ -23,13 +23,13 @@ interface Step {
   /** Place at which a mark is selected first. */
   select?: readonly [x: number, y: number]
   act: (hands: Hands, at: (x: number, y: number) => Place) => Promise<void>
-  /** Expected colours at places, given as shares of the picture. */
+  /** Expected colours at places, which are fractions of the picture. */
   seen: readonly (readonly [x: number, y: number, colour: Colour])[]
   /** Marks that no longer lie at their former place. */
   without?: readonly string[]
 }
 
-/** Part of the picture for all edits, which is otherwise empty. In shares of the picture. */
+/** Part of the picture for all edits, as fractions of the picture. It is otherwise empty. */
 const yard = { x: 0.5, y: 0.55, width: 0.5, height: 0.36 }
 const drawnAt = [0.6, 0.64] as const
 const movedAt = [0.85, 0.7] as const

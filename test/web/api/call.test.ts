@@ -52,7 +52,7 @@ t.test('a call outside the contracts does not compile', async t => {
   t.notOk(names.includes(unknown))
 })
 
-t.test('a call times out after 30,000 ms, an upload does not', async t => {
+t.test('a call times out after 30,000 ms, but an upload does not', async t => {
   const asked: number[] = []
   const original = AbortSignal.timeout
   t.teardown(() => {

@@ -36,7 +36,7 @@ t.test('secrets are never logged', async t => {
   t.ok(kept.includes('access [removed] end'), 'the rest stays readable')
 })
 
-t.test('warnings and errors are sent to the operator, the rest stays here', async t => {
+t.test('warnings and errors are sent to the operator, and the rest stays here', async t => {
   const forwarded: DebugEntry[] = []
   const log = new DebugLog({ storage: memoryStorage(), forward: entry => forwarded.push(entry) })
   for (const level of ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const) log.add(level, level)

@@ -77,7 +77,7 @@ t.test('hit tests equal brute force, through edits, removals and rebuilds', asyn
   t.ok(found > 1000)
 })
 
-t.test('of nested shapes the inner one comes first, and a point before both', async t => {
+t.test('the inner one of nested shapes comes first, and a point before both', async t => {
   const set = new ShapeSet()
   const shapes = [
     { id: 'point', shape: { kind: 'point', x: 50, y: 50 } },

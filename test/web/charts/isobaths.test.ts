@@ -44,7 +44,7 @@ t.test('two peaks that meet in a saddle are separate above it and joined below i
   t.equal(isobathLoops(peaks, -13).filter(loop => loop.some(([x]) => x < 10) && loop.some(([x]) => x > 30)).length, 1)
 })
 
-t.test('the same seed draws the same seafloor, another seed another', async t => {
+t.test('the same seed draws the same seafloor, and another seed a different one', async t => {
   t.same(seafloor(7, 20, 20).values, seafloor(7, 20, 20).values)
   t.notSame(seafloor(7, 20, 20).values, seafloor(8, 20, 20).values)
   t.equal(seedOf('Sur Ridge'), seedOf('Sur Ridge'))

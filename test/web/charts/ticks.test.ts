@@ -12,7 +12,7 @@ t.test('ticks are multiples of 1, 2 or 5 × 10^k, from 0 to at least the largest
   for (const most of [1, 7, 33, 1234, 0.31, 1e9]) t.ok((ticksUpTo(most).at(-1) ?? 0) >= most && ticksUpTo(most).length <= 8)
 })
 
-t.test('they have enough decimals to differ', async t => {
+t.test('ticks have enough decimals to differ', async t => {
   t.equal(tickDigits([0, 50]), 0)
   t.equal(tickDigits([0, 0.2]), 1)
   t.equal(tickDigits([0, 0.005]), 3)

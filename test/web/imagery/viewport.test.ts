@@ -62,7 +62,7 @@ t.test('a picture cannot be moved out of the canvas', t => {
   t.end()
 })
 
-t.test('a side that fits is centred, the other can be moved', t => {
+t.test('a side that fits is centred, and the other can be moved', t => {
   const wide = { width: 8000, height: 500 }
   t.same(settled({ centerX: 1000, centerY: 77, scale: 1 }, view, wide), { centerX: 1000, centerY: 250, scale: 1 })
   t.end()

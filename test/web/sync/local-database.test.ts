@@ -38,7 +38,7 @@ async function databaseOf1(account: string) {
   return database
 }
 
-t.test('the database of 0.1.0 is converted: every edit in its order, every step of undo', async t => {
+t.test('the database of 0.1.0 is converted: every edit in order, and every undo step', async t => {
   const account = newAccount()
   ;(await databaseOf1(account)).close()
   const disk = new Disk(account)
@@ -108,7 +108,7 @@ t.test('a page yields to a newer one, and reports it for later edits', async t =
   t.match(edits.failure, /newer version/)
 })
 
-t.test('the stores of one account are removed, also with its pages open; those of another stay', async t => {
+t.test('the stores of one account are removed, even while its pages are open; those of another stay', async t => {
   const [ana, bo] = [newAccount(), newAccount()]
   const [disk, other] = [new Disk(ana), new Disk(bo)]
   t.teardown(() => other.close())

@@ -13,7 +13,7 @@ async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; tries < 400 && !holds(); tries++) await pause(10)
 }
 
-t.test('edits are sent together, in their order, one project at a time', async t => {
+t.test('edits are sent together, in order, one project at a time', async t => {
   const { outbox, sent } = outboxOf(t)
   for (const [project, id] of [
     ['p', 'a'],
@@ -39,7 +39,7 @@ t.test('edits are sent together, in their order, one project at a time', async t
   t.same(await outbox.all(), [])
 })
 
-t.test('without a network they wait, and are sent when it is back', async t => {
+t.test('edits wait without a network, and are sent when it is back', async t => {
   let reachable = false
   const { outbox, sent } = outboxOf(t, batch => (reachable ? done(batch) : cutOff()))
   await outbox.add([edit('a')])
@@ -54,7 +54,7 @@ t.test('without a network they wait, and are sent when it is back', async t => {
   t.same(sent.at(-1), { project: 'p', ids: ['a', 'b'] })
 })
 
-t.test('a returning network sends them immediately, however long the pause after the last try', async t => {
+t.test('edits are sent as soon as the network returns, however long the pause after the last try', async t => {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.teardown(() => mock.timers.reset())
   const settled = async () => {
@@ -178,7 +178,7 @@ t.test('a paused outbox sends nothing until it is resumed', async t => {
   t.equal(sent.length, 1)
 })
 
-t.test('edits of an unknown noun wait for a newer page, and delay no others', async t => {
+t.test('edits of an unknown noun wait for a newer page, and do not delay others', async t => {
   const { outbox, sent } = outboxOf(t)
   await outbox.add([edit('a', { kind: 'journal' }), edit('b')])
   await until(() => outbox.status().waiting === 1)

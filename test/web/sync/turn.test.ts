@@ -85,7 +85,7 @@ t.test('without a disk a page sends its edits from memory', async t => {
   t.ok(ran)
 })
 
-t.test('three tabs on plain HTTP send every edit once, in its order', async t => {
+t.test('three tabs on plain HTTP send every edit once, in order', async t => {
   const account = newAccount()
   const order: string[] = []
   let atOnce = 0

@@ -135,7 +135,7 @@ t.test('a new step ends redo, on the disk too', async t => {
   t.equal(await steps.takeBack(), null)
 })
 
-t.test('two tabs of one project lose no step of each other', async t => {
+t.test('two tabs of one project do not lose each other’s steps', async t => {
   const here = stepsOf()
   const there = stepsOf(here.account)
   await Promise.all([here.steps.begin(), there.steps.begin()])

@@ -36,7 +36,7 @@ function faulty() {
   return { account, disk: new FaultyDisk(account) }
 }
 
-t.test('edits that the disk refuses are not counted as stored, and are sent from memory in their order', async t => {
+t.test('edits that the disk refuses are not counted as stored, and are sent from memory in order', async t => {
   const page = faulty()
   const { outbox, sent } = outboxOf(t, done, page)
   await outbox.add([edit('a')])
@@ -127,7 +127,7 @@ t.test('the cost of an edit does not grow with the number of unsent ones', async
   t.equal(outbox.status().waiting, 2003)
 })
 
-t.test('the messages of a failing disk', t => {
+t.test('messages for a failing disk', t => {
   t.match(reasonOf(new DOMException('', 'QuotaExceededError')), /no storage left/)
   t.match(reasonOf(new DOMException('', 'VersionError')), /newer version/)
   t.match(reasonOf(new Error('anything')), /cannot store data/)

@@ -39,7 +39,7 @@ t.test('a unit follows its number after a thin space', async t => {
   t.equal(formatDepth(1310.4), `1${thin}310${thin}m`)
 })
 
-t.test('one thing is singular, none and many are plural', async t => {
+t.test('one thing is singular, and none or many are plural', async t => {
   t.equal(formatCount(1, 'project'), '1 project')
   t.equal(formatCount(0, 'project'), '0 projects')
   t.equal(formatCount(2, 'taxon', 'taxa'), '2 taxa')

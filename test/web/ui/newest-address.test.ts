@@ -3,7 +3,7 @@ import { newestAddress } from '../../../web/ui/newest-address.ts'
 
 const params = (text: string) => new URLSearchParams(text)
 
-t.test('a change builds on the one before it, also while an earlier one is shown', t => {
+t.test('a change builds on the previous one, even while an earlier one is shown', t => {
   const address = newestAddress(params(''))
   address.write(params('m=1'))
   address.write(params('m=1&list=on'))

@@ -9,7 +9,7 @@ import { TaxonName } from '../../../web/ui/taxon-name.ts'
 const shown = (label: WrittenLabel) => renderToStaticMarkup(createElement(TaxonName, { label })).replace(/<\/?span>/g, '')
 const taxon = (name: string, taxonRank?: string) => ({ name, scientificName: name, taxonRank })
 
-t.test('names of genera and below are italic, names above are not', async t => {
+t.test('names of genera and below are italic, but names above are not', async t => {
   for (const rank of ['genus', 'subgenus', 'species', 'subspecies', 'variety', 'form', 'forma', 'Species'])
     t.equal(shown(taxon('Gadus morhua', rank)), '<i>Gadus morhua</i>', rank)
   for (const rank of ['family', 'order', 'class', 'phylum', 'kingdom', 'superfamily', 'tribe'])
@@ -25,7 +25,7 @@ t.test('rank terms and the sign of a hybrid are upright', async t => {
   t.equal(shown(taxon('Spartina × townsendii', 'species')), '<i>Spartina</i> × <i>townsendii</i>')
 })
 
-t.test('qualifiers and codes are upright, the doubtful epithets are not', async t => {
+t.test('qualifiers and codes are upright, but the doubtful epithets are not', async t => {
   const gadus = { scientificName: 'Gadus', taxonRank: 'genus' }
   t.equal(shown({ ...gadus, name: 'Gadus cf. morhua' }), '<i>Gadus</i> cf. <i>morhua</i>')
   t.equal(shown({ ...gadus, name: 'Gadus sp. 1' }), '<i>Gadus</i> sp. 1')

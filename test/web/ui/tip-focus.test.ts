@@ -6,7 +6,7 @@ const placed = (dialog: Element | null = null) => ({ closest: () => dialog }) as
 const dialogWith = (...inside: (Element | null)[]) =>
   ({ contains: (element: Element | null) => inside.includes(element) }) as unknown as Element
 
-t.test('every key that moves the focus opens a tooltip, also a shortcut of the screen', async t => {
+t.test('every key that moves the focus opens a tooltip, including shortcuts of the screen', async t => {
   for (const key of ['Tab', 'ArrowDown', 'Home', 'PageUp', 'j', 'k', 'y', 'X', 'Delete', '@']) t.ok(opensTip(key, null, placed()), key)
   for (const key of ['Enter', ' ', 'Escape']) t.notOk(opensTip(key, null, placed()), `${key} presses a button or closes a dialog`)
   t.notOk(opensTip(null, placed(), placed()), 'nor does a click')
@@ -20,7 +20,7 @@ t.test('a dialog that opens by a key sets its focus without a tooltip', async t 
   t.ok(opensTip('j', button, placed(dialog)), 'within the dialog')
 })
 
-t.test('a key that is held while another one is pressed moves no focus', async t => {
+t.test('a key that is held while another one is pressed does not move the focus', async t => {
   for (const key of ['Shift', 'Control', 'Alt', 'Meta']) t.ok(isModifier(key), key)
   for (const key of ['S', 'Tab', 'Enter']) t.notOk(isModifier(key), key)
 })

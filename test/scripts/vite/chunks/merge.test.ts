@@ -25,7 +25,7 @@ t.test('modules with the same loaders form one part', async t => {
   t.same(namesOf(mergeParts(pieces, loads, isNever, prices)), ['hook icon', 'other'])
 })
 
-t.test('a small part is merged into another, a large one is not', async t => {
+t.test('a small part is merged into another, and a large one is not', async t => {
   const [shared, small, large] = [piece('shared', 50), piece('small', 10), piece('large', 1_000)]
   const loads = new Map([
     ['one', new Set([shared, small, large])],
@@ -73,7 +73,7 @@ t.test('a late part contains only modules that every screen opening it lacks', a
   t.same(loads.get('dialog'), new Set([entry, frame, dialog]))
 })
 
-t.test('each merge is the one that saves most, even after earlier merges changed the loaders', async t => {
+t.test('each merge is the one that saves the most, even after earlier merges changed the loaders', async t => {
   let mostRounds = 0
   for (let seed = 1; seed <= 200; seed++) {
     const { pieces, loads } = randomApp(seed)

@@ -56,7 +56,7 @@ t.test('forged, foreign, expired and confused tokens are refused (row 7)', async
   for (const [name, token] of Object.entries(cases)) t.equal(await tokens.read(token), null, name)
 })
 
-t.test("a well-made token whose session is not the account's is refused", async t => {
+t.test('a well-formed token whose session belongs to another account is refused', async t => {
   const { app, config, signUp } = await testBackend(t)
   const ada = await signUp()
   const bob = await signUp()

@@ -22,7 +22,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await bob.get('/auth/me')).json(), { administrator: false })
   })
 
-  t.test('of many simultaneous first registrations one becomes the administrator (row 5)', async t => {
+  t.test('one of many simultaneous first registrations becomes the administrator (row 5)', async t => {
     const backend = await testBackend(t, { database })
     const people = await Promise.all(Array.from({ length: 6 }, (_, n) => backend.signUp(`first-${n}@lab.example`)))
     const users = await Promise.all(people.map(async person => (await person.get('/auth/me')).json()))

@@ -101,7 +101,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await login(backend, 'new@lab.example', other)).statusCode, 200)
   })
 
-  t.test('an invitation admits one person, once, with the address in it', async t => {
+  t.test('an invitation admits one person once, and only with the address in it', async t => {
     const backend = await testBackend(t, { database, registration: { kind: 'invite', domains: [] } })
     await backend.signUp('root@lab.example')
     const links = oneTimeLinks(backend.storage.db)

@@ -8,7 +8,7 @@ t.test('an address has one key, however it is written', async t => {
   t.equal(emailKey('J\u00e9r\u00f4me@lab.example'), emailKey('Je\u0301ro\u0302me@lab.example'))
 })
 
-t.test('passwords are rated by the number of guesses they need, also in a named field', async t => {
+t.test('passwords are rated by the number of guesses they need, and the field is named', async t => {
   for (const password of ['correct horse battery staple', 'gorgonian lantern halocline', 'x7#Kq!m2Zp', '海底の岩礁を泳ぐ青い魚']) {
     await t.resolves(requireGoodPassword(password, ['ada@lab.example']), password)
   }

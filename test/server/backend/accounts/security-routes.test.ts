@@ -11,7 +11,7 @@ async function signIn({ app }: TestBackend, email: string, password: string) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a password is changed with the current one, and other sessions end on request (row 4)', async t => {
+  t.test('a password change requires the current password, and ends other sessions on request (row 4)', async t => {
     const backend = await testBackend(t, { database })
     const ada = await backend.signUp('ada@lab.example')
     const phone = await personOf(backend.app, (await signIn(backend, 'ada@lab.example', goodPassword)).json<Tokens>())

@@ -197,7 +197,7 @@ t.test('an administrator who works blind sees neither the log nor the hidden job
   t.match((await bo.get('/admin/log')).json(), { code: 'WORKING_BLIND' })
 })
 
-t.test('the end of the log is read as rows, by level, with a bound', async t => {
+t.test('the end of the log is read as rows, filtered by level, up to a limit', async t => {
   const { signUp, config } = await testBackend(t)
   const admin = await signUp()
   t.same((await read(admin)).lines, [], 'no log yet')

@@ -141,7 +141,7 @@ await forEachDatabase(t, (t, database) => {
     ])
   })
 
-  t.test('undoing a rejection lets a suggestion wait only if no label was given since', async t => {
+  t.test('undoing a rejection lets a suggestion wait only if no label has been assigned since', async t => {
     const { owner, runId, forFirst, forSecond, revise, point, labelIds, stateOf } = await suggestedImage(t, { database })
     const draft = { decision: 'reject', suggestionIds: [forFirst, forSecond] }
     const { id } = (await owner.post(`/ai/runs/${runId}/decisions`, draft)).json()

@@ -225,7 +225,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await edit([creation({ labelId: first.id })]), [{ outcome: 'refused', message: /no longer in the catalog/ }])
   })
 
-  t.test('strangers find nothing, viewers read, unknown fields and invalid shapes are refused', async t => {
+  t.test('strangers find nothing, viewers read, and unknown fields and invalid shapes are refused', async t => {
     const { owner, signUp, project, mediaIds, edit, creation } = await annotatingProject(t, { database })
     const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
@@ -290,7 +290,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await (await signUp()).get(`/projects/${project.id}/progress`)).statusCode, 404)
   })
 
-  t.test('an edit on an image sets it to in work, unless its state is more advanced', async t => {
+  t.test('an edit on an image sets it to in progress, unless its state is more advanced', async t => {
     const { owner, signUp, project, mediaIds, edit, creation } = await annotatingProject(t, { database })
     const bo = await signUp('bo@lab.example')
     await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })

@@ -33,7 +33,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(again, { samples: [], left: [{ mediaId: mediaIds[0], reason: /already/ }] })
   })
 
-  t.test('the same seed gives the same points on an image, another seed gives others', async t => {
+  t.test('the same seed gives the same points on an image, and another seed different points', async t => {
     const { owner, project, mediaIds } = await annotatingProject(t, { database, images: 1 })
     const draw = async (seed: string) => {
       const { samples } = (await owner.post(`/projects/${project.id}/samples`, { mediaIds, plan: { ...plan, seed } })).json()

@@ -104,7 +104,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.post(url, { name: 'One more', type: 'text' })).json(), { status: 409, code: 'TOO_MANY_ATTRIBUTES' })
   })
 
-  t.test('owners define fields, members see them, strangers find none', async t => {
+  t.test('owners define fields, members see them, and strangers find none', async t => {
     const { url, add, signUp, member } = await scene(t, database)
     const { id } = await add({ name: 'behavior', type: 'text' })
     const stranger = await signUp('stranger@lab.example')

@@ -12,7 +12,7 @@ function scene() {
   return { recent, wait: (seconds: number) => (at += seconds * 1000) }
 }
 
-t.test('the events of a span are repeated in their order', async t => {
+t.test('the events of a span are repeated in order', async t => {
   const { recent, wait } = scene()
   recent.add(change('a'))
   wait(5)

@@ -50,7 +50,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await ada.get(`/projects/${project.id}/progress`)).json(), { images: { notSeen: 1, inWork: 0, done: 5, reviewed: 0 } })
   })
 
-  t.test('its figures are those of the drawn animals', async t => {
+  t.test('the figures of the example are those of the drawn animals', async t => {
     const { signUp } = await testBackend(t, { database, runJobs: true })
     const ada = await signUp()
     const { id } = (await ada.post('/projects/example')).json<Project>()

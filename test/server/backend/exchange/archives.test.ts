@@ -58,7 +58,7 @@ await forEachDatabase(t, async (t, database) => {
     }
   })
 
-  t.test('archives of YOLO without data.yaml are recognised by their list of names', async t => {
+  t.test('YOLO archives without data.yaml are recognised by their list of names', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'a.jpg', width: 100, height: 50 }], { database })
     const line = '1 0.5 0.5 0.2 0.4\n'
     const archives: Record<string, Record<string, string>> = {

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const record = (at: number) => ({ name: `taxon ${at}`, mediaId: `image-${at}`, annotationId: `mark-${at}` })
 
-t.test('records that break a rule in the same way are one fault; memory is bounded, the table lists all', async t => {
+t.test('records that break a rule in the same way are one fault; memory is bounded, and the table lists all of them', async t => {
   const path = join(temporaryFolder(t), 'report.csv')
   const labelIndex = await faultReport({ path, projectId: 'p', publicUrl: 'https://lab.example' })
   for (let at = 0; at < 150; at++) {

@@ -112,7 +112,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await scene.preview(biigle('40.5')), { preview: { annotationCount: 1, facts: { timeCount: 0, positionCount: 1 } } })
   })
 
-  t.test('a time of COCO without a zone is stored as the camera’s, and its zone is requested', async t => {
+  t.test('a COCO time without a zone is stored as the camera’s, and its zone is requested', async t => {
     const scene = await exchangingProject(t, names, { database })
     const [a = '', b = '', c = ''] = scene.project.mediaIds
     const clock = { camera_time: '2024-06-02T06:00:00.000', time_source: 'unanswered' } as const
@@ -132,7 +132,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await scene.owner.get(`/projects/${scene.project.id}/camera-clocks`)).json(), { imageCount: 2 })
   })
 
-  t.test('of many images none has a fact before all are written, and none after a cancellation', async t => {
+  t.test('facts of many images are written together, and none are left after a cancellation', async t => {
     const count = 3000
     const many = Array.from({ length: count }, (_, at) => ({ fileName: `IMG_${at}.JPG` }))
     const scene = await exchangingProject(t, many, { database })

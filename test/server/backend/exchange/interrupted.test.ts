@@ -38,7 +38,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(readdirSync(folder), [])
   })
 
-  t.test('while an import is written others read its progress; cancelled, it leaves nothing and can be repeated', async t => {
+  t.test('others can read the progress of an import; a cancelled import leaves nothing and can be repeated', async t => {
     const count = 40_000
     const scene = await exchangingProject(t, names, { database })
     const checked = await scene.preview(detections(count))

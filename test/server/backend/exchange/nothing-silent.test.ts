@@ -8,7 +8,7 @@ const images = [{ fileName: 'a.jpg', width: 400, height: 300 }]
 const ofIfdo = { license: 'CC-BY-4.0', platform: 'ROV', sensor: 'camera', coordinateUncertaintyInMeters: 5 } as const
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('image columns of CoralNet are reported once each', async t => {
+  t.test('CoralNet image columns are reported once each', async t => {
     const { preview } = await exchangingProject(t, images, { database })
     const file = 'Name,Row,Column,Label code,Comments,Depth\na.jpg,1,2,Star,murky,\na.jpg,3,4,Star,clear,\n'
     const { preview: read } = await preview(file)
@@ -38,7 +38,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal(lines.length, 301)
   })
 
-  t.test('a confidence of Pascal VOC is imported', async t => {
+  t.test('a Pascal VOC confidence is imported', async t => {
     const { importFile, annotationsOf, project } = await exchangingProject(t, images, { database })
     const box = '<bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox>'
     const object = `<object><name>Star</name><confidence>0.75</confidence>${box}</object>`
@@ -47,7 +47,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await annotationsOf(project.mediaIds[0]!), [{ confidence: 0.75, source: 'machine' }])
   })
 
-  t.test('captions and tracks of COCO are kept, and an invalid segmentation is reported', async t => {
+  t.test('COCO captions and tracks are kept, and an invalid segmentation is reported', async t => {
     const { importFile, annotationsOf, project } = await exchangingProject(t, images, { database })
     const plain = { image_id: 1, category_id: 1, bbox: [1, 2, 3, 4] }
     const annotations = [

@@ -346,7 +346,7 @@ t.test('each error of the EXIF reader leaves an image without its camera data', 
   for (const block of Object.values(blocks)) t.same(readExif(block).exif, {})
 })
 
-t.test('a file of each kind that stops a parser is refused with a sentence by the public call', async t => {
+t.test('the public call refuses a file of each kind that stops a parser, and gives the reason', async t => {
   const { preview } = await exchangingProject(t, [{ fileName: 'a.jpg' }])
   const files: [string, string | Buffer, RegExp][] = [
     ['coco', '{"images": [\n', /^This is not JSON: it ends at line 2/],

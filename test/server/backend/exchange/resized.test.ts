@@ -33,7 +33,7 @@ ${image('smaller.jpg', '<ellipse label="Brisinga" cx="100" cy="50" rx="10" ry="2
 ${image('turned.jpg', '<points label="Brisinga" points="1,2"/><tag label="Brisinga"/>')}
 </annotations>`
 
-t.test('shapes of a smaller copy are scaled to the image, those of a rotated or cropped one are left out', async t => {
+t.test('shapes of a smaller copy are scaled to the image, and those of a rotated or cropped copy are left out', async t => {
   const scene = await exchangingProject(t, images)
   const [same = '', smaller = '', turned = ''] = scene.project.mediaIds
   const shapesOf = async (id: string) => (await scene.annotationsOf(id)).map(({ shape }) => shape)
@@ -85,7 +85,7 @@ t.test('a label of a whole image needs no size', async t => {
   )
 })
 
-t.test('a box of Pascal VOC is scaled to the image, too', async t => {
+t.test('a Pascal VOC box is also scaled to the image', async t => {
   const scene = await exchangingProject(t, images)
   const checked = await scene.preview(voc)
   t.match((await scene.owner.get(`/imports/${checked.id}/findings`)).body, /changed,2,,,smaller\.jpg,It is 4 times/)

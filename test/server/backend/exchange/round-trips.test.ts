@@ -204,7 +204,7 @@ await forEachDatabase(t, async (t, database) => {
 
 type Scene = Awaited<ReturnType<typeof exchangingProject>>
 
-/** Labels and values of the annotations of each image, in their order. */
+/** Labels and values of the annotations of each image in order. */
 async function inDatabase(scene: Scene, project: Scene['project'], dataset: Dataset) {
   const { items } = (await scene.owner.get(`/projects/${project.id}/labels?limit=200`)).json()
   const names = new Map<string, string>(items.map((label: { id: string; name: string }) => [label.id, label.name]))

@@ -80,7 +80,7 @@ await forEachDatabase(t, async (t, database) => {
     t.ok(b)
   })
 
-  t.test('tables are also Excel workbooks, with counts by site; a sample point is no individual', async t => {
+  t.test('tables can be Excel workbooks, with counts by site; a sample point is not an individual', async t => {
     const scene = await exchangingProject(t, images, { database })
     const [a, b, c] = scene.project.mediaIds
     await scene.importFile(`${two}\n2,a.jpg,0,1,1,9,9,1,-1,Brisinga,1\n3,a.jpg,0,2,2,9,9,1,-1`, { format: 'viame' })
@@ -284,7 +284,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal((await scene.owner.post(`/imports/${first.id}/apply`, { revision: 99 })).statusCode, 409)
   })
 
-  t.test('strangers see nothing, viewers read, editors import and export', async t => {
+  t.test('strangers see nothing, viewers read, and editors import and export', async t => {
     const scene = await exchangingProject(t, images, { database })
     const [stranger, viewer] = [await scene.signUp('bob@lab.example'), await scene.signUp('vera@lab.example')]
     await scene.owner.post(`/projects/${scene.project.id}/members`, { email: viewer.email, role: 'viewer' })

@@ -56,7 +56,7 @@ await forEachDatabase(t, async (t, database) => {
     return { ...base, undo, labelNames, labelNamed, mediaOf, edit }
   }
 
-  t.test('an undo deletes the new labels of an import, also of one without annotations, and not the others', async t => {
+  t.test('an undo deletes the new labels of an import, even one without annotations, and no others', async t => {
     const { apply, importFile, map, preview, undo, labelNames, owner, project } = await scene(t)
     await owner.post(`/projects/${project.id}/labels`, { name: 'Sand' })
     const brought = await importFile(coco([{ category_id: 1 }, { category_id: 2 }, { category_id: 3 }]))
@@ -140,7 +140,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await importFile(ifdo({ 'a.jpg': facts })), { result: { filledImageCount: 1 } }, 'and can be imported again')
   })
 
-  t.test('a fact that a person changed since stays; others of the image are taken back', async t => {
+  t.test('a fact that a person changed since stays; other facts of the image are undone', async t => {
     const { importFile, undo, mediaOf, owner, project } = await scene(t)
     const [a, b, c] = project.mediaIds
     const brought = await importFile(ifdo({ 'a.jpg': facts, 'b.jpg': facts, 'c.jpg': facts }))
@@ -178,7 +178,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await db.selectFrom('annotation').select('id').where('label_id', 'is not', null).execute(), [])
   })
 
-  t.test('frame numbers are taken back too, uncounted', async t => {
+  t.test('undo also removes frame numbers, without counting them', async t => {
     const { importFile, undo, mediaOf, project } = await scene(t)
     const brought = await importFile('0,a.jpg,7,10,10,40,40,0.9,-1,fish,0.9\n')
     t.match((await mediaOf(project.mediaIds[0])).metadata, { frame: '7' })
@@ -186,7 +186,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same((await mediaOf(project.mediaIds[0])).metadata, {})
   })
 
-  t.test('facts of thousands of images are taken back', async t => {
+  t.test('facts of thousands of images are undone', async t => {
     const many = Array.from({ length: 1200 }, (_, at) => ({ fileName: `IMG_${at}.JPG` }))
     const base = await exchangingProject(t, many, { database })
     const brought = await base.importFile(ifdo(Object.fromEntries(many.map(({ fileName }) => [fileName, { 'image-altitude-meters': -5 }]))))
@@ -205,7 +205,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await db.selectFrom('import_fact').select('id').execute(), [])
   })
 
-  t.test('of an import by an earlier version, labels are deleted, and facts of images stay', async t => {
+  t.test('undoing an import by an earlier version deletes its labels and keeps the facts of images', async t => {
     const { importFile, undo, mediaOf, labelNames, storage, config, project } = await scene(t)
     const brought = await importFile(ifdo({ 'a.jpg': facts }))
     const labelled = await importFile(coco([{ category_id: 1 }]))

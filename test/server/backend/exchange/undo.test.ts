@@ -39,7 +39,7 @@ await forEachDatabase(t, async (t, database) => {
     return { ...base, undo, coverage, marks, labels, edit }
   }
 
-  t.test('an import is undone: its annotations and coverage; not those of another import, nor edited ones', async t => {
+  t.test('undoing an import removes its annotations and coverage, but not edited ones or those of another import', async t => {
     const { importFile, settled, undo, coverage, marks, labels, edit, owner, project, importOf } = await scene(t)
     const kept = await importFile(detections, { fileName: 'first.csv' })
     const wrong = await importFile(detections, { fileName: 'second.csv' })

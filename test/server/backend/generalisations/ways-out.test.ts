@@ -82,7 +82,7 @@ function found(text: string): string[] {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('no response below the role contains a digit of an exact place, and every response to an owner stays exact', async t => {
+  t.test('no response to a lower role contains a digit of an exact place, and every response to an owner stays exact', async t => {
     const drawn = await sensitiveScene(t, database)
     const scene = { ...drawn, ...(await addSensitiveRecord(drawn)) }
     const { owner, member, rule, signUp, project } = scene

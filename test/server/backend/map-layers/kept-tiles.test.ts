@@ -50,7 +50,7 @@ t.test('two processes keep tiles in one folder', async t => {
   await Promise.all([one.settled(), other.settled()])
 })
 
-t.test('a folder that cannot be written keeps nothing, and a file without a picture is no tile', async t => {
+t.test('an unwritable folder keeps nothing, and a file without a picture is not a tile', async t => {
   const folder = temporaryFolder(t)
   writeFileSync(join(folder, 'file'), '')
   const blocked = tileFiles(join(folder, 'file'), 1_000)

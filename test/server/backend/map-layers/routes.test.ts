@@ -38,7 +38,7 @@ async function scene(t: Test, database: DatabaseKind) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a layer of the administrator reaches everyone as tiles, without its address and its headers', async t => {
+  t.test('a layer added by the administrator reaches everyone as tiles, without its address or headers', async t => {
     const { admin, bo, tiles, add, tile } = await scene(t, database)
     const secret = { name: 'X-Api-Key', value: 'kelp 42' }
     const layer = await add({ headers: [secret] })
@@ -95,7 +95,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await reader.get('/map/layers')).statusCode, 200)
   })
 
-  t.test('tiles outside of the grid or of the zooms of a layer are never asked for', async t => {
+  t.test('tiles outside the grid or the zoom range of a layer are never requested', async t => {
     const { add, tile, tiles } = await scene(t, database)
     const layer = await add({ minZoom: 2, maxZoom: 5 })
     const faults = ['-1/0/0', '1.5/0/0', 'a/0/0', '23/0/0', '999999999999999999999/0/0', '3/-1/0', '3/0/1e3', '3/0/0x1']
@@ -151,7 +151,7 @@ await forEachDatabase(t, (t, database) => {
     t.same((await admin.get('/admin/map-layers')).json(), { layers: [] })
   })
 
-  t.test('an answer that is no small picture is refused with a reason, and not kept', async t => {
+  t.test('a response that is not a small picture is refused with a reason, and not kept', async t => {
     const { add, tile, tiles, storage } = await scene(t, database)
     const other = await fakeTiles(t)
     const layer = await add()
@@ -267,7 +267,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('a fetch ends once nobody waits for it, and goes on while somebody does', async t => {
+  t.test('a fetch ends once nobody waits for it, and continues while somebody does', async t => {
     const { app, admin, bo, add, tiles } = await scene(t, database)
     const { id } = await add()
     tiles.answer = () => new Promise(() => {})

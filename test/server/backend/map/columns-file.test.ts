@@ -35,7 +35,7 @@ await forEachDatabase(t, async (t, database) => {
   const { sequence, columns } = await current(temporaryFolder(t))
   t.equal(columns.count, 12, 'six images with an annotation each')
 
-  t.test('columns are the same after a start', async t => {
+  t.test('columns are the same after a restart', async t => {
     await files.write(project.id, sequence, columns)
     t.same(await files.read(project.id), { sequence, columns })
   })

@@ -61,7 +61,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/projects/${project.id}/map/rows?${around}&cursor=nothing`)).statusCode, 400)
   })
 
-  t.test('viewers of generalised places find, filter and measure by these', async t => {
+  t.test('viewers of generalised places search, filter and measure by the generalised places', async t => {
     const { owner, viewer, project, points, rows } = await scene(t, database)
     const rule = await owner.post(`/projects/${project.id}/generalisations`, { labelId: null, grid: '0.1', fromRole: 'editor' })
     t.equal(rule.statusCode, 201)

@@ -14,7 +14,7 @@ const drawn = sharp({ create: { width: 64, height: 48, channels: 3, background: 
 const upright = (file: Buffer) => sharp(file).rotate().raw().toBuffer({ resolveWithObject: true })
 
 for (const format of ['jpeg', 'png', 'webp'] as const)
-  t.test(`${format}: data other than the pixels are removed, the picture stays unchanged`, async t => {
+  t.test(`${format}: data other than the pixels are removed, and the picture stays unchanged`, async t => {
     const file = await sharp(await drawn.toBuffer())
       .withIccProfile('srgb')
       .withExif(exif)

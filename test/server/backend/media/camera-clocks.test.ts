@@ -109,7 +109,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await answer({ ...utc, images: { mediaId, revision } })).json(), { status: 409, code: 'STALE_REVISION' })
   })
 
-  t.test('of two simultaneous settings the first counts, and the other is refused', async t => {
+  t.test('the first of two simultaneous settings applies, and the other is refused', async t => {
     const { answer, media, owner, project } = await scene(t, database, Array(1200).fill('2024-06-02T14:00:00.000'))
     const answers = await Promise.all([
       answer({ zone: '+02:00', aheadSeconds: 0, images: { groups: [d70] } }),

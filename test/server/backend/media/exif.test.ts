@@ -103,7 +103,7 @@ t.test('a position needs both halves, both hemispheres and a fix', async t => {
   t.match(await exifOf({ IFD3: zero }), { decimalLatitude: null, decimalLongitude: null })
 })
 
-t.test('an altitude below sea level is a depth, above it a fact', async t => {
+t.test('an altitude below sea level is a depth, and one above it a fact', async t => {
   const marine = { GPSAltitude: '18745/10', GPSAltitudeRef: '0', GPSDestDistance: '21/10000', GPSDestDistanceRef: 'K' }
   t.match(readExif(belowSeaLevel(await exifBlock({ IFD3: marine }))), { depthInMeters: 1874.5, altitudeInMeters: 2.1 })
   t.match(await exifOf({ IFD3: { GPSAltitude: '12/1', GPSAltitudeRef: '0' } }), {

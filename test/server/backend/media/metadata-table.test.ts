@@ -11,7 +11,7 @@ async function read(text: string | Buffer) {
   return { meanings: Object.fromEntries(columns.map(({ name, meaning }) => [name, meaning])), rows: all }
 }
 
-t.test('the columns of BIIGLE, of navigation tables and of Darwin Core are recognised', async t => {
+t.test('BIIGLE, navigation table and Darwin Core columns are recognised', async t => {
   const headers: [string, Record<string, string>][] = [
     [
       'filename,taken_at,lng,lat,gps_altitude,distance_to_ground,area,yaw',
@@ -69,7 +69,7 @@ t.test('the columns of BIIGLE, of navigation tables and of Darwin Core are recog
   for (const [header, expected] of headers) t.match((await read(`${header}\n`)).meanings, expected, header)
 })
 
-t.test('of two columns with the same meaning the last applies, and a depth takes precedence over an altitude', async t => {
+t.test('the last of two columns with the same meaning applies, and a depth takes precedence over an altitude', async t => {
   t.match((await read('filename,lat,latitude,lng\n')).meanings, { lat: 'ignored', latitude: 'decimalLatitude' })
   t.match((await read('filename,depth,gps_altitude\n')).meanings, { depth: 'depthInMeters', gps_altitude: 'ignored' })
 })

@@ -65,7 +65,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await trackNow(id), { state: 'ready', fixCount: 30_000 }, 'repeating a finished job does nothing')
   })
 
-  t.test('interrupted placing continues, or is undone as far as it came', async t => {
+  t.test('an interrupted placement continues, or its completed part is undone', async t => {
     const { bring, work, owner, settings, giveJobsUp, placements, placed, media } = await scene(t, database, 1300)
     const { id } = (await bring(trackTable(1000))).json<Track>()
     await work('navigation.read', { trackId: id })
@@ -101,7 +101,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await placed(), 0)
   })
 
-  t.test('of two overlapping placements, undoing the first keeps the values of the second', async t => {
+  t.test('undoing the first of two overlapping placements keeps the values of the second', async t => {
     const { bring, work, owner, settings, giveJobsUp, media } = await scene(t, database, 3)
     const ids: string[] = []
     for (const text of [trackTable(100), trackTable(100).replaceAll(',-30,', ',-31,')]) {

@@ -28,7 +28,7 @@ t.test('a gap of more than an hour begins another part, and a lone fix is not a 
   t.same(lineOf([]), [])
 })
 
-t.test('a track over 180° stays in one part, with longitudes in range', async t => {
+t.test('a track across 180° stays in one part, with longitudes in range', async t => {
   t.same(lineOf([fixAt(0, 179.9, -17), fixAt(60, -179.9, -17.1), fixAt(120, 179.8, -17.4)]), [[179.9, -17, -179.9, -17.1, 179.8, -17.4]])
 })
 

@@ -50,7 +50,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(mediaIds.length, 4)
   })
 
-  t.test('a track over many images is plotted and previewed in its own thread, with the answers of a small project', async t => {
+  t.test('a track over many images is plotted and previewed in its own thread, with the same answers as a small project', async t => {
     const scene = await navigatingProject(t, [10, 20, 90], { database })
     const { owner, project, storage } = scene
     const { id } = await scene.track(trackTable(60))
@@ -77,7 +77,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(preview, [200, few[1]?.[1], { placedCount: 2, outsideCount: 1, timelessCount: fewRows }])
   })
 
-  t.test('tracks are lines for a map, also those read before lines were stored', async t => {
+  t.test('tracks are lines on a map, including those read before lines were stored', async t => {
     const { owner, project, track, storage } = await navigatingProject(t, [], { database })
     const lines = async () => (await owner.get(`/projects/${project.id}/navigation/lines`)).json<TrackLines>()
     t.same(await lines(), { lines: [], isWithheld: false })
@@ -252,7 +252,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(mediaIds.length, 1)
   })
 
-  t.test('strangers find no tracks, viewers read and do not write', async t => {
+  t.test('strangers find no tracks, and viewers read but do not write', async t => {
     const { track, bring, settings, owner, signUp, project, place } = await navigatingProject(t, [10], { database })
     const { id, revision } = await track(trackTable(100))
     const placement = await place(id)

@@ -248,7 +248,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(mails[0], /^Subject: .*unchanged/m)
   })
 
-  t.test('a calendar can be read only with its own token, with instants, zones and folded lines', async t => {
+  t.test('a calendar can be read only with its own token, and has instants, zones and folded lines', async t => {
     const { signUp, app } = await testBackend(t, { database })
     const [ana, bo] = [await signUp(), await signUp()]
     const title = `Berth 🐙${'é'.repeat(60)}\r\nBEGIN:VEVENT; a, b`

@@ -18,7 +18,7 @@ await forEachDatabase(t, (t, database) => {
     return { db: storage.db, projectId, sight: everything(projectId, 'a test'), published, editProject, changed }
   }
 
-  t.test('events of an edit are published once it is on disk, in their order', async t => {
+  t.test('events of an edit are published once it is on disk in order', async t => {
     const { db, sight, projectId, published, editProject, changed } = await scene(t)
     const answer = await editProject(sight, async ({ transaction, publish }) => {
       await transaction.updateTable('project').set({ title: 'Edited' }).where('id', '=', projectId).execute()

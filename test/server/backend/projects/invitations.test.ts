@@ -121,7 +121,7 @@ await forEachDatabase(t, (t, database) => {
     await refused('x'.repeat(43), /does not exist/)
   })
 
-  t.test('only owners create, see and revoke links, and only of their project', async t => {
+  t.test('only owners create, see and revoke links, and only those of their project', async t => {
     const backend = await testBackend(t, { database })
     const owner = await backend.signUp('owner@lab.example')
     const editor = await backend.signUp('editor@lab.example')

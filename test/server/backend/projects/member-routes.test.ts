@@ -2,7 +2,7 @@ import t from 'tap'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 
 await forEachDatabase(t, (t, database) => {
-  t.test('people are added by e-mail address, with a role, once', async t => {
+  t.test('people are added once, by e-mail address and with a role', async t => {
     const { signUp } = await testBackend(t, { database })
     const owner = await signUp('owner@lab.example')
     const bob = await signUp('Bob@lab.example')

@@ -78,7 +78,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await titles(ada), [])
   })
 
-  t.test('an edit changes the given fields, advances the revision, and the later of two is refused', async t => {
+  t.test('an edit changes the given fields and advances the revision, and the later of two edits is refused', async t => {
     const { signUp } = await testBackend(t, { database })
     const ada = await signUp()
     const { id } = await ada.makeProject({ habitat: 'reef', startDate: '2026-03-01' })
@@ -96,7 +96,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(cleared.json(), { habitat: null, startDate: null, title: done.title, revision: 3 })
   })
 
-  t.test('owners may do everything, editors edit, viewers read, strangers find nothing', async t => {
+  t.test('owners may do everything, editors edit, viewers read, and strangers find nothing', async t => {
     const { owner, editor, viewer, stranger, project } = await cast(t, database)
     const url = `/projects/${project.id}`
     const statuses = async (call: (person: Person) => ReturnType<Person['get']>) => {

@@ -108,7 +108,7 @@ function readTable(files: Map<string, string>, rowType: string): Row[] {
   })
 }
 
-/** Names of the elements under a path, in their order. @throws when the text is not well-formed */
+/** Names of the elements under a path in order. @throws when the text is not well-formed */
 function childrenAt(xml: string, path: string): string[] {
   const [open, found]: [string[], string[]] = [[], []]
   const parser = new SaxesParser({ xmlns: true })

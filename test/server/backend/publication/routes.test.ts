@@ -62,7 +62,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(items[0], { event: 'publication.revised', actorId: editor.id })
   })
 
-  t.test('of two simultaneous edits the later is refused, and loses nothing', async t => {
+  t.test('the later of two simultaneous edits is refused, and nothing is lost', async t => {
     const { read, save, member } = await scene(t, database)
     const editor = await member('editor')
     const both = await Promise.all([save({ revision: 1, title: 'Mine' }), save({ revision: 1, title: 'Theirs' }, editor)])
@@ -77,7 +77,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await save({ revision: 2, title: 'Both' })).json(), { title: 'Both', revision: 3 })
   })
 
-  t.test('strangers do not find it, viewers do not edit it', async t => {
+  t.test('strangers do not find it, and viewers do not edit it', async t => {
     const { url, save, member, signUp } = await scene(t, database)
     const [stranger, viewer] = [await signUp('stranger@lab.example'), await member('viewer')]
     for (const address of [url, `${url}/coverage`]) t.equal((await stranger.get(address)).statusCode, 404, address)
@@ -123,7 +123,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await read()).revision, 1)
   })
 
-  t.test('coverage counts the examined images, and the finds on them', async t => {
+  t.test('coverage counts the examined images and what was found on them', async t => {
     const { owner, project, storage, mediaIds, url } = await scene(t, database)
     const [first = '', second = '', third = ''] = mediaIds
     const update = (id: string, values: object) => storage.db.updateTable('media').set(values).where('id', '=', id).execute()

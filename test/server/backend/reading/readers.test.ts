@@ -18,7 +18,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 const manyAnswers = 5
 
 await forEachDatabase(t, (t, database) => {
-  t.test('while a large project is counted, other requests are answered many times', async t => {
+  t.test('the server keeps answering other requests while a large project is counted', async t => {
     const { owner, project, signUp, storage } = await annotatingProject(t, { database, images: 500 })
     await insertManyAnnotations(storage.db, project.id, 30_000, { individualCount: 2, notes: 'sponge '.repeat(200) })
     const other = await signUp()

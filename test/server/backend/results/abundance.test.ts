@@ -124,7 +124,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('groups are in their order and named; images without a group come last', async t => {
+  t.test('groups are named and in order; images without a group come last', async t => {
     const { owner, project } = await countedSurvey(t, { database, seed: 'names' })
     const names = async (query: string) =>
       (await owner.get(`/projects/${project.id}/results/abundance?${query}`)).json<Abundance>().groups.map(({ name }) => name)

@@ -14,14 +14,14 @@ const detections = JSON.stringify({
 })
 
 await forEachDatabase(t, (t, database) => {
-  t.test('effort does not depend on the finds', async t => {
+  t.test('effort does not depend on what was found', async t => {
     const scene = await exchangingProject(t, images, { database })
     const { owner, project, db } = scene
     await db.updateTable('media').set({ metadata: '{"area_m2":"1"}' }).where('project_id', '=', project.id).execute()
     await scene.importFile(detections, { format: 'coco' })
     const all = async (query: string) => (await owner.get(`/projects/${project.id}/results/summary?${query}`)).json<Summary>().all
 
-    // 4 finds on 10 images of 1 m²: 4 / 10
+    // 4 detections on 10 images of 1 m²: 4 / 10
     t.match(await all('includeUnreviewed=true'), { images: 10, imagesOnlyMarked: 0, density: { perSquareMeter: 0.4 } })
     t.match(await all(''), { images: 0, individuals: 0 }, 'no person examined any')
 

@@ -51,7 +51,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await records('?change=gone')).total, 0)
   })
 
-  t.test('a run stops at its limit of records and reports how many there are', async t => {
+  t.test('a run stops at its record limit and reports how many there are', async t => {
     const { make, ended, records } = await scrapingProject(t, drawnRecords(30), { database })
     const { id } = await make({ startNow: true, limits: { records: 10 } })
     const job = await ended(id)
@@ -154,7 +154,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await licences(), ['Dataset set-0 CC-BY-4.0', 'Dataset set-1 CC-BY-4.0', 'Dataset set-2 CC-BY-4.0'])
   })
 
-  t.test('odd records stop no run, duplicates and unreadable entries are counted', async t => {
+  t.test('odd records do not stop a run; duplicates and unreadable entries are counted', async t => {
     const [plain = {}, odd = {}, long = {}] = drawnRecords(3)
     const bad = '\u0000\ud800'
     const oddOne = { ...odd, id: `odd${bad}`, scientificName: `Fish${bad}`, occurrenceID: `urn:odd${bad}`, depth: `5${bad}` }

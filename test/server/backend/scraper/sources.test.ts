@@ -48,7 +48,7 @@ t.test('taxa of OBIS come in pages, and a record count that grew is not a change
   t.same(await large.execute(), [{ aphia_id: null }], 'the PostgreSQL column is too small for it')
 })
 
-t.test('taxa of WoRMS come by name and as children of a taxon', async t => {
+t.test('WoRMS taxa are found by name and as children of a taxon', async t => {
   const record = (id: number, name: string, type = 'exact') => ({
     AphiaID: id,
     scientificname: name,

@@ -51,7 +51,7 @@ t.test('a blob in the trash is restored when it is read, looked up or stored aga
   }
 })
 
-t.test('a blob removed from the trash is gone, and removing it twice is no error', async t => {
+t.test('a blob removed from the trash is gone, and removing it twice is not an error', async t => {
   const blobs = await openDiskBlobs(temporaryFolder(t))
   await blobs.put(Readable.from([content]))
   await blobs.trash.remove([sha256])

@@ -9,7 +9,7 @@ import { inMs } from '../../../support/blind-session.ts'
 import { cataloguingProject } from '../../../support/cataloguing.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 
-t.test('the least used colour is chosen, the first one of several', async t => {
+t.test('the least used colour is chosen, and the first of several', async t => {
   t.same(freeColours([], 3), [0, 1, 2])
   t.same(freeColours([0, 2], 3), [1, 3, 4])
   const all = Array.from({ length: colourCount }, (_, place) => place)
@@ -17,7 +17,7 @@ t.test('the least used colour is chosen, the first one of several', async t => {
   t.same(freeColours([...all, 0], 2), [1, 2])
 })
 
-t.test('when all colours were given, one that no label in use has comes first', async t => {
+t.test('when all colours have been assigned, one that no label in use has comes first', async t => {
   const all = Array.from({ length: colourCount }, (_, place) => place)
   const inUse = all.filter(place => ![4, 9].includes(place))
   t.same(freeColours(inUse, 3, [4, 9]), [4, 9, 0])
@@ -76,7 +76,7 @@ async function randomEdits(t: Test, database: DatabaseKind, seed: string) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a colour that was given stays through random edits of the catalog', async t => {
+  t.test('an assigned colour survives random edits of the catalog', async t => {
     const { outline, edits, kind } = await randomEdits(t, database, 'reef')
     const done = new Set<string>()
     let labels: readonly OutlineLabel[] = []

@@ -80,7 +80,7 @@ await forEachDatabase(t, (t, database) => {
     })
   })
 
-  t.test('strangers find nothing, viewers read reference annotations and change nothing', async t => {
+  t.test('strangers find nothing, and viewers read reference annotations but change nothing', async t => {
     const { app, owner, project, signUp, addLabel, edit, creation } = await annotatingProject(t, { database })
     const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })

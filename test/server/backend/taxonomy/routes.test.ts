@@ -169,7 +169,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`/labels/${a.id}`)).json(), { hotkey: null, revision: 3 })
   })
 
-  t.test('of two edits of one revision the later is refused, and one without changes leaves no trace', async t => {
+  t.test('the later of two edits of one revision is refused, and an edit without changes leaves no trace', async t => {
     const { owner, addLabel } = await annotatingProject(t, { database })
     const label = await addLabel('A')
     t.match((await owner.patch(`/labels/${label.id}`, { revision: 1, definition: 'first' })).json(), { revision: 2 })
@@ -266,7 +266,7 @@ await forEachDatabase(t, (t, database) => {
     })
   })
 
-  t.test('favourites are personal, also those of viewers', async t => {
+  t.test('favourites are personal, including those of viewers', async t => {
     const { owner, project, signUp, addLabel } = await annotatingProject(t, { database })
     const viewer = await signUp('vi@lab.example')
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })

@@ -25,7 +25,7 @@ t.test('after a 401 from the backend a buffered body is sent once more', async t
   t.equal(stubborn.arrived.filter(({ url }) => url === '/api/projects').length, 2)
 })
 
-t.test('an upload that cannot be repeated renews the session nevertheless and requests another try', async t => {
+t.test('an upload that cannot be repeated still renews the session, and requests another attempt', async t => {
   const backend = await issuer(t)
   const { app } = await testGateway(t, backend.url)
   const { cookies } = await signIn(app, 'ada@example.org', 'secret')

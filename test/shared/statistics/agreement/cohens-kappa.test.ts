@@ -46,7 +46,7 @@ t.test('does not depend on the reference', async t => {
   isClose(t, one?.standardError, other?.standardError ?? Number.NaN, 1e-12)
 })
 
-t.test('identical annotators have 1, opposed ones are below 0, chance is 0', async t => {
+t.test('agreement is 1 for identical annotators, below 0 for opposed ones, and 0 by chance', async t => {
   t.match(
     cohensKappa(
       confusionOfMatrix([

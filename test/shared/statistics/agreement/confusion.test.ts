@@ -12,7 +12,7 @@ const pairs = [
   { reference: null, predicted: 'crab', count: 2 }
 ]
 
-t.test('rows are the reference, columns the prediction', async t => {
+t.test('rows are the reference, and columns the prediction', async t => {
   const confusion = confusionOf(pairs)
   t.same(confusion.categories, ['cod', 'hake', null, 'crab'])
   t.equal(confusion.total, 20)

@@ -23,7 +23,7 @@ t.test('the closest pair is matched first, each annotation once, whatever its la
   t.same(onlySecond, [1])
 })
 
-t.test('of equally close annotations the one with the same label is matched first', async t => {
+t.test('among equally close annotations, the one with the same label is matched first', async t => {
   const sponge = [box(0, 10, 'sponge'), box(0, 10, 'brittle star')]
   t.same(couples(sponge, sponge.toReversed()).sort(), [
     [0, 1],

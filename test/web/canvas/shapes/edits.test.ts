@@ -53,7 +53,7 @@ t.test('shapes moved together keep their relative positions', async t => {
   ])
 })
 
-t.test('an imported circle beyond the edge stays, can be moved inwards, and not further out', async t => {
+t.test('an imported circle beyond the edge stays, and can be moved inwards but not further out', async t => {
   const circle = { kind: 'circle', x: 5, y: 1000, radius: 50 } as const
   t.same(nudged(circle, -10, 3, picture), { ...circle, y: 1003 })
   t.same(nudged(circle, 30, 0, picture), { ...circle, x: 35 })

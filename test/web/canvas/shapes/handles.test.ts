@@ -32,7 +32,7 @@ t.test('dragging any handle anywhere gives a valid shape inside the image', asyn
   }
 })
 
-t.test('the dragged corner follows the pointer, the opposite one stays', async t => {
+t.test('the dragged corner follows the pointer, and the opposite one stays', async t => {
   const random = seeded(22)
   for (let round = 0; round < 200; round++) {
     const shape = anyShape(random, random.one(['box', 'rotatedBox'] as const))
@@ -52,7 +52,7 @@ t.test('the dragged corner follows the pointer, the opposite one stays', async t
   }
 })
 
-t.test('a box stays upright, keeps its ratio, grows from its centre', async t => {
+t.test('a box stays upright, keeps its ratio, and grows from its centre', async t => {
   const box: Shape = { kind: 'box', x: 100, y: 100, width: 40, height: 20 }
   const corner = handleOf(box, 'corner', 2)
   t.same(dragged(box, corner, { x: 160, y: 150 }, plain), { kind: 'box', x: 100, y: 100, width: 60, height: 50 })
@@ -100,7 +100,7 @@ t.test('radii of circles and ellipses follow the pointer', async t => {
   t.ok(differenceOf(larger, { ...ellipse, radiusX: 160, radiusY: 40 }) < 1e-9)
 })
 
-t.test('a vertex moves, a midpoint becomes one', async t => {
+t.test('a vertex moves, and a midpoint becomes one', async t => {
   const polygon: Shape = {
     kind: 'polygon',
     points: [

@@ -59,7 +59,7 @@ t.test('a circle has as many corners as its size and the tolerance require', asy
   t.ok(segmentsOf(100_000, 0) <= 256)
 })
 
-t.test('a point has no lines, a line is open', async t => {
+t.test('a point has no lines, and a line is open', async t => {
   t.same(ringsOf({ kind: 'point', x: 1, y: 2 }, 0), [])
   const open: Shape = {
     kind: 'line',

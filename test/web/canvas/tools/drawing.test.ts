@@ -10,7 +10,7 @@ import type { DrawingToolName } from '../../../../web/canvas/tools/tool-names.ts
 import { differenceOf, seeded } from '../../../support/datasets.ts'
 import { distanceToEdge, eventAt, type Keys, picture } from './hands.ts'
 
-/** A hand with one tool. `scale` is the number of CSS pixels per pixel of the picture. */
+/** Simulated hand with one drawing tool. `scale` is the number of CSS pixels per pixel of the picture. */
 function handWith(name: Exclude<DrawingToolName, 'brush' | 'eraser'>, { scale = 1, polygon = null as Polygon | null } = {}) {
   const tool = drawingTool(name)
   let last: [number, number] = [0, 0]
@@ -40,7 +40,7 @@ function handWith(name: Exclude<DrawingToolName, 'brush' | 'eraser'>, { scale = 
   }
 }
 
-t.test('a point is one click; the second click of a double click adds no other', async t => {
+t.test('a point is one click; the second click of a double click does not add another', async t => {
   const hand = handWith('point')
   t.same(hand.click(12.345, 20).done, { kind: 'point', x: 12.35, y: 20 })
   t.equal(hand.click(12.345, 20).done, null)
@@ -59,7 +59,7 @@ t.test('a box is dragged, or clicked corner by corner', async t => {
   t.same(hand.send('move', 200, 200), { draft: null, placed: [], done: null }, 'and the tool is free again')
 })
 
-t.test('Shift draws a square, Alt from the centre', async t => {
+t.test('Shift draws a square, and Alt draws from the centre', async t => {
   t.same(handWith('box').drag(100, 100, 140, 110, { shift: true }).done, { kind: 'box', x: 100, y: 100, width: 40, height: 40 })
   t.same(handWith('box').drag(100, 100, 140, 110, { alt: true }).done, { kind: 'box', x: 60, y: 90, width: 80, height: 20 })
   t.same(
@@ -96,7 +96,7 @@ t.test('rotated boxes and ellipses: two clicks for the axis, the third for the w
   t.same(oval.click(150, 60).done, { kind: 'ellipse', x: 200, y: 100, radiusX: 100, radiusY: 40, rotation: 0 })
 })
 
-t.test('a drag of the ellipse gives an upright one', async t => {
+t.test('dragging with the ellipse tool draws an upright ellipse', async t => {
   t.same(handWith('ellipse').drag(300, 100, 100, 160).done, { kind: 'ellipse', x: 200, y: 130, radiusX: 100, radiusY: 30, rotation: 0 })
   t.match(handWith('ellipse').drag(100, 100, 300, 100), { done: null, message: 'An ellipse needs a length and a width.' })
 })
@@ -125,7 +125,7 @@ t.test('a circle ends at the edge of the image', async t => {
   t.match(step.message, /space/)
 })
 
-t.test('a polygon closes by a click on its first vertex, by Enter and by a double click', async t => {
+t.test('a polygon is closed by a click on its first vertex, by Enter and by a double click', async t => {
   const points: Vertex[] = [
     [100, 100],
     [200, 100],

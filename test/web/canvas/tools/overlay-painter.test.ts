@@ -50,7 +50,7 @@ t.test('the selected box has its outline, four corners and four edges, in CSS pi
   t.equal(of('rect').length, 8)
 })
 
-t.test('of a thousand vertices only the distinguishable ones are painted', async t => {
+t.test('only the distinguishable ones of a thousand vertices are painted', async t => {
   const points = Array.from({ length: 1000 }, (_, at): [number, number] => {
     const angle = (2 * Math.PI * at) / 1000
     return [500 + 200 * Math.cos(angle), 400 + 200 * Math.sin(angle)]

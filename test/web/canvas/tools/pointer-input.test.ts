@@ -174,7 +174,7 @@ t.test('the right button draws nothing', async t => {
   t.same(input.done, [])
 })
 
-t.test('the wheel zooms at the pointer, up zooms in, a pinch on a trackpad is faster', async t => {
+t.test('the wheel zooms at the pointer: up zooms in, and a pinch on a trackpad is faster', async t => {
   const { canvas, zooms } = inputFor(t)
   const wheel = (fields: object) => canvas.send('wheel', { deltaMode: 0, ctrlKey: false, clientX: 300, clientY: 250, ...fields })
   t.ok(wheel({ deltaY: -100 }).defaultPrevented)
@@ -204,7 +204,7 @@ t.test('during a zoom, the draft stays under a resting mouse', async t => {
   t.equal(frames.length, 0, 'then it rests')
 })
 
-t.test('two quick clicks in one place are a double click, slow or distant ones are not', async t => {
+t.test('two quick clicks in one place are a double click, but slow or distant ones are not', async t => {
   const { stamped, toolbox, done } = inputFor(t)
   const click = (x: number, y: number, time: number) => {
     stamped({ type: 'pointerdown', x, y }, time)
@@ -290,7 +290,7 @@ t.test('keys: arrows move the selection, reported when the key is released', asy
   t.same(edits, [['spot', { kind: 'point', x: 48, y: 50 }]])
 })
 
-t.test('after its end it handles no events', async t => {
+t.test('after its end the input handles no events', async t => {
   const input = inputFor(t)
   input.toolbox.take('box')
   input.end()

@@ -191,7 +191,7 @@ t.test('an edit that leaves no area is refused, and nothing changes', async t =>
   t.same(toolbox.state.preview, [])
 })
 
-t.test('vertices snap to those of neighbours, also when they are dragged', async t => {
+t.test('vertices snap to those of neighbours, even when they are dragged', async t => {
   const { click, toolbox, reported, send } = toolboxWith({ square })
   toolbox.take('polygon')
   send('move', 505, 96)
@@ -227,7 +227,7 @@ t.test('a drawn shape is reported; the tool stays selected', async t => {
   t.equal(toolbox.state.lastDrawingTool, 'box')
 })
 
-t.test('holes edit, the scale line has its own callback, the ruler draws nothing', async t => {
+t.test('holes can be edited, the scale line has its own callback, and the ruler draws nothing', async t => {
   const { click, drag, reported, toolbox } = toolboxWith({ square })
   toolbox.take('hole')
   click(420, 120)

@@ -3,7 +3,7 @@ import { clearWater, lightLeft } from '../../../../web/charts/models/light.ts'
 import { countInterval } from '../../../../web/charts/models/poisson.ts'
 import { chanceOfDetection, samplesNeeded } from '../../../../web/charts/models/replicates.ts'
 
-t.test('counts the samples needed for an absence', async t => {
+t.test('counts the samples needed to infer an absence', async t => {
   t.equal(samplesNeeded(0.3, 0.95), 9)
   t.equal(samplesNeeded(0.1, 0.95), 29)
   t.equal(samplesNeeded(0.5, 0.75), 2, 'an exact match is enough')
@@ -23,7 +23,7 @@ t.test('light fades as in the article', async t => {
   t.ok(1 - lightLeft(clearWater.blue, 10) < 0.2, 'blue loses less than a fifth over ten metres')
 })
 
-t.test('a count of 36 lies in the interval of the exact Poisson limits', async t => {
+t.test('the interval of a count of 36 has the exact Poisson limits', async t => {
   const { low, high } = countInterval(36)
   t.ok(Math.abs(low - 25.21) < 0.02)
   t.ok(Math.abs(high - 49.84) < 0.02)

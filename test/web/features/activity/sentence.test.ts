@@ -1,7 +1,7 @@
 import t from 'tap'
 import { actorOf, deedOf } from '../../../../web/features/activity/sentence.ts'
 
-t.test('known events are sentences, unknown ones are shown by their name', async t => {
+t.test('known events are sentences, and unknown ones are shown by their name', async t => {
   t.equal(deedOf({ event: 'media.added', detail: { fileName: 'dive-12.jpg' } }, 'me'), 'added dive-12.jpg')
   t.equal(deedOf({ event: 'media.added', detail: { fileName: 'dive-12.jpg', count: 4 } }, 'me'), 'added 4 files')
   t.equal(deedOf({ event: 'media.added', detail: {} }, 'me'), 'added a media item')

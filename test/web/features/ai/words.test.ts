@@ -11,7 +11,7 @@ function wilson(k: number, n: number) {
 
 const plain = (words: string) => words.replaceAll('\u2009', ' ')
 
-t.test('an interval never vanishes in rounded percents', async t => {
+t.test('rounding of percentages never makes an interval vanish', async t => {
   t.equal(plain(intervalWords({ value: 0.82, low: 0.75, high: 0.88 })), '82 % (75–88)')
   t.equal(plain(intervalWords({ value: 0.82, low: null, high: null })), '82 %')
   t.equal(plain(intervalWords(wilson(60, 60))), '100 % (94–100)')

@@ -12,7 +12,7 @@ t.test('a place and a selection are read as they were written', async t => {
   t.same(readMapAddress(new URLSearchParams({ s: writeSelection(site) })).selection, site)
 })
 
-t.test('the layers of other servers in an address are those that are on', async t => {
+t.test('an address contains the visible layers from other servers', async t => {
   for (const tiles of [null, [], ['a'], ['a', 'b']]) t.same(readMapAddress(new URLSearchParams({ tiles: writeTiles(tiles) })).tiles, tiles)
 })
 
@@ -23,7 +23,7 @@ t.test('an address that cannot be read shows all places', async t => {
     t.equal(readMapAddress(new URLSearchParams({ s })).selection, null, s)
 })
 
-t.test('the extent of places leaves out the widest gap, so that it may go over 180°', async t => {
+t.test('the extent of places leaves out the widest gap, so it may cross 180°', async t => {
   t.equal(placeExtent([]), null)
   t.same(placeExtent([[5, 60]]), { west: 5, south: 60, east: 5, north: 60 })
   t.same(

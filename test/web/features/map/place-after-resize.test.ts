@@ -57,7 +57,7 @@ t.test('a phone that is turned keeps all places of a project in view, and the ce
   near(t, placeAfterResize(next, project, turned, upright), first)
 })
 
-t.test('a view of all places that comes from an address is recognised in spite of its rounding, also over 180°', async t => {
+t.test('a view of all places is recognised from its rounded address, even across 180°', async t => {
   const project = projectOf([179, -17], [-179, -19])
   const { longitude, latitude, zoom, projection } = wholeProject(project, upright, null)
   const rounded = {

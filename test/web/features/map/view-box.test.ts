@@ -10,7 +10,7 @@ const frame = (projection: MapProjection, longitude: number, latitude: number, r
   pixelRatio: 1
 })
 
-t.test('a box is what a view shows, over 180°, whole and around a pole', async t => {
+t.test('a box contains the part that a view shows, across 180°, of the whole earth and around a pole', async t => {
   t.equal(viewBox(frame('EPSG:4326', 10, 50, 0.1), 0), '-10.00000,40.00000,30.00000,60.00000')
   t.equal(viewBox(frame('EPSG:4326', 10, 50, 0.1), 0.5), '-30.00000,30.00000,50.00000,70.00000')
   t.equal(viewBox(frame('EPSG:4326', 170, 0, 0.1), 0), '150.00000,-10.00000,-170.00000,10.00000')

@@ -5,7 +5,7 @@ const size: [number, number] = [1000, 500]
 const data = { points: null, sites: [], footprints: [], tracks: [], annotations: null, observations: null }
 const shown = (west: number, east: number) => wholeProject({ data, observed: { west, south: -10, east, north: 10 } }, size, null)
 
-t.test('observations alone decide the view, over 180° and around most of the earth', async t => {
+t.test('observations alone determine the view, across 180° and around most of the earth', async t => {
   const over180 = shown(178, 184)
   t.ok(Math.abs(Math.abs(over180.longitude) - 179) < 0.1, 'the middle between 178° E and 176° W')
   t.ok(over180.zoom > 4)

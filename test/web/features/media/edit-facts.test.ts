@@ -44,7 +44,7 @@ t.test('an emptied fact becomes unknown', t => {
   t.end()
 })
 
-t.test('times are UTC, with seconds or without', t => {
+t.test('times are UTC, with or without seconds', t => {
   const read = (eventDate: string) => readFacts(media, { ...texts, eventDate }).edit.eventDate
   t.equal(read('2020-01-02 03:04'), '2020-01-02T03:04:00.000Z')
   t.equal(read('2020-01-02T03:04:05.25Z'), '2020-01-02T03:04:05.250Z')

@@ -48,7 +48,7 @@ t.test('a browser without storage reports it, and everything works', async t => 
   draft.close()
 })
 
-t.test('of a draft from another version only known fields are used', async t => {
+t.test('only known fields of a draft from another version are used', async t => {
   const { items, open } = memory()
   const draft = draftOfNewProject('ana', open)
   for (const odd of ['{"title":', '7', '"text"', 'null']) {

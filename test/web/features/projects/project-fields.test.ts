@@ -32,7 +32,7 @@ t.test('a field changed by one of two people gets that value', async t => {
   t.strictSame(conflicts, [])
 })
 
-t.test('different changes by both are a conflict, equal ones are not', async t => {
+t.test('different changes by both are a conflict, but equal ones are not', async t => {
   const mine = { ...fields, title: 'Mine', region: 'Same' }
   const { merged, conflicts } = mergeEdits(fields, mine, { ...fields, title: 'Theirs', region: 'Same' })
   t.strictSame(conflicts, [{ name: 'title', mine: 'Mine', theirs: 'Theirs' }])

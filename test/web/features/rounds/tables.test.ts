@@ -3,7 +3,7 @@ import { groupTable } from '../../../../web/features/rounds/group-table.ts'
 import { labelRows } from '../../../../web/features/rounds/label-rows.ts'
 import type { MarkGroup } from '../../../../web/features/rounds/queries.ts'
 
-t.test('a label that neither of two people used has a row too, the most used first', t => {
+t.test('a label that neither of two people used also has a row, and the most used label comes first', t => {
   const labels = ['Porifera', 'Anthozoa', 'Asteroidea'].map((name, at) => ({ id: `label-${at}`, name }))
   const group = {
     ...{ kappa: 0.5, items: 9, raters: 3, observedAgreement: 0.8, chanceAgreement: 0.6 },

@@ -24,7 +24,7 @@ function page(t: Test, meanwhile: (client: QueryClient) => void = () => {}): Que
   return client
 }
 
-t.test('an outline that was read before a favourite does not take it back', async t => {
+t.test('an outline that was read before a favourite does not remove it', async t => {
   const client = page(t, client => client.setQueryData(queryKey, outline()))
   await favourLabel(client, 'reef', 'sand', true)
   t.equal(client.getQueryData(queryKey)?.labels[0]?.favourite, true)
@@ -49,7 +49,7 @@ t.test('an outline that arrives after the favourite is read again', async t => {
   t.same(answers, [], 'the outline was read again')
 })
 
-t.test('of two quick presses the last one holds, in any order of the answers', async t => {
+t.test('the last of two quick presses wins, whatever the order of the answers', async t => {
   const client = page(t)
   const held = Promise.withResolvers<void>()
   const answer = globalThis.fetch

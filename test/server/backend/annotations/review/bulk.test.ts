@@ -200,7 +200,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await count(), 0)
   })
 
-  t.test('a stopped bulk edit can be undone, a running one cannot', async t => {
+  t.test('a stopped bulk edit can be undone, but a running one cannot', async t => {
     const { owner, project, mediaIds, storage, coral, url } = await scene(t, database)
     await insertAnnotationRows(
       storage.db,

@@ -161,7 +161,7 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-/** The images as the page has them, with their annotations. */
+/** Images with their annotations, as listed on the page. */
 async function markedImages({ owner, labels, images, rows }: ReviewScene): Promise<Surroundings[]> {
   const labelIndex = { get: (id: string | null) => labels.find(label => label.id === id) as OutlineLabel | undefined }
   const nameOf = (id: string) => (id === owner.id ? owner.email : undefined)
@@ -180,7 +180,7 @@ async function markedImages({ owner, labels, images, rows }: ReviewScene): Promi
   )
 }
 
-/** Whether a filter can be read back. A random filter may ask for an empty text, which no address can hold. */
+/** Whether a filter can be read back. A random filter may search for an empty text, which no address can hold. */
 function isReadable(text: string): boolean {
   try {
     return parseFilter(text) !== null

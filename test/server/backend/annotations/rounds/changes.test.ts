@@ -60,7 +60,7 @@ await forEachDatabase(t, (t, database) => {
     t.match([(await takeIn(running, 3)).statusCode, (await takeIn(running, 3)).json().code], [409, 'ANNOTATION_SESSION_ENDED'])
   })
 
-  t.test('a session by label gets the images that have the label by now, a sampled or listed one none', async t => {
+  t.test('a session by label gets the images that have the label by now, and a sampled or listed session none', async t => {
     const { owner, bo, cy, begin, mark, addLabel, addImages, newImages, takeIn, mediaIds } = await changingScene(t, database)
     const [first = '', second = ''] = mediaIds
     const coral = await addLabel('Anthozoa')

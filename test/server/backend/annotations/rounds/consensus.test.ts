@@ -19,7 +19,7 @@ const of = (...names: (string | null)[]) =>
     id => parents[id] ?? null
   )
 
-t.test('an individual gets the label of the majority, else the lowest taxon that all labels share', async t => {
+t.test('an individual gets the label of the majority, or else the lowest taxon that all labels share', async t => {
   t.same(of('coral'), { id: '0', labelId: 'coral', by: 'agreed' })
   t.same(of('coral', 'coral', 'coral'), { id: '0', labelId: 'coral', by: 'agreed' })
   t.same(of('sponge', 'coral', 'coral'), { id: '1', labelId: 'coral', by: 'majority' }, 'an annotation with that label represents it')

@@ -26,7 +26,7 @@ await forEachDatabase(t, async (t, database) => {
         ...Object.fromEntries(all.covers.map(each => [taxa[each.taxon]?.name, each.points]))
       }
     }
-    /** Labels the points in their order; null leaves one unlabelled. */
+    /** Labels the points in order; null leaves one unlabelled. */
     async function name(who: Person, ...labels: (string | null)[]) {
       const own = (await who.post(`/media/${mediaIds[0]}/samples/own-points`)).json<{ samples: Sample[] }>().samples[0]
       for (const [at, labelId] of labels.entries()) if (labelId) await revise(who, own?.points[at] ?? '', 1, { labelId })

@@ -146,7 +146,7 @@ await forEachDatabase(t, (t, database) => {
     ])
   })
 
-  t.test('viewers see the imports, editors undo them; a blind member sees no labels that stayed and undoes nothing', async t => {
+  t.test('viewers see the imports, and editors undo them; a blind member sees no labels that stayed and undoes nothing', async t => {
     const { bring, undo, undone, owner, project, signUp } = await scene(t)
     const [vi, bo, cy] = [await signUp('vi@lab.example'), await signUp('bo@lab.example'), await signUp('cy@lab.example')]
     await owner.post(`/projects/${project.id}/members`, { email: vi.email, role: 'viewer' })

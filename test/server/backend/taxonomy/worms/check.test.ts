@@ -27,7 +27,7 @@ const label = {
   revision: 1
 }
 
-t.test('of several taxa with one name the one with the identifier is chosen, and comes first', async t => {
+t.test('among several taxa with one name, the one with the identifier is chosen and comes first', async t => {
   t.match(checkOf({ ...label, scientific_name_id: 'urn:lsid:marinespecies.org:taxname:2' }, homonyms), {
     kind: 'identify',
     candidates: [{ aphiaId: 2 }, { aphiaId: 1 }]

@@ -59,7 +59,7 @@ function world() {
   const settle = (results: SettledEdit[]) => {
     for (const listener of listeners) listener.settled(results)
   }
-  /** Every open document is notified, like those of all pages of a browser. */
+  /** Every open document is notified, like those in all pages of a browser. */
   const send = () => {
     const sent = waiting.splice(0)
     const results = sent.map(({ body }) => answer(body as AnnotationOperation))
@@ -114,7 +114,7 @@ t.test('an unsent edit survives a reload', async t => {
   )
 })
 
-t.test("a colleague's earlier edit wins, and the own one is removed", async t => {
+t.test("a colleague's earlier edit wins, and one's own is removed", async t => {
   const { open, send, answer } = world()
   const document = open()
   await document.open('one')
@@ -178,7 +178,7 @@ t.test('an edit counts once when a list contains it before its answer arrives', 
   t.match(send(), [{ outcome: 'done' }], 'and the next edit is based on it')
 })
 
-t.test('a removal is undone on the current version, also when a list without the annotation arrives before its answer', async t => {
+t.test('a removal is undone on the current version, even if a list without the annotation arrives before its answer', async t => {
   const { stored, open, send, waiting, settle, answer } = world()
   const document = open()
   await document.open('one')
@@ -367,7 +367,7 @@ t.test('an undo that waits for its image leaves steps of other kinds alone', asy
   t.equal(steps.lastDone?.name, 'Reject')
 })
 
-t.test('a step on an object that the server no longer has stops no earlier undo', async t => {
+t.test('a step on an object that the server no longer has does not block earlier undo steps', async t => {
   const { open, stored, send, disk } = world()
   const steps = new UndoSteps<Edit>(disk, 'annotation p')
   const before = open(undefined, steps)

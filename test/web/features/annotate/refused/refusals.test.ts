@@ -32,7 +32,7 @@ t.test('edits of one annotation are decided together, with the reason of the fir
   ])
 })
 
-t.test('“mine” is the current version with the own changes, attribute by attribute', async t => {
+t.test('“mine” is the current version with one’s own changes, attribute by attribute', async t => {
   const base = { attributes: { count: 1, remarks: 'torn' } }
   const mine = mineOf([revise({ shape: moved }), revise({ attributes: { count: 2 } })], there, base)!
   t.match(mine, { shape: moved, labelId: 'sponge', reviewState: 'confirmed' })
@@ -41,7 +41,7 @@ t.test('“mine” is the current version with the own changes, attribute by att
   t.same(editsTo(mineOf([revise({ shape })], there, base)!, there), [], 'nothing to do where both are equal')
 })
 
-t.test('an annotation removed by others is restored before it is changed, and an own removal is applied', async t => {
+t.test('an annotation removed by others is restored before it is changed, and one’s own removal is applied', async t => {
   const removed = { ...there, removed: true }
   const edits = editsTo(mineOf([revise({ shape: moved })], removed, undefined)!, removed)
   t.same(edits, [

@@ -26,7 +26,7 @@ t.test('the tiles around a point cover the frame at their own zoom, without gaps
   t.end()
 })
 
-t.test('a chart over 180° has tiles of both ends of the world', t => {
+t.test('a chart across 180° has tiles from both ends of the world', t => {
   const tiles = tilesInView(mercator, frameAt('EPSG:3857', [180, 0], 4))
   t.same([...new Set(tiles.map(({ x }) => x))].sort(), [0, 15])
   const east = tiles.find(({ x }) => x === 0)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { problemsCsv } from '../../../../../web/features/media/attach/problems-csv.ts'
 
-t.test('problems become a table that spreadsheets do not run', t => {
+t.test('problems become a table whose cells spreadsheets do not execute', t => {
   const csv = problemsCsv([
     { row: 4, column: null, fileName: 'nowhere.jpg', message: 'no media item has this name' },
     { row: 5, column: 'taken_at', fileName: '=cmd()', message: '"yesterday" is not a time,\nwrite it' }

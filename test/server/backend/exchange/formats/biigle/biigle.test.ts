@@ -10,7 +10,7 @@ const row = (annotation: number, shape: string, points: string, label = '7,Brisi
   `1,${label},3,Ada,Example,1,a.jpg,4.5,60.25,1,${shape},"${points}",,${annotation},2024-07-01 09:30:00`
 const read = (...rows: string[]) => collect(readBiigle(bytes([header, ...rows].join('\n'), 13)))
 
-t.test('all shapes of BIIGLE are read, with author and time', async t => {
+t.test('all BIIGLE shapes are read, with author and time', async t => {
   const { images, labels, annotations, findings } = await read(
     row(1, 'Point', '[1.5,2.5]'),
     row(2, 'Rectangle', '[1,2,11,2,11,22,1,22]'),

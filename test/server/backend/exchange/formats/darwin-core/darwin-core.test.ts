@@ -92,7 +92,7 @@ const facts: EmlFacts = {
   writtenAt: '2025-01-15T10:00:00.000Z'
 }
 
-t.test('eml.xml has the required parts of the profile, in its order', async t => {
+t.test('eml.xml has the required parts of the profile, in order', async t => {
   const elements = elementsOf(emlXml(facts))
   t.match(elements[0]?.attributes, { packageId: `${facts.identifier}/v1.0`, system: 'https://example.org', scope: 'system' })
   t.same(

@@ -233,7 +233,7 @@ t.test('losses in VIAME are counted, and the nearest equivalent is written', asy
   ])
 })
 
-t.test('attributes named like tokens of VIAME survive', async t => {
+t.test('attributes named like VIAME tokens survive', async t => {
   const attributes: [string, string | number | boolean][] = [
     ['(poly)', '1 2 3'],
     ['(+poly)', '1 2 3'],

@@ -10,7 +10,7 @@ const file = (
 ${objects}</annotation>`
 const box = '<bndbox><ymax>220</ymax><xmin>101</xmin><ymin>101</ymin><xmax>300</xmax></bndbox>'
 
-t.test('a box of Pascal VOC counts from 1 and includes its last pixel, unless an option states otherwise', async t => {
+t.test('a Pascal VOC box counts from 1 and includes its last pixel, unless an option states otherwise', async t => {
   const text = file(
     `<object><name>Brisinga &amp; co</name><pose>Left</pose><truncated>0</truncated><difficult>1</difficult>${box}</object>`
   )
@@ -108,7 +108,7 @@ t.test('a point becomes the box of its pixel', async t => {
   }
 })
 
-t.test('data of other programs beside the box of Pascal VOC are imported or reported', async t => {
+t.test('data that other programs add to a Pascal VOC box are imported or reported', async t => {
   const objects = `<object><name>x</name>${box}<attributes><attribute><name>alive</name><value>true</value></attribute></attributes></object>
 <object><name>x</name>${box}<polygon><x1>1</x1></polygon><part><name>head</name>${box}</part></object>`
   const { annotations, findings } = await collect(readVoc(bytes(file(objects))))

@@ -8,7 +8,7 @@ import { bytes, collect, differenceOf, generated, sourceOf } from '../../../../.
 const image = { fileName: 'a.jpg', width: 4000, height: 3000 }
 const read = (text: string, task: YoloTask) => collect(readYolo(bytes(text, 7), image, { task, classes: 2 }))
 
-t.test('lines of YOLO are read by the task of the dataset', async t => {
+t.test('YOLO lines are read according to the task of the dataset', async t => {
   t.match((await read('0 0.05 0.053333333 0.05 0.04 0.9\n', 'detect')).annotations, [
     { shape: { kind: 'box', x: 100, width: 200, height: 120 }, labels: [{ labelId: '0', confidence: 0.9 }] }
   ])
