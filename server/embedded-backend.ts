@@ -72,7 +72,7 @@ export async function startEmbeddedBackend(
         else if (message.kind === 'listening') resolve(message.address)
         else reject(new (message.byData ? StartRefused : Error)(message.reason))
       })
-      worker.once('exit', () => reject(new Error('the research backend exited before it listened')))
+      worker.once('exit', () => reject(new Error('the research backend exited before it started listening')))
     })
     listening.catch(() => {}) // already logged, and waiting callers get the rejection too
     worker.on('error', error => logger.error({ err: error }, 'the research backend failed'))

@@ -4,7 +4,7 @@ import { Refusal } from './print.mjs'
 import { capture } from './processes.mjs'
 
 /**
- * Lists the files that differ from the last commit, as paths relative to the repository. New files are included, deleted ones are not.
+ * Lists the files that differ from the last commit, as paths relative to the repository. New files are included, and deleted ones are not.
  * @throws Refusal if no file differs
  */
 export async function changedFiles() {

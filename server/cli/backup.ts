@@ -43,7 +43,7 @@ export const backup: Command = {
 }
 
 /**
- * Copies the database first and the files after it. A file added in between is then merely superfluous. In the reverse order, the copy could
+ * Copies the database first and the files after it. A file added in between is merely superfluous. In the reverse order, the copy could
  * lack a file that the database needs.
  */
 async function writeBackup(config: Config, open: OpenDatabase, schemaVersion: number, target: string) {

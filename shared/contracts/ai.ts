@@ -77,7 +77,9 @@ export const Suggestion = Type.Object({
   annotationRevision: Nullable(Type.Integer({ minimum: 1 })),
   shape: Shape,
   labelId: Id,
-  labelText: Nullable(Type.String({ description: 'name of a model label that is not mapped to the catalog; `labelId` is then its id' })),
+  labelText: Nullable(
+    Type.String({ description: 'name of a model label that is not mapped to the catalog; `labelId` is the id of that model label' })
+  ),
   probability: Share,
   margin: Type.Number({ minimum: 0, maximum: 1, description: 'probability minus that of the second most probable label' }),
   alternatives: Type.Array(Type.Object({ labelId: Id, probability: Share }), { maxItems: 5 }),
@@ -200,7 +202,7 @@ export const SuggestionDecision = Type.Object({
   id: Id,
   decision: DecisionKind,
   count: Type.Integer({ minimum: 0, description: 'number of decided suggestions' }),
-  leftOut: Type.Integer({ minimum: 0, description: 'number of suggestions that others decided first, or whose annotation changed' }),
+  leftOut: Type.Integer({ minimum: 0, description: 'number of suggestions that others decided on first, or whose annotation changed' }),
   restored: Type.Integer({ minimum: 0, description: 'number of suggestions restored by undoing the decision' }),
   undoneAt: Nullable(Timestamp)
 })

@@ -72,7 +72,7 @@ export const BulkAcceptance = Type.Object({
   labelIds: Nullable(Type.Array(Id), { description: 'null: all labels' }),
   expected: Count,
   count: Type.Integer({ minimum: 0, description: 'number of suggestions accepted' }),
-  leftOut: Type.Integer({ minimum: 0, description: 'number of suggestions that others decided first, or whose annotation changed' }),
+  leftOut: Type.Integer({ minimum: 0, description: 'number of suggestions that others decided on first, or whose annotation changed' }),
   restored: Type.Integer({ minimum: 0, description: 'number of suggestions restored by undoing the acceptance' }),
   probesJudged: Type.Integer({ minimum: 0, description: 'number of suggestions drawn at random from this scope and decided beforehand' }),
   probesWrong: Count,

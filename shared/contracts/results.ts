@@ -137,7 +137,7 @@ const measures = {
     }),
     { description: 'Σ individuals/Σ m² over the images whose area is known' }
   ),
-  sumMaxN: { ...Count, description: 'sum over all taxa of the most individuals on one image' }
+  sumMaxN: { ...Count, description: 'sum over all taxa of the largest number of individuals in one image' }
 }
 
 export type SummaryGroup = Static<typeof SummaryGroup>

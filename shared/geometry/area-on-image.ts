@@ -9,8 +9,8 @@ interface Size {
 }
 
 /**
- * Number of vertices of the polygon for a circle or an ellipse that extends beyond the image. The area of the whole polygon is smaller than
- * the exact area by less than 10⁻⁶ of it.
+ * Number of vertices of the polygon for a circle or an ellipse that extends beyond the image. The area of the whole polygon is less than 10⁻⁶
+ * smaller, in relative terms, than the exact area.
  */
 const roundSegments = 4096
 

@@ -46,7 +46,7 @@ export async function measure(): Promise<string> {
       `${count(mediaCount)} media in one project, ${count(cells)} cells on the page. ${steps} steps, one in ${stepMs} ms; software drawing, 1400 × 900.`,
       'Frame: time from one animation frame to the next. Work: processor time of the page’s main thread per frame.',
       '',
-      table(['', 'frame p50', 'frame p95', 'work per frame', 'of it script'], rows)
+      table(['', 'frame p50', 'frame p95', 'work per frame', 'of which script'], rows)
     ].join('\n')
   } finally {
     await browser.close()

@@ -289,6 +289,6 @@ t.test('“See them” opens exactly the annotations of one import, even for a f
   await page.getByRole('button', { name: 'Remove filter Imported from detections.csv' }).click()
   await page.getByText('6 annotations', { exact: true }).waitFor()
   await page.goto(`/projects/${id}/annotate/review?filter=import.is.0193c5aa-0000-7000-8000-000000000000`)
-  await page.getByText('names an import that was not applied in this project').waitFor()
+  await page.getByText('refers to an import that was not applied in this project').waitFor()
   await page.getByText('Imported from a file').waitFor()
 })

@@ -100,7 +100,7 @@ t.test('the original is downloaded byte for byte under its name', async t => {
   t.same(await bytesOf(download), await picture({ seed: 0 }))
 })
 
-t.test('a table shows its effects, lists unusable values, and is then applied', async t => {
+t.test('a table shows its effects and lists unusable values before it is applied', async t => {
   const { page, media } = await withPhotographs(t, 'Table', ['a.jpg', 'b.jpg'])
   const table = [
     'filename,taken_at,lng,lat,gps_altitude,habitat',

@@ -140,7 +140,7 @@ t.test('the gallery works by keyboard alone', async t => {
   t.equal(await page.getByRole('tooltip', { name: 'Download the original' }).count(), 0, 'the viewer opens without a tooltip')
   await page.keyboard.press('Tab')
   await page.getByRole('tooltip', { name: /^Annotate\s*A$/ }).waitFor()
-  t.equal(await page.locator('body [title]').count(), 0, 'tooltips are those of the product')
+  t.equal(await page.locator('body [title]').count(), 0, 'no component has a native tooltip')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.activeElement?.getAttribute('data-index') === '3')

@@ -26,7 +26,7 @@ const paths = [
 ] as const
 /** Pages that the build prerenders. */
 const prerendered = [...paths, '/login'] as const
-/** Scripts that can be held back. That of the theme is not among them, because the page waits for it. */
+/** Scripts that can be held back. The theme's script is not among them, because the page waits for it. */
 const heldScripts = /\/assets\/(?!theme-)[\w.-]+\.js$/
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const themes = ['light', 'dark'] as const

@@ -19,7 +19,7 @@ interface Scene {
   coral: { id: string }
 }
 
-/** The review screen of a project with annotations. Every third is a sponge, the others have no label; every fifth is by a machine. */
+/** The review screen of a project with annotations. Every third is a sponge, and the others have no label. Every fifth is by a machine. */
 async function reviewing(t: Test, count: number, viewport = { width: 1440, height: 900 }): Promise<Scene> {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport })
   const { id: projectId } = await makeProject(page, 'Reef')

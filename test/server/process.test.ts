@@ -41,7 +41,7 @@ async function start(t: Test, nodeOptions: string[] = []): Promise<ServerProcess
   return { ...server, url }
 }
 
-/** Half of an upload has arrived, the other half has not been sent yet. */
+/** Half of an upload has arrived, and the other half has not been sent yet. */
 async function halfAnUpload(url: string, content: Buffer): Promise<ClientRequest> {
   const created = await startUpload(url, script, { projectId, fileName: 'reef.jpg', sizeBytes: content.length })
   const agent = new Agent({ keepAlive: true, timeout: 0 }) // like a browser, it would keep the connection open for a long time

@@ -8,7 +8,7 @@ import type { ChildProcess } from 'node:child_process'
 export function addressIn(server: ChildProcess): Promise<string> {
   let text = ''
   return new Promise((resolve, reject) => {
-    server.once('exit', code => reject(new Error(`the server ended with ${code} before it listened:\n${text}`)))
+    server.once('exit', code => reject(new Error(`the server ended with ${code} before it started listening:\n${text}`)))
     for (const stream of [server.stdout, server.stderr]) {
       stream?.on('data', piece => {
         text = (text + piece).slice(-100_000)

@@ -60,7 +60,7 @@ export interface TestBackend {
   signUp(email?: string, password?: string): Promise<Person>
 }
 
-/** Starts a backend that does not listen: call it through `app.inject` or as a person. Closed when the test ends. */
+/** Starts a backend that is not listening: call it through `app.inject` or as a person. Closed when the test ends. */
 export async function testBackend(t: Test, options: BackendOptions = {}): Promise<TestBackend> {
   const config = await backendConfig(t, options)
   if (!config.databaseUrl && !existsSync(databaseFile(config.dataDir))) await placeMigratedSqlite(config.dataDir)

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import { annotateKeys } from './queries.ts'
 
 /**
- * Sample points of an image. The first request by a member of a blind session creates copies of the points for this member. `taken` is then
+ * Sample points of an image. The first request by a member of a blind session creates copies of the points for this member. In that case, `taken` is
  * true, because the copies are new annotations.
  */
 export const samplesOf = (mediaId: string) =>

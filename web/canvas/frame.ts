@@ -18,7 +18,7 @@ export interface Frame extends PictureView {
   corrections: Corrections | null
   /** Time available for building geometry in this frame, in milliseconds. */
   buildMs: number
-  /** True when the previous frame showed a different part of the picture. Work that can wait is then postponed. */
+  /** True when the previous frame showed a different part of the picture. If so, work that can wait is postponed. */
   isMoving: boolean
 }
 

@@ -10,7 +10,7 @@ interface CardGridProps {
   /** Accessible name of the grid: "Images". */
   label: string
   selectable: boolean
-  /** True while any card is selected. Every card then shows its checkbox. */
+  /** True while any card is selected. In that state, every card shows its checkbox. */
   selecting: boolean
   /** Additional CSS class, which may set the sizes of the grid. */
   className?: string | undefined

@@ -36,7 +36,7 @@ export type KeptVectors = ReturnType<typeof keptVectors>
 export function keptVectors() {
   let kept: { projectId: string; entry: Kept } | null = null
   return {
-    /** Returns the vectors of a project, reloading them after a change. Those of a large project may be about a minute old. */
+    /** Returns the vectors of a project, reloading them after a change. The vectors of a large project may be about a minute old. */
     async of(db: Database, projectId: string): Promise<Vectors> {
       const before = kept?.projectId === projectId ? kept.entry : null
       const age = performance.now() - (before?.readAt ?? 0)

@@ -6,7 +6,7 @@ import type { ProjectAccess } from '../projects/access.ts'
 import type { FullSight, Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Run, and the scope of a viewer from whom nothing of it is hidden. */
+/** Run, and the scope of a viewer from whom none of it is hidden. */
 export type OpenRun = Scope & FullSight & { readonly runId: string }
 
 /** Returns a function that opens the run of a request with the required role. */

@@ -8,7 +8,7 @@ import { jsonItems } from '../storage/json-items.ts'
 import { inScope } from './in-scope.ts'
 import type { OpenRun } from './open-run.ts'
 
-/** Maximum number of probes in one estimate. At an error rate of 5 %, Wilson's interval is then ±0.5 percentage points. */
+/** Maximum number of probes in one estimate. At an error rate of 5 %, Wilson's interval is ±0.5 percentage points. */
 const mostProbes = 8000
 
 const labelsOf = (json: string | null): string[] | null => (json === null ? null : JSON.parse(json))

@@ -16,7 +16,7 @@ const mostListed = 200
 const scopes: Record<Exclude<AiTask, 'model'>, string> = {
   label: 'all points and areas without a label',
   objects: 'all images without annotations',
-  check: 'all labels of people on points and areas, at most 10,000 drawn at random',
+  check: 'all labels given by people to points and areas, at most 10,000 drawn at random',
   similar: 'all points and areas',
   quality: 'all images'
 }

@@ -59,8 +59,8 @@ function asVisitorsSee(event: ServerEvent & { type: 'presence' }): ServerEvent {
 }
 
 /**
- * Whether an event names a person or may change who has access. Access is then read again, so that no name is sent to a viewer who has lost
- * it. A round begins and ends with an event about all annotations of its project.
+ * Whether an event names a person or may change who has access. After such an event, access is read again, so that no name is sent to a viewer who
+ * has lost it. A round begins and ends with an event about all annotations of its project.
  */
 function changesAudience(event: ServerEvent): boolean {
   if (event.type !== 'changed') return event.type === 'presence'

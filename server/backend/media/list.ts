@@ -17,7 +17,7 @@ type Sort = NonNullable<MediaListQuery['sort']>
 export interface Effort {
   /** Number of images to examine in each step, until the page is full. The next request continues after the last examined image. */
   windows: readonly number[]
-  /** Maximum number of rows for which a condition is evaluated first, through an index. The rest of the filter then runs on these rows only. */
+  /** Maximum number of rows for which a condition is evaluated first, through an index. The rest of the filter runs on these rows only. */
   fewRows: number
 }
 

@@ -4,7 +4,7 @@ const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric',
 
 export const dayWords = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
 
-/** Name of a deadline. Those of a rolling call do not close it. */
+/** Name of a deadline. The deadlines of a rolling call do not close it. */
 export const deadlineName = ({ label }: Pick<Deadline, 'label'>, isRolling: boolean) => label ?? (isRolling ? 'Review' : 'Closes')
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -129,7 +129,7 @@ export function invitationRepository(db: Database) {
 
     /**
      * Makes an account a member, and marks its e-mail address as confirmed. Call it within a transaction. An existing member keeps the current role,
-     * and the link is then not used up.
+     * and does not use up the link.
      * @throws InvitationOver
      */
     async accept(trx: AnyTransaction, accountId: string, secret: string, nowMs = Date.now()): Promise<Joined> {

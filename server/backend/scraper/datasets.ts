@@ -41,7 +41,7 @@ export function runDatasets(db: Database, { source, query, projectId, inquiry }:
     return new Map(rows.map(row => [row.external_id, { id: row.id, isDescribed: isDescribed(row) }]))
   }
 
-  /** Requests the descriptions of datasets. A failure does not hold up the records; the licence is then unknown. */
+  /** Requests the descriptions of datasets. A failure does not hold up the records, but leaves the licence unknown. */
   async function described(externalIds: readonly string[]): Promise<Map<string, CitedDataset>> {
     const found = new Map<string, CitedDataset>()
     let unanswered = 0

@@ -26,7 +26,7 @@ export interface BlobFacts {
  * reading a blob also restores it from the trash, so callers need not check the trash.
  */
 export interface Blobs {
-  /** @throws StorageFull when the disk is full; no part of the file is then kept */
+  /** @throws StorageFull when the disk is full, without keeping any part of the file */
   put(content: Readable): Promise<StoredBlob>
   /**
    * Adds a finished local file, which is read only once. The original file is kept.

@@ -41,7 +41,7 @@ type Run = (query: CompiledQuery) => QueryResult<never>
 
 interface Session extends DatabaseConnection {
   begin(settings: TransactionSettings): Promise<void>
-  /** @throws the SQLite error; the transaction then stays open until it is rolled back */
+  /** @throws the SQLite error; the transaction stays open until it is rolled back */
   commit(): void
   rollback(): void
 }

@@ -17,7 +17,7 @@ t.test('a silent download is cut, and one that never starts is 504', async t => 
   await t.rejects(ask(`${url}/api/media/1/content`).then(answer => answer.arrayBuffer()))
 })
 
-t.test('a slow download is not cut by any total deadline', async t => {
+t.test('a slow download is not cut off by any total deadline', async t => {
   const upstream = await cannedUpstream(t, (_request, response) => {
     response.writeHead(200, { 'content-type': 'image/jpeg' })
     let pieces = 0

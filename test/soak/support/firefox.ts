@@ -73,7 +73,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
     const found = /WebDriver BiDi listening on (ws:\S+)/.exec(line)
     if (found?.[1]) return found[1]
   }
-  throw new Error(`Firefox does not listen:\n${lines.join('\n')}`)
+  throw new Error(`Firefox is not listening:\n${lines.join('\n')}`)
 }
 
 type Call = (method: string, params: object) => Promise<unknown>

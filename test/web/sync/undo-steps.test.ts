@@ -117,7 +117,7 @@ t.test('older steps are read before undo reaches them', async t => {
   t.equal(again.steps.lastUndone?.name, 'Step 61')
 })
 
-t.test('a new step ends redo, on the disk too', async t => {
+t.test('a new step clears redo, including on disk', async t => {
   const before = stepsOf()
   await before.steps.begin()
   for (const number of [1, 2, 3]) before.steps.push(step(number))

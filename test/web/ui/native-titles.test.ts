@@ -26,7 +26,7 @@ t.test('a native tooltip is found', async t => {
   t.same(titlesIn('one.tsx', source), ['one.tsx:2: p', 'one.tsx:2: Link', 'one.tsx:3: title'])
 })
 
-t.test('tooltips are those of the product', async t => {
+t.test('no component has a native tooltip', async t => {
   const sources = globSync('web/**/*.tsx').sort()
   t.ok(sources.length > 300, 'the sources were found')
   t.same(

@@ -207,7 +207,7 @@ export class Toolbox {
     this.#notify({ selected: [...ids], handle: null })
   }
 
-  /** Passes an event to the tool. @returns whether the tool used it; a key is then not passed on */
+  /** Passes an event to the tool. @returns whether the tool used it; a used key is not passed on */
   handle(event: ToolEvent): boolean {
     if (event.type === 'escape' && this.#nudged) return this.#dropNudge()
     if (event.type === 'escape' && !this.#state.isBusy) return this.#stepOut(event)

@@ -20,11 +20,10 @@ export interface FrameToPaint {
 }
 
 /**
- * Cache of the last frame, with a margin beyond the canvas.
- * While only the position changes, the frame is copied: panning 50,000 shapes costs no more than panning none.
- * Positions are rounded to whole device pixels, as those of tiles are anyway.
- * A slow card (software rendering) is too slow to draw every frame of a movement. The last frame is then moved and stretched,
- * as long as it covers the canvas and is not too coarse. New tiles and shapes are drawn when the movement ends.
+ * Cache of the last frame, with a margin beyond the canvas. While only the position changes, the frame is copied: panning 50,000 shapes costs no more
+ * than panning none. Positions are rounded to whole device pixels, as those of tiles are anyway. A slow card (software rendering) is too slow to draw
+ * every frame of a movement. Instead, the last frame is moved and stretched, as long as it covers the canvas and is not too coarse. New tiles and
+ * shapes are drawn when the movement ends.
  */
 export class FrameCache {
   readonly #gl: WebGL2RenderingContext

@@ -14,9 +14,8 @@ const settleMs = 600
 const pollMs = 4_000
 
 /**
- * Keeps the gallery up to date while files arrive and thumbnails are made. Near the top, the whole list is refetched.
- * Further down, only the pages in view are refreshed, so that the person keeps their place. `waiting` is then true,
- * because there may be more to show.
+ * Keeps the gallery up to date while files arrive and thumbnails are made. Near the top, the whole list is refetched. Further down, only the pages in
+ * view are refreshed, so that the person keeps their place. In that case, `waiting` is true, because there may be more to show.
  */
 // Long: steps that share the same local state.
 export function useFollowedMedia(

@@ -220,7 +220,7 @@ function Filters({ params, view, onSet }: FiltersProps) {
   )
 }
 
-/** Field that filters by a taxon when Enter is pressed. The filter is then shown as a chip. */
+/** Field that filters by a taxon when Enter is pressed. The filter is shown as a chip. */
 function TaxonField({ onTaxon }: { onTaxon: (taxon: string) => void }) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

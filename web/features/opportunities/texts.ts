@@ -281,7 +281,7 @@ export const texts = {
     isMonthAbout: 'Enter any day of that month',
     noTime: 'Clear the time, because only the month is stated',
     isRolling: 'Rolling: people may apply at any time',
-    isRollingAbout: 'It then stays open after its deadlines',
+    isRollingAbout: 'It stays open after its deadlines',
     reason: 'Reason for the change',
     reasonAbout: 'Shown in the history',
     draft: 'Keep as a draft that only you can see',

@@ -190,7 +190,7 @@ export const texts = {
     sizeAbout: 'Size of one image if its area is unknown.',
     units: ['photograph', 'square metre', 'cubic metre', 'minute', 'second'],
     unitAbout: 'Such as square metre, photograph or minute.',
-    effortAbout: 'Total effort, such as 4 dives of 30 minutes, 2 observers.',
+    effortAbout: 'Total effort, such as 4 dives of 30 minutes with 2 observers.',
     habitatAbout: 'Type of sea floor or water column, such as rocky reef or seagrass.',
     blanks: 'An identifier cannot contain spaces',
     locationAbout: 'From a gazetteer, such as http://marineregions.org/mrgid/2401.',

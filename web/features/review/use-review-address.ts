@@ -9,7 +9,7 @@ export const sorts = (Object.keys(texts.bar.sorts) as ReviewSort[]).map(value =>
 export interface ReviewAddress {
   view: ReviewView
   filter: Filter
-  /** Error in the URL's filter, which is then not applied; null if there is none. */
+  /** Error that keeps the URL's filter from being applied; null if there is none. */
   problem: string | null
   setFilter: (filter: Filter) => void
   setSort: (sort: ReviewSort) => void

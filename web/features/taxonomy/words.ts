@@ -2,21 +2,21 @@ import type { Label, LabelVersion } from '../../../shared/contracts/taxonomy.ts'
 
 /** Plain explanations of open nomenclature. Source: Sigovini et al. 2016, doi:10.1111/2041-210X.12594. */
 export const qualifierWords: Record<NonNullable<Label['identificationQualifier']>, string> = {
-  'cf.': 'similar to it, to be compared',
-  'aff.': 'related to it, but different',
-  'nr.': 'close to it',
-  '?': 'possibly it',
-  'sp.': 'a species of it',
-  'spp.': 'several species of it',
+  'cf.': 'similar to this taxon; to be compared with it',
+  'aff.': 'related to this taxon, but different',
+  'nr.': 'close to this taxon',
+  '?': 'possibly this taxon',
+  'sp.': 'one unidentified species',
+  'spp.': 'several unidentified species',
   'sp. inc.': 'species uncertain',
   'gen. inc.': 'genus uncertain',
-  'sp. nov.': 'a species that has no name yet',
-  'gen. nov.': 'a genus that has no name yet',
+  'sp. nov.': 'a new species, not yet named',
+  'gen. nov.': 'a new genus, not yet named',
   'stet.': 'not identified further',
   'indet.': 'cannot be determined from this image',
   'agg.': 'one of an aggregate of species',
-  's.l.': 'in the wide sense',
-  's.str.': 'in the narrow sense'
+  's.l.': 'in the broad sense',
+  's.str.': 'in the strict sense'
 }
 
 /** Categories of the IUCN Red List. */

@@ -1,6 +1,6 @@
 import { type Matrix, rowOf } from './matrix.ts'
 
-/** Extra-trees forest. A node with a negative feature is a leaf; its `left` is then the index of its class shares. */
+/** Extra-trees forest. A node with a negative feature is a leaf, whose `left` is the index of its class shares. */
 export interface TreesModel {
   kind: 'trees'
   classes: number

@@ -103,7 +103,7 @@ async function insertBulk(transaction: Transaction, begun: Pick<BulkRow, Begun>)
   return row
 }
 
-/** Deletes bulk edits made at or before a time. They can then no longer be undone. */
+/** Deletes bulk edits made at or before a time, so that they can no longer be undone. */
 export async function forgetBulkEdits(db: Database, before: string): Promise<void> {
   await db.deleteFrom('bulk_edit').where('created_at', '<=', before).execute()
 }

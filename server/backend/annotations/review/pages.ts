@@ -19,7 +19,7 @@ export interface Effort {
    * request continues after the last row examined.
    */
   windows: readonly number[]
-  /** Maximum number of matches of a condition that is looked up first. The rest of the filter is then applied to these matches only. */
+  /** Maximum number of matches of a condition that is looked up first. The rest of the filter is applied to these matches only. */
   fewRows: number
   /** Maximum number of labels that one request reads if the list is sorted by label. */
   mostLabels: number

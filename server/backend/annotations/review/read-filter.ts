@@ -14,7 +14,7 @@ interface Place {
 /**
  * Parses the filter text of a query or body, and checks the imports that it names.
  * @throws InvalidRequest with a sentence that describes the error, or for an import of another project
- * @throws WorkingBlind when a filter of a blind member names an import, whether or not there is one
+ * @throws WorkingBlind when a filter of a blind member refers to an import, whether or not it exists
  */
 export async function readFilter(db: Database, sight: Sight, text: string | undefined, { path, statusCode }: Place): Promise<Filter> {
   const filter = parsed(text ?? '', { path, statusCode })
@@ -29,7 +29,7 @@ export async function readFilter(db: Database, sight: Sight, text: string | unde
     .where('id', 'in', ids)
     .execute()
   if (ids.every(id => known.some(row => row.id === id))) return filter
-  const message = 'names an import that was not applied in this project, or is no longer listed'
+  const message = 'refers to an import that was not applied in this project, or is no longer listed'
   throw new InvalidRequest([{ path, message }], statusCode)
 }
 

@@ -71,7 +71,9 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
       const place = { path: '/filter', statusCode: 422 } as const
       const filter = await readFilter(db, scope, request.body.filter, place)
       if (importsOf(filter).length > 0)
-        throw new InvalidRequest([{ path: place.path, message: 'names an import, which ends after 30 days: remove it to save the others' }])
+        throw new InvalidRequest([
+          { path: place.path, message: 'refers to an import, which expires after 30 days: remove it to save the others' }
+        ])
       return reply.code(201).send(await filters.add(scope, request.body))
     }
   })

@@ -133,7 +133,7 @@ async function hasMachineOrigins(db: Database, projectId: string): Promise<boole
   return one !== undefined
 }
 
-/** Publication with the licence, organisation and uncertainty of this export. */
+/** Publication with the licence, organization and uncertainty of this export. */
 function overridden(publication: Publication, options: ExportOptions): Publication {
   const { license, organizationName, coordinateUncertaintyInMeters } = options
   return {

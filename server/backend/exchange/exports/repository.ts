@@ -37,7 +37,7 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
   async function toExport(before: ExportRow): Promise<Export> {
     const job = before.job_id === null ? null : await jobs.get(before.job_id)
     const hasEnded = job && job.state !== 'waiting' && job.state !== 'running'
-    // The job is read after the row. A job that has ended in between may have changed the row, which is then read again.
+    // The job is read after the row. A job that has ended in between may have changed the row, so the row is read again.
     const found = (hasEnded && (await select().where('export_file.id', '=', before.id).executeTakeFirst())) || before
     const report: ExportResult | null = found.report === null ? null : JSON.parse(found.report)
     const ended = job?.state === 'cancelled' || job?.state === 'failed' ? job.state : 'making'

@@ -19,7 +19,7 @@ interface FittedShape {
 
 /**
  * Simplifies a shape as little as possible until its text fits a site's footprint. Null when no tolerance makes it short enough.
- * @param isRing whether the shape is an outline; one vertex halfway around is then always kept
+ * @param isRing whether the shape is an outline, of which one vertex halfway around is always kept
  */
 export function fittedShape(
   points: readonly GeodesicPoint[],

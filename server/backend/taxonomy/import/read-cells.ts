@@ -55,7 +55,7 @@ const separator = /\s*\|\s*/
 /**
  * Parses vernacular names and their languages from two cells with values separated by `|`. There is one language per name, or one for all
  * names.
- * @returns also `fault`, an error message when the languages cannot be parsed; the language of the names is then unknown
+ * @returns also `fault`, an error message when the languages cannot be parsed, which leaves the language of the names unknown
  */
 export function readVernacular(names: string, languages: string): { names: LabelState['vernacularNames']; fault: string | null } {
   const [all, codes] = [names.split(separator).map(tidyName), languages.split(separator)]

@@ -28,7 +28,7 @@ type Kept = Undone['kept'][number]
 
 /**
  * Undoes an import into a catalog as one edit. Changed labels are restored to their previous state, and new labels are deleted. A label is
- * kept if it has since been used, referenced, changed or merged into. Its ancestors are then kept too.
+ * kept if it has since been used, referenced, changed or merged into. In that case, its ancestors are kept as well.
  * @throws Over for an import that has already been undone
  */
 export async function undoCatalogImport(editProject: EditProject, scope: AccountSight & FullSight, row: PastImportRow): Promise<void> {

@@ -73,7 +73,7 @@ await forEachDatabase(t, async (t, database) => {
     const theirs = await importFile(detections, {}, foreign.id)
     const own = await importFile(detections)
     const ready = await preview(detections)
-    const sentence = /names an import that was not applied in this project, or is no longer listed/
+    const sentence = /refers to an import that was not applied in this project, or is no longer listed/
     const unknown = [newId(), theirs.id, ready.id, 'x y'].flatMap(id => [filterOf({ id }), `importedFacts.is.${id}`])
     for (const given of unknown) {
       const filter = encodeURIComponent(given)
@@ -90,7 +90,7 @@ await forEachDatabase(t, async (t, database) => {
     }
     for (const filter of [filterOf(own), `importedFacts.is.${own.id}`]) {
       const saved = await owner.post(`${api}/filters`, { name: 'Import', filter })
-      t.match([saved.statusCode, saved.json()], [422, { detail: /names an import/ }])
+      t.match([saved.statusCode, saved.json()], [422, { detail: /refers to an import/ }])
     }
     await owner.delete(`/imports/${own.id}`)
     t.equal((await owner.get(`${api}/annotations?filter=${filterOf(own)}`)).statusCode, 400)

@@ -197,7 +197,7 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-t.test('a page with more datasets and requests than one SQLite statement can hold', async t => {
+t.test('a page may have more datasets and requests than one SQLite statement can hold', async t => {
   const drawn = drawnRecords(4700).map((record, place) => ({ ...record, dataset_id: `set-${place}` }))
   const { make, ended } = await scrapingProject(t, drawn)
   t.match(await ended((await make({ startNow: true })).id), { state: 'done', lastRun: { new: 4700, requests: 4702 } })

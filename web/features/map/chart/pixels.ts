@@ -1,7 +1,7 @@
 import type { MapProjection } from '../../../../shared/geometry/map-projections.ts'
 import { worldWidth } from './views.ts'
 
-/** View of part of a projection. Centre and resolution are in projection units, the size is in CSS pixels. */
+/** View of part of a projection. Centre and resolution are in projection units, and the size is in CSS pixels. */
 export interface ChartFrame {
   projection: MapProjection
   center: readonly [number, number]

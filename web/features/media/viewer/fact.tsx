@@ -16,7 +16,7 @@ interface FactProps {
   /** Button below the note, such as one that changes the camera clock. */
   action?: ReactNode
   copy?: string
-  /** Whether the name is above the value, which then has the full width. */
+  /** Whether the name is above the value, so that the value has the full width. */
   stacked?: boolean
 }
 

@@ -31,7 +31,7 @@ export function rowsOf(tensor: OutputTensor, columns: number, facts: DecodeFacts
   const dims = tensor.dims.length === 3 && tensor.dims[0] === 1 ? tensor.dims.slice(1) : tensor.dims
   const [first = 0, second = 0] = dims
   if (dims.length !== 2 || (first !== columns && second !== columns)) refuseShape(facts, tensor.dims, needed)
-  // If both dimensions fit, the layout is ambiguous: YOLOv8 models are usually transposed, others are not.
+  // If both dimensions fit, the layout is ambiguous: YOLOv8 models are usually transposed, and others are not.
   const isTransposed = first === columns && (second !== columns || facts.output.decode.startsWith('yolo8'))
   return isTransposed
     ? { count: second, at: (row, column) => data[column * second + row] ?? 0 }

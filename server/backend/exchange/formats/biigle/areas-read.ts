@@ -47,7 +47,7 @@ export async function* readBiigleAreas(source: ByteSource, options: ReadingOptio
   }
 }
 
-/** Splits the ids and names of labels at commas. If the counts differ, a name contains a comma. The cells are then read as a single label. */
+/** Splits the ids and names of labels at commas. If the counts differ, a name contains a comma, and the cells are read as a single label. */
 function labelsOf(ids: string, names: string): { id: string; name: string }[] {
   const [listedIds, listedNames] = [ids, names].map(list => list.split(/,\s*/).filter(Boolean)) as [string[], string[]]
   if (listedIds.length !== listedNames.length) return [{ id: ids || names, name: names }]

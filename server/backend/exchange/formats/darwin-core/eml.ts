@@ -25,7 +25,7 @@ export const licenseUrl = (license: DatasetLicense): string => licenses[license]
 
 export const licenseName = (license: DatasetLicense): string => licenses[license].name
 
-/** Person, organisation, or person in an organisation. */
+/** Person, organization, or person in an organization. */
 export interface EmlAgent {
   givenName?: string
   surName?: string
@@ -63,7 +63,7 @@ export interface EmlFacts {
   metadataProviders: [EmlAgent, ...EmlAgent[]]
   associatedParties?: EmlParty[]
   contacts: [EmlAgent, ...EmlAgent[]]
-  /** Name of the publishing organisation. */
+  /** Name of the publishing organization. */
   publisher?: string
   /** DOI without `https://doi.org/`. */
   doi?: string

@@ -99,7 +99,7 @@ export async function* readYolo(
   }
 }
 
-/** True when the numbers end with a track number. Their count is then even and at least six, and the last is whole and not 0. */
+/** True when the numbers end with a track number. If so, their count is even and at least six, and the last is whole and not 0. */
 function endsWithTrack(rest: number[]): boolean {
   return rest.length >= 6 && rest.length % 2 === 0 && Number.isInteger(rest.at(-1)) && rest.at(-1) !== 0
 }

@@ -120,7 +120,7 @@ t.test('boxes of every decoder are in pixels of the input', async t => {
     t.same(written(findObjects(tensors, facts(decode, parts))), expected, `${decode}: ${name}`)
 })
 
-/** Prototypes of 8 × 4 cells of 8 px: the first one is positive in the left half of the input, the others are 0. */
+/** Prototypes of 8 × 4 cells of 8 px: the first one is positive in the left half of the input, and the others are 0. */
 const prototypes = tensor(
   [1, 32, 4, 8],
   Array.from({ length: 32 * 32 }, (_, at) => (at >= 32 ? 0 : at % 8 < 4 ? 1 : -1))

@@ -300,7 +300,7 @@ t.test('shapes drawn in another tab of this browser appear before the server has
   t.equal(here.list('one').length, 1, 'once')
 })
 
-t.test('an annotation removed by others can be restored and changed once it is reported, as no list has it', async t => {
+t.test('an annotation removed by others can be restored and changed once it is reported, because no list contains it', async t => {
   const { open, send, answer } = world()
   const { annotationId, ...made } = creation(1)
   answer({ id: newId(), ...made, annotationId })
