@@ -1,9 +1,9 @@
 import type { AttributeFieldDraft } from '../contracts/attribute-fields.ts'
 
 /**
- * Attributes that exports support, ready to be added to a project. They are terms of Darwin Core's Occurrence class
- * (https://dwc.tdwg.org/terms/), with the values that the standard or GBIF's vocabularies recommend. `remarks` is exported as
- * `occurrenceRemarks`, `lengthInMeters` as a measurement.
+ * Attributes that exports support, ready to be added to a project. They are terms of Darwin Core's Occurrence class (https://dwc.tdwg.org/terms/),
+ * with the values that the standard or GBIF's vocabularies recommend. `remarks` is exported as `occurrenceRemarks`, and `lengthInMeters` as a
+ * measurement.
  */
 export const occurrenceAttributes: readonly AttributeFieldDraft[] = [
   { name: 'individualCount', type: 'integer', minimum: 1 },

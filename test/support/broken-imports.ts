@@ -291,7 +291,7 @@ async function faultTable(): Promise<Record<ImportFormat, Record<Fault, Broken |
     dwca: {
       'lacks what it needs': {
         content: await archive('', archiveMeta.replace(field('scientificName', 1), '')),
-        refused: /^The meta\.xml of the archive names no column scientificName of “o\.txt”$/
+        refused: /^The meta\.xml of the archive lists no scientificName column for “o\.txt”$/
       },
       'names an image that is not there': {
         content: await archive('2\tBrisinga\thttps://x.example/q.jpg\t1\n'),

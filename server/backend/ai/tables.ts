@@ -106,7 +106,7 @@ export interface AiUploadedLabelTable {
   taxon: string | null
   is_ignored: Flag
   label_id: string | null
-  /** Whether a person chose or cleared the mapping. Automatic mapping then leaves it unchanged. */
+  /** Whether a person chose or cleared the mapping. If so, automatic mapping leaves it unchanged. */
   is_decided: Generated<Flag>
 }
 

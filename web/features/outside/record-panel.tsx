@@ -101,7 +101,7 @@ function OpenRecord({ record, mayEdit, busy, onJudge }: OpenRecordProps) {
   )
 }
 
-// Long: the facts of one record in the order of the panel.
+// Long: the facts of one record in panel order.
 function RecordFacts({ record }: { record: RecordDetail }) {
   const { dataset, flags, sourceFlags, notJudged, match } = record
   const facts = [

@@ -46,7 +46,7 @@ export class Gathering {
     }
     if (this.fixCount >= this.#mostFixes) {
       const most = this.#mostFixes.toLocaleString('en')
-      throw new TrackRefused(`Line ${line} exceeds the limit of fixes: the tracks of this project can have ${most} more`)
+      throw new TrackRefused(`Line ${line} exceeds the limit on fixes: the tracks of this project can have ${most} more`)
     }
     this.#lastMs = fix.timeMs
     this.fixCount += 1

@@ -189,7 +189,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await owner.get(`/projects/${project.id}/overview`)).json(), { minimumDepthInMeters: 0, maximumDepthInMeters: 299.9 })
   })
 
-  t.test('a file that is not a table, too large, or without rows changes nothing and is refused with an explanation', async t => {
+  t.test('a file that is not a table, is too large or has no rows changes nothing and is refused with an explanation', async t => {
     const { attach, media } = await scene(t, database, ['a.jpg'])
     t.match((await attach('')).json(), { status: 422, code: 'UNUSABLE_TABLE', detail: 'The table is empty' })
     t.match((await attach('filename,depth\n')).json(), { status: 422, detail: 'The table has column names but no rows' })

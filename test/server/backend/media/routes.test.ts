@@ -135,7 +135,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await owner.patch(`/media/${id}`, { revision: 1 })).json(), { status: 422 })
   })
 
-  t.test('a correction is one activity, and a refused one is none', async t => {
+  t.test('a correction is recorded as one activity, and a refused one is not recorded', async t => {
     const backend = await testBackend(t, { database })
     const base = await listening(t, backend)
     const owner = await backend.signUp()

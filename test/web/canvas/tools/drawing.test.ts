@@ -163,7 +163,7 @@ t.test('the double click that ended a polygon leaves no stray vertex', async t =
   t.same(hand.send('doubleClick').placed, [])
 })
 
-t.test('Backspace removes the last vertex, Escape all of them', async t => {
+t.test('Backspace removes the last vertex, and Escape removes all of them', async t => {
   const hand = handWith('line')
   hand.click(10, 10)
   hand.click(50, 10)

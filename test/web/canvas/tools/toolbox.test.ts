@@ -140,7 +140,7 @@ t.test('Escape cancels a gesture, then clears the selection, then is not handled
   t.equal(toolbox.state.tool, 'select', 'from a tool without a draft to the select tool')
 })
 
-t.test('a handle edits; Shift keeps the ratio, Alt the centre; the grip keeps its offset', async t => {
+t.test('a handle edits; Shift keeps the ratio, and Alt the centre; the grip keeps its offset', async t => {
   const { click, drag, reported } = toolboxWith({ box })
   click(150, 150)
   drag(302, 203, 352, 253)

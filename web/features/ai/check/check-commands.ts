@@ -19,6 +19,6 @@ export const checkCommands = {
   change: { name: 'Change', sentence: 'Change to the suggested label', keys: ['y'], edits: true, run: act => act.change() },
   relabel: { name: 'Other', sentence: 'Assign another label', keys: ['e', 'l'], edits: true, run: act => act.relabel() },
   unsure: { name: 'Unsure', sentence: 'Unsure: set it aside', keys: ['u'], edits: true, run: act => act.setAside() },
-  putBack: { name: 'Put back', sentence: 'Put it back among those to check', keys: ['p'], edits: true, run: act => act.putBack() },
+  putBack: { name: 'Put back', sentence: 'Put it back for checking', keys: ['p'], edits: true, run: act => act.putBack() },
   undo: { name: 'Undo', sentence: 'Undo the last decision', keys: ['mod+z'], edits: true, run: act => act.undo() }
 } satisfies Record<string, Command<CheckActions>>

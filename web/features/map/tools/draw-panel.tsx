@@ -21,7 +21,7 @@ interface DrawPanelProps {
 }
 
 /** Panel of the tool that draws a site: a point for a station, a line for a transect, or an outline for an area. */
-// Long: one panel, in the order of its controls.
+// Long: one panel, control by control.
 export function DrawPanel({ chart, task: { kind, site }, isBusy, onDrawn, onClose }: DrawPanelProps) {
   const [fault, setFault] = useState<string | null>(null)
   const { vertices, removeLast } = useVertices({

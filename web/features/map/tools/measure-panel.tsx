@@ -19,7 +19,7 @@ interface MeasurePanelProps {
 }
 
 /** Panel that measures distances and areas on the ellipsoid. A click sets a point, and Space sets one at the crosshair. */
-// Long: one panel, in the order of its controls.
+// Long: one panel, control by control.
 export function MeasurePanel({ chart, onFigure, onClose }: MeasurePanelProps) {
   const [kind, setKind] = useState<MeasureKind>('distance')
   const { vertices, removeLast, clear } = useVertices({ chart, kind, title: words.title, commands: measureCommands, onClose })

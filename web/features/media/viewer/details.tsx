@@ -24,7 +24,7 @@ interface DetailsProps {
 const ImageClockDialog = lazy(() => import('../clocks/image-clock-dialog.tsx').then(module => ({ default: module.ImageClockDialog })))
 
 /** Facts of an image, and the form that edits them. */
-// Long: the groups of facts in the order of the panel.
+// Long: the groups of facts in panel order.
 export function Details({ media, canEdit, isCover, onSetCover }: DetailsProps) {
   const [editing, setEditing] = useState(false)
   if (editing) return <EditForm media={media} onDone={() => setEditing(false)} />

@@ -34,7 +34,7 @@ function tableOf(element: XmlElement): ArchiveTable {
     children.find(({ name }) => name === 'files'),
     'location'
   )
-  if (!file) throw new NotThisFormat(`The meta.xml of the archive names no file for its ${element.name}`)
+  if (!file) throw new NotThisFormat(`The meta.xml of the archive lists no file for its ${element.name}`)
   const encoding = attributes.get('encoding') ?? 'UTF-8'
   if (!/^utf-?8$/i.test(encoding)) throw new NotThisFormat(`${quoted(file)} is in ${encoding}: only UTF-8 is supported`)
   const delimiter = unescaped(attributes.get('fieldsTerminatedBy') ?? ',')

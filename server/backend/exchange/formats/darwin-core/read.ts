@@ -41,7 +41,7 @@ export async function* readDarwinCore(
   const core = tables.find(({ isCore }) => isCore)
   const isNamedByCore = core !== undefined && core !== occurrences && core.fields.has('scientificName')
   if (!isNamedByCore && !occurrences.fields.has('scientificName'))
-    throw new NotThisFormat(`The meta.xml of the archive names no column scientificName of ${quoted(occurrences.file)}`)
+    throw new NotThisFormat(`The meta.xml of the archive lists no scientificName column for ${quoted(occurrences.file)}`)
   // The image of a taxon does not show any particular occurrence.
   const pictures = core?.rowType === 'Taxon' ? undefined : tables.find(({ rowType }) => rowType === 'Multimedia')
   const measurements = tables.find(({ rowType }) => /^(Extended)?MeasurementOrFact$/.test(rowType))

@@ -257,7 +257,7 @@ t.test('an unsent edit is applied to its own image only, and settles there', asy
   t.match(document.list('one'), [{ revision: 1 }])
 })
 
-t.test('the image of an edit by 0.1.0 without one is found by its annotation', async t => {
+t.test('an edit by 0.1.0 without an image takes the image of its annotation', async t => {
   const { open, answer, waiting, settle } = world()
   const made = creation(1)
   answer({ id: newId(), ...made })
