@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, PostgresAdapter, sql } from 'kysely'
 import type { AdminMapLayer, MapLayer, MapLayerBounds, MapLayerDraft, MapLayerEdit } from '../../../shared/contracts/map-layers.ts'
 import { mapLayerLimit } from '../../../shared/limits.ts'
 import { timestamp } from '../../lib/clock.ts'
@@ -39,6 +39,7 @@ export function mapLayers(db: Database, seal: HeaderSeal, stateOf: (layer: Layer
     /** Adds a layer below the others. @param archiveVersion state of its archive; null without one @throws TooManyMapLayers */
     async create({ headers = [], ...draft }: MapLayerDraft, accountId: string, archiveVersion: string | null): Promise<AdminMapLayer> {
       const row = await db.transaction().execute(async transaction => {
+        await lock(transaction)
         const { count, last } = await transaction
           .selectFrom('map_layer')
           .select(({ fn }) => [fn.countAll<number>().as('count'), fn.coalesce(fn.max('position'), sql<number>`0`).as('last')])
@@ -103,6 +104,7 @@ export function mapLayers(db: Database, seal: HeaderSeal, stateOf: (layer: Layer
     /** Puts the layers in the given order. @throws MapLayersChanged unless the ids are exactly those of all layers */
     async order(layerIds: readonly string[]): Promise<AdminMapLayer[]> {
       const ordered = await db.transaction().execute(async transaction => {
+        await lock(transaction)
         const known = new Set((await rows(transaction)).map(({ id }) => id))
         if (known.size !== layerIds.length || !layerIds.every(id => known.has(id))) throw new MapLayersChanged()
         for (const [position, id] of layerIds.entries())
@@ -112,6 +114,12 @@ export function mapLayers(db: Database, seal: HeaderSeal, stateOf: (layer: Layer
       return Promise.all(ordered.map(asAdminLayer))
     }
   }
+}
+
+/** Lets no other transaction add or move layers until this one ends. SQLite has one writer anyway. */
+async function lock(transaction: Database): Promise<void> {
+  if (transaction.getExecutor().adapter instanceof PostgresAdapter)
+    await sql`lock table map_layer in share row exclusive mode`.execute(transaction)
 }
 
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const))

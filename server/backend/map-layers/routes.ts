@@ -6,12 +6,14 @@ import { requireAdministrator } from '../administration/require-administrator.ts
 import type { Services } from '../services.ts'
 import { layerArchives } from './archives/layer-archives.ts'
 import { checkArchive, checkHeadersStay, checkLayer } from './check-layer.ts'
+import { ArchiveNotRead } from './errors.ts'
+import { failureLog } from './failure-log.ts'
 import { tileFiles, tilesInMemory } from './kept-tiles.ts'
 import { mapLayers, toDraft } from './repository.ts'
 import { headerSeal } from './secret-headers.ts'
 import { isOutside, layerTiles } from './tiles.ts'
 
-type Options = Pick<Services, 'db' | 'config' | 'dataDir' | 'fetcher'>
+type Options = Pick<Services, 'db' | 'config' | 'dataDir' | 'fetcher' | 'log'>
 
 /** Maximum size in bytes of the tiles kept on disk, and of those kept in the memory of a process. */
 const [mostOnDisk, mostInMemory] = [2_000_000_000, 32_000_000]
@@ -23,12 +25,13 @@ const archiveFacts = ['kind', 'address', 'projection', 'minZoom', 'maxZoom', 'ma
 
 /** Routes for the map layers of other servers and of archives. People see layers and tiles; administrators also see and change where these come from. */
 // Long: all routes for one resource.
-export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, config, dataDir, fetcher }) => {
+export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, config, dataDir, fetcher, log }) => {
   const seal = headerSeal(config.tokenKey)
   const archives = layerArchives(join(dataDir, 'map-layers'))
   const layers = mapLayers(db, seal, archives.stateOf)
+  const logFailure = failureLog(log)
   const tiles = layerTiles({
-    ...{ fetcher, seal },
+    ...{ fetcher, seal, logFailure },
     isOffline: config.isOffline ?? false,
     onDisk: tileFiles(join(dataDir, 'cache', 'tiles'), mostOnDisk),
     inMemory: tilesInMemory(mostInMemory),
@@ -48,7 +51,10 @@ export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
         .header('cross-origin-resource-policy', 'same-origin')
       if (layer.kind === 'pmtiles') {
         if (isOutside(layer, { z, x, y })) throw new NotFound('The tile')
-        const { tag, picture } = await archives.read(layer, { z, x, y }, request.headers['if-none-match'])
+        const { tag, picture } = await archives.read(layer, { z, x, y }, request.headers['if-none-match']).catch(error => {
+          if (error instanceof ArchiveNotRead) logFailure(layer.id, error.message)
+          throw error
+        })
         reply.header('etag', tag).header('cache-control', `private, max-age=${archiveSeconds}`)
         return picture ? reply.type(picture.type).send(picture.body) : reply.code(304).send()
       }

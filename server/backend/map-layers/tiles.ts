@@ -5,14 +5,17 @@ import { NotFound } from '../../lib/errors.ts'
 import { hostAndPort } from '../fetcher/allowed-url.ts'
 import { FetchRefused, Offline, PrivateAddress, ResponseTooLarge } from '../fetcher/fetch-errors.ts'
 import type { Fetcher } from '../fetcher/fetcher.ts'
-import { TileNotRead } from './errors.ts'
+import { TileNotRead, TilesBusy } from './errors.ts'
+import type { FailureLog } from './failure-log.ts'
 import { freshMs } from './freshness.ts'
 import type { KeptTile, TileCache } from './kept-tiles.ts'
+import { missingTiles } from './missing-tiles.ts'
 import type { HeaderSeal } from './secret-headers.ts'
 import { sharedWork } from './shared-work.ts'
 import type { MapLayerTable } from './tables.ts'
 import { tileAddress } from './tile-address.ts'
 import { mostTileBytes, mostTilePx, type TilePicture, tilePicture } from './tile-picture.ts'
+import { waitingLine } from './waiting-line.ts'
 
 export type LayerRow = Selectable<MapLayerTable>
 
@@ -30,6 +33,12 @@ const restMs = 30_000
 const tileWithinMs = 20_000
 /** Maximum number of concurrent requests to the server of a layer. */
 const lanes = 4
+/** Cause in the log when too many tiles wait. */
+const busy = 'too many tiles wait for its server'
+/** Number of tiles of a layer, and of all layers, that are fetched or wait for it. With four lanes, sixty answers of a second take 15 s. */
+const [mostWaiting, mostWaitingOfAll] = [60, 200]
+/** Time in milliseconds for which a tile that the server of a layer does not have is not requested again, and the number of such tiles. */
+const [missingMs, mostMissing] = [5 * 60_000, 20_000]
 
 interface FetchedTile extends KeptTile {
   /** Whether the provider allows the tile to be kept. */
@@ -47,6 +56,7 @@ interface LayerTiles {
   seal: HeaderSeal
   onDisk: TileCache
   inMemory: TileCache
+  logFailure: FailureLog
   /** Reads the current state of a layer; null once it is deleted. */
   present: (layerId: string) => Promise<LayerRow | null>
 }
@@ -67,8 +77,10 @@ export const isOutside = ({ projection, min_zoom, max_zoom, bounds }: LayerRow, 
 
 /** Serves the tiles of layers: kept ones while they are fresh, and others from their server. A stale tile is better than none. */
 // Long: the path of one tile, from its address to the cache.
-export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, present }: LayerTiles) {
+export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, logFailure, present }: LayerTiles) {
   const fetchOnce = sharedWork<FetchedTile>()
+  const inLine = waitingLine(mostWaiting, mostWaitingOfAll)
+  const missing = missingTiles(missingMs, mostMissing)
   /** Time until which requests do not wait for the server of a layer, by layer id. */
   const restsUntil = new Map<string, number>()
 
@@ -90,10 +102,13 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, present
         throw cause instanceof Offline ? cause : Object.assign(new TileNotRead(reasonOf(cause)), { cause })
       })
     restsUntil.delete(layer.id)
-    if ([204, 404, 410].includes(answer.status)) throw new NotFound('The tile')
+    if ([204, 404, 410].includes(answer.status)) {
+      missing.add(keyOf(layer, name))
+      throw new NotFound('The tile')
+    }
     if (answer.status !== 200) throw new TileNotRead(`it answered with status ${answer.status}`)
     const picture = tilePicture(answer.body)
-    if (!picture || picture.type === 'image/avif') throw new TileNotRead('its answer is no PNG, JPEG or WebP picture')
+    if (!picture || picture.type === 'image/avif') throw new TileNotRead('its answer is not a PNG, JPEG or WebP picture')
     if (Math.max(picture.width, picture.height) > mostTilePx) throw new TileNotRead(`the picture is larger than ${mostTilePx} px`)
     const fresh = freshMs([answer.headers['cache-control'] ?? []].flat().join(',')) // a header may be sent on several lines
     const kept = { body: answer.body, expiresAt: Date.now() + (fresh ?? 0) }
@@ -102,6 +117,7 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, present
     return { ...kept, mayKeep: fresh !== null }
   }
 
+  const keyOf = (layer: LayerRow, name: string) => `${layer.id} ${layer.revision} ${name}`
   const cacheOf = (layer: LayerRow) => (layer.may_store ? onDisk : inMemory)
 
   return {
@@ -110,6 +126,7 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, present
      * @param signal aborts the fetch once nobody waits for it any more
      * @throws NotFound for a tile outside of the layer, or one that its server does not have
      * @throws TileNotRead with the reason
+     * @throws TilesBusy when too many tiles wait
      * @throws Offline for a tile that is not kept
      */
     async read(layer: LayerRow, tile: TileIndex, signal: AbortSignal): Promise<Tile> {
@@ -120,9 +137,13 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, present
       const kept = stored && tilePicture(stored.body) ? { ...stored, mayKeep: true } : null // a damaged file is fetched again
       const isResting = (restsUntil.get(layer.id) ?? 0) > Date.now()
       if (kept && (isOffline || isResting || kept.expiresAt > Date.now())) return shown(layer, kept)
-      const key = `${layer.id} ${layer.revision} ${place.name}`
-      const fetched = await fetchOnce(key, signal, giveUp => fetchTile(layer, tile, place, giveUp)).catch(error => {
-        if (kept && (error instanceof TileNotRead || error instanceof Offline)) return kept
+      const key = keyOf(layer, place.name)
+      if (missing.has(key)) throw new NotFound('The tile')
+      const fetching = fetchOnce(key, signal, giveUp => inLine(layer.id, giveUp, () => fetchTile(layer, tile, place, giveUp)))
+      const fetched = await fetching.catch(error => {
+        const isBusy = error instanceof TilesBusy
+        if (!signal.aborted && (isBusy || error instanceof TileNotRead)) logFailure(layer.id, isBusy ? busy : error.message)
+        if (kept && (isBusy || error instanceof TileNotRead || error instanceof Offline)) return kept
         throw error
       })
       return shown(layer, fetched)
@@ -137,7 +158,7 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, present
 
 function shown(layer: LayerRow, { body, expiresAt, mayKeep }: FetchedTile): Tile {
   const picture = tilePicture(body)
-  if (!picture) throw new TileNotRead('its answer is no PNG, JPEG or WebP picture')
+  if (!picture) throw new TileNotRead('its answer is not a PNG, JPEG or WebP picture')
   const seconds = Math.max(0, Math.floor((expiresAt - Date.now()) / 1000))
   return { body, type: picture.type, maxAge: layer.may_store && mayKeep ? Math.min(mostBrowserSeconds, seconds) : null }
 }

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
+import pino from 'pino'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
 import { buildBackend } from '../../../../server/backend/backend.ts'
 import type { BackendConfig } from '../../../../server/backend/config.ts'
 import type { AdminMapLayer, MapLayer, MapLayerDraft } from '../../../../shared/contracts/map-layers.ts'
+import { mapLayerLimit } from '../../../../shared/limits.ts'
 import { type DatabaseKind, forEachDatabase, type Person, personOf, testBackend } from '../../../support/backend.ts'
 import { fakeTiles, tinyPng } from '../../../support/outside/fake-tiles.ts'
 import { until } from '../../../support/until.ts'
@@ -17,8 +20,8 @@ const draftAt = (address: string): MapLayerDraft => ({
 })
 
 /** An administrator, a person without a project, and a tile server in the operator's own network. */
-async function scene(t: Test, database: DatabaseKind) {
-  const backend = await testBackend(t, { database })
+async function scene(t: Test, database: DatabaseKind, options: Partial<BackendConfig> = {}) {
+  const backend = await testBackend(t, { database, ...options })
   const [admin, bo] = [await backend.signUp(), await backend.signUp()]
   const tiles = await fakeTiles(t)
   const draft = draftAt(`${tiles.url}/{z}/{x}/{y}.png`)
@@ -176,7 +179,7 @@ await forEachDatabase(t, (t, database) => {
     await refused(/neither http nor https/)
     t.same(other.asked, [], 'a redirect reaches no other private server')
     tiles.answer = () => ({ status: 404 })
-    t.match((await tile(layer.id)).json(), { status: 404, code: 'NOT_FOUND' })
+    t.match((await tile(layer.id, '3/1/1')).json(), { status: 404, code: 'NOT_FOUND' })
     tiles.answer = () => ({ body: tinyPng })
     t.equal((await tile(layer.id)).statusCode, 200)
 
@@ -353,11 +356,89 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await admin.delete(`/admin/map-layers/${one.id}`)).statusCode, 404)
     t.equal((await tile(one.id)).statusCode, 404)
     t.same(await names(), ['Three', 'Two'])
-    for (let count = 2; count < 30; count++) await add()
+    for (let count = 2; count < mapLayerLimit; count++) await add()
     t.match((await admin.post('/admin/map-layers', draftAt('https://tiles.example/{z}/{x}/{y}'))).json(), {
       status: 409,
       code: 'TOO_MANY_MAP_LAYERS'
     })
+  })
+
+  t.test('a full line of tiles refuses more of them, but neither stale tiles nor other layers', async t => {
+    const { add, tile, tiles } = await scene(t, database)
+    tiles.answer = () => ({ headers: { 'cache-control': 'no-cache' }, body: tinyPng })
+    const { id } = await add()
+    t.equal((await tile(id, '3/0/0')).statusCode, 200)
+    const held = Promise.withResolvers<void>()
+    tiles.answer = async () => {
+      await held.promise
+      return { body: tinyPng }
+    }
+    const refused: LightMyRequestResponse[] = []
+    const asking = Array.from({ length: 70 }, async (_, x) => {
+      const answer = await tile(id, `7/${x}/1`)
+      if (answer.statusCode !== 200) refused.push(answer)
+      return answer.statusCode
+    })
+    await until(
+      () => refused.length,
+      count => count === 10
+    )
+    for (const answer of refused)
+      t.match(
+        [answer.json(), answer.headers['retry-after']],
+        [{ status: 503, code: 'TILES_BUSY', detail: /Too many tiles of this layer wait/ }, '2']
+      )
+    t.equal((await tile(id, '3/0/0')).statusCode, 200, 'a stale tile is better than none')
+    const other = await fakeTiles(t)
+    const layer = await add({ address: `${other.url}/{z}/{x}/{y}` })
+    t.equal((await tile(layer.id)).statusCode, 200, 'another layer has its own line')
+    held.resolve()
+    t.equal((await Promise.all(asking)).filter(status => status === 200).length, 60)
+    t.equal((await tile(id, '7/0/2')).statusCode, 200, 'there is room again')
+  })
+
+  t.test('a tile that its server does not have is not requested again, until the layer changes', async t => {
+    const { admin, add, tile, tiles } = await scene(t, database)
+    for (const status of [204, 404, 410]) {
+      tiles.answer = () => ({ status })
+      const { id } = await add()
+      const count = tiles.asked.length
+      for (let round = 0; round < 3; round++) t.equal((await tile(id)).statusCode, 404)
+      t.equal(tiles.asked.length, count + 1, String(status))
+      tiles.answer = () => ({ body: tinyPng })
+      t.equal((await tile(id, '3/1/1')).statusCode, 200, 'other tiles are')
+      await admin.patch(`/admin/map-layers/${id}`, { revision: 1, name: 'Depths' })
+      t.equal((await tile(id)).statusCode, 200)
+    }
+  })
+
+  t.test('failures are logged once per layer and cause, without the address', async t => {
+    const lines: string[] = []
+    const logger = pino({ level: 'warn' }, { write: line => lines.push(line) })
+    const { add, tile, tiles } = await scene(t, database, { logger })
+    const [one, two] = [await add({ address: `${tiles.url}/{z}/{x}/{y}?key=kelp42` }), await add()]
+    tiles.answer = () => ({ status: 500 })
+    for (const place of ['3/1/1', '3/1/2', '3/1/3']) await tile(one.id, place)
+    await tile(two.id)
+    tiles.answer = () => ({ status: 403 })
+    for (const place of ['3/1/1', '3/1/2']) await tile(one.id, place)
+    const logged = lines.map(line => JSON.parse(line)).filter(({ layerId }) => layerId)
+    t.match(logged, [
+      { layerId: one.id, cause: /status 500/, failures: 1 },
+      { layerId: two.id, cause: /status 500/ },
+      { layerId: one.id, cause: /status 403/, failures: 4 }
+    ])
+    t.equal(logged.length, 3)
+    t.notMatch(lines.join(), /kelp42/)
+  })
+
+  t.test('layers that are added at the same time stay within the limit, each with its place', async t => {
+    const { admin, add, draft, storage } = await scene(t, database)
+    for (let count = 0; count < mapLayerLimit - 2; count++) await add()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => admin.post('/admin/map-layers', draft)))
+    t.same(answers.map(({ statusCode }) => statusCode).sort(), [201, 201, 409, 409, 409, 409, 409, 409])
+    const rows = await storage.db.selectFrom('map_layer').select('position').execute()
+    t.same([rows.length, new Set(rows.map(({ position }) => position)).size], [mapLayerLimit, mapLayerLimit])
   })
 
   t.test('a map server and the RESTful addresses of a tile server work in the same way', async t => {

@@ -12,6 +12,10 @@ export type LoadedTile =
 const mostLoading = 6
 /** Number of tiles kept in memory when fewer are in view: 256 tiles of 256 px take 67 MB. */
 const keptTiles = 256
+/** Time in milliseconds after which a tile that a busy server refused is requested again. */
+const againMs = 2_000
+
+const isBusy = (error: unknown) => error instanceof ApiError && error.code === 'TILES_BUSY'
 
 /** Loads the tiles in view, the most urgent first, and keeps recent ones. Each tile is identified by its address. */
 // Long: the life of a tile, from request to release.
@@ -41,8 +45,16 @@ export function tileLoader(onChange: () => void, fetch: typeof fetchBitmap = fet
       if (loaded.state === 'ready') loaded.bitmap.close()
     } else {
       tiles.set(address, loaded)
+      if (loaded.state === 'failed' && isBusy(loaded.error)) setTimeout(again, againMs, address, loaded)
       onChange()
     }
+    goOn()
+  }
+
+  /** Requests a refused tile again, unless it has been requested or released in the meantime. */
+  function again(address: string, refused: LoadedTile): void {
+    if (isClosed || tiles.get(address) !== refused) return
+    tiles.delete(address)
     goOn()
   }
 

@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import t from 'tap'
 import { ApiError } from '../../../../../web/api/api-error.ts'
 import { tileLoader } from '../../../../../web/features/map/source-layers/tile-loader.ts'
@@ -26,7 +27,7 @@ function scene() {
   return { loader, asked, order, changes: () => changes }
 }
 
-const refusal = (status: number) => new ApiError('no', { status, code: '', requestId: null, errors: [], isFromServer: true })
+const refusal = (status: number, code = '') => new ApiError('no', { status, code, requestId: null, errors: [], isFromServer: true })
 const addresses = (count: number, from = 0) => Array.from({ length: count }, (_, index) => String(from + index))
 
 t.test('six tiles load at the same time, in the given order', async t => {
@@ -74,4 +75,24 @@ t.test('old tiles are released, but none in view', async t => {
   t.ok(asked.get('320')!.isClosed)
   loader.want(['late'])
   t.notOk(asked.has('late'))
+})
+
+t.test('a tile that a busy server refused is requested again after a while, if it is still in view', async t => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const { loader, asked, order } = scene()
+  loader.want(['a', 'b'])
+  for (const address of ['a', 'b']) asked.get(address)!.fail(refusal(503, 'TILES_BUSY'))
+  await settle()
+  t.equal(loader.get('a')?.state, 'failed')
+  loader.want(['a'])
+  mock.timers.tick(1_999)
+  t.same(order, ['a', 'b'])
+  mock.timers.tick(1)
+  t.same(order, ['a', 'b', 'a'])
+  asked.get('a')!.fail(refusal(503, 'TILES_BUSY'))
+  await settle()
+  loader.close()
+  mock.timers.tick(10_000)
+  t.same(order, ['a', 'b', 'a'], 'a closed loader asks for nothing')
 })

@@ -1,0 +1,19 @@
+/**
+ * Remembers for a time the tiles that a server does not have, so that each look at the same sea does not send the same requests.
+ * @param keptMs time in milliseconds
+ * @param mostKept maximum number of tiles, the oldest going first
+ */
+export function missingTiles(keptMs: number, mostKept: number) {
+  const until = new Map<string, number>()
+  return {
+    has: (key: string): boolean => (until.get(key) ?? 0) > Date.now(),
+    add(key: string): void {
+      until.delete(key)
+      until.set(key, Date.now() + keptMs) // newest last
+      for (const oldest of until.keys()) {
+        if (until.size <= mostKept) return
+        until.delete(oldest)
+      }
+    }
+  }
+}
