@@ -40,8 +40,9 @@ export function archiveDirectory(bytes: Buffer): ArchiveDirectory {
       throw new ArchiveFault('the tiles of one of its directories are not in order')
     numbers[index] = number
   }
-  const runs = Uint32Array.from({ length: count }, () => in32Bits(next()))
-  const lengths = Uint32Array.from({ length: count }, () => in32Bits(next()))
+  const [runs, lengths] = [new Uint32Array(count), new Uint32Array(count)]
+  for (let index = 0; index < count; index++) runs[index] = in32Bits(next())
+  for (let index = 0; index < count; index++) lengths[index] = in32Bits(next())
   const offsets = new Float64Array(count)
   for (let index = 0; index < count; index++) {
     const value = next()
@@ -74,7 +75,9 @@ function in32Bits(value: number): number {
 function numbersIn(bytes: Buffer): () => number {
   let at = 0
   return () => {
-    let [value, factor] = [0, 1]
+    if (at < bytes.length && bytes[at]! < 0x80) return bytes[at++]! // most numbers have one byte
+    let value = 0
+    let factor = 1
     for (let byte = 0x80; byte >= 0x80; factor *= 0x80) {
       if (at >= bytes.length) throw new ArchiveFault('one of its directories ends early')
       byte = bytes[at++]!

@@ -15,8 +15,8 @@ export interface ArchiveSource {
   read(part: ArchivePart): Promise<Buffer>
 }
 
-/** Maximum size of a directory in bytes, as it is stored and after decompression. The latter has at most a million entries. */
-const [mostStoredBytes, mostDirectoryBytes] = [2_000_000, 4_000_000]
+/** Maximum size of a directory in bytes, as it is stored and after decompression. The latter has at most 500,000 entries, read in some 50 ms. */
+const [mostStoredBytes, mostDirectoryBytes] = [1_000_000, 2_000_000]
 const mostMetadataBytes = 4_000_000
 /** Number of directories on the way to a tile, the first included. */
 const mostDirectories = 4
@@ -39,7 +39,7 @@ export function archiveReader() {
     const key = `${source.key} ${part.offset}`
     const found = recall(key)
     if (found) return found
-    if (part.length > mostStoredBytes) throw new ArchiveFault('one of its directories is larger than 2 MB')
+    if (part.length > mostStoredBytes) throw new ArchiveFault('one of its directories is larger than 1 MB')
     const stored = await readWhole(source, part)
     return inTurn('directory', async () => {
       const present = recall(key) // another request may have read it in the meantime
