@@ -98,7 +98,7 @@ export function layerArchives(folder: string) {
 
 function typeOf(body: Buffer): TilePicture['type'] {
   const picture = tilePicture(body)
-  if (!picture) throw new ArchiveFault('the tile is no PNG, JPEG, WebP or AVIF picture')
+  if (!picture) throw new ArchiveFault('the tile is not a PNG, JPEG, WebP or AVIF picture')
   if (Math.max(picture.width, picture.height) > mostTilePx) throw new ArchiveFault(`the picture is larger than ${mostTilePx} px`)
   return picture.type
 }

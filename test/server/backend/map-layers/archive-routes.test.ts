@@ -160,7 +160,7 @@ await forEachDatabase(t, (t, database) => {
     ]
     place('depths.pmtiles', pmtiles([{ z: 0, x: 0, y: 0, body: tinyPng }, ...bodies.map((body, x) => ({ z: 3, x, y: 1, body }))]))
     const { id } = await add({ bounds: null })
-    t.match((await tile(id, '3/0/1')).json(), { status: 502, detail: /no PNG, JPEG, WebP or AVIF/ })
+    t.match((await tile(id, '3/0/1')).json(), { status: 502, detail: /is not a PNG, JPEG, WebP or AVIF/ })
     t.match((await tile(id, '3/1/1')).json(), { status: 502, detail: /larger than 1024 px/ })
     for (const [x, type] of [
       [2, 'image/jpeg'],

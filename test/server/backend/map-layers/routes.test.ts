@@ -164,9 +164,9 @@ await forEachDatabase(t, (t, database) => {
       t.notMatch(answer.body, /127\.0\.0\.1/, 'the reason has no address')
     }
     tiles.answer = () => ({ headers: { 'content-type': 'image/png' }, body: '<html>Quota exceeded</html>' })
-    await refused(/no PNG, JPEG or WebP/)
+    await refused(/is not a PNG, JPEG or WebP/)
     tiles.answer = () => ({ body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })
-    await refused(/no PNG, JPEG or WebP/)
+    await refused(/is not a PNG, JPEG or WebP/)
     tiles.answer = () => ({ body: Buffer.concat([tinyPng, Buffer.alloc(2_000_000)]) })
     await refused(/larger than 2 MB/)
     tiles.answer = () => ({ status: 403, body: tinyPng })
