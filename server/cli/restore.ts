@@ -85,7 +85,7 @@ async function requireStopped(config: Config): Promise<void> {
   if (inUse) throw new CommandFailed('A running server uses this data: stop it first')
 }
 
-/** Whether a server uses the database. PostgreSQL still lists closed connections for a moment, so only lasting ones count. */
+/** Returns whether a server uses the database. PostgreSQL still lists closed connections for a moment, so only lasting ones count. */
 async function postgresInUse(config: Config): Promise<boolean> {
   const open = openDatabase(config)
   try {

@@ -52,7 +52,7 @@ export type MapLayer = Static<typeof MapLayer>
 export const MapLayer = Type.Object({
   id: Id,
   ...shown,
-  mayStore: Type.Boolean({ description: 'whether tiles are kept on disk, so that they are there without the internet' }),
+  mayStore: Type.Boolean({ description: 'whether tiles are kept on disk, so that they are available offline' }),
   state: MapLayerState,
   revision: Revision
 })

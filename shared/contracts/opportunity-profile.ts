@@ -4,7 +4,7 @@ import { contract } from './contract.ts'
 import { CareerStage, Country, OpportunityKind, OpportunityWords } from './opportunities.ts'
 
 export type OpportunityProfile = Static<typeof OpportunityProfile>
-/** Facts of a person that opportunities are compared with. Only this person sees them. */
+/** Facts about a person that opportunities are compared with. Only this person sees them. */
 export const OpportunityProfile = Type.Object(
   {
     kinds: Type.Array(OpportunityKind, { maxItems: 11, uniqueItems: true, description: 'kinds that interest the person; empty: any' }),

@@ -4,7 +4,7 @@ export const accountCodes = coded({
   WRONG_CREDENTIALS: { status: 401, sentence: 'The e-mail address or the password is wrong' },
   ACCOUNT_DISABLED: { status: 401, sentence: 'This account is disabled: contact the administrator of this server' },
   TOO_MANY_ATTEMPTS: { status: 429, sentence: 'Too many attempts: try again in %s' },
-  REGISTRATION_CLOSED: { status: 403, sentence: 'This server does not accept new accounts: ask its administrator for one' },
+  REGISTRATION_CLOSED: { status: 403, sentence: 'This server does not accept new accounts: ask its administrator for an account' },
   INVITATION_NEEDED: { status: 403, sentence: 'You need a valid invitation to create an account here' },
   SETUP_LINK_NEEDED: {
     status: 403,

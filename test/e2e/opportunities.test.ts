@@ -12,7 +12,7 @@ t.test('a berth is posted with its facts, found, saved by another person, and wi
   const title = `Two berths, Mid-Atlantic Ridge ${process.pid}`
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/opportunities?view=saved')
-  await page.getByRole('heading', { name: 'Nothing is saved yet' }).waitFor()
+  await page.getByRole('heading', { name: 'You have not saved anything yet' }).waitFor()
   await page.getByRole('button', { name: 'Post an opportunity' }).click()
   const dialog = page.getByRole('dialog', { name: 'Post an opportunity' })
   await dialog.getByRole('button', { name: 'Post', exact: true }).click()

@@ -9,7 +9,7 @@ export interface Count {
 
 const pageSize = 500
 
-/** Rows of the outbox in order, page by page. */
+/** Reads the rows of the outbox in order, page by page. */
 export async function* rowsOf(disk: Disk): AsyncGenerator<StoredEdit[]> {
   let after = 0
   for (;;) {

@@ -120,7 +120,7 @@ export class WaitingEdits {
     for (const id of ids) this.#change(id, null)
   }
 
-  /** Unsent and refused edits, oldest first. Those of one subject include edits that version 0.1.0 stored without a subject. */
+  /** Reads the unsent and refused edits, oldest first. Those of one subject include edits that version 0.1.0 stored without a subject. */
   async all(of?: Pick<StoredEdit, 'kind' | 'project' | 'subject'>): Promise<StoredEdit[]> {
     const fits = (edit: StoredEdit) =>
       !of || (edit.kind === of.kind && edit.project === of.project && (edit.subject === of.subject || edit.subject === ''))

@@ -12,7 +12,7 @@ interface FormDialogProps {
   busy: boolean
   /** Error that concerns the form as a whole. */
   problem: string | null
-  /** Called with the form after each change of a field. */
+  /** Called with the form after each change to a field. */
   onChange?: (form: HTMLFormElement) => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onClose: () => void

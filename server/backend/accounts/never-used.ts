@@ -9,14 +9,17 @@ export interface UsedFolder {
   heldNoFiles: boolean
 }
 
-/** Whether a data folder was never used: it contains no files, and its audit log records no sign-in. A folder that lost its database is not new. */
+/**
+ * Returns whether a data folder was never used: it contains no files, and its audit log records no sign-in. A folder that lost its database is not
+ * new.
+ */
 export async function isNeverUsed({ dataDir, heldNoFiles }: UsedFolder): Promise<boolean> {
   return heldNoFiles && !(await recordsSignIn(join(dataDir, 'logs')))
 }
 
 const signIn = /"event":"auth\.(login|register)"/
 
-/** Whether the audit log records a successful sign-in or sign-up. Rotated log files are searched too. */
+/** Returns whether the audit log records a successful sign-in or sign-up. Rotated log files are searched too. */
 async function recordsSignIn(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch(noneWhenAbsent)
   for (const name of names.filter(name => /^audit.*\.log$/.test(name)).sort()) {

@@ -85,7 +85,7 @@ export function oneTimeLinks(db: Database) {
       return secret
     },
 
-    /** Whether a link still works. The check does not use it up. */
+    /** Returns whether a link still works. The check does not use it up. */
     async isOpen(purpose: Purpose, secret: string, nowMs = Date.now()): Promise<boolean> {
       const row = await db
         .selectFrom('one_time_link')

@@ -14,7 +14,7 @@ function sharpVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
-/** Versions, settings and last backup of this server. */
+/** Reads the versions, settings and last backup of this server. */
 export async function serverState(db: Database, dataDir: string, config: Settings): Promise<ServerState> {
   const { version, registration, smtpUrl, publicUrl, isOffline = false } = config
   const count = (table: 'account' | 'project') => db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))

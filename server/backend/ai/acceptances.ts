@@ -108,7 +108,7 @@ export async function beginAcceptanceUndo(
 export const setAcceptanceJob = (transaction: Transaction, id: string, jobId: string) =>
   transaction.updateTable('ai_acceptance').set({ job_id: jobId }).where('decision_id', '=', id).execute()
 
-/** Whether a waiting or running job will continue the acceptance. */
+/** Returns whether a waiting or running job will continue the acceptance. */
 async function isAtWork(db: Database, { job_id: jobId }: Pick<AcceptanceRow, 'job_id'>): Promise<boolean> {
   if (jobId === null) return false
   const job = await db.selectFrom('job').select('state').where('id', '=', jobId).executeTakeFirst()

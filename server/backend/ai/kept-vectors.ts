@@ -53,7 +53,7 @@ export function keptVectors() {
   }
 }
 
-/** Cache key that changes with the annotations and features of a project. */
+/** Returns a cache key that changes with the annotations and features of a project. */
 async function signatureOf(db: Database, projectId: string): Promise<string> {
   const { rows } = await sql<{ at: string; count: number }>`
     select project.modified_at as at, (

@@ -150,7 +150,7 @@ export async function allImages(db: Database, { projectId }: Sight, after: strin
   return rows.map(({ id }) => id)
 }
 
-/** Whether an image is ready and not in the bin. */
+/** Returns whether an image is ready and not in the bin. */
 export async function isThere(db: Database, mediaId: string): Promise<boolean> {
   const { rows } = await sql`select media.id from media where media.id = ${mediaId} and ${isReady}`.execute(db)
   return rows.length > 0
@@ -163,7 +163,7 @@ export async function allCount(db: Database, { projectId }: Sight): Promise<numb
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Whether an image is ready, not in the bin and without annotations. */
+/** Returns whether an image is ready, not in the bin and without annotations. */
 export async function isUntouched(db: Database, mediaId: string): Promise<boolean> {
   const { rows } = await sql`select media.id from media where media.id = ${mediaId} and ${hasNoAnnotation}`.execute(db)
   return rows.length > 0
@@ -211,7 +211,7 @@ export const groupKeyOf = (unit: GroupUnit, { media_id, site_id }: { media_id: s
   unit === 'site' && site_id !== null ? `site:${site_id}` : `media:${media_id}`
 
 /**
- * Joins groups that share near-duplicate images, because a model would be tested on images that it has learnt.
+ * Joins groups that share near-duplicate images, so that no model is tested on near-duplicates of its training images.
  * @returns lookup of the joined group of an image: the smallest key among its groups
  */
 export function groupFinder(unit: GroupUnit, images: Iterable<GroupedImage>): (image: GroupedImage) => string {

@@ -39,7 +39,7 @@ interface Example extends Labelled {
 }
 
 /**
- * Suggests labels for the unlabelled shapes of an image, learnt from the newest labels of people. It stores features, but no suggestions.
+ * Suggests labels for the unlabelled shapes of an image, learnt from the newest labels by people. It stores features, but no suggestions.
  * @throws the abort reason of the signal
  */
 // Long: the steps of one answer.

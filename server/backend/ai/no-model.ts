@@ -1,2 +1,2 @@
-/** Error code of a prediction for which the process has not loaded the model. */
+/** Error code of a prediction whose model is not loaded in the process. */
 export const noModel = 'NO_MODEL'

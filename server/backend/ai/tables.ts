@@ -77,7 +77,7 @@ export interface AiUploadedModelTable {
   sha256: string
   file_name: string
   size_bytes: number
-  /** Stays `dry_run` after a failed test run. The reason is in its job. */
+  /** State of the model, which stays `dry_run` after a failed test run. The job of that run holds the reason. */
   state: UploadedModelState
   /** JSON of an Inspection. */
   inspection: string

@@ -46,7 +46,7 @@ export function commentRepository(db: Database) {
       return comments.filter(({ authorId, createdAt }) => authorId === blind.accountId || createdAt < since)
     },
 
-    /** Number of comments on each annotation of an image. A blind viewer's count includes only the comments they may see. */
+    /** Returns the number of comments on each annotation of an image. A blind viewer's count includes only the comments they may see. */
     async countsOn(sight: Sight, mediaId: string): Promise<{ annotationId: string; count: number }[]> {
       const { blind } = sight
       const limits = blind && (await isRoundImage(db, sight, mediaId)) ? { by: blind.accountId, since: firstStart(blind) } : null
@@ -68,7 +68,7 @@ export function commentRepository(db: Database) {
       return rows.map(row => ({ annotationId: row.annotation_id, count: Number(row.count) }))
     },
 
-    /** Whether a comment is hidden from a blind viewer. */
+    /** Returns whether a comment is hidden from a blind viewer. */
     async isHidden(
       comment: { annotation_id: string; account_id: string | null; media_id: string; created_at: string },
       sight: Sight

@@ -36,7 +36,7 @@ export async function drawWhereItFits(
 /** Checks a sample plan. @throws InvalidRequest if it would not fit any image, however large */
 export const requirePlan = (plan: SamplePlan): void => inWords(() => checkPlan(plan))
 
-/** Images of a project by id. Removed images are left out. */
+/** Reads the images of a project by id. Removed images are left out. */
 export async function imagesOf(
   transaction: Transaction,
   projectId: string,

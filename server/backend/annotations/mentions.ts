@@ -8,7 +8,7 @@ import { jsonItems } from '../storage/json-items.ts'
 export const mentionedIn = (text: string): string[] =>
   [...new Set([...text.matchAll(mention)].map(([, email = '']) => email.toLowerCase()))].slice(0, 50)
 
-/** Ids of the project members that a text mentions. Other addresses remain plain text. */
+/** Reads the ids of the project members that a text mentions. Other addresses remain plain text. */
 export async function mentionedMembers(db: Database, projectId: string, text: string): Promise<string[]> {
   const emails = mentionedIn(text)
   if (emails.length === 0) return []
@@ -26,7 +26,7 @@ export async function mentionedMembers(db: Database, projectId: string, text: st
   return rows.map(({ id }) => id)
 }
 
-/** Mentioned accounts by id. Deleted accounts are left out. */
+/** Reads the mentioned accounts by id. Deleted accounts are left out. */
 export async function mentionedAccounts(db: Database, accountIds: string[]): Promise<Map<string, Comment['mentions'][number]>> {
   if (accountIds.length === 0) return new Map()
   const wanted = jsonItems(

@@ -49,7 +49,7 @@ type Row = Selectable<AnnotationTable>
 
 const mostIds = 500
 
-/** Naming columns of annotations that are being relabelled, by annotation id. */
+/** Reads the naming columns of annotations that are being relabelled, by annotation id. */
 export async function namings(
   transaction: Transaction,
   renamed: readonly { before: Row; labelId: string | null }[],

@@ -4,7 +4,7 @@ import type { Blind } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { newPoint } from './new-point.ts'
 
-/** Id of the round to which an image belongs, among those in which a member works blind; null without one. */
+/** Reads the id of the round of an image in which a member works blind; null if there is none. */
 async function roundOf(db: Database, mediaId: string, { rounds }: Blind): Promise<string | null> {
   const row = await db
     .selectFrom('annotation_session_media')
@@ -78,7 +78,7 @@ export async function takeOwnPoints(db: Database, mediaId: string, blind: Blind)
   })
 }
 
-/** Ids of a blind member's copies by the id of the original point. Null if the image is in none of the member's rounds. */
+/** Reads the ids of a blind member's copies by the id of the original point. Null if the image is in none of the member's rounds. */
 export async function ownPoints(db: Database, mediaId: string, blind: Blind): Promise<Map<string, string> | null> {
   const { accountId } = blind
   const roundId = await roundOf(db, mediaId, blind)

@@ -22,7 +22,7 @@ export function selectAnnotations(db: Database) {
 /** Reads annotations. `operations.ts` writes them. */
 // Long: all queries for one resource.
 export function annotationRepository(db: Database) {
-  /** Row of an annotation. @throws NotFound */
+  /** Reads the row of an annotation. @throws NotFound */
   async function row(annotationId: string): Promise<AnnotationRow> {
     const found = await selectAnnotations(db).where('annotation.id', '=', annotationId).executeTakeFirst()
     if (!found) throw new NotFound('The annotation')
@@ -32,7 +32,7 @@ export function annotationRepository(db: Database) {
   return {
     row,
 
-    /** Row of an annotation that the viewer may see. @throws NotFound if it is hidden from a blind viewer */
+    /** Returns the row of an annotation that the viewer may see. @throws NotFound if it is hidden from a blind viewer */
     async shown(row: AnnotationRow, sight: Sight): Promise<AnnotationRow> {
       if (await isHidden(db, sight, row.id)) throw new NotFound('The annotation')
       return row
@@ -53,7 +53,7 @@ export function annotationRepository(db: Database) {
       return `[${rows.map(annotationJson).join()}]`
     },
 
-    /** Removed annotations of an image, most recently removed first. */
+    /** Reads the removed annotations of an image, most recently removed first. */
     async removedOfMedia(sight: Sight, mediaId: string): Promise<RemovedAnnotation[]> {
       const rows = await selectAnnotations(db)
         .leftJoin('account as remover', 'remover.id', 'annotation.modified_by')
@@ -120,7 +120,7 @@ const isNoCopy = ({ blind }: Sight) => {
   return sql<boolean>`not exists (select 1 from annotation_session_point as copy where copy.annotation_id = annotation.id ${own})`
 }
 
-/** Names of the accounts in a history, by id. It queries each account separately, because few accounts edit one annotation. */
+/** Reads the names of the accounts in a history, by id. It queries each account separately, because few accounts edit one annotation. */
 async function namesOf(db: Database, versions: { accountId: string | null }[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (const id of new Set(versions.map(version => version.accountId))) {

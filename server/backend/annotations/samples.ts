@@ -15,7 +15,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
     return db.selectFrom('sample').select(['id', 'project_id', 'media_id']).where('id', '=', sampleId).executeTakeFirst()
   }
 
-  /** Samples of an image. For a blind member who has no copies of the points yet, they contain no points. */
+  /** Reads the samples of an image. For a blind member who has no copies of the points yet, they contain no points. */
   async function ofMedia(sight: Sight, mediaId: string): Promise<Sample[]> {
     const { blind } = sight
     const copies = blind && (await ownPoints(db, mediaId, blind))

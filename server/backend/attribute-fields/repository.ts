@@ -12,7 +12,7 @@ import { AttributeNameTaken, FieldsChanged, TooManyAttributeFields } from './err
 import { checkName, checkRules } from './rules.ts'
 import type { AttributeFieldTable } from './tables.ts'
 
-/** Attribute fields of a project, in the order set by its owners. */
+/** Reads the attribute fields of a project, in the order set by its owners. */
 export async function attributeFieldsOf(db: Database, projectId: string): Promise<AttributeField[]> {
   const rows = await db
     .selectFrom('attribute_field')
@@ -33,7 +33,7 @@ export function attributeFields(db: Database, editProject: EditProject) {
       return work(transaction, at)
     })
 
-  /** Attribute field by id. @throws NotFound */
+  /** Reads an attribute field by id. @throws NotFound */
   async function find(fieldId: string, from: Database = db): Promise<AttributeField> {
     const row = await from.selectFrom('attribute_field').selectAll().where('id', '=', fieldId).executeTakeFirst()
     if (!row) throw new NotFound('The attribute')

@@ -5,7 +5,9 @@ import { publicationOf } from '../publication/repository.ts'
 import type { Database } from '../storage/database.ts'
 import { tidyName } from '../taxonomy/names.ts'
 
-/** Names of the imported files without a path. They come from the activity log of the project, because imports are removed after some days. */
+/**
+ * Reads the names of the imported files without a path. They come from the activity log of the project, because imports are removed after a few days.
+ */
 export async function importedFiles(db: Database, projectId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('activity')
@@ -30,7 +32,7 @@ export async function freeProgramName(db: Database, sight: Sight, fileName: stri
   return name
 }
 
-/** True when an annotator has annotations. Reads a single row of the index `annotation_by_person`. */
+/** Returns whether an annotator has annotations. Reads a single row of the index `annotation_by_person`. */
 async function hasMarksOf(db: Database, projectId: string, annotator: string): Promise<boolean> {
   const row = await db
     .selectFrom('annotation')

@@ -76,13 +76,15 @@ const observations = ({ db, projectId }: Ruled) =>
     .select(['record.title', 'record.aphia_id', 'version.fields'])
     .where('observation.project_id', '=', projectId)
 
-/** Observations of a project: all that are not deleted, or the given ones. */
+/** Reads the observations of a project: all that are not deleted, or the given ones. */
 export const namedObservations = (of: Ruled, ids?: readonly string[]): Promise<Named[]> =>
   ids === undefined
     ? observations(of).where('observation.removed_at', 'is', null).execute()
     : observations(of).where('observation.id', 'in', among(of.db, ids)).execute()
 
-/** Observations that have a site, and that have no label or come from a record. Their label alone does not show whether they are sensitive. */
+/**
+ * Reads the observations that have a site, and that have no label or come from a record. Their label alone does not show whether they are sensitive.
+ */
 const namedAtSites = (of: Ruled): Promise<Named[]> =>
   observations(of)
     .where('observation.site_id', 'is not', null)
@@ -90,7 +92,7 @@ const namedAtSites = (of: Ruled): Promise<Named[]> =>
     .where(({ or, eb }) => or([eb('observation.label_id', 'is', null), eb('observation.record_id', 'is not', null)]))
     .execute()
 
-/** Sites of observations that are sensitive because of their taxon names, each with its grid. */
+/** Reads the sites of observations that are sensitive because of their taxon names, each with its grid. */
 export async function sitesByName(of: Ruled, gridOfNames: () => Promise<GridOfNames>): Promise<{ id: string; grid: Grid }[]> {
   const named = await namedAtSites(of)
   if (named.length === 0) return []
@@ -101,7 +103,7 @@ export async function sitesByName(of: Ruled, gridOfNames: () => Promise<GridOfNa
   })
 }
 
-/** Outside records, each with the label and the site of its observation. */
+/** Reads the outside records, each with the label and the site of its observation. */
 export const namedRecords = ({ db, projectId }: Ruled, ids: readonly string[]): Promise<Named[]> =>
   db
     .selectFrom('scraped_record as record')

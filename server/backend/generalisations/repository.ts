@@ -44,7 +44,7 @@ export function generalisations(db: Database, editProject: EditProject) {
       return work(transaction, at)
     })
 
-  /** Rule by id. @throws NotFound */
+  /** Reads a rule by id. @throws NotFound */
   async function find(id: string, from: Database = db): Promise<Generalisation> {
     const row = await select(from).where('generalisation.id', '=', id).executeTakeFirst()
     if (!row) throw new NotFound('The rule')

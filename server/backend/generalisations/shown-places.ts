@@ -175,7 +175,7 @@ function ruledLabels(db: Database, rules: readonly Rule[]): RawBuilder<unknown> 
     union select label.id, ruled.grid from ruled join label on label.parent_id = ruled.id`
 }
 
-/** Subset of the given images that have sensitive labels, with the grids of the rules for these labels. */
+/** Returns the subset of the given images that have sensitive labels, with the grids of the rules for these labels. */
 async function sensitiveAmong(db: Database, media: readonly Placed[], rules: readonly Rule[]): Promise<Found[]> {
   if (media.length === 0) return []
   const listed = jsonItems(
@@ -200,7 +200,7 @@ async function sensitiveAmong(db: Database, media: readonly Placed[], rules: rea
   return rows
 }
 
-/** Sensitive sites, with their grids. @param atSites sites of observations that are sensitive because of their taxon names */
+/** Reads the sensitive sites, with their grids. @param atSites sites of observations that are sensitive because of their taxon names */
 async function sensitiveSites(of: Ruled, atSites: readonly Found[]): Promise<Found[]> {
   const { db, projectId, ruled } = of
   const { rows } = await sql<Found>`

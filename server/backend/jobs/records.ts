@@ -131,7 +131,7 @@ export function jobRecords(db: Database) {
 
     // Updates with a claim return null when the try has lost the job.
 
-    /** Whether a try still holds its job. It takes no lock. */
+    /** Returns whether a try still holds its job. It takes no lock. */
     async isHeld({ id, attempts }: Claim): Promise<boolean> {
       const row = await db.selectFrom('job').select(['state', 'attempts']).where('id', '=', id).executeTakeFirst()
       return row?.state === 'running' && row.attempts === attempts

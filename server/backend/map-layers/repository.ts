@@ -16,12 +16,12 @@ import type { LayerRow } from './tiles.ts'
 export function mapLayers(db: Database, seal: HeaderSeal, stateOf: (layer: LayerRow) => Promise<LayerState>) {
   const rows = (from: Database = db) => from.selectFrom('map_layer').selectAll().orderBy('position').orderBy('id').execute()
 
-  /** Map layer by id; null once it is deleted. */
+  /** Reads a map layer by id; null once it is deleted. */
   async function present(layerId: string, from: Database = db): Promise<LayerRow | null> {
     return (await from.selectFrom('map_layer').selectAll().where('id', '=', layerId).executeTakeFirst()) ?? null
   }
 
-  /** Map layer by id. @throws NotFound */
+  /** Reads a map layer by id. @throws NotFound */
   async function find(layerId: string, from: Database = db): Promise<LayerRow> {
     const row = await present(layerId, from)
     if (!row) throw new NotFound('The map layer')

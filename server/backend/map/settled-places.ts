@@ -21,7 +21,7 @@ const removedAtOnce = 5_000
 
 type Row = Insertable<PlaceTable>
 
-/** Whether so few records are stale that a request can derive their places itself. */
+/** Returns whether so few records are stale that a request can derive their places itself. */
 export async function isNearlySettled(db: Database, { projectId }: FullSight): Promise<boolean> {
   const more = await staleRecords(db, projectId).limit(1).offset(fewStale).executeTakeFirst()
   return more === undefined

@@ -23,7 +23,7 @@ export async function decodeWhole(path: string, fileName: string, image: ImageFa
   }
 }
 
-/** Number of damaged rows at the end of a JPEG. Null when there are too many, or for any other damage. */
+/** Returns the number of damaged rows at the end of a JPEG. Null when there are too many, or for any other damage. */
 async function damagedEnd(path: string, image: ImageFacts, cause: unknown): Promise<number | null> {
   const endsEarly = cause instanceof Error && /premature end of JPEG/.test(cause.message)
   if (!endsEarly || image.format !== 'image/jpeg' || image.progressive) return null

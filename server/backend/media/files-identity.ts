@@ -69,7 +69,7 @@ async function bind(db: Database, blobs: Blobs, neverUsed: boolean): Promise<voi
   if (id && id !== before) await blobs.setFilesId(id, before)
 }
 
-/** Whether the files of a store belong to the database. */
+/** Returns whether the files of a store belong to the database. */
 export async function filesAreOurs(db: Database, blobs: Blobs): Promise<boolean> {
   const id = await idInDatabase(db)
   return id !== null && id === (await blobs.filesId())
@@ -84,7 +84,7 @@ export async function filesWereNeverUsed(db: Database, blobs: Blobs): Promise<bo
   return row?.never_used === 1 && !(await holdsBlobs(blobs))
 }
 
-/** Whether the store contains any blob, including those in the trash. */
+/** Returns whether the store contains any blob, including those in the trash. */
 export async function holdsBlobs(blobs: Blobs): Promise<boolean> {
   for await (const _ of blobs.pages()) return true
   for await (const _ of blobs.trash.pages()) return true

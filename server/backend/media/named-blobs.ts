@@ -19,7 +19,7 @@ export async function namedAmong(db: Database, names: string[]): Promise<Set<str
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Whether this database uses any blob. */
+/** Returns whether this database uses any blob. */
 export async function namesBlobs(db: Database): Promise<boolean> {
   for (const table of ['media', 'ai_uploaded_model'] as const)
     if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return true

@@ -56,7 +56,7 @@ export async function sweepFiles(db: Database, blobs: Blobs, { confirmed = false
 
 const isMany = ({ files }: Amount, all: number) => files > mostUnasked || files > all * mostShareUnasked
 
-/** Total of the unused files that are old enough to move, and the number of all examined files. */
+/** Returns the total of the unused files that are old enough to move, and the number of all examined files. */
 export async function unusedFiles(db: Database, blobs: Blobs): Promise<{ unused: Amount; examined: number }> {
   const unused = nothing()
   let examined = 0

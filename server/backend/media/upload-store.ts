@@ -121,7 +121,7 @@ export class UploadStore extends DataStore {
     return new Upload({ id, size, offset, metadata: { filename: row.file_name }, creation_date })
   }
 
-  /** Number of bytes on the disk; null when the file is gone. */
+  /** Returns the number of bytes on the disk; null when the file is gone. */
   async #arrived(id: string): Promise<number | null> {
     const facts = await stat(this.pathOf(id)).catch(() => null)
     return facts?.size ?? null

@@ -80,7 +80,7 @@ function zoneMs(zone: string | undefined): number {
   return match[1] === '-' ? -ms : ms
 }
 
-/** Checks that a time is plausible. A clock that was never set is near 1970, and a clock set wrongly may be in the future. */
+/** Checks that a time is plausible. A clock that was never set shows a date near 1970. One that was set wrongly may show a future date. */
 function within(ms: number, text: string, isMoment: boolean): Reading<{ ms: number; isMoment: boolean }> {
   if (isPossible(ms)) return { value: { ms, isMoment } }
   return {

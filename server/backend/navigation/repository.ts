@@ -143,7 +143,7 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
 
 export const navigationChanged = ({ projectId }: Sight) => ({ type: 'changed', noun: 'navigation', projectId }) as const
 
-/** Number of fixes that may still be added to the tracks of a project; negative when the limit is exceeded. */
+/** Returns the number of fixes that may still be added to a project's tracks; negative when the limit is exceeded. */
 export async function roomForFixes(db: Database, projectId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('nav_track')

@@ -32,7 +32,7 @@ const areTwins = sql`twin.project_id = record.project_id and twin.occurrence_id 
   or (twin.match_kind = 'same' and twin.match_record_id = record.id)
   or (record.match_kind = 'same' and twin.match_kind = 'same' and twin.match_record_id = record.match_record_id))`
 
-/** Whether a copy of this record already has an observation. */
+/** Returns whether a copy of this record already has an observation. */
 export async function hasObservedTwin(transaction: Database, recordId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from scraped_record as record join scraped_record as twin on ${areTwins} join observation as theirs on theirs.id = twin.id

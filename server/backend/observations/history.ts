@@ -18,7 +18,7 @@ const ofPlace: readonly string[] = [
 ] satisfies (keyof ObservationFields)[]
 
 /**
- * Reads the changes of an observation, newest first. Changes that may reveal a generalised place are omitted. Blind members do not get changes to
+ * Reads the changes to an observation, newest first. Changes that may reveal a generalised place are omitted. Blind members do not get changes to
  * the link to an annotation either.
  */
 export async function historyOf(db: Database, sight: Sight, { id, generalised }: Observation): Promise<ObservationVersion[]> {
@@ -57,7 +57,7 @@ export async function historyOf(db: Database, sight: Sight, { id, generalised }:
   })
 }
 
-/** Names of the labels and sites that the versions refer to, by id. The name of a site with a generalised place is withheld. */
+/** Reads the names of the labels and sites that the versions refer to, by id. The name of a site with a generalised place is withheld. */
 async function namesIn(db: Database, { projectId, places }: Sight, versions: readonly ObservationFields[]): Promise<Map<string, string>> {
   const ids = (field: 'labelId' | 'siteId') => [...new Set(versions.flatMap(fields => fields[field] ?? []))]
   const [labelIds, siteIds] = [ids('labelId'), ids('siteId')]

@@ -1,6 +1,6 @@
 import type { Database } from '../storage/database.ts'
 
-/** Ids of the labels that the observations of a project refer to. */
+/** Reads the ids of the labels that the observations of a project refer to. */
 export async function observedLabels(db: Database, projectId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('observation')

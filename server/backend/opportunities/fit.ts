@@ -11,7 +11,7 @@ export interface FitFacts {
   countries: string[]
 }
 
-/** Facts of a person. They include those of the person's projects, if the person allows it. */
+/** Facts about a person. They include those about the person's projects, if the person allows it. */
 export interface FitPerson {
   profile: OpportunityProfile
   projectRegions: string[]

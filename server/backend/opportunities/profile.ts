@@ -65,7 +65,7 @@ export function opportunityProfiles(db: Database) {
       return profile
     },
 
-    /** Facts of a person to compare with calls for the given taxa. Null if the profile is blank and no projects are used. */
+    /** Reads the facts about a person to compare with calls for the given taxa. Null if the profile is blank and no projects are used. */
     async person(accountId: string, taxaOf: () => readonly string[]): Promise<FitPerson | null> {
       const profile = await get(accountId)
       const { kinds, taxa, regions, methods, careerStage, country, usesProjects } = profile

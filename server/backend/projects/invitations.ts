@@ -116,7 +116,7 @@ export function invitationRepository(db: Database) {
       }
     },
 
-    /** Whether a secret belongs to a link that still works. */
+    /** Returns whether a secret belongs to a link that still works. */
     async isOpen(trx: Database, secret: string, nowMs = Date.now()): Promise<boolean> {
       return requireOpen(trx, secret, nowMs).then(
         () => true,

@@ -67,7 +67,7 @@ export function overviewRepository(db: Database) {
       }
     },
 
-    /** Whether an image belongs to the project, and may therefore be its cover. */
+    /** Returns whether an image belongs to the project, and may therefore be its cover. */
     async hasMedia({ projectId }: Sight, mediaId: string): Promise<boolean> {
       const row = await mediaOf(projectId).select('id').where('id', '=', mediaId).executeTakeFirst()
       return row !== undefined

@@ -127,7 +127,7 @@ export function projectRepository(db: Database) {
       })
     },
 
-    /** Role of a member in a deleted project that can still be restored; null for others. */
+    /** Returns the role of a member in a deleted project that can still be restored; null for others. */
     async roleInDeleted(accountId: string, projectId: string): Promise<Role | null> {
       const row = await db
         .selectFrom('project')

@@ -135,7 +135,7 @@ function together<R extends ImageRow & LackRow>(a: R, b: R): R {
   return Object.fromEntries(merged) as R
 }
 
-/** Labels in use, including those of sample points, since an archive includes their cover. */
+/** Reads the labels in use, including those of sample points, since an archive includes their cover. */
 async function labelsOf(db: Database, counted: Counted, sight: Sight): Promise<LabelRow[]> {
   const isOfSample = sql`exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`
   const { rows } = await sql<LabelRow>`
@@ -155,7 +155,7 @@ async function labelsOf(db: Database, counted: Counted, sight: Sight): Promise<L
   return [...counts].flatMap(([id, annotations]) => (annotations > 0 ? { id, annotations } : []))
 }
 
-/** Published taxa, by name. A label that is not a taxon is published under the nearest taxon above it. */
+/** Reads the published taxa, by name. A label that is not a taxon is published under the nearest taxon above it. */
 async function taxaOf(db: Database, { projectId }: Sight, used: readonly LabelRow[]): Promise<PublishedTaxon[]> {
   const ids = new Set(used.map(({ id }) => id))
   const labels = (await usedLabels(db, projectId, ids)).filter(({ id }) => ids.has(id))

@@ -110,7 +110,7 @@ function individualsFrom(db: Database, name: string): RawBuilder<number> {
   return sql`case when annotation.attributes = '{}' then 1 else coalesce(${given}, 1) end`
 }
 
-/** Whether a project has sample points. Only then must each annotation be checked against them. */
+/** Returns whether a project has sample points. Only then must each annotation be checked against them. */
 export async function hasSamples(db: Database, projectId: string): Promise<boolean> {
   const sample = await db.selectFrom('sample').select('id').where('project_id', '=', projectId).limit(1).executeTakeFirst()
   return sample !== undefined

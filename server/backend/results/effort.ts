@@ -5,7 +5,7 @@ import type { Counted } from './counted.ts'
 import type { Grouping } from './groups.ts'
 
 /*
- * Effort does not depend on which annotations were found, so filters on annotations do not change it. An image belongs to the effort
+ * Effort does not depend on which annotations were found, so filters on annotations do not change it. An image counts towards the effort
  * when a person finished, annotated or reviewed it. If unreviewed suggestions count, an import or a machine run over the image is enough.
  */
 
@@ -39,7 +39,7 @@ export async function effortOf(db: Database, counted: Counted, grouping: Groupin
   return rows
 }
 
-/** SQL on `media`: 1 if the image belongs to the effort, otherwise 0. */
+/** SQL on `media`: 1 if the image counts towards the effort, otherwise 0. */
 export const inEffort = (counted: Counted): RawBuilder<0 | 1> =>
   oneIf(sql`${counted.isDone} or ${isMarked(counted)} or ${counted.isCovered}`)
 

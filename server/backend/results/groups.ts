@@ -83,7 +83,7 @@ async function imageNames(db: Database, { projectId }: Sight): Promise<Naming> {
   return named(new Map(rows.map(({ id, file_name }) => [id, file_name])), 'no image')
 }
 
-/** Names of sites. If several surveys have a site with the same name, the name of the survey is appended. */
+/** Reads the names of the sites. If several surveys have a site with the same name, the name of the survey is appended. */
 async function siteNames(db: Database, { projectId, places }: Sight): Promise<Naming> {
   const gridOf = await (await shownPlaces(db, projectId, places)).ofSites()
   const rows = await db

@@ -74,7 +74,7 @@ export function together(groups: readonly AbundanceGroup[], taxaCount: number): 
   }
 }
 
-/** Images of known area in each group, with the number of individuals of all taxa. */
+/** Reads the images of known area in each group, with the number of individuals of all taxa. */
 async function areaUnits(db: Database, sight: Sight, query: ResultsQuery): Promise<Map<string | null, AreaUnit[]>> {
   const counted = await countedAnnotations(db, sight, query)
   const { rows } = await sql<{ key: string | null; area: number | null; individuals: number; in_effort: 0 | 1 }>`

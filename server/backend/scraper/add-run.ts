@@ -42,7 +42,7 @@ export async function lastRunIn(from: Database, scraperJobId: string): Promise<R
   return runsWithJobs(from).where('scraper_job_id', '=', scraperJobId).orderBy('number', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Whether a project is below the limit for outside records. Adding up its runs suffices, because records are never deleted individually. */
+/** Returns whether a project is below the limit for outside records. Adding up its runs suffices, because records are never deleted individually. */
 export async function hasRoom(from: Database, projectId: string): Promise<boolean> {
   const { count } = await from
     .selectFrom('scraper_run')

@@ -89,7 +89,7 @@ export function decisions(db: Database, editProject: EditProject) {
       return { ...toDecision(await row(id)), keptCount }
     },
 
-    /** Latest decisions of a project, newest first. */
+    /** Reads the latest decisions of a project, newest first. */
     async last({ projectId, accountId }: Scope): Promise<PastDecision[]> {
       const rows = await db
         .selectFrom('record_decision')

@@ -82,7 +82,7 @@ export async function matchBySimilarity(transaction: Database, projectId: string
   return best.size
 }
 
-/** Whether a project has several datasets or jobs, or records without a dataset. Records of one dataset and job are never compared. */
+/** Returns whether a project has several datasets or jobs, or records without a dataset. Records of one dataset and job are never compared. */
 async function hasSeveral(transaction: Database, projectId: string): Promise<boolean> {
   const datasets = await transaction.selectFrom('outside_dataset').select('id').where('project_id', '=', projectId).limit(2).execute()
   const jobs = await transaction.selectFrom('scraper_job').select('id').where('project_id', '=', projectId).limit(2).execute()

@@ -47,7 +47,7 @@ export async function keepVersion({ transaction }: CatalogEdit, row: LabelRow): 
     .execute()
 }
 
-/** Returns the columns that every change of a label sets in addition to the change itself. */
+/** Returns the columns that every change to a label sets in addition to the change itself. */
 export function changed({ accountId, at }: CatalogEdit, before: LabelRow, kind: LabelVersion['kind']) {
   return { revision: before.revision + 1, modified_at: at, modified_by: accountId, change_kind: kind }
 }

@@ -30,7 +30,7 @@ export function labelRepository(db: Database) {
     return row
   }
 
-  /** Labels with the counts that a viewer may see. For a blind member, hidden annotations are excluded. */
+  /** Returns the labels with the counts that a viewer may see. For a blind member, hidden annotations are excluded. */
   async function asSeen({ blind }: Sight, rows: CountedRow[]): Promise<Label[]> {
     return withoutHidden(rows.map(toLabel), blind && (await hiddenByLabel(db, blind)))
   }

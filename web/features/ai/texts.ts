@@ -392,7 +392,7 @@ export const texts = {
     groups: (count: number, unit: GroupUnit) => `${formatNumber(count, 0)} ${unit === 'site' ? 'sites' : 'images'}`,
     seed: 'Seed',
     hash: 'SHA-256',
-    snapshot: 'Labels, SHA-256',
+    snapshot: 'SHA-256 of the labels',
     program: 'Isobath',
     test: 'Test',
     testAbout: (count: number, groups: number, unit: GroupUnit) =>
@@ -428,7 +428,7 @@ export const texts = {
     cellFailed: 'The crops could not be loaded',
     cellLoading: 'Loading the crops',
     cellRemoved: (count: number) =>
-      `${formatCount(count, 'annotation')} of this cell ${count === 1 ? 'has' : 'have'} been removed since the test.`,
+      `${formatCount(count, 'annotation')} in this cell ${count === 1 ? 'has' : 'have'} been removed since the test.`,
     openTested: (fileName: string) => `Open in Annotate: ${fileName}`,
     byThreshold: 'Accuracy by threshold',
     threshold: 'From',

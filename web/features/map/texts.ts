@@ -204,7 +204,7 @@ export const texts = {
     sources: {
       usbl: 'Positions from USBL',
       dvl: 'Positions from DVL',
-      ins: 'Positions from an inertial system',
+      ins: 'Positions from inertial navigation (INS)',
       ship: 'Positions of the ship',
       gps: 'Positions from GPS',
       manual: 'Positions entered by hand'

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const { history: words } = texts
 
-/** Dialog with the changes of an observation, newest first, and a link to its outside record. */
+/** Dialog with the changes to an observation, newest first, and a link to its outside record. */
 export default function HistoryDialog({ observation, onClose }: { observation: Observation; onClose: () => void }) {
   const history = useQuery(historyOf(observation))
   const { source } = observation

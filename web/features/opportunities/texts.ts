@@ -83,7 +83,7 @@ export const texts = {
     emptyAbout: 'Everyone with an account on this server can post calls, jobs and free berths, and see those of others.',
     noMatch: 'Nothing matches these filters',
     noneYet: {
-      saved: 'Nothing is saved yet',
+      saved: 'You have not saved anything yet',
       mine: 'You have not posted anything yet',
       closed: 'Nothing has closed yet',
       moderation: 'Nothing is waiting for a moderator'

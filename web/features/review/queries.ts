@@ -100,7 +100,7 @@ export const bulkEdit = (projectId: string, bulkId: string) =>
 
 export const isAtWork = (bulk: BulkEdit | undefined): boolean => !bulk || bulk.job?.state === 'waiting' || bulk.job?.state === 'running'
 
-/** Query for the changes of two or more annotations by any member, page by page. */
+/** Query for the changes to two or more annotations by any member, page by page. */
 export const pastBulkEdits = (projectId: string) =>
   infiniteQueryOptions({
     queryKey: reviewKeys.past(projectId),

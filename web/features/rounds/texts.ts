@@ -29,7 +29,7 @@ export const texts = {
     empty: {
       title: 'No blind sessions yet',
       about:
-        'How reliable is a label? Let two or more people annotate the same images for some days, each on their own. Then see where they agree: matched annotations, a confusion matrix, and kappa for every label.',
+        'How reliable is a label? Let two or more people annotate the same images for a few days, each on their own. Then see where they agree: matched annotations, a confusion matrix, and kappa for every label.',
       notOwner: 'Owners of the project plan them.'
     }
   },

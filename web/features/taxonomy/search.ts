@@ -16,7 +16,7 @@ interface Entry {
 export interface Found {
   /** Found labels, best match first. */
   labels: OutlineLabel[]
-  /** Whether no label matches exactly, and those found have a similar spelling. */
+  /** Whether the search found only similar spellings, because no label matches exactly. */
   nearly: boolean
 }
 

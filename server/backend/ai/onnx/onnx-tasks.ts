@@ -88,7 +88,7 @@ function noise(): () => number {
   }
 }
 
-/** Reads the peak resident memory of this process in MiB from `/proc/self/status`. Outside Linux, it is the current value. */
+/** Reads the peak resident memory of this process in MiB from `/proc/self/status`. On systems other than Linux, reads the current value. */
 function peakMb(): number {
   try {
     const kib = /VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'latin1'))?.[1]

@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database.ts'
 import { ModelUploadNeeds } from '../errors.ts'
 import type { ModelPolicy } from './model-policy.ts'
 
-/** Whether an account may add and manage models of a project. */
+/** Returns whether an account may add and manage models of a project. */
 export async function mayManageModels(
   db: Database,
   { accountId, role }: Pick<Scope, 'role'> & Pick<AccountSight, 'accountId'>,

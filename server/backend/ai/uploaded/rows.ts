@@ -42,7 +42,7 @@ export async function inspectionOf(db: Database, id: string): Promise<Inspection
   return JSON.parse(row.inspection) as Inspection
 }
 
-/** Whether a run has used a model. Its manifest can no longer be changed then. */
+/** Returns whether a run has used a model. If so, its manifest can no longer be changed. */
 export async function isUsed(db: Database, id: string): Promise<boolean> {
   const run = await db.selectFrom('ai_run').select('id').where('uploaded_model_id', '=', id).limit(1).executeTakeFirst()
   return run !== undefined

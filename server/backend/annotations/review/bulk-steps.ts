@@ -196,7 +196,7 @@ async function nextMatches(transaction: Transaction, bulk: BulkRow, filter: stri
   return { named: new Map(ids.map(id => [id, null])), next: next && String(next[0]) }
 }
 
-/** Visibility scope of the account that applies or undoes a bulk edit. */
+/** Returns the visibility scope of the account that applies or undoes a bulk edit. */
 async function sightOf(transaction: Transaction, { project_id: projectId }: BulkRow, accountId: string | null): Promise<Sight> {
   if (accountId === null) return everything(projectId, 'the account that began the change has been deleted, so it is in no session')
   return reopened(transaction, accountId, projectId)
@@ -210,7 +210,10 @@ function changed(before: Row, change: BulkChange, accountId: string | null, at: 
   return { label_id: labelId, ...review, removed_at: removed ? at : null }
 }
 
-/** Subset of the given annotations that the account may change. For a blind member, other people's annotations on images of a round are left out. */
+/**
+ * Returns the subset of the given annotations that the account may change. For a blind member, other people's annotations on images of a round are
+ * left out.
+ */
 async function openAmong(transaction: Transaction, bulk: BulkRow, ids: string[], accountId: string | null): Promise<Row[]> {
   const rows = await annotationsOf(transaction, bulk.project_id, ids)
   const sight = await sightOf(transaction, bulk, accountId)
@@ -232,7 +235,7 @@ async function annotationsOf(transaction: Transaction, projectId: string, ids: s
     .execute()
 }
 
-/** Ids of those former labels that are still in the catalog. */
+/** Reads the ids of those former labels that are still in the catalog. */
 async function labelsAmong(transaction: Transaction, projectId: string, items: Iterable<{ before: string | null }>): Promise<Set<string>> {
   const ids = new Set([...items].flatMap(({ before }) => (JSON.parse(before ?? '{}') as Before).labelId ?? []))
   const wanted = jsonItems(

@@ -18,7 +18,7 @@ export const UndoneAlready = codedError(annotationCodes.BULK_EDIT_UNDONE)
 /** Row of a bulk edit, with its change and progress. The change is applied or undone in steps of one transaction each. */
 export type BulkRow = Selectable<BulkEditTable>
 
-/** Row of a bulk edit. @throws NotFound */
+/** Reads the row of a bulk edit. @throws NotFound */
 export async function bulkRow(db: Database, { projectId }: Sight, bulkId: string): Promise<BulkRow> {
   const found = await db.selectFrom('bulk_edit').selectAll().where('id', '=', bulkId).where('project_id', '=', projectId).executeTakeFirst()
   if (!found) throw new NotFound('The bulk edit')
@@ -119,7 +119,7 @@ export const toBulkEdit = (row: BulkRow, job: BulkEdit['job'], changed: BulkEdit
   changed
 })
 
-/** Whether a waiting or running job continues the bulk edit. */
+/** Returns whether a waiting or running job continues the bulk edit. */
 async function isAtWork(transaction: Transaction, { state, job_id: jobId }: BulkRow): Promise<boolean> {
   if (state === 'done' || jobId === null) return false
   const job = await transaction.selectFrom('job').select('state').where('id', '=', jobId).executeTakeFirst()

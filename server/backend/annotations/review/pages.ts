@@ -58,7 +58,10 @@ const meaningOf = (db: Database, sight: Sight, filter: Filter, effort = usualEff
   effort
 })
 
-/** One page of the annotations that match a filter. Pages other than the last may be short too, because a request reads a limited number of rows. */
+/**
+ * Reads one page of the annotations that match a filter. Pages other than the last may be short too, because a request reads a limited number of
+ * rows.
+ */
 export async function reviewPage(
   db: Database,
   sight: Sight,
@@ -73,7 +76,7 @@ export async function reviewPage(
   return { items: await itemsOf(db, page.ids), nextCursor: page.next && writeCursor(sort, page.next) }
 }
 
-/** Page of annotation ids, oldest first, for background jobs. */
+/** Reads a page of annotation ids, oldest first, for background jobs. */
 export function idPage(db: Database, sight: Sight, filter: Filter, limit: number, from: Position | null): Promise<Page> {
   return pageOf(meaningOf(db, sight, filter), orders.oldest, limit, from)
 }
@@ -111,7 +114,7 @@ function pageSorted(meaning: Meaning, sort: ReviewSort, limit: number, from: Pos
   return isTurned ? pageTurned(meaning, orders[by], limit, from) : pageOf(meaning, orders[by], limit, from)
 }
 
-/** Page of a reversed order: rows with a value, then rows without one. */
+/** Reads a page in reversed order: rows with a value, then rows without one. */
 async function pageTurned(meaning: Meaning, usual: Order & { none: string | number }, limit: number, from: Position | null): Promise<Page> {
   const { order, valued, rest, unvalued, startOfRest } = turned(usual, usual.none)
   const isInRest = from?.[0] === usual.none
@@ -124,7 +127,7 @@ async function pageTurned(meaning: Meaning, usual: Order & { none: string | numb
   return { ids: [...ids, ...more.ids], next: more.next && [usual.none, ...more.next] }
 }
 
-/** Page of annotations in an order. @param lane condition whose matches are contiguous in the index of the order */
+/** Reads a page of annotations in an order. @param lane condition whose matches are contiguous in the index of the order */
 async function pageOf(meaning: Meaning, order: Order, limit: number, from: Position | null, lane?: RawBuilder<boolean>): Promise<Page> {
   const few = await fewCandidates(meaning)
   if (few) {
@@ -134,7 +137,7 @@ async function pageOf(meaning: Meaning, order: Order, limit: number, from: Posit
   return pageAlong(meaning, order, lane ?? (isById ? laneOf(meaning.group) : always), limit, from)
 }
 
-/** Page read along the index of an order. It examines only as many rows as one request may read. */
+/** Reads a page along the index of an order. It examines only as many rows as one request may read. */
 async function pageAlong(meaning: Meaning, order: Order, lane: RawBuilder<boolean>, limit: number, from: Position | null): Promise<Page> {
   const along = sql`${walk(meaning.db, meaning.sight.projectId, order)} and ${lane}`
   if (meaning.isEverything) return paged(await rowsOf(meaning, order, sql`${along} and ${range(order, from, null)}`, limit + 1), limit)
@@ -197,7 +200,7 @@ function laneOf(group: readonly Condition[]): RawBuilder<boolean> {
   return always
 }
 
-/** SQL for the joined tables, restricted to the matches of a selective condition; null if no condition is selective. */
+/** Returns SQL for the joined tables, restricted to the matches of a selective condition; null if no condition is selective. */
 async function fewCandidates({ db, sight, group, effort: { fewRows } }: Meaning): Promise<RawBuilder<unknown> | null> {
   for (const condition of group) {
     const found = foundByIndex(sight, condition, fewRows + 1)
@@ -208,7 +211,7 @@ async function fewCandidates({ db, sight, group, effort: { fewRows } }: Meaning)
   return null
 }
 
-/** Position a number of rows further on; null if fewer rows are left. */
+/** Returns the position a number of rows further on; null if fewer rows are left. */
 async function endOf(
   { db, sight: { projectId } }: Meaning,
   order: Order,
@@ -267,7 +270,7 @@ function paged(rows: Position[], limit: number): Page {
   return { ids: shown.map(idOf), next: rows.length > limit ? (shown.at(-1) ?? null) : null }
 }
 
-/** Annotations in the given order, with the fields that their crops need. */
+/** Reads the annotations in the given order, with the fields that their crops need. */
 export async function itemsOf(db: Database, ids: string[]): Promise<ReviewItem[]> {
   if (ids.length === 0) return []
   const wanted = jsonItems(

@@ -11,13 +11,13 @@ import { jsonItems } from '../../storage/json-items.ts'
 /** Refusal of a blind member's request that would reveal other people's annotations. Its arguments are the name and the end of the round. */
 export const WorkingBlind = codedError<[string, string]>(annotationCodes.WORKING_BLIND)
 
-/** Running rounds of a project in which an account takes part; null if there are none. */
+/** Reads the running rounds of a project in which an account takes part; null if there are none. */
 export async function blindIn(db: Database, accountId: string, projectId: string): Promise<Blind | null> {
   const rounds = await runningRounds(db, accountId).where('annotation_session.project_id', '=', projectId).execute()
   return rounds.length === 0 ? null : toBlind(accountId, rounds)
 }
 
-/** Running rounds in which an account takes part, by project. */
+/** Reads the running rounds in which an account takes part, by project. */
 export async function blindByProject(db: Database, accountId: string): Promise<Map<string, Blind>> {
   const byProject = Map.groupBy(await runningRounds(db, accountId).execute(), row => row.project_id)
   return new Map([...byProject].map(([projectId, rounds]) => [projectId, toBlind(accountId, rounds)]))
@@ -92,14 +92,17 @@ const isShared = (accountId: string, alias: Alias) =>
 export const shownTo = ({ blind }: Sight, alias: Alias = 'annotation'): RawBuilder<boolean> =>
   blind ? sql`not ${hiddenFrom(blind, alias)}` : sql`1 = 1`
 
-/** Whether an annotation is hidden from a blind viewer. */
+/** Returns whether an annotation is hidden from a blind viewer. */
 export async function isHidden(db: Database, { blind }: Sight, annotationId: string): Promise<boolean> {
   if (!blind) return false
   const { rows } = await sql`select 1 from annotation where annotation.id = ${annotationId} and ${hiddenFrom(blind)}`.execute(db)
   return rows.length > 0
 }
 
-/** Subset of the given annotations that a blind member cannot edit, by id. `isHidden` is true if the member cannot see the annotation either. */
+/**
+ * Returns the subset of the given annotations that a blind member cannot edit, by id. `isHidden` is true if the member cannot see the annotation
+ * either.
+ */
 export async function closedAmong(db: Database, { blind }: Sight, ids: Iterable<string>): Promise<Map<string, { isHidden: boolean }>> {
   if (!blind) return new Map()
   const wanted = jsonItems(
@@ -112,7 +115,7 @@ export async function closedAmong(db: Database, { blind }: Sight, ids: Iterable<
   return new Map(rows.map(({ id, hidden }) => [id, { isHidden: hidden === 1 }]))
 }
 
-/** Whether an image belongs to a round in which the viewer works blind. */
+/** Returns whether an image belongs to a round in which the viewer works blind. */
 export async function isRoundImage(db: Database, { blind }: Sight, mediaId: string): Promise<boolean> {
   if (!blind) return false
   const row = await db
@@ -141,7 +144,7 @@ export function workStateFor({ blind }: Sight): RawBuilder<WorkState> {
   ), 'notSeen') else media.work_state end)`
 }
 
-/** Images with the annotation counts and work states that a member may see. The counts exclude hidden annotations. */
+/** Returns the images with the annotation counts and work states that a member may see. The counts exclude hidden annotations. */
 export async function asSeenBlind<M extends { id: string; annotationCount: number; workState: WorkState }>(
   db: Database,
   sight: Sight,
@@ -165,7 +168,7 @@ export async function asSeenBlind<M extends { id: string; annotationCount: numbe
   })
 }
 
-/** Whether an account's action on an image at a given time is hidden from a blind member. */
+/** Returns whether an account's action on an image at a given time is hidden from a blind member. */
 export async function isOthersWork(
   db: Database,
   sight: Sight,
@@ -179,7 +182,7 @@ export async function isOthersWork(
 /** Earliest start of the rounds in which a member works blind. */
 export const firstStart = ({ rounds }: Blind): string => rounds.map(({ startsAt }) => startsAt).sort()[0] ?? ''
 
-/** Number of annotations hidden from a blind member, by label id. */
+/** Returns the number of annotations hidden from a blind member, by label id. */
 export async function hiddenByLabel(db: Database, blind: Blind): Promise<Map<string, number>> {
   const ids = blind.rounds.map(({ id }) => id)
   const images = sql`select media_id from annotation_session_media where session_id in (${sql.join(ids)})`

@@ -188,7 +188,7 @@ async function requireKept(transaction: Transaction, projectId: string, rows: Ro
   if (!label) throw new InvalidRequest([{ path: '/keep/labelId', message: 'is not in the catalog of this project' }])
 }
 
-/** Annotations of a group that have not been removed since the matching, oldest first. */
+/** Reads the annotations of a group that have not been removed since the matching, oldest first. */
 function rowsOf(transaction: Transaction, group: Selectable<MarkGroupTable>): Promise<Row[]> {
   return transaction
     .selectFrom('mark_group_mark')

@@ -123,7 +123,9 @@ function drawn(ids: string[], { count, seed }: { count: number; seed: string }):
   return ids.slice(0, most)
 }
 
-/** Ids of the images with the given file names. If several images share a name, all are included. @throws InvalidRequest for an unknown name */
+/**
+ * Reads the ids of the images with the given file names. If several images share a name, all are included. @throws InvalidRequest for an unknown name
+ */
 async function idsOfNames(db: Database, projectId: string, fileNames: string[]): Promise<string[]> {
   const chosen = jsonItems(
     db,

@@ -12,7 +12,7 @@ import type { RoundRow } from './round-row.ts'
 const MemberHasMarks = codedError<[string]>(annotationCodes.MEMBER_HAS_MARKS)
 const MemberNotBlind = codedError<[string]>(annotationCodes.MEMBER_NOT_BLIND)
 
-/** Members of rounds by round id, each list sorted by name. */
+/** Reads the members of rounds by round id, each list sorted by name. */
 export async function membersOf(db: Database, roundIds: string[]): Promise<Map<string, { accountId: string; name: string }[]>> {
   const wanted = jsonItems(
     db,
@@ -87,7 +87,7 @@ export async function changeMembers(
 
 const imagesOf = ({ id }: RoundRow) => sql`select media_id from annotation_session_media where session_id = ${id}`
 
-/** Ids of the given accounts that have annotated images of a round since it started. */
+/** Reads the ids of the given accounts that have annotated images of a round since it started. */
 async function whoMarked(db: Database, round: RoundRow, accountIds: string[]): Promise<string[]> {
   if (accountIds.length === 0) return []
   const rows = await db
@@ -103,7 +103,10 @@ async function whoMarked(db: Database, round: RoundRow, accountIds: string[]): P
   return rows.flatMap(({ created_by: accountId }) => accountId ?? [])
 }
 
-/** Ids of the given accounts that have worked on a round since it started: annotated an image, or set one to done or reviewed. Ids may repeat. */
+/**
+ * Reads the ids of the given accounts that have worked on a round since it started. Work is an annotation, or setting an image to done or
+ * reviewed. Ids may repeat.
+ */
 async function whoWorked(db: Database, round: RoundRow, accountIds: string[]): Promise<string[]> {
   if (accountIds.length === 0) return []
   const done = await db

@@ -23,7 +23,7 @@ export async function pendingRounds(db: Database, projectId: string): Promise<st
 export const isPending = (rounds: readonly string[], accountId: string | null): RawBuilder<boolean> =>
   rounds.length === 0 ? sql`1 = 0` : sql`(annotation.created_by is distinct from ${accountId} and ${isOfRound(rounds)})`
 
-/** Number of annotations of a project that, because of pending rounds, count only for their authors and not for the viewer. */
+/** Returns the number of annotations of a project that the viewer's counts exclude because of pending rounds. They count only for their authors. */
 export async function pendingMarks(db: Database, { projectId, accountId }: Sight): Promise<number> {
   const rounds = await pendingRounds(db, projectId)
   if (rounds.length === 0) return 0

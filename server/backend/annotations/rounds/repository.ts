@@ -15,7 +15,7 @@ export function roundRepository(db: Database) {
       .selectAll('annotation_session')
       .select(({ fn }) => fn.coalesce('account.name', 'account.email').as('created_by_name'))
 
-  /** Row of a round. @throws NotFound */
+  /** Reads the row of a round. @throws NotFound */
   async function row(roundId: string, from: Database = db): Promise<RoundRow> {
     const found = await select(from).where('annotation_session.id', '=', roundId).executeTakeFirst()
     if (!found) throw new NotFound('The session')

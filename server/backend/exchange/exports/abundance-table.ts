@@ -65,7 +65,7 @@ async function matrixOfImages({ db, source, path, options, losses }: Writing): P
   return counted
 }
 
-/** Columns of the table: one per label, or one per taxon of the chosen rank. */
+/** Returns the columns of the table: one per label, or one per taxon of the chosen rank. */
 async function columnsOf({ db, source: { id, labels }, options }: Pick<Writing, 'db' | 'source' | 'options'>) {
   const { rank } = options
   if (rank === undefined) return { names: columnNames(labels), columnOf: new Map(labels.map((label, index) => [label.id, index])) }

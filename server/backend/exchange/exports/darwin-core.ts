@@ -100,7 +100,7 @@ function reportPublication(writing: Writing, namedCount: number): void {
   }
 }
 
-/** Reason why there is nothing to publish, worded as the end of a sentence. */
+/** Returns the reason why there is nothing to publish, worded as the end of a sentence. */
 async function nothingWords({ db, source, options }: Writing): Promise<string> {
   const count = await stayingAtHome(db, source.id, options)
   if (count === 0) return 'no annotation has a label that is a taxon'

@@ -51,7 +51,7 @@ const named = (person: PublishedPerson) => ({
   ...(person.orcid && { uri: `https://orcid.org/${person.orcid}` })
 })
 
-/** Facts taken from the first images that have them. In the header of the image set, they apply to images without their own. */
+/** Takes the facts from the first images that have them. In the header of the image set, they apply to images without their own. */
 async function standIns(source: ProjectSource, losses: LossTally) {
   let eventDate: string | null = null
   let position: { decimalLatitude: number; decimalLongitude: number } | null = null

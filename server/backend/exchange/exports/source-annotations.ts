@@ -86,7 +86,7 @@ export function countedChoice(options: ExportOptions): CountedQuery<Pick<Results
 /** SQL condition that is true for the annotations to export. */
 const included = (options: ExportOptions): RawBuilder<boolean> => believed(countedChoice(options))
 
-/** Number of annotations that the selection leaves out of the file, not counting those rejected in review. */
+/** Returns the number of annotations that the selection leaves out of the file, not counting those rejected in review. */
 export async function stayingAtHome(db: Database, projectId: string, options: ExportOptions): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from annotation join media on media.id = annotation.media_id

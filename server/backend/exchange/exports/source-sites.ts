@@ -33,7 +33,7 @@ export interface SourceSite extends Sampled {
   notes: string | null
 }
 
-/** Sites of a project by id, with the places that readers of the file may see. */
+/** Reads the sites of a project by id, with the places that readers of the file may see. */
 export async function sitesOf(db: Database, projectId: string, places: ShownPlaces): Promise<Map<string, SourceSite>> {
   const [ofSite, ofSurvey] = [await places.ofSites(), await places.ofSurveys()]
   const surveys = await db.selectFrom('survey').selectAll().where('project_id', '=', projectId).execute()

@@ -18,7 +18,7 @@ export interface ExportTask {
   projectId: string
   format: ExportFormat
   options: ExportOptions
-  /** Account that requested the export; null when it was deleted. */
+  /** Account that requested the export; null if that account was deleted. */
   accountId: string | null
   path: string
   /** Path of the table of faults. */

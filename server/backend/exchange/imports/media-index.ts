@@ -33,7 +33,7 @@ export interface KnownFacts {
 
 export type MediaIndex = Awaited<ReturnType<typeof mediaIndex>>
 
-/** Index of the images of a project by the names that files give them. */
+/** Builds an index of the images of a project by the names that files give them. */
 // Long: one lookup with all ways to find an image.
 export async function mediaIndex(db: Database, { projectId }: FullSight) {
   const findName = await fileNameIndex(db, projectId)

@@ -71,7 +71,7 @@ function enter(index: Index, key: string, label: Known): void {
   else index.set(key, [label])
 }
 
-/** Accounts of a project's members by name and by e-mail address, in lower case. */
+/** Reads the accounts of a project's members by name and by e-mail address, in lower case. */
 export async function memberNames(db: Database, projectId: string): Promise<Map<string, string>> {
   const members = await db
     .selectFrom('project_member')

@@ -149,7 +149,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
     }
   })
 
-  /** Kind of report to download. It is `outcome` when entries were left out while applying, such as annotations with excluded labels. */
+  /** Returns the kind of report to download. It is `outcome` when entries were left out while applying, such as annotations with excluded labels. */
   async function reportKind({ id, state, result }: ImportRow): Promise<'outcome' | 'findings'> {
     const isThere = state === 'applied' && result !== null && (await files.has(id, 'outcome'))
     return isThere ? 'outcome' : 'findings'

@@ -22,7 +22,7 @@ export const isArchiveName = (name: string): boolean => namePattern.test(name)
 /** Archives in a folder, which the operator fills. Nothing is written to it. */
 export function archiveFiles(folder: string) {
   return {
-    /** Names of the archives in alphabetical order, at most 100. */
+    /** Reads the names of the archives in alphabetical order, at most 100. */
     async list(): Promise<string[]> {
       const names = await readdir(folder).catch(() => []) // the folder may be missing
       return names

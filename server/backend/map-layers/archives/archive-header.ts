@@ -25,7 +25,7 @@ export interface ArchiveHeader {
 
 /** Length of the header in bytes. */
 export const headerBytes = 127
-/** The root directory ends within this number of bytes. */
+/** Maximum number of bytes from the start of an archive to the end of its root directory. */
 const rootWithinBytes = 16_384
 const mostMetadataBytes = 1_000_000
 const [version, gzip] = [3, 2]
@@ -34,9 +34,9 @@ const vectorTypes = [1, 6]
 
 /** Reads the header of an archive. Source: PMTiles specification 3, section 3. @throws ArchiveFault unless its tiles are pictures */
 export function archiveHeader(bytes: Buffer): ArchiveHeader {
-  if (bytes.toString('latin1', 0, 2) !== 'PM') throw new ArchiveFault('it is no PMTiles archive')
+  if (bytes.toString('latin1', 0, 2) !== 'PM') throw new ArchiveFault('it is not a PMTiles archive')
   if (bytes.toString('latin1', 0, 7) !== 'PMTiles' || bytes[7] !== version)
-    throw new ArchiveFault('it is not of version 3 of the format PMTiles')
+    throw new ArchiveFault('it is not in version 3 of the PMTiles format')
   if (bytes.length < headerBytes) throw new ArchiveFault('it ends early')
   const type = bytes.readUInt8(99)
   if (vectorTypes.includes(type)) throw new ArchiveFault('it has vector tiles, and the map draws only pictures')

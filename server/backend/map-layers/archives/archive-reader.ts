@@ -18,7 +18,7 @@ export interface ArchiveSource {
 /** Maximum size of a directory in bytes, as it is stored and after decompression. The latter has at most 500,000 entries, read in some 50 ms. */
 const [mostStoredBytes, mostDirectoryBytes] = [1_000_000, 2_000_000]
 const mostMetadataBytes = 4_000_000
-/** Number of directories on the way to a tile, the first included. */
+/** Maximum number of directories on the way to a tile, including the root directory. */
 const mostDirectories = 4
 /** Memory for directories in bytes. */
 const mostKeptBytes = 32_000_000

@@ -6,7 +6,9 @@ const [mostName, mostAttribution, mostUrl] = [80, 300, 500]
 /** Number of characters of an attribution that are read. */
 const mostMarkup = 5_000
 
-/** Values for the form of a layer from header and metadata. Damaged metadata have no values. @param fileName name for a layer without one */
+/**
+ * Returns the values for the form of a layer from header and metadata. Damaged metadata have no values. @param fileName name for a layer without one
+ */
 export async function archiveValues(header: ArchiveHeader, metadata: string | null, fileName: string): Promise<MapLayerValues> {
   const { minZoom, maxZoom, bounds } = header
   const { name, attribution } = textsIn(metadata)
@@ -31,7 +33,7 @@ function textsIn(metadata: string | null): { name?: string; attribution?: string
   }
 }
 
-/** Plain text and first link of an attribution, which may be HTML. */
+/** Returns the plain text and first link of an attribution, which may be HTML. */
 export async function attributionIn(markup: string): Promise<Pick<MapLayerValues, 'attribution' | 'attributionUrl'>> {
   const { Parser } = await import('htmlparser2')
   let text = ''

@@ -27,7 +27,7 @@ type ArchiveLayer = Pick<MapLayerTable, 'kind' | 'address' | 'archive_version'>
 
 export type LayerArchives = ReturnType<typeof layerArchives>
 
-/** Archives in a folder of the operator, with their tiles and their state. */
+/** Archives in the operator's folder, with their tiles and states. */
 // Long: the ways in which routes use an archive.
 export function layerArchives(folder: string) {
   const files = archiveFiles(folder)
@@ -48,7 +48,7 @@ export function layerArchives(folder: string) {
     }
   }
 
-  /** Header and version of an archive. @throws ArchiveFault */
+  /** Reads the header and version of an archive. @throws ArchiveFault */
   const facts = (fileName: string): Promise<{ header: ArchiveHeader; version: string }> =>
     files.use(fileName, async archive => ({ header: await reader.header(archive), version: archive.version }))
 
@@ -62,7 +62,7 @@ export function layerArchives(folder: string) {
       return archives
     },
 
-    /** State of the archive of a layer. A layer from another server is always ready. */
+    /** Returns the state of the archive of a layer. A layer from another server is always ready. */
     async stateOf({ kind, address, archive_version }: ArchiveLayer): Promise<LayerState> {
       if (kind !== 'pmtiles') return { state: 'ready', fault: null }
       try {

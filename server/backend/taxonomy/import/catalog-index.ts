@@ -23,7 +23,7 @@ export function stateNow({ after, before, name }: PlannedLabel): LabelState {
   throw new Error(`“${name}” is neither in the catalog nor added to it`)
 }
 
-/** Builds the index of a catalog. Other requests can run in between. */
+/** Builds the index of a catalog. Other requests can run between its rows. */
 export async function catalogIndex(rows: readonly LabelRow[]): Promise<CatalogIndex> {
   const index = new CatalogIndex()
   for (const row of rows) {

@@ -103,8 +103,8 @@ t.test('damaged and hostile archives are refused with a sentence', async t => {
   const manyEntries = varints(1_000_000_000, ...Array.from({ length: 400 }, () => 1))
   const itself = directoryOf([[0, 0, 5, 0]])
   const faults: [string, Buffer, RegExp][] = [
-    ['nothing', Buffer.alloc(0), /no PMTiles archive/],
-    ['another file', Buffer.from('SQLite format 3\0'.padEnd(200)), /no PMTiles archive/],
+    ['nothing', Buffer.alloc(0), /not a PMTiles archive/],
+    ['another file', Buffer.from('SQLite format 3\0'.padEnd(200)), /not a PMTiles archive/],
     ['an early end', pmtiles(small).subarray(0, 100), /ends early/],
     ['an earlier version', pmtiles(small, { patch: header => header.set([2], 7) }), /version 3/],
     ['vector tiles', pmtiles(small, { type: 1 }), /vector tiles/],

@@ -35,7 +35,7 @@ async function scene(t: Test, database: DatabaseKind) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('an archive becomes a layer whose tiles are there without the internet', async t => {
+  t.test('an archive becomes a layer whose tiles are available offline', async t => {
     const { app, bo, place, add, tile, statesOf } = await scene(t, database)
     place('depths.pmtiles', pmtiles(everyTile(3, tinyPng), { levels: 1 }))
     const layer = await add()
@@ -74,7 +74,7 @@ await forEachDatabase(t, (t, database) => {
         }
       },
       { fileName: 'b.pmtiles', values: null, fault: /vector tiles/ },
-      { fileName: 'c.pmtiles', values: null, fault: /no PMTiles archive/ }
+      { fileName: 'c.pmtiles', values: null, fault: /not a PMTiles archive/ }
     ])
     t.equal(archives.length, 3)
     t.match((await bo.get('/admin/map-layers/archives')).json(), { status: 403, code: 'ADMINISTRATOR_NEEDED' })
@@ -132,8 +132,8 @@ await forEachDatabase(t, (t, database) => {
     t.match((await admin.patch(`/admin/map-layers/${id}`, { revision: 2, ...draft })).json(), { state: 'ready', revision: 3 })
 
     place('depths.pmtiles', Buffer.from('half a copy'))
-    t.match(await statesOf(), { shown: ['unreadable'], admin: [['unreadable', /no PMTiles archive/]] })
-    t.match((await tile(id, '3/5/2')).json(), { status: 502, code: 'ARCHIVE_NOT_READ', detail: /no PMTiles archive/ })
+    t.match(await statesOf(), { shown: ['unreadable'], admin: [['unreadable', /not a PMTiles archive/]] })
+    t.match((await tile(id, '3/5/2')).json(), { status: 502, code: 'ARCHIVE_NOT_READ', detail: /not a PMTiles archive/ })
     rmSync(file)
     t.match(await statesOf(), { shown: ['missing'], admin: [['missing', /no longer in the folder/]] })
     const missing = await tile(id, '3/5/2')

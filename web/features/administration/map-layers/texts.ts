@@ -31,7 +31,7 @@ export const texts = {
   kind: 'Kind',
   projection: 'Projection',
   address: 'Address',
-  state: 'At first',
+  state: 'Initial state',
   on: 'on',
   off: 'off',
   kept: 'kept for offline use',
@@ -57,12 +57,12 @@ export const texts = {
     addressAbout,
     archive: {
       label: 'Archive',
-      about: 'Choose an archive, and its values are filled in. Its tiles are there without the internet.',
+      about: 'Choose an archive, and its values are filled in. Its tiles are available offline.',
       choose: 'Choose an archive',
       file: (name: string, sizeBytes: number) => `${name} (${formatBytes(sizeBytes)})`,
       loading: 'Reading the archives',
       failed: 'The archives could not be read',
-      none: 'There is no archive yet. Place PMTiles files in the folder map-layers of the data folder.',
+      none: 'There is no archive yet. Place PMTiles files in the map-layers folder of the data folder.',
       faults: 'Archives that cannot be used',
       fault: (name: string, reason: string) => `${name}: ${reason}.`,
       again: 'Read the folder again'

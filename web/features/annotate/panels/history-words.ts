@@ -12,7 +12,7 @@ const deeds: Partial<Record<AnnotationVersion['kind'], string>> = {
 type VersionState = Pick<AnnotationVersion, 'kind' | 'shape' | 'labelId' | 'labelName' | 'confidence' | 'attributes' | 'reviewState'>
 
 /**
- * Describes a change of an annotation, to follow the author's name.
+ * Describes a change to an annotation, to follow the author's name.
  * @param before previous version; undefined for the first one
  */
 export function deedWords(version: VersionState, before: VersionState | undefined): string {

@@ -137,7 +137,7 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
   )
 }
 
-/** Delay between the last change of a clock setting and the next check of the table, in milliseconds. */
+/** Delay between the last change to a clock setting and the next check of the table, in milliseconds. */
 const settleMs = 400
 
 async function read(projectId: string, table: File, setting: ClockSetting | null, signal: AbortSignal): Promise<MetadataReport> {

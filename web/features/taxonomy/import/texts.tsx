@@ -178,7 +178,7 @@ export const texts = {
     loading: 'Loading the imports',
     more: 'Show more',
     none: 'Nothing was imported in the last 30 days',
-    noneAbout: 'Lists, copies of other catalogs and taxa from WoRMS appear here, and can be undone for 30 days.'
+    noneAbout: 'Imports of lists, of other catalogs and from WoRMS appear here. Each can be undone for 30 days.'
   },
 
   past: {

@@ -9,7 +9,7 @@ export interface KeyEdit {
   unlessGiven?: boolean
 }
 
-/** Returns labels after a change of an own key. A digit that another label has moves. Labels that it does not change stay the same objects. */
+/** Returns labels after a change to a person's own key. If another label has the digit, the digit moves. Unchanged labels stay the same objects. */
 export function withKeyEdit(labels: readonly OutlineLabel[], { labelId, key, unlessGiven }: Omit<KeyEdit, 'id'>): readonly OutlineLabel[] {
   const holds = ({ ownKey }: OutlineLabel) => key !== null && ownKey === key
   if (unlessGiven && labels.some(label => holds(label) || (label.id === labelId && label.ownKey !== undefined))) return labels

@@ -59,7 +59,7 @@ export const privacyText: LegalText = {
       ],
       [
         'Audit log',
-        'Sign-ins, sign-outs, and changes of members, projects, media and passwords, each with account, IP address, time and outcome',
+        'Sign-ins, sign-outs, and changes to members, projects, media and passwords, each with account, IP address, time and outcome',
         'The operator’s retention period'
       ],
       ['Access log', 'Method, path, status, duration and request number of each call', 'The operator’s retention period']

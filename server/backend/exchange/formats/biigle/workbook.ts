@@ -11,7 +11,7 @@ const isSheet = ({ name }: ZipEntry) => /^xl\/worksheets\/[^/]+\.xml$/.test(name
 /** True for an Excel workbook. */
 export const isWorkbook = (entries: readonly ZipEntry[]) => entries.some(({ name }) => name === 'xl/workbook.xml')
 
-/** True when the first sheet of a workbook is a BIIGLE report. @throws NotThisFormat when it cannot be read */
+/** Returns whether the first sheet of a workbook is a BIIGLE report. @throws NotThisFormat when it cannot be read */
 export async function isBiigleWorkbook(path: string, entries: readonly ZipEntry[]): Promise<boolean> {
   for await (const cells of sheetRows(await bytesOf(path, entries), 0, 2))
     if (biigleReport(cells.map(cell => cell.toLowerCase()))) return true

@@ -88,7 +88,7 @@ export function isBox(points: readonly Vertex[], box: readonly number[] | null):
   return ring.every(isCorner) ? { kind: 'box', x, y, width, height } : null
 }
 
-/** Shapes of a mask. If its size differs from that of its image, it belongs to a scaled copy or to an unknown part. */
+/** Shapes of a mask. A mask that differs in size from its image belongs to a scaled copy or an unknown part of it. */
 function maskShapes({ size, counts }: JsonObject, image: ImageSize | null): ReadShapes | Unreadable {
   const [height = 0, width = 0] = numbersOf(size) ?? []
   const runs = typeof counts === 'string' ? countsOfString(counts) : numbersOf(counts)

@@ -108,7 +108,7 @@ export async function* readDarwinCore(
 
 const isOfOccurrences = ({ rowType }: ArchiveTable) => rowType === 'Occurrence'
 
-/** Image URLs by key. Only those of images in the project are held in memory. */
+/** Reads the image URLs by key. Only those of images in the project are held in memory. */
 async function picturesByKey(source: ByteSource, table: ArchiveTable, options: ArchiveReading): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for await (const row of archiveRows(source, table, {})) {
