@@ -45,6 +45,7 @@ const decided: readonly SuggestionState[] = ['accepted', 'relabelled', 'rejected
  * It also skips new shapes that were already decided on, because they would annotate the same object twice.
  * @returns number of suggestions written
  */
+// Long: the columns of one suggestion.
 export async function writeSuggestions(
   transaction: Database,
   { id: runId, projectId, mediaId, model: { column, id: modelId, classes, modelLabels } }: OnImage,

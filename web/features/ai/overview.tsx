@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import type { AiOverview, AiRun } from '../../../shared/contracts/ai.ts'
@@ -8,6 +8,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
@@ -118,6 +119,8 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCa
     ...startRun(projectId),
     onError: error => showToast({ tone: 'danger', title: words.notStarted, description: sentenceOf(error, texts.refused) })
   })
+  const [isBalanced, setBalanced] = useState(false)
+  const weights = isBalanced ? ({ weights: 'balanced' } as const) : {}
   const active = runs.find(isUnderWay)
   const toReview = runs.find(run => run.task === task && run.waitingCount > 0)
   const inUse = promoted.find(each => each.task === task)
@@ -134,6 +137,14 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCa
           <p className={styles.quiet}>
             {words.uses(inUse.number, inUse.labelCount)} {words.learnAbout}
           </p>
+        )}
+        {mayEdit && (task === 'label' || task === 'objects') && (
+          <Checkbox
+            label={words.balanced}
+            description={words.balancedAbout}
+            checked={isBalanced}
+            onChange={event => setBalanced(event.currentTarget.checked)}
+          />
         )}
       </div>
       {active?.task === task ? (
@@ -154,7 +165,12 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCa
           {mayEdit ? (
             <>
               {inUse && (
-                <Button variant="quiet" busy={start.isPending} disabled={!isReady} onClick={() => start.mutate({ task, learn: true })}>
+                <Button
+                  variant="quiet"
+                  busy={start.isPending}
+                  disabled={!isReady}
+                  onClick={() => start.mutate({ task, learn: true, ...weights })}
+                >
                   {words.learn}
                 </Button>
               )}
@@ -162,7 +178,7 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCa
                 variant={toReview ? 'secondary' : 'primary'}
                 busy={start.isPending}
                 disabled={!isReady}
-                onClick={() => start.mutate({ task })}
+                onClick={() => start.mutate({ task, ...(inUse ? {} : weights) })}
               >
                 {words.tasks[task].start}
               </Button>

@@ -152,6 +152,8 @@ export const texts = {
     uses: (number: number, labelCount: number) => `Uses version ${number}, from ${formatCount(labelCount, 'label')}.`,
     learn: 'Train a new version',
     learnAbout: 'The new version learns from all current labels. It is used if it does better on the same test.',
+    balanced: 'Count rare and frequent labels alike in training',
+    balancedAbout: 'Rare labels are then suggested more often, also where they are wrong. It applies to a version that is trained now.',
     notStarted: 'The run could not be started',
     viewerOnly: 'Editors and owners of the project can start runs.'
   },
@@ -391,6 +393,8 @@ export const texts = {
       `${formatNumber(training, 0)} labels for training, ${formatNumber(calibration, 0)} for calibration, ${formatNumber(test, 0)} for testing`,
     groups: (count: number, unit: GroupUnit) => `${formatNumber(count, 0)} ${unit === 'site' ? 'sites' : 'images'}`,
     seed: 'Seed',
+    weights: 'Weights',
+    weightsOf: { none: 'All examples count alike', balanced: 'All labels count alike, at most ten times' },
     hash: 'SHA-256',
     snapshot: 'SHA-256 of the labels',
     program: 'Isobath',

@@ -55,6 +55,7 @@ export function ModelCard({ projectId, modelVersionId, mayEdit }: { projectId: s
                 { name: words.learntFrom, value: `${words.counts(card.counts)}, ${words.groups(card.groupCount, card.unit)}` },
                 { name: texts.models.learnt, value: <Timestamp time={card.createdAt} /> },
                 { name: words.seed, value: String(card.seed) },
+                { name: words.weights, value: words.weightsOf[card.weights] },
                 { name: words.hash, value: <code className={styles.hash}>{card.sha256}</code> },
                 { name: words.snapshot, value: <code className={styles.hash}>{card.snapshotSha256}</code> },
                 { name: words.program, value: card.appVersion }

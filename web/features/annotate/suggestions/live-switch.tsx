@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { projectPath } from '../../../../shared/addresses.ts'
 import panelStyles from '../../../annotation/panels.module.css'
 import { Button } from '../../../ui/button.tsx'

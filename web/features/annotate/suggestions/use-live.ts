@@ -18,7 +18,11 @@ interface Given {
   isOn: boolean
 }
 
-/** Gets live suggestions for the open image: at first, after every 5 further labels, and for new annotations. They wait until all edits are saved. */
+/**
+ * Gets live suggestions for the open image: at first, after every 5 further labels, and for new annotations. A request waits until all edits
+ * are saved.
+ */
+// Long: one request and the state around it.
 export function useLive({ mediaId, store, annotations, isOn }: Given) {
   const { document, outbox } = store
   const isSaved = useSyncExternalStore(outbox.subscribe, () => outbox.status().waiting === 0)
