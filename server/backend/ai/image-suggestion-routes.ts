@@ -8,7 +8,7 @@ import { scopeOfMedia } from '../media/scope-of-media.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import { editSuggestions } from './edit-suggestions.ts'
 import { inCatalog, suggestionsOf, suggestionWith } from './image-suggestions.ts'
-import { liveSuggestionsOf, without } from './live-suggestions.ts'
+import { liveSuggestionsOf, unlessBusy } from './live-suggestions.ts'
 import type { AiRoutes } from './routes.ts'
 
 /** Maximum time in milliseconds for which live suggestions wait for a process and its work. */
@@ -39,11 +39,9 @@ export const imageSuggestionRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db
       const scope = await ofMedia(request, mediaId, 'editor')
       refuseBlind(scope)
       const { file_name: fileName } = await db.selectFrom('media').select('file_name').where('id', '=', mediaId).executeTakeFirstOrThrow()
-      const late = AbortSignal.timeout(longestMs)
-      const signal = AbortSignal.any([clientGone(reply), late])
-      const work = liveSuggestionsOf({ db, blobs, pool: pictures.live, signal }, scope, mediaId)
-      const found = withinLimits(work, fileName, pictures.limits)
-      return found.catch(error => (late.aborted ? without('busy') : Promise.reject(error)))
+      return unlessBusy(longestMs, clientGone(reply), signal =>
+        withinLimits(liveSuggestionsOf({ db, blobs, pool: pictures.live, signal }, scope, mediaId), fileName, pictures.limits)
+      )
     }
   })
 

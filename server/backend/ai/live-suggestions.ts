@@ -94,8 +94,26 @@ export async function liveSuggestionsOf(
   )
 }
 
+/**
+ * Ends work that takes too long, and answers that the server is busy.
+ * @param gone aborted when nobody waits for the answer any more. Its reason is thrown
+ */
+export async function unlessBusy(
+  longestMs: number,
+  gone: AbortSignal,
+  work: (signal: AbortSignal) => Promise<LiveSuggestions>
+): Promise<LiveSuggestions> {
+  const late = AbortSignal.timeout(longestMs)
+  try {
+    return await work(AbortSignal.any([gone, late]))
+  } catch (error) {
+    if (late.aborted && !gone.aborted) return without('busy')
+    throw error
+  }
+}
+
 /** Answer without suggestions. */
-export const without = (
+const without = (
   reason: NonNullable<LiveSuggestions['reason']>,
   counts: Pick<LiveSuggestions, 'classCount' | 'labelCount' | 'missing'> = { classCount: 0, labelCount: 0, missing: 0 }
 ): LiveSuggestions => ({ items: [], reason, isCalibrated: false, ...counts })

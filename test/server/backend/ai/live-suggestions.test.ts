@@ -1,6 +1,7 @@
 import t from 'tap'
 import { featureSet, geometryHash } from '../../../../server/backend/ai/geometry.ts'
 import { dimensions } from '../../../../server/backend/ai/learning/features.ts'
+import { unlessBusy } from '../../../../server/backend/ai/live-suggestions.ts'
 import { newId } from '../../../../server/lib/ids.ts'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { LiveSuggestions } from '../../../../shared/contracts/image-suggestions.ts'
@@ -8,6 +9,20 @@ import { forEachDatabase, type Person } from '../../../support/backend.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
 
 const scene = { sites: 1, imagesPerSite: 6, unlabelledImages: 1 }
+
+t.test('an answer that takes too long states that the server is busy', async t => {
+  const endless = (signal: AbortSignal) =>
+    new Promise<LiveSuggestions>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  const gone = new AbortController()
+  t.match(await unlessBusy(10, gone.signal, endless), { items: [], reason: 'busy' })
+  const waiting = unlessBusy(60_000, gone.signal, endless)
+  gone.abort(new Error('nobody waits'))
+  await t.rejects(waiting, { message: 'nobody waits' })
+  await t.rejects(
+    unlessBusy(60_000, new AbortController().signal, () => Promise.reject(new Error('unreadable'))),
+    { message: 'unreadable' }
+  )
+})
 
 await forEachDatabase(t, (t, database) => {
   t.test('an image gets suggestions from the labels of its project, and nothing is stored', async t => {
