@@ -6,7 +6,7 @@ import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { annotate, annotateBench, annotationsOf, clickAt, count, drag, saved } from '../support/annotate-screen.ts'
 import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
-import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
+import { callApi, checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import type { PhotographName } from '../support/photographs.ts'
 
@@ -202,7 +202,19 @@ t.test('the annotations of a label fold, hide and lock; hidden ones are not sele
   await page.keyboard.press('Delete')
   await page.getByText('1 annotation is locked').waitFor()
   await count(page, '3 annotations')
+  await tree.getByRole('treeitem', { name: 'Sand box', selected: true }).waitFor()
+  t.equal(await selected.count(), 1, 'and the selection stays')
   await tree.getByRole('button', { name: 'Show Porifera' }).click()
+  await canvas.focus()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('group', { name: 'Selection' }).getByText('3 selected', { exact: true }).waitFor()
+  await page.keyboard.press('Delete')
+  await count(page, '1 annotation')
+  await tree.getByRole('treeitem', { name: 'Sand box', selected: true }).waitFor()
+  await page.keyboard.press('Control+z')
+  await count(page, '3 annotations')
+  await page.keyboard.press('Escape')
+  await gone(selected)
 
   const group = tree.getByRole('treeitem', { name: 'Porifera: 2 annotations' })
   await tree.focus()

@@ -17,7 +17,6 @@ import type { useEditing } from './use-editing.ts'
 import type { WorkspaceProps } from './workspace-props.ts'
 
 export const labelSearchId = 'find-label'
-const none: readonly string[] = []
 const framesToOpen = 60
 
 type Given = 'go' | 'hide' | 'scale' | 'step' | 'sweep' | 'toggleSweep' | 'sample' | 'imagesPanel' | 'labelsPanel' | 'fullScreen'
@@ -87,7 +86,7 @@ export function actionsAt(at: At): AnnotateActions {
         editTexts.remove(selection().length),
         selection().map(annotationId => ({ kind: 'remove', annotationId }))
       )
-      select(none)
+      select(selection().filter(id => document.get(id)?.removed === false)) // locked annotations were not removed
     },
     removeLast: () => {
       if (canvas.current?.key('Backspace')) return
