@@ -143,7 +143,7 @@ t.test('missing image metadata is shown and filled in on request', async t => {
   await checkAccessibility(t, page, 'the question before facts of images are undone')
   await page.getByRole('button', { name: 'Undo import', exact: true }).click()
   await page.getByText('Undone: metadata of 1 image restored').waitFor()
-  await page.getByText('Metadata of 1 image stays, because it was changed since then or a later import has the image.').waitFor()
+  await page.getByText('Metadata of 1 image stays because it has been changed since, or because a later import covers the image.').waitFor()
   const { items: left } = await callApi<{ items: object[] }>(page, 'GET', `/projects/${id}/media`)
   t.match(left, [{ depthInMeters: 1900 }, { depthInMeters: null }])
 })

@@ -1,27 +1,31 @@
-import { useCallback, useEffect, useState } from 'react'
-import { type NavigateOptions, useSearchParams } from 'react-router-dom'
+import { useCallback, useEffect } from 'react'
+import { type NavigateOptions, useLocation, useSearchParams } from 'react-router-dom'
 import { newestAddress } from './newest-address.ts'
+
+/** One for the whole page, which has one address: two parts of a screen may change it in the same moment. */
+const newest = newestAddress()
 
 /**
  * Search parameters of the address, and a function that changes them in place. Each change builds on the previous one, even if that has not
- * been rendered yet. By default, the function replaces the history entry. It returns the new parameters.
+ * been rendered yet, and whichever part of the screen made it. By default, the function replaces the history entry. It returns the new parameters.
  */
 export function useNewestParams(): [
   URLSearchParams,
   (change: (next: URLSearchParams) => void, options?: NavigateOptions) => URLSearchParams
 ] {
   const [params, setParams] = useSearchParams()
-  const [newest] = useState(() => newestAddress(params))
-  useEffect(() => newest.show(params), [newest, params])
+  const { pathname } = useLocation()
+  useEffect(() => newest.join(), [])
+  useEffect(() => newest.show(pathname, params), [pathname, params])
   const write = useCallback(
     (change: (next: URLSearchParams) => void, options: NavigateOptions = {}) => {
-      const next = new URLSearchParams(newest.current())
+      const next = new URLSearchParams(newest.current(pathname, params))
       change(next)
-      newest.write(next)
+      newest.write(pathname, next)
       setParams(next, { replace: true, preventScrollReset: true, ...options })
       return next
     },
-    [newest, setParams]
+    [pathname, params, setParams]
   )
   return [params, write]
 }

@@ -1,13 +1,14 @@
 import { useCallback, useMemo } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { MediaSort } from '../../imagery/images.ts'
+import { useNewestParams } from '../../ui/use-newest-params.ts'
 import type { MediaFilter } from './queries.ts'
 
 const sorts: readonly string[] = ['added', 'captured', 'name']
 
 /** Keeps the state of the gallery in the URL: search, sort order and the open image. */
 export function useGalleryAddress() {
-  const [params, setParams] = useSearchParams()
+  const [params, write] = useNewestParams()
   const navigate = useNavigate()
   const location = useLocation()
   const search = params.get('search') ?? ''
@@ -17,26 +18,16 @@ export function useGalleryAddress() {
 
   const setFilter = useCallback(
     (next: MediaFilter) =>
-      setParams(
-        before => {
-          set(before, 'search', next.search)
-          set(before, 'sort', next.sort === 'added' ? '' : next.sort)
-          return before
-        },
-        { replace: true, preventScrollReset: true }
-      ),
-    [setParams]
+      void write(params => {
+        set(params, 'search', next.search)
+        set(params, 'sort', next.sort === 'added' ? '' : next.sort)
+      }),
+    [write]
   )
   const withMedia = useCallback(
     (mediaId: string, replace: boolean) =>
-      setParams(
-        before => {
-          set(before, 'media', mediaId)
-          return before
-        },
-        { replace, preventScrollReset: true, state: replace ? location.state : { viewerFrom: 'gallery' } }
-      ),
-    [setParams, location.state]
+      void write(params => set(params, 'media', mediaId), { replace, state: replace ? location.state : { viewerFrom: 'gallery' } }),
+    [write, location.state]
   )
 
   return {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { ProjectListQuery } from '../../../shared/contracts/projects.ts'
+import { useNewestParams } from '../../ui/use-newest-params.ts'
 
 export interface ProjectView {
   search: string
@@ -13,7 +13,7 @@ const layoutKey = 'isobath.projects-layout'
 
 /** Search, order and layout of the projects list, stored in the URL. The last layout is also stored in the browser. */
 export function useProjectView() {
-  const [params, setParams] = useSearchParams()
+  const [params, write] = useNewestParams()
   const sort = params.get('sort')
   const layout = params.get('layout') ?? localStorage.getItem(layoutKey)
   const view: ProjectView = {
@@ -25,19 +25,17 @@ export function useProjectView() {
   const change = useCallback(
     (part: Partial<ProjectView>) => {
       if (part.layout) localStorage.setItem(layoutKey, part.layout)
-      setParams(
-        before => {
-          const after = new URLSearchParams(before)
+      write(
+        next => {
           for (const [name, value] of Object.entries(part)) {
-            if (value === '' || value === false) after.delete(name)
-            else after.set(name, String(value))
+            if (value === '' || value === false) next.delete(name)
+            else next.set(name, String(value))
           }
-          return after
         },
-        { replace: part.deleted === undefined }
+        { replace: part.deleted === undefined, preventScrollReset: false }
       )
     },
-    [setParams]
+    [write]
   )
   return { view, change }
 }

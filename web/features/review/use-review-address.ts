@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { type Filter, FilterError, formatFilter, parseFilter } from '../../../shared/filters.ts'
+import { useNewestParams } from '../../ui/use-newest-params.ts'
 import type { ReviewSort, ReviewView } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -17,22 +17,21 @@ export interface ReviewAddress {
 
 /** Keeps the filter and order of Review in the URL. */
 export function useReviewAddress(): ReviewAddress {
-  const [params, setParams] = useSearchParams()
+  const [params, write] = useNewestParams()
   const text = params.get('filter') ?? ''
   const sort = sorts.find(({ value }) => value === params.get('sort'))?.value ?? 'newest'
   const { filter, problem } = useMemo(() => read(text), [text])
   const view = useMemo(() => ({ filter: problem ? '' : text, sort }), [problem, text, sort])
   const put = useCallback(
     (name: string, value: string) =>
-      setParams(
-        before => {
-          if (value === '') before.delete(name)
-          else before.set(name, value)
-          return before
+      void write(
+        next => {
+          if (value === '') next.delete(name)
+          else next.set(name, value)
         },
-        { preventScrollReset: true }
+        { replace: false }
       ),
-    [setParams]
+    [write]
   )
   return {
     view,

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNewestParams } from '../../ui/use-newest-params.ts'
 import type { TableSort } from './grid/rows.ts'
 
 export interface CatalogAddress {
@@ -20,7 +20,7 @@ const sorts: readonly string[] = ['name', 'rank', 'status', 'annotations']
 
 /** Returns the state of the catalog in the URL, and a function that changes it. */
 export function useCatalogAddress(): [CatalogAddress, (change: Partial<CatalogAddress>) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useNewestParams()
   const address = useMemo<CatalogAddress>(() => {
     const sort = params.get('sort')?.replace(/^-/, '') ?? 'name'
     return {
@@ -35,28 +35,23 @@ export function useCatalogAddress(): [CatalogAddress, (change: Partial<CatalogAd
     }
   }, [params])
 
-  const change = useCallback(
+  const set = useCallback(
     (part: Partial<CatalogAddress>) =>
-      setParams(
-        before => {
-          const next = new URLSearchParams(before)
-          if (part.search !== undefined) write(next, 'search', part.search)
-          if (part.favouritesOnly !== undefined) write(next, 'favourites', part.favouritesOnly ? 'only' : '')
-          if (part.view !== undefined) write(next, 'view', part.view === 'tree' ? '' : part.view)
-          if (part.labelId !== undefined) write(next, 'label', part.labelId ?? '')
-          if (part.versionId !== undefined) write(next, 'version', part.versionId ?? '')
-          if (part.importId !== undefined) write(next, 'import', part.importId ?? '')
-          if (part.sort !== undefined) {
-            const sort = `${part.descending ? '-' : ''}${part.sort}`
-            write(next, 'sort', sort === 'name' ? '' : sort)
-          }
-          return next
-        },
-        { replace: true, preventScrollReset: true }
-      ),
-    [setParams]
+      void change(next => {
+        if (part.search !== undefined) write(next, 'search', part.search)
+        if (part.favouritesOnly !== undefined) write(next, 'favourites', part.favouritesOnly ? 'only' : '')
+        if (part.view !== undefined) write(next, 'view', part.view === 'tree' ? '' : part.view)
+        if (part.labelId !== undefined) write(next, 'label', part.labelId ?? '')
+        if (part.versionId !== undefined) write(next, 'version', part.versionId ?? '')
+        if (part.importId !== undefined) write(next, 'import', part.importId ?? '')
+        if (part.sort !== undefined) {
+          const sort = `${part.descending ? '-' : ''}${part.sort}`
+          write(next, 'sort', sort === 'name' ? '' : sort)
+        }
+      }),
+    [change]
   )
-  return [address, change]
+  return [address, set]
 }
 
 function write(params: URLSearchParams, name: string, value: string): void {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { Project } from '../../../shared/contracts/projects.ts'
 import type { Sites } from '../../../shared/contracts/sites.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
@@ -18,6 +18,7 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { useNewestParams } from '../../ui/use-newest-params.ts'
 
 const { page: words, empty } = texts
 
@@ -140,16 +141,15 @@ function NoSites({ project, found: { unassignedCount }, onEdit, onAssign, onImpo
 
 /** Keeps the open dialog of assignment or import in the URL. */
 function useDialogAddress() {
-  const [params, setParams] = useSearchParams()
+  const [params, write] = useNewestParams()
   const set = (name: 'assign' | 'import', value: string | null) =>
-    setParams(
-      before => {
-        if (value === null) before.delete(name)
-        else before.set(name, value)
-        before.delete('site') // the dialog has the focus
-        return before
+    write(
+      next => {
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+        next.delete('site') // the dialog has the focus
       },
-      { replace: params.has(name), preventScrollReset: true }
+      { replace: params.has(name) }
     )
   return {
     way: ways.find(one => one === params.get('assign')) ?? null,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { annotatePath, projectPath } from '../../../../shared/addresses.ts'
 import type {
   AiRun,
@@ -24,6 +24,7 @@ import { Note } from '../../../ui/note.tsx'
 import { Page } from '../../../ui/section.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useNewestParams } from '../../../ui/use-newest-params.ts'
 import { useSettled } from '../../../ui/use-settled.ts'
 import styles from '../ai.module.css'
 import { mixedBatches } from '../bulk-queries.ts'
@@ -57,7 +58,7 @@ interface RunReviewProps {
 // Long: one screen, from top to bottom.
 export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunReviewProps) {
   const navigate = useNavigate()
-  const [params, setParams] = useSearchParams()
+  const [params, write] = useNewestParams()
   const details = useQuery(runWith(runId))
   const [percent, setPercent] = useState(0)
   const state = shownStates.find(each => each === params.get('state')) ?? 'waiting'
@@ -84,15 +85,11 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
 
   function set(name: string, value: string) {
     chosen.clear()
-    setParams(
-      before => {
-        if (value) before.set(name, value)
-        else before.delete(name)
-        if (name === 'run') for (const other of ['label', 'state']) before.delete(other)
-        return before
-      },
-      { replace: true, preventScrollReset: true }
-    )
+    write(next => {
+      if (value) next.set(name, value)
+      else next.delete(name)
+      if (name === 'run') for (const other of ['label', 'state']) next.delete(other)
+    })
   }
 
   /** Returns the selected crops, or the focused one if none is selected. Leaves out those that the decision does not concern. */
