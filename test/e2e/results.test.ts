@@ -174,6 +174,15 @@ t.test('a table is sorted, and every control works by keyboard', async t => {
   t.same(await order(), ['M2_2.jpg', 'M2_1.jpg', 'M1_2.jpg', 'M1_1.jpg'])
   await page.keyboard.press('Enter')
   t.same(await order(), names, 'in the original order')
+  const interval = () =>
+    table
+      .locator('[data-interval]')
+      .first()
+      .evaluate(value => getComputedStyle(value, '::after').content)
+  t.equal(await interval(), 'none')
+  await table.focus()
+  t.match(await interval(), / to /, 'a table with the keyboard focus shows its intervals')
+  await individuals.focus()
   await page.keyboard.press('Tab')
   await page.getByRole('tooltip', { name: /^Individuals per square metre/ }).waitFor()
 

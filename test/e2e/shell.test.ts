@@ -1,10 +1,12 @@
 // About: web/layouts, web/features/notices, web/features/activity, web/ui/popup-part.tsx
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { annotationsOf } from '../support/annotate-screen.ts'
 import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
 import { checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { until } from '../support/until.ts'
 
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
@@ -292,4 +294,46 @@ t.test('a menu whose code cannot be loaded closes with a notice, and opens once 
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Profile' }).waitFor()
   await gone(notice)
+})
+
+t.test('times in full are reached by keyboard, by the link in their row or in a list without links', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: wide })
+  const { id } = await makeProject(page, 'Guyot')
+  const exact = /\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC/
+  await page.goto('/dashboard')
+  const link = page.getByRole('listitem').filter({ hasText: 'started the project' }).getByRole('link', { name: 'Guyot' })
+  await link.waitFor()
+  await link.evaluate(element => element.setAttribute('data-wanted', ''))
+  await until(
+    async () => {
+      await page.keyboard.press('Tab')
+      return page.evaluate(() => document.activeElement?.hasAttribute('data-wanted'))
+    },
+    isThere => isThere === true
+  )
+  await page.getByRole('tooltip', { name: exact }).waitFor()
+  t.match(await link.evaluate(element => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent), exact)
+
+  await page.goto(`/projects/${id}/dashboard`)
+  const list = page.getByRole('list', { name: 'Activity' })
+  await list.waitFor()
+  const shown = () =>
+    list
+      .locator('time')
+      .first()
+      .evaluate(time => getComputedStyle(time, '::after').content)
+  t.notMatch(await shown(), exact)
+  await page.keyboard.press('Tab')
+  await list.focus()
+  t.match(await shown(), exact)
+  await checkAccessibility(t, page, 'a list with the times in full')
+
+  const { projectId, mediaIds } = await annotatedProject(page, 'Ridge', ['dive-8.png'], [{ label: 'Geodia barretti', image: 0, count: 1 }])
+  const [drawn] = await annotationsOf(page, mediaIds[0]!)
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}&select=${drawn!.id}`)
+  const alone = page.locator('time[tabindex="0"]')
+  await alone.waitFor()
+  await page.keyboard.press('Tab')
+  await alone.focus()
+  await page.getByRole('tooltip', { name: exact }).waitFor()
 })

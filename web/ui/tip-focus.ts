@@ -19,7 +19,21 @@ export function opensTip(key: string | null, from: Element | null, to: Element):
   return movesFocus(key) || !dialog || dialog.contains(from)
 }
 
-/** Returns the element whose tooltip appears when `focused` receives the focus. A row does not show the tooltips of its buttons. */
+/** Parts of a list that are read as one. */
+const rows = 'li, tr, article, [role="row"]'
+
+/**
+ * Returns the element whose tooltip appears when `focused` receives the focus. A row does not show the tooltips of its buttons. A link or
+ * button without a tooltip shows that of the text in its row, such as a time, because the text itself cannot be focused.
+ */
 export const tipOfFocus = (focused: Element): HTMLElement | null =>
   focused.closest<HTMLElement>('[data-tip]') ??
-  (focused.matches(holders) ? focused.querySelector<HTMLElement>('[data-tip]:not(button)') : null)
+  (focused.matches(holders) ? focused.querySelector<HTMLElement>('[data-tip]:not(button)') : null) ??
+  (focused.matches('a, button') ? tipOfRow(focused) : null)
+
+function tipOfRow(focused: Element): HTMLElement | null {
+  const row = focused.closest(rows)
+  const tips = row ? [...row.querySelectorAll<HTMLElement>('[data-tip]:not(a, button, [tabindex])')] : []
+  const own = tips.filter(tip => tip.closest(rows) === row && !tip.closest('a, button'))
+  return own.find(({ localName }) => localName === 'time') ?? own[0] ?? null
+}

@@ -39,3 +39,30 @@ t.test('a focused cell shows the tooltip inside it, and a dialog shows none', as
   t.equal(tipOfFocus(element('dialog', { inside: 'Download the original' })), null)
   t.equal(tipOfFocus(element('group', { inside: 'a time' })), null)
 })
+
+/** A link or button in a row. Each tooltip of the row is the name of its element, and its own row. */
+function controlIn(tips: { localName: string; row?: unknown; control?: unknown }[]) {
+  const row = { querySelectorAll: () => found }
+  const found = tips.map(({ localName, row: own = row, control = null }) => ({
+    localName,
+    closest: (selector: string) => (selector.startsWith('li') ? own : control)
+  }))
+  const control = {
+    closest: (selector: string) => (selector.startsWith('li') ? row : null),
+    matches: (selector: string) => selector.includes('button'),
+    querySelector: () => null
+  }
+  return { control: control as unknown as Element, found }
+}
+
+t.test('a control without a tooltip shows that of the text in its row, a time before others', async t => {
+  const { control, found } = controlIn([{ localName: 'span' }, { localName: 'time' }])
+  t.equal(tipOfFocus(control), found[1])
+  const { control: other, found: texts } = controlIn([
+    { localName: 'time', row: {} },
+    { localName: 'i', control: {} },
+    { localName: 'span' }
+  ])
+  t.equal(tipOfFocus(other), texts[2], 'but not that of a row inside the row, or of another control')
+  t.equal(tipOfFocus(controlIn([]).control), null)
+})

@@ -10,13 +10,15 @@ interface ActivityListProps {
   items: Activity[]
   /** Whether each item names its project, for lists that span several projects. */
   withProject?: boolean
+  /** Name of a list without links. */
+  label?: string
 }
 
-/** List of activity with actors and times, newest first. */
-export function ActivityList({ items, withProject = false }: ActivityListProps) {
+/** List of activity with actors and times, newest first. Without links in it, the list takes the focus, and then shows the times in full. */
+export function ActivityList({ items, withProject = false, label }: ActivityListProps) {
   const { id: readerId } = useUser()
   return (
-    <ol className={styles.list}>
+    <ol className={styles.list} tabIndex={withProject ? undefined : 0} aria-label={label}>
       {items.map(item => (
         <li key={item.id} className={styles.entry}>
           <Avatar name={item.actorName} sizePx={28} />

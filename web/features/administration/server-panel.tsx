@@ -43,7 +43,7 @@ function Backup({ backup: { at, fileName, sizeBytes, fileCount, missingCount } }
     <>
       <p className={styles.backup}>
         <strong>
-          <Timestamp time={at} />
+          <Timestamp time={at} alone />
         </strong>
         <span>{formatTime(at)}</span>
         <span>
@@ -69,7 +69,7 @@ const versionFacts = ({ versions: { isobath, node, database, sharp } }: ServerSt
 ]
 
 const stateFacts = (state: ServerState) => [
-  { name: words.started, value: <Timestamp time={state.startedAt} /> },
+  { name: words.started, value: <Timestamp time={state.startedAt} alone /> },
   { name: words.people, value: formatNumber(state.personCount) },
   { name: words.projects, value: formatNumber(state.projectCount) },
   { name: words.registration, value: words.registrations[state.registration] },

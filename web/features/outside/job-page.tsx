@@ -148,7 +148,7 @@ function JobFacts({ job }: { job: ScraperJob }) {
       name: words.lastRun,
       value: lastRun ? (
         <>
-          <RunBadge state={job.state} /> <Timestamp time={lastRun.finishedAt ?? lastRun.startedAt ?? lastRun.createdAt} />
+          <RunBadge state={job.state} /> <Timestamp time={lastRun.finishedAt ?? lastRun.startedAt ?? lastRun.createdAt} alone />
           {lastRun.sentence && <span className={styles.about}>{lastRun.sentence}</span>}
         </>
       ) : (
@@ -156,7 +156,7 @@ function JobFacts({ job }: { job: ScraperJob }) {
       )
     },
     { name: words.schedule, value: job.scheduleWords ?? words.noSchedule },
-    ...(job.nextAt ? [{ name: words.next, value: <Timestamp time={job.nextAt} /> }] : []),
+    ...(job.nextAt ? [{ name: words.next, value: <Timestamp time={job.nextAt} alone /> }] : []),
     { name: words.inbox, value: words.counts(job.counts) }
   ]
   return (

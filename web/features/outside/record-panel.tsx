@@ -113,7 +113,7 @@ function RecordFacts({ record }: { record: RecordDetail }) {
           {record.decidedAt && (
             <>
               {' '}
-              <Timestamp time={record.decidedAt} />
+              <Timestamp time={record.decidedAt} alone />
             </>
           )}
           {record.reason && <span className={styles.about}>{record.reason}</span>}
@@ -176,7 +176,7 @@ function Changes({ record: { versions } }: { record: RecordDetail }) {
       {changed.map(({ number, at, changes }) => (
         <div key={number}>
           <p className={styles.quiet}>
-            {words.version(number)} · <Timestamp time={at} />
+            {words.version(number)} · <Timestamp time={at} alone />
           </p>
           <dl className={styles.facts}>
             {changes.map(({ field, before, after }) => (

@@ -137,7 +137,11 @@ function Value({ measure: { value, digits, interval }, group }: { measure: Measu
   const around = interval?.(group)
   if (number === null) return <span data-tip={columnWords.noValue}>–</span>
   const tip = around ? columnWords.interval(toDigits(around.low, digits), toDigits(around.high, digits)) : undefined
-  return <span data-tip={tip}>{toDigits(number, digits)}</span>
+  return (
+    <span data-tip={tip} data-interval={tip}>
+      {toDigits(number, digits)}
+    </span>
+  )
 }
 
 function tableOf(groups: readonly SummaryGroup[], chosen: readonly Measure[], firstColumn: string): CsvTable {

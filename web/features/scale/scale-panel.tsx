@@ -171,7 +171,7 @@ function Known({ scale, image, altitudeNow }: { scale: MediaScale; image: ImageC
         {setBy && setAt && (
           <>
             {' '}
-            {setBy}, <Timestamp time={setAt} />
+            {setBy}, <Timestamp time={setAt} alone />
           </>
         )}
       </p>

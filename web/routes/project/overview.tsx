@@ -187,7 +187,7 @@ function Activity({ projectId }: { projectId: string }) {
   return (
     <Section title={texts.activity.title}>
       <Loaded query={activity} failed={texts.activity.failed} skeleton={<SkeletonRows rows={5} height="2rem" />}>
-        {({ pages }) => <ActivityList items={pages.flatMap(page => page.items)} />}
+        {({ pages }) => <ActivityList label={texts.activity.title} items={pages.flatMap(page => page.items)} />}
       </Loaded>
       {activity.hasNextPage && (
         <Button variant="quiet" busy={activity.isFetchingNextPage} onClick={() => void activity.fetchNextPage()}>

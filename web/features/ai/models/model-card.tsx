@@ -53,7 +53,7 @@ export function ModelCard({ projectId, modelVersionId, mayEdit }: { projectId: s
                 { name: words.method, value: texts.methods[card.method] },
                 { name: words.features, value: card.featureSet },
                 { name: words.learntFrom, value: `${words.counts(card.counts)}, ${words.groups(card.groupCount, card.unit)}` },
-                { name: texts.models.learnt, value: <Timestamp time={card.createdAt} /> },
+                { name: texts.models.learnt, value: <Timestamp time={card.createdAt} alone /> },
                 { name: words.seed, value: String(card.seed) },
                 { name: words.weights, value: words.weightsOf[card.weights] },
                 { name: words.hash, value: <code className={styles.hash}>{card.sha256}</code> },

@@ -79,11 +79,11 @@ export function SelectionPanel({
         />
       </div>
       <p className={styles.hint}>
-        {annotator}, <Timestamp time={createdAt} />
+        {annotator}, <Timestamp time={createdAt} alone />
         {reviewedBy && annotation.reviewedAt && (
           <>
             {texts.details.reviewedBy(reviewedBy)}
-            <Timestamp time={annotation.reviewedAt} />
+            <Timestamp time={annotation.reviewedAt} alone />
           </>
         )}
       </p>

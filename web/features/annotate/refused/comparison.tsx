@@ -47,14 +47,14 @@ export function Comparison({ mine, leftOut, madeAt, there, before, image, labelI
           <th scope="col">
             {texts.comparison.mine}
             <small>
-              <Timestamp time={madeAt} />
+              <Timestamp time={madeAt} alone />
             </small>
           </th>
           {there && (
             <th scope="col">
               {texts.comparison.there}
               <small>
-                {there.by} {deedWords(there, before)}, <Timestamp time={there.at} />
+                {there.by} {deedWords(there, before)}, <Timestamp time={there.at} alone />
               </small>
             </th>
           )}
