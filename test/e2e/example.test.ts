@@ -1,4 +1,4 @@
-// About: web/features/projects/open-example.tsx, web/features/projects/example-note.tsx, web/features/projects/first-steps.tsx, web/features/media/upload/tray.tsx
+// About: web/features/projects/open-example.tsx, web/features/projects/use-open-example.ts, web/features/projects/example-note.tsx, web/features/projects/first-steps.tsx, web/features/media/upload/tray.tsx
 import type { Locator } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { clickAt, count, type Place, saved } from '../support/annotate-screen.ts'
@@ -41,6 +41,22 @@ t.test('the second entry opens the same example; a failure to create it is shown
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Open an example project' }).click()
   await page.getByText('The example could not be opened').waitFor()
+})
+
+t.test('a person with projects opens the example from the palette', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  await callApi(page, 'POST', '/projects', { title: 'Kattegat 2025' })
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Kattegat 2025' }).first().waitFor()
+  await page.keyboard.press('Control+k')
+  const find = page.getByRole('searchbox').and(page.locator(':focus'))
+  await find.waitFor()
+  await find.fill('demo')
+  await page.getByRole('menuitem', { name: 'Open an example project' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Example: plain and knoll' }).waitFor()
+  const { projects } = await callApi<{ projects: object[] }>(page, 'GET', '/projects')
+  t.equal(projects.length, 2)
 })
 
 /** A newcomer who signs up from the landing page, and the number of clicks. */

@@ -158,7 +158,7 @@ t.test('an administrator adds an archive of the data folder, and a member sees i
   t.equal(await form.getByLabel('Name', { exact: true }).inputValue(), 'Orange archive')
   t.equal(await form.getByLabel('Last zoom').inputValue(), '4')
   t.equal(await form.getByLabel('Extent').inputValue(), '-180, -85, 180, 85')
-  t.equal(await form.getByLabel('Link of the attribution').inputValue(), 'https://orange.example/')
+  t.equal(await form.getByLabel('Attribution link').inputValue(), 'https://orange.example/')
   t.equal(await form.getByLabel('Secret headers').count(), 0)
   await checkAccessibility(t, page, 'the form with an archive')
   await form.getByRole('button', { name: 'Add', exact: true }).click()

@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
+import { useFeature } from '../../api/capabilities.ts'
 import { useSession } from '../../api/session-context.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
+import { texts as projectTexts } from '../../features/projects/texts.ts'
+import { useOpenExample } from '../../features/projects/use-open-example.ts'
 import { mayEdit } from '../../features/projects/words.ts'
 import { TopDialog } from '../../ui/dialog.tsx'
 import { type FilterEntry, FilterMenu } from '../../ui/filter-menu.tsx'
@@ -48,6 +51,8 @@ export default function CommandPalette({ projectId, onShowKeys, onClose }: Palet
   const projects = useProjectEntries(text)
   const { data: project } = useQuery({ ...projectQuery(projectId ?? ''), enabled: projectId !== undefined })
   const found = useFound(projectId, text)
+  const { open: openExample } = useOpenExample()
+  const hasExample = useFeature('example') === true
   const go = (path: string) => () => void navigate(path)
 
   const toPlace = ({ path, label, icon, goKey }: Place): Command => ({
@@ -103,6 +108,17 @@ export default function CommandPalette({ projectId, onShowKeys, onClose }: Palet
                 icon: <UploadIcon aria-hidden />,
                 words: texts.addImagesSynonyms,
                 run: go(projectPath(projectId))
+              }
+            ]
+          : []),
+        ...(hasExample
+          ? [
+              {
+                id: 'example',
+                label: projectTexts.example.open,
+                icon: <ProjectsIcon aria-hidden />,
+                words: texts.exampleSynonyms,
+                run: openExample
               }
             ]
           : []),

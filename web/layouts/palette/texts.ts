@@ -15,6 +15,7 @@ export const texts = {
   administration: 'Administration',
   addImages: 'Add images',
   addImagesSynonyms: 'upload photographs files',
+  exampleSynonyms: 'demo sample tutorial',
   themes: { light: 'Light theme', dark: 'Dark theme', system: 'System theme' },
   help: 'Help and keyboard shortcuts',
   helpSynonyms: 'guides keys'
