@@ -125,6 +125,26 @@ export const MapArchive = Type.Object({
   fault: Nullable(Type.String(), { description: 'reason why it cannot be a layer' })
 })
 
+export type OfferedLayer = Static<typeof OfferedLayer>
+/** Layer that a WMS or WMTS server offers. */
+export const OfferedLayer = Type.Object({
+  title: Type.String(),
+  address: Type.String({ description: 'address of the layer: for `wms` that of the service, for `wmts` that of a tile' }),
+  wmsLayers: Nullable(Type.String()),
+  projection: MapLayerProjection,
+  values: MapLayerValues
+})
+
+export type CapabilitiesInquiry = Static<typeof CapabilitiesInquiry>
+export const CapabilitiesInquiry = Type.Object(
+  {
+    kind: Type.Enum(['wms', 'wmts']),
+    address: Type.String({ minLength: 1, maxLength: 2000, description: 'address of the service, or of the capabilities of a tile server' }),
+    isOwnNetwork: Type.Boolean()
+  },
+  { additionalProperties: false }
+)
+
 const LayerParams = Type.Object({ layerId: Id })
 const AdminLayers = Type.Object({ layers: Type.Array(AdminMapLayer, { description: 'the first is drawn on top' }) })
 
@@ -170,6 +190,17 @@ export const mapLayersApi = {
     summary: 'PMTiles archives in the folder `map-layers` of this server, at most 100, for administrators',
     tokens: false,
     schema: { response: { 200: Type.Object({ archives: Type.Array(MapArchive) }), 403: Problem } }
+  }),
+  capabilities: contract({
+    method: 'POST',
+    url: '/admin/map-layers/capabilities',
+    summary: 'Layers of a WMS or WMTS server that the map can draw, at most 500, for administrators',
+    tokens: false,
+    example: { kind: 'wms', address: 'https://maps.example.org/ows', isOwnNetwork: false },
+    schema: {
+      body: CapabilitiesInquiry,
+      response: { 200: Type.Object({ layers: Type.Array(OfferedLayer) }), 403: Problem, 422: Problem, 502: Problem, 503: Problem }
+    }
   }),
   create: contract({
     method: 'POST',

@@ -9,6 +9,7 @@ import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, gone, makeProject, newPerson, openApp, type Person } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { fakeTiles } from '../support/outside/fake-tiles.ts'
+import { wmsDocument } from '../support/outside/map-capabilities.ts'
 import { everyTile, pmtiles } from '../support/pmtiles.ts'
 import { until } from '../support/until.ts'
 
@@ -197,6 +198,44 @@ t.test('an administrator adds an archive of the data folder, and a member sees i
   await gone(row.getByText(/The archive was replaced/))
 
   await page.getByRole('button', { name: 'Delete Orange archive' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete map layer' }).click()
+  await gone(row)
+})
+
+t.test('an administrator chooses among the layers of a map server, and the form is filled in', async t => {
+  const server = await fakeTiles(t)
+  server.answer = () => ({ status: 500 })
+  const ana = newPerson()
+  const page = await openApp(t, browser, url, { as: ana })
+  await makeAdministrator(ana)
+  await page.goto('/admin?part=map-layers')
+  await page.getByRole('button', { name: 'Add a map layer' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a map layer' })
+  await form.getByLabel('Kind').selectOption({ label: 'Map server (WMS)' })
+  const read = form.getByRole('button', { name: 'Read the layers of this server' })
+  t.notOk(await read.isEnabled(), 'there is no address yet')
+  await form.getByLabel('Address', { exact: true }).fill(`${server.url}/ows`)
+  await form.getByLabel('On our own network').check()
+  await read.click()
+  await form.getByText(/The layers of this server cannot be read: it answered with status 500/).waitFor()
+  server.answer = path => (path.includes('GetCapabilities') ? { body: wmsDocument() } : { status: 404 })
+  await read.click()
+  const choice = form.getByLabel('Layer of the server')
+  await choice.waitFor()
+  await choice.selectOption({ label: 'Depths of Fiji (depths)' })
+  t.equal(await form.getByLabel('Layers', { exact: true }).inputValue(), 'depths')
+  t.equal(await form.getByLabel('Extent').inputValue(), '176, -21, -178, -12')
+  t.equal(await form.getByLabel('Attribution', { exact: true }).inputValue(), 'Hydro Office')
+  await checkAccessibility(t, page, 'the form with a layer of a map server')
+  await choice.selectOption({ label: 'Ice (ice)' })
+  t.equal(await form.getByLabel('Name', { exact: true }).inputValue(), 'Ice')
+  t.equal(await form.getByLabel('Projection').inputValue(), 'EPSG:4326')
+  t.equal(await form.getByLabel('Extent').inputValue(), '')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await gone(form)
+  const row = page.getByRole('row', { name: /Ice/ })
+  await row.waitFor()
+  await page.getByRole('button', { name: 'Delete Ice' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete map layer' }).click()
   await gone(row)
 })

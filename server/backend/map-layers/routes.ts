@@ -5,6 +5,7 @@ import { NotFound } from '../../lib/errors.ts'
 import { requireAdministrator } from '../administration/require-administrator.ts'
 import type { Services } from '../services.ts'
 import { layerArchives } from './archives/layer-archives.ts'
+import { readCapabilities } from './capabilities/read-capabilities.ts'
 import { checkArchive, checkHeadersStay, checkLayer } from './check-layer.ts'
 import { ArchiveNotRead } from './errors.ts'
 import { failureLog } from './failure-log.ts'
@@ -81,6 +82,14 @@ export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
     handler: async request => {
       requireAdministrator(request)
       return { archives: await archives.list() }
+    }
+  })
+
+  app.route({
+    ...mapLayersApi.capabilities,
+    handler: async request => {
+      requireAdministrator(request)
+      return { layers: await readCapabilities(request.body, fetcher) }
     }
   })
 

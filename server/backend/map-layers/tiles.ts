@@ -3,10 +3,11 @@ import type { Selectable } from 'kysely'
 import { columnsAt, isWithin, rowsAt, type TileIndex } from '../../../shared/geometry/tile-grid.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { hostAndPort } from '../fetcher/allowed-url.ts'
-import { FetchRefused, Offline, PrivateAddress, ResponseTooLarge } from '../fetcher/fetch-errors.ts'
+import { FetchRefused, Offline, ResponseTooLarge } from '../fetcher/fetch-errors.ts'
 import type { Fetcher } from '../fetcher/fetcher.ts'
 import { TileNotRead, TilesBusy } from './errors.ts'
 import type { FailureLog } from './failure-log.ts'
+import { fetchFault } from './fetch-fault.ts'
 import { freshMs } from './freshness.ts'
 import type { KeptTile, TileCache } from './kept-tiles.ts'
 import { missingTiles } from './missing-tiles.ts'
@@ -99,7 +100,7 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, logFail
       })
       .catch(cause => {
         if (!isRefusal(cause) && !signal.aborted) restsUntil.set(layer.id, Date.now() + restMs)
-        throw cause instanceof Offline ? cause : Object.assign(new TileNotRead(reasonOf(cause)), { cause })
+        throw cause instanceof Offline ? cause : Object.assign(new TileNotRead(fetchFault(cause, tileWithinMs, 2)), { cause })
       })
     restsUntil.delete(layer.id)
     if ([204, 404, 410].includes(answer.status)) {
@@ -165,11 +166,3 @@ function shown(layer: LayerRow, { body, expiresAt, mayKeep }: FetchedTile): Tile
 
 /** Whether a fetch failed for a reason that need not affect the next one. */
 const isRefusal = (error: unknown) => error instanceof Offline || error instanceof FetchRefused || error instanceof ResponseTooLarge
-
-/** Reason why a fetch failed. It omits the address, which may contain a key. */
-function reasonOf(error: unknown): string {
-  if (error instanceof PrivateAddress) return 'its address is in a private network, which the layer does not allow'
-  if (error instanceof ResponseTooLarge) return 'the picture is larger than 2 MB'
-  if (error instanceof FetchRefused) return error.message
-  return (error as Error).name === 'TimeoutError' ? 'it took longer than 20 seconds' : 'it cannot be reached'
-}

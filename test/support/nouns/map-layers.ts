@@ -49,6 +49,7 @@ export const lines: NounLines = {
   unmade: {
     'refused to everyone but administrators': [
       'POST /admin/map-layers',
+      'POST /admin/map-layers/capabilities',
       'PATCH /admin/map-layers/:layerId',
       'DELETE /admin/map-layers/:layerId',
       'PUT /admin/map-layers/order'

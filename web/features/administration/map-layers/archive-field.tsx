@@ -1,42 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { MapArchive, MapLayerValues } from '../../../../shared/contracts/map-layers.ts'
+import type { MapArchive } from '../../../../shared/contracts/map-layers.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { extentText, type LayerForm } from './layer-draft.ts'
+import type { LayerForm } from './layer-draft.ts'
 import styles from './map-layers.module.css'
 import { archives } from './queries.ts'
 import { texts } from './texts.ts'
+import { useFilling } from './use-filling.ts'
 
 const { archive: words, required } = texts.form
-
-type Filled = Pick<LayerForm, 'name' | 'minZoom' | 'maxZoom' | 'extent' | 'attribution' | 'attributionUrl'>
-
-const filledBy = ({ name, minZoom, maxZoom, bounds, attribution, attributionUrl }: MapLayerValues): Filled => ({
-  ...{ name, minZoom: String(minZoom), maxZoom: String(maxZoom), extent: extentText(bounds) },
-  ...{ attribution: attribution ?? '', attributionUrl: attributionUrl ?? '' }
-})
 
 /** Choice among the archives of the server. It fills in zooms and extent, and the texts that nobody has typed. */
 export function ArchiveField({ form }: { form: UseFormReturn<LayerForm> }) {
   const list = useQuery(archives())
-  const filled = useRef<Filled | null>(null)
+  const fillIn = useFilling(form)
   const chosen = form.watch('archive')
   const found = list.data ?? []
   const faulty = found.filter(({ fault }) => fault !== null)
 
   function fill(fileName: string): void {
     const values = found.find(archive => archive.fileName === fileName)?.values
-    if (!values) return
-    const next = filledBy(values)
-    const set = (name: keyof Filled) => form.setValue(name, next[name], { shouldDirty: true, shouldValidate: next[name] !== '' })
-    for (const name of ['minZoom', 'maxZoom', 'extent'] as const) set(name)
-    for (const name of ['name', 'attribution', 'attributionUrl'] as const)
-      if (form.getValues(name) === (filled.current?.[name] ?? '')) set(name)
-    filled.current = next
+    if (values) fillIn(values)
   }
 
   return (

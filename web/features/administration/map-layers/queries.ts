@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { AdminMapLayer, MapLayerDraft } from '../../../../shared/contracts/map-layers.ts'
+import type { AdminMapLayer, CapabilitiesInquiry, MapLayerDraft } from '../../../../shared/contracts/map-layers.ts'
 import { middleTile } from '../../../../shared/geometry/tile-grid.ts'
 import { call } from '../../../api/call.ts'
 import { request } from '../../../api/request.ts'
@@ -20,6 +20,10 @@ export const mapLayers = () =>
     queryFn: async ({ signal }) => (await call('GET /admin/map-layers', { signal })).layers,
     staleTime: 0
   })
+
+/** Mutation that reads the layers that a WMS or WMTS server offers. */
+export const readLayers = () =>
+  mutationOptions({ mutationFn: (inquiry: CapabilitiesInquiry) => call('POST /admin/map-layers/capabilities', { json: inquiry }) })
 
 /** Mutation that saves a layer. It then refetches the lists of this page and of the map. */
 export const saveLayer = (layer: AdminMapLayer | null) =>

@@ -4,6 +4,7 @@ import { Checkbox } from '../../../ui/choice.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { headersIn, type LayerForm } from './layer-draft.ts'
 import styles from './map-layers.module.css'
+import { OfferedLayers } from './offered-layers.tsx'
 import { texts } from './texts.ts'
 
 const { form: words } = texts
@@ -15,7 +16,8 @@ interface AddressFieldsProps {
 }
 
 /** Fields for the address of another server. */
-export function AddressFields({ form: { register, formState }, kind }: AddressFieldsProps) {
+export function AddressFields({ form, kind }: AddressFieldsProps) {
+  const { register, formState } = form
   const { errors } = formState
   return (
     <>
@@ -30,6 +32,7 @@ export function AddressFields({ form: { register, formState }, kind }: AddressFi
         {...register('address', required)}
       />
       <Checkbox label={words.isOwnNetwork} description={words.isOwnNetworkAbout} {...register('isOwnNetwork')} />
+      {kind !== 'xyz' && <OfferedLayers key={kind} form={form} kind={kind} />}
       {kind === 'wms' && (
         <div className={styles.pair}>
           <TextField

@@ -14,7 +14,7 @@ const projections: Record<MapLayerProjection, string> = {
 const addressAbout: Record<Exclude<MapLayerKind, 'pmtiles'>, string> = {
   xyz: 'The address of a tile, with {z}, {x} and {y}, or {-y} for rows counted from the south.',
   wms: 'The address of the service. Images are requested as PNG from WMS 1.3.0.',
-  wmts: 'The RESTful address of a tile, with {TileMatrix}, {TileRow} and {TileCol}. Write out the style and the tile matrix set.'
+  wmts: 'The address of the capabilities to choose a layer, or the RESTful address of a tile, with {TileMatrix}, {TileRow} and {TileCol}. Write out the style and the tile matrix set.'
 }
 
 export const texts = {
@@ -66,6 +66,14 @@ export const texts = {
       faults: 'Archives that cannot be used',
       fault: (name: string, reason: string) => `${name}: ${reason}.`,
       again: 'Read the folder again'
+    },
+    offered: {
+      read: 'Read the layers of this server',
+      label: 'Layer of the server',
+      choose: 'Choose a layer',
+      about: 'Its values are filled in.',
+      none: 'The server has no layer that this map can draw.',
+      failed: 'The layers could not be read'
     },
     wmsLayers: 'Layers',
     wmsLayersAbout: 'Names from the capabilities of the service, separated by commas.',

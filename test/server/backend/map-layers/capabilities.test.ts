@@ -1,0 +1,94 @@
+// About: server/backend/map-layers/capabilities
+import t from 'tap'
+import { layersIn } from '../../../../server/backend/map-layers/capabilities/read-capabilities.ts'
+import type { MapLayerDraft, OfferedLayer } from '../../../../shared/contracts/map-layers.ts'
+import { forEachDatabase, testBackend } from '../../../support/backend.ts'
+import { fakeTiles, tinyPng } from '../../../support/outside/fake-tiles.ts'
+import { wmsDocument, wmtsDocument } from '../../../support/outside/map-capabilities.ts'
+
+const address = 'https://maps.example/ows'
+const read = (kind: 'wms' | 'wmts', text: string) => layersIn(kind, Buffer.from(text), address)
+
+t.test('layers of a map server inherit projection, extent and attribution', async t => {
+  const layers = await read('wms', wmsDocument())
+  const fiji = { west: 176, south: -21, east: -178, north: -12 }
+  const hydro = { attribution: 'Hydro Office', attributionUrl: 'https://hydro.example/' }
+  t.match(layers, [
+    {
+      title: 'Depths of Fiji',
+      address,
+      wmsLayers: 'depths',
+      projection: 'EPSG:3857',
+      values: { name: 'Depths of Fiji', bounds: fiji, ...hydro }
+    },
+    { title: 'Ice', wmsLayers: 'ice', projection: 'EPSG:4326', values: { bounds: null, attribution: 'Ice Office', attributionUrl: null } }
+  ])
+  t.equal(layers.length, 2, 'a group without a name and a layer in another projection are left out')
+  await t.rejects(read('wms', wmsDocument('image/gif')), { code: 'CAPABILITIES_NOT_READ', message: /PNG/ })
+})
+
+t.test('layers of a tile server get addresses with the placeholders of a tile', async t => {
+  const layers = await read('wmts', wmtsDocument())
+  t.match(layers, [
+    {
+      ...{ title: 'Depths', projection: 'EPSG:3857', wmsLayers: null },
+      address: 'https://tiles.example/depths/shaded/2026-01-01/web/web:{TileMatrix}/{TileRow}/{TileCol}.png',
+      values: { name: 'Depths', minZoom: 0, maxZoom: 2, bounds: { west: -10, south: 30, east: 20, north: 60 }, attribution: null }
+    }
+  ])
+  t.equal(layers.length, 1, 'layers with other grids or without such an address are left out')
+})
+
+t.test('other documents are refused with a sentence', async t => {
+  const faults: [string, RegExp][] = [
+    ['', /not well-formed|not an answer/],
+    ['<html><body>No</body></html>', /root element is “html”/],
+    ['<!DOCTYPE WMS_Capabilities [<!ENTITY a "aa">]><WMS_Capabilities/>', /document type/],
+    ['<WMS_Capabilities><Capability>', /well-formed/],
+    [`<WMS_Capabilities><Capability>${'<Layer>'.repeat(100_000)}`, /nested too deeply/],
+    ['\0', /binary/]
+  ]
+  for (const [text, reason] of faults)
+    await t.rejects(read('wms', text), { code: 'CAPABILITIES_NOT_READ', message: reason }, text.slice(0, 40))
+  await t.rejects(read('wmts', wmsDocument()), /root element/)
+  t.same(await read('wms', '<WMS_Capabilities/>'), [])
+})
+
+await forEachDatabase(t, (t, database) => {
+  t.test('an administrator reads the layers of a server, and adds one of them', async t => {
+    const { app, signUp } = await testBackend(t, { database })
+    const [admin, bo] = [await signUp(), await signUp()]
+    const server = await fakeTiles(t)
+    server.answer = path => ({ body: path.includes('GetCapabilities') ? wmsDocument() : tinyPng })
+    const inquiry = { kind: 'wms', address: `${server.url}/ows?map=a&version=1.1.1`, isOwnNetwork: true }
+    const ask = (change: object = {}) => admin.post('/admin/map-layers/capabilities', { ...inquiry, ...change })
+    const { layers } = (await ask()).json<{ layers: OfferedLayer[] }>()
+    t.match(Object.fromEntries(new URL(server.asked[0]?.path ?? '', server.url).searchParams), {
+      ...{ SERVICE: 'WMS', REQUEST: 'GetCapabilities', VERSION: '1.3.0', map: 'a' }
+    })
+    const [{ values, title: _title, ...source }] = layers as [OfferedLayer]
+    const draft: Partial<MapLayerDraft> = { kind: 'wms', ...source, ...values, attribution: values.attribution ?? '' }
+    const rest = { wmsStyles: null, licence: null, mayStore: true, isOwnNetwork: true, isOn: true }
+    const added = await admin.post('/admin/map-layers', { ...draft, ...rest })
+    t.equal(added.statusCode, 201, added.body)
+    t.equal((await bo.get(`/map/layers/${added.json().id}/tiles/4/15/8`)).statusCode, 200)
+
+    t.match((await ask({ isOwnNetwork: false })).json(), { status: 422, errors: [{ path: '/address', message: /port|private/ }] })
+    t.match((await ask({ address: 'ftp://maps.example/' })).json(), { status: 422, errors: [{ path: '/address', message: /https/ }] })
+    t.match((await ask({ address: `${server.url}/{z}` })).json(), { status: 422, errors: [{ path: '/address' }] })
+    t.match((await ask({ kind: 'xyz' })).json(), { status: 422, errors: [{ path: '/kind' }] })
+    server.answer = () => ({ status: 403, body: 'no' })
+    t.match((await ask()).json(), { status: 502, code: 'CAPABILITIES_NOT_READ', detail: /status 403/ })
+    server.answer = () => ({ body: Buffer.alloc(10_100_000, ' ') })
+    t.match((await ask()).json(), { status: 502, detail: /larger than 10 MB/ })
+    t.match((await ask({ address: 'http://127.0.0.1:1/' })).json(), { status: 502, detail: /cannot be reached/ })
+    t.match((await bo.post('/admin/map-layers/capabilities', inquiry)).json(), { status: 403, code: 'ADMINISTRATOR_NEEDED' })
+    t.equal((await app.inject({ method: 'POST', url: '/api/admin/map-layers/capabilities', payload: inquiry })).statusCode, 401)
+  })
+
+  t.test('a server without the internet reads no capabilities', async t => {
+    const { signUp } = await testBackend(t, { database, isOffline: true })
+    const answer = await (await signUp()).post('/admin/map-layers/capabilities', { kind: 'wms', address, isOwnNetwork: false })
+    t.match(answer.json(), { status: 503, code: 'OFFLINE' })
+  })
+})
