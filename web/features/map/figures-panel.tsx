@@ -27,8 +27,8 @@ interface FiguresPanelProps {
 
 /** Panel of the labels, depths and dates of the annotations or observations in view. Choosing a value narrows the filter. */
 export function FiguresPanel({ kind, kinds, onKind, figures, labels, filter, onFilter }: FiguresPanelProps) {
-  const asked = readFilter(filter)
-  const [depth, date] = [rangeIn(asked, 'depth'), rangeIn(asked, 'eventDate')]
+  const conditions = readFilter(filter)
+  const [depth, date] = [rangeIn(conditions, 'depth'), rangeIn(conditions, 'eventDate')]
   const ofRange = (field: 'depth' | 'eventDate') => (range: { from: string; to: string } | null) =>
     onFilter(withRange(filter, field, range ?? { from: null, to: null }))
   return (
@@ -41,7 +41,7 @@ export function FiguresPanel({ kind, kinds, onKind, figures, labels, filter, onF
           onChange={({ target }) => onKind(kinds.find(one => one === target.value) ?? kind)}
         />
       )}
-      <Taxa kind={kind} figures={figures} labels={labels} chosen={labelIn(asked)} onChoose={id => onFilter(withLabel(filter, id))} />
+      <Taxa kind={kind} figures={figures} labels={labels} chosen={labelIn(conditions)} onChoose={id => onFilter(withLabel(filter, id))} />
       <Brush
         title={words.depth[kind]}
         bars={figures.depth.map(depthBar)}

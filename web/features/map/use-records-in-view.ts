@@ -28,16 +28,16 @@ interface InView {
 
 /** Loads the annotations or observations in view, and their figures, once the chart is at rest. */
 export function useRecordsInView({ projectId, kind, filter, frame, isHidden, labels }: InView) {
-  const isAsked = frame !== null && !isHidden
+  const isEnabled = frame !== null && !isHidden
   const zoom = frame ? zoomOf(frame.projection, frame.resolution) : 0
   const around = { projectId, kind, filter, box: frame ? viewBox(frame, margin) : '' }
   const cells = useQuery({
     ...mapCells(around, cellResolution(zoom)),
-    enabled: isAsked
+    enabled: isEnabled
   })
   const areFew = cells.data !== undefined && cells.data.inViewCount <= fewRecords
-  const marks = useQuery({ ...mapMarks(around), enabled: isAsked && areFew && !cells.isPlaceholderData })
-  const figures = useQuery({ ...mapHistograms({ ...around, box: frame ? viewBox(frame, 0) : '' }), enabled: isAsked })
+  const marks = useQuery({ ...mapMarks(around), enabled: isEnabled && areFew && !cells.isPlaceholderData })
+  const figures = useQuery({ ...mapHistograms({ ...around, box: frame ? viewBox(frame, 0) : '' }), enabled: isEnabled })
   const drawn = useMemo(
     () => (areFew && marks.data && positionCount(marks.data) <= fewPositions * cells.data.counts.length ? marks.data : null),
     [areFew, marks.data, cells.data]
@@ -47,7 +47,7 @@ export function useRecordsInView({ projectId, kind, filter, frame, isHidden, lab
     const labelOf = new Map(labels?.map(label => [label.id, label]))
     return { cells: cells.data, marks: drawn, labelColours: drawn?.labelIds.map(id => lookOfLabel(labelOf.get(id)).css) ?? [] }
   }, [isHidden, cells.data, drawn, labels])
-  return { records, figures: isHidden ? undefined : figures.data, isLoading: isAsked && (cells.isFetching || figures.isFetching) }
+  return { records, figures: isHidden ? undefined : figures.data, isLoading: isEnabled && (cells.isFetching || figures.isFetching) }
 }
 
 const positionCount = ({ longitudes, latitudes }: MapMarks) =>

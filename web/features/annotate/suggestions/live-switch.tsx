@@ -23,7 +23,7 @@ export function LiveSwitch({ projectId, suggestions }: { projectId: string; sugg
   )
 }
 
-function LiveState({ projectId, live: { answer, fault, isAsking, again } }: { projectId: string; live: Live }) {
+function LiveState({ projectId, live: { answer, fault, isLoading, again } }: { projectId: string; live: Live }) {
   if (fault === 'blind') return <p className={panelStyles.hint}>{texts.live.blind}</p>
   if (fault === 'failed')
     return (
@@ -34,10 +34,10 @@ function LiveState({ projectId, live: { answer, fault, isAsking, again } }: { pr
         </Button>
       </p>
     )
-  if (!answer) return <p className={panelStyles.hint}>{isAsking ? texts.live.asking : texts.live.reasons.nothingUnlabelled}</p>
+  if (!answer) return <p className={panelStyles.hint}>{isLoading ? texts.live.learning : texts.live.reasons.nothingUnlabelled}</p>
   const { reason, labelCount, classCount, missing, isCalibrated } = answer
   return (
-    <p className={panelStyles.hint} aria-busy={isAsking}>
+    <p className={panelStyles.hint} aria-busy={isLoading}>
       {reason === null ? texts.live.learnt(labelCount, classCount) : texts.live.reasons[reason]}{' '}
       {reason === null && !isCalibrated && `${texts.live.rough} `}
       {missing > 0 && (

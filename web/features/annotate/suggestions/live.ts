@@ -6,21 +6,21 @@ import { markOf, type ShownSuggestion } from './open-suggestions.ts'
 const labelsBetween = 5
 
 /** Annotations of an image when its live suggestions were last computed. */
-export interface Asked {
+export interface LabelState {
   mediaId: string
   unlabelled: ReadonlySet<string>
   labelled: ReadonlySet<string>
 }
 
 /** Returns the annotations of an image by whether they have a label. Lines and whole images are left out, because they have no crop. */
-export function askedOf(mediaId: string, annotations: readonly Annotation[]): Asked {
+export function labelStateOf(mediaId: string, annotations: readonly Annotation[]): LabelState {
   const cropped = annotations.filter(({ shape }) => shape !== null && shape.kind !== 'line')
   const ids = (isLabelled: boolean) => new Set(cropped.flatMap(({ id, labelId }) => ((labelId !== null) === isLabelled ? [id] : [])))
   return { mediaId, unlabelled: ids(false), labelled: ids(true) }
 }
 
 /** Whether live suggestions are due: on another image, after 5 further labels, or when an annotation lacks one. */
-export function isDue(before: Asked | null, now: Asked): boolean {
+export function isDue(before: LabelState | null, now: LabelState): boolean {
   if (now.unlabelled.size === 0) return false
   if (before?.mediaId !== now.mediaId) return true
   const added = [...now.labelled].filter(id => !before.labelled.has(id)).length

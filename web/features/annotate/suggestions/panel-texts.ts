@@ -25,7 +25,7 @@ export const texts = {
   live: {
     switch: 'Suggest while labelling',
     about: 'After every 5 labels, the other points and areas of the image get a suggestion. Labels given beside it are marked so.',
-    asking: 'Learning from the labels…',
+    learning: 'Learning from the labels…',
     learnt: (labels: number, kinds: number) =>
       `Learnt from ${formatCount(labels, 'example', 'examples')} of ${formatCount(kinds, 'label', 'labels')}.`,
     rough: 'Certainties are rough, because the examples are from fewer than 5 images.',
@@ -36,7 +36,7 @@ export const texts = {
       nothingUnlabelled: 'Every point and area of this image has a label.',
       tooFewLabels: 'At least 2 labels need 5 examples each. Label more points or areas.',
       notPrepared: 'Too few examples are prepared. Label more on this image, or prepare all crops.',
-      busy: 'The server is busy with other images. The next 5 labels ask again.'
+      busy: 'The server is busy with other images. Suggestions are requested again after the next 5 labels.'
     },
     blind: 'There are no suggestions during a blind session.',
     failed: 'The suggestions could not be computed.'

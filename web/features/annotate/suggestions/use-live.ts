@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import type { AnnotationStore } from '../use-document.ts'
 import { useNow } from '../use-now.ts'
-import { type Asked, askedOf, isDue } from './live.ts'
+import { isDue, type LabelState, labelStateOf } from './live.ts'
 
 type Fault = 'failed' | 'blind'
 
@@ -26,20 +26,20 @@ interface Given {
 export function useLive({ mediaId, store, annotations, isOn }: Given) {
   const { document, outbox } = store
   const isSaved = useSyncExternalStore(outbox.subscribe, () => outbox.status().waiting === 0)
-  const asked = useRef<Asked | null>(null)
+  const basis = useRef<LabelState | null>(null)
   const [found, foundNow, setFound] = useNow<{ mediaId: string; answer: LiveSuggestions } | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [isLoading, setLoading] = useState(false)
   const request = useRef<AbortController | null>(null)
   const [dismissed, dismissedNow, setDismissed] = useNow<ReadonlySet<string>>(nothing)
   const isRead = document.isOpen(mediaId)
 
-  const ask = useCallback(
-    (now: Asked) => {
+  const load = useCallback(
+    (now: LabelState) => {
       const current = new AbortController()
       request.current = current
-      asked.current = now
-      setAsking(true)
+      basis.current = now
+      setLoading(true)
       setFault(null)
       const params = { mediaId: now.mediaId }
       call('GET /media/:mediaId/live-suggestions', { params, signal: current.signal })
@@ -54,7 +54,7 @@ export function useLive({ mediaId, store, annotations, isOn }: Given) {
         .finally(() => {
           if (request.current !== current) return
           request.current = null
-          setAsking(false)
+          setLoading(false)
         })
     },
     [setFound]
@@ -65,8 +65,8 @@ export function useLive({ mediaId, store, annotations, isOn }: Given) {
     () => () => {
       request.current?.abort()
       request.current = null
-      asked.current = null
-      setAsking(false)
+      basis.current = null
+      setLoading(false)
       setFault(null)
       setFound(null)
       setDismissed(nothing)
@@ -75,20 +75,20 @@ export function useLive({ mediaId, store, annotations, isOn }: Given) {
   )
 
   useEffect(() => {
-    if (!isOn || !isRead || !isSaved || isAsking) return
-    const now = askedOf(mediaId, annotations)
-    if (isDue(asked.current, now)) ask(now)
-  }, [isOn, isRead, isSaved, isAsking, mediaId, annotations, ask])
+    if (!isOn || !isRead || !isSaved || isLoading) return
+    const now = labelStateOf(mediaId, annotations)
+    if (isDue(basis.current, now)) load(now)
+  }, [isOn, isRead, isSaved, isLoading, mediaId, annotations, load])
 
   const itemsOf = (all: typeof found): readonly LiveSuggestion[] => (isOn && all?.mediaId === mediaId ? all.answer.items : none)
   return {
-    ...{ isOn, fault, isAsking, dismissed, dismissedNow },
+    ...{ isOn, fault, isLoading, dismissed, dismissedNow },
     answer: isOn && found?.mediaId === mediaId ? found.answer : null,
     items: itemsOf(found),
     itemsNow: () => itemsOf(foundNow()),
     /** Hides the suggestion for an annotation as long as its image is open. */
     dismiss: (annotationId: string) => setDismissed(new Set(dismissedNow()).add(annotationId)),
-    again: () => ask(askedOf(mediaId, annotations))
+    again: () => load(labelStateOf(mediaId, annotations))
   }
 }
 

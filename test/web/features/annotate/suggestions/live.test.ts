@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Annotation } from '../../../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../../../shared/contracts/shapes.ts'
 import { changesOf, edited, inverseOf } from '../../../../../web/features/annotate/document/edits.ts'
-import { askedOf, isDue, withLive } from '../../../../../web/features/annotate/suggestions/live.ts'
+import { isDue, labelStateOf, withLive } from '../../../../../web/features/annotate/suggestions/live.ts'
 import { toSuggested } from '../../../../../web/features/annotate/suggestions/noun.ts'
 import { labelBy } from '../../../../../web/features/annotate/suggestions/open-suggestions.ts'
 
@@ -18,7 +18,7 @@ const live = (annotationId: string, probability: number, of: Shape = { y: 2, x: 
 t.test('live suggestions are due on an image at first, after five labels, and for new annotations', async t => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   const image = (labelled: number, more: Annotation[] = []) =>
-    askedOf('m', [...ids.map((id, index) => point(id, index < labelled ? 'sponge' : null)), ...more])
+    labelStateOf('m', [...ids.map((id, index) => point(id, index < labelled ? 'sponge' : null)), ...more])
   t.equal(isDue(null, image(0)), true)
   t.equal(isDue(null, image(7)), false, 'nothing to suggest')
   t.equal(isDue(image(0), image(4)), false)
