@@ -60,6 +60,9 @@ export async function promoteLabel(
 /** Newest wish for each label. The answer to an earlier one changes nothing on the page. */
 const wishes = new Map<string, symbol>()
 
+/** Number of wishes for favourites that have ended. A label that was read before the end of one has an outdated favourite. */
+let endedWishes = 0
+
 /** Marks or unmarks a favourite optimistically, and reverts it when the server refuses. */
 export async function favourLabel(client: QueryClient, projectId: string, labelId: string, favourite: boolean): Promise<void> {
   const set = (value: boolean) => patchOutline(client, projectId, labelId, before => before && withFavourite(before, value))
@@ -78,18 +81,25 @@ export async function favourLabel(client: QueryClient, projectId: string, labelI
     throw error
   } finally {
     if (isNewest()) wishes.delete(labelId)
+    endedWishes++
   }
 }
 
 /** Refetches a changed label, and removes it from the cache when it was deleted. */
 export async function renewLabel(client: QueryClient, projectId: string, labelId: string): Promise<void> {
+  const ended = endedWishes
   try {
-    takeLabel(client, await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0, retry: false }))
+    const label = await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0, retry: false })
+    const isOutdated = wishes.has(labelId) || endedWishes > ended
+    takeLabel(client, isOutdated ? { ...label, favourite: isFavourite(client, label) } : label)
     await client.invalidateQueries({ queryKey: [...labelKeys.one(labelId), 'references'] })
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) dropLabel(client, projectId, labelId)
   }
 }
+
+const isFavourite = (client: QueryClient, { id, projectId }: Label): boolean =>
+  client.getQueryData(labelOutline(projectId).queryKey)?.labels.some(label => label.id === id && label.favourite) ?? false
 
 /** Applies a change made here: immediately to the tree, and by a refetch to the panel. */
 export function takeChanged(client: QueryClient, label: Label): void {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import t, { type Test } from 'tap'
-import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
-import { favourLabel } from '../../../../web/features/taxonomy/edits.ts'
+import type { Label, OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
+import { favourLabel, renewLabel } from '../../../../web/features/taxonomy/edits.ts'
 import { labelOutline } from '../../../../web/features/taxonomy/queries.ts'
 
 const sand = { id: 'sand', name: 'Sand' } as OutlineLabel
@@ -63,4 +63,28 @@ t.test('the last of two quick presses wins, whatever the order of the answers', 
   held.resolve()
   await first
   t.equal(client.getQueryData(queryKey)?.labels[0]?.favourite, undefined)
+})
+
+t.test('a label that was read before a favourite does not remove it, whenever it arrives', async t => {
+  for (const isEarly of [true, false]) {
+    const client = page(t)
+    const [read, stored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const taxon = { scientificNameID: null, hotkey: null, ownKey: null, synonyms: [], vernacularNames: [], annotationCount: 0 }
+    const label = { ...sand, ...taxon, projectId: 'reef', parentId: null, favourite: false, name: 'Fine sand' } as unknown as Label
+    globalThis.fetch = async (_url, options) => {
+      const isRead = options?.method === 'GET'
+      await (isRead ? read : stored).promise
+      return isRead
+        ? new Response(JSON.stringify(label), { headers: { 'content-type': 'application/json' } })
+        : new Response(null, { status: 204 })
+    }
+    const favoured = favourLabel(client, 'reef', 'sand', true)
+    const renewed = renewLabel(client, 'reef', 'sand')
+    const [first, second] = isEarly ? ([read, stored] as const) : ([stored, read] as const)
+    first.resolve()
+    await (isEarly ? renewed : favoured)
+    second.resolve()
+    await Promise.all([favoured, renewed])
+    t.match(client.getQueryData(queryKey)?.labels, [{ name: 'Fine sand', favourite: true }], isEarly ? 'before' : 'after')
+  }
 })
