@@ -221,7 +221,7 @@ t.test('losses in VIAME are counted, and the nearest equivalent is written', asy
     /missing confidence/,
     /point became a box/,
     /rotated box became a polygon/,
-    /place of a label/
+    /position of a label/
   ])
   const after = await collect(readViame(bytes(text)))
   t.same(after.findings, [])
