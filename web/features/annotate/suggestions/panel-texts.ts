@@ -33,7 +33,7 @@ export const texts = {
     prepare: 'Prepare crops',
     reasons: {
       imageNotReady: 'The image is not ready yet.',
-      nothingUnlabelled: 'Every point and area of this image has a label.',
+      nothingUnlabelled: 'This image has no points or areas without a label.',
       tooFewLabels: 'At least 2 labels need 5 examples each. Label more points or areas.',
       notPrepared: 'Too few examples are prepared. Label more on this image, or prepare all crops.',
       busy: 'The server is busy with other images. Suggestions are requested again after the next 5 labels.'
