@@ -9,7 +9,7 @@ export type Visibility = Static<typeof Visibility>
 /** Visibility of a project. `private`: for its members. `internal`: for everyone with an account on the server. */
 export const Visibility = Type.Enum(['private', 'internal'])
 
-const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'name of the survey or study' })
+const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'name of the study' })
 const ShortText = Type.String({ maxLength: 300 })
 
 const fields = {

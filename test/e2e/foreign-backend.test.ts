@@ -54,6 +54,6 @@ for (const mode of ['cookie', 'bearer']) {
     await dialog.getByLabel(/Type the title/).fill('Older cruise')
     await dialog.getByRole('button', { name: 'Delete project' }).click()
     await page.waitForURL('**/projects')
-    await page.getByRole('heading', { name: 'A project holds one survey or study' }).waitFor()
+    await page.getByRole('heading', { name: 'A project holds one study' }).waitFor()
   })
 }

@@ -301,7 +301,7 @@ t.test('a deleted project is restored from the list of deleted ones', async t =>
   await question.getByLabel(/^Type the title to confirm/).fill('Lost and found')
   await question.getByRole('button', { name: 'Delete project' }).click()
   await page.waitForURL('**/projects')
-  await page.getByRole('heading', { name: 'A project holds one survey or study' }).waitFor()
+  await page.getByRole('heading', { name: 'A project holds one study' }).waitFor()
   await page.getByRole('button', { name: 'Deleted projects' }).click()
   await page.getByText('in 30 days').waitFor()
   await checkAccessibility(t, page, 'deleted projects')

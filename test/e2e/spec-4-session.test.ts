@@ -137,7 +137,7 @@ t.test('bearer: before each request an expired access token is refreshed with th
   const request = await refresh
   t.match(request.headers()['content-type'], /^application\/x-www-form-urlencoded/)
   t.ok(new URLSearchParams(request.postData() ?? '').get('refresh_token'))
-  await page.getByRole('heading', { name: 'A project holds one survey or study' }).waitFor()
+  await page.getByRole('heading', { name: 'A project holds one study' }).waitFor()
 })
 
 t.test('bearer: if that refresh fails, the tokens are cleared and the user goes to /auth', async t => {

@@ -135,7 +135,7 @@ t.test('Queries are retried 3 times, then the failure is shown with a next step'
   t.equal(list.count(), 4, 'once, and three retries')
   await page.unrouteAll()
   await again.click()
-  await page.getByRole('heading', { name: 'A project holds one survey or study' }).waitFor()
+  await page.getByRole('heading', { name: 'A project holds one study' }).waitFor()
 })
 
 t.test('A page opened without its server shows a sentence, and opens when the server answers', async t => {

@@ -40,7 +40,7 @@ export const loadingNotifications = 'Loading notifications'
 export const notificationsFailed = 'The notifications could not be loaded'
 export const noReason = 'The server gave no reason.'
 export const gettingStarted = 'Getting started'
-export const hintOfProjects = 'A project holds one survey or study. Create your first one.'
+export const hintOfProjects = 'A project holds one study. Create your first project.'
 export const hintOfKeys = 'Press Ctrl K, or ⌘ K, to go to any page or project.'
 export const hintOfTheme = 'Choose a light or dark theme in your profile.'
 

@@ -23,7 +23,7 @@ export class UndoSteps<Edit> {
   #undone: Row<Edit>[] = []
   /** True when the disk may hold more steps than memory. */
   #hasMore = { done: true, undone: true }
-  /** Reads in progress. */
+  /** Disk reads in progress, by list. */
   #reading: { done: Promise<void> | null; undone: Promise<void> | null } = { done: null, undone: null }
   #isWhole = true
 

@@ -142,7 +142,7 @@ function Fields({ theme }: { theme: string }) {
 function States() {
   return (
     <div className={styles.stack}>
-      <EmptyState title="A project holds one survey or study" level={3} actions={<Button variant="primary">New project</Button>}>
+      <EmptyState title="A project holds one study" level={3} actions={<Button variant="primary">New project</Button>}>
         Images, their places and times, and the organisms in them.
       </EmptyState>
       <ErrorPanel

@@ -3,7 +3,7 @@ const dayMs = 24 * 60 * 60_000
 const usualMs = 7 * dayMs
 const mostMs = 365 * dayMs
 
-/** Time in milliseconds for which a response is fresh, by its `Cache-Control`; null if a shared cache must not keep it. Source: RFC 9111, 5.2.2. */
+/** Time in milliseconds for which a response is fresh, by its `Cache-Control`. Null if a shared cache must not keep it. Source: RFC 9111, 5.2.2. */
 export function freshMs(cacheControl: string | undefined): number | null {
   const directives = new Map(
     (cacheControl ?? '').split(',').map(part => {

@@ -6,7 +6,7 @@ interface Work<Result> {
 
 /**
  * Shares work among callers that wait for the same result. It is aborted once the last of them has gone.
- * @returns a function that waits for the work of a key, and starts it unless it is under way; `signal` is aborted when its caller has gone
+ * @returns a function that waits for the work of a key, and starts it unless it is under way. `signal` is aborted when its caller has gone.
  */
 export function sharedWork<Result>() {
   const underWay = new Map<string, Work<Result>>()

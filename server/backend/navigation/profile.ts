@@ -22,7 +22,7 @@ export interface ProfileWish {
 export async function profileOf(db: Database, track: ReadyTrack, { from, to, clockOffsetSeconds = 0 }: ProfileWish): Promise<Profile> {
   const fromMs = from === undefined ? track.firstMs : Date.parse(from)
   const toMs = to === undefined ? track.lastMs : Date.parse(to)
-  if (toMs < fromMs) throw new InvalidRequest([{ path: '/to', message: 'is before from' }], 400)
+  if (toMs < fromMs) throw new InvalidRequest([{ path: '/to', message: 'is before the start' }], 400)
   const fixes: Fix[] = []
   const length = Math.max(1, toMs - fromMs) / parts
   let part = -1

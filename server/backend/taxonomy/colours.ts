@@ -57,10 +57,10 @@ interface Coloured {
 /**
  * Returns the colours of labels for a blind member. The project's colours would reveal the order in which others first used the labels. Labels
  * coloured since the start of the round therefore get other colours, in the order of their first visible use. Removed annotations and
- * earlier labels of annotations count as uses, so that no removal and no other label changes a colour. In a round that hides earlier annotations, this applies to all labels. After the round, all labels have the
- * project's colours.
+ * earlier labels of annotations count as uses, so that neither a removal nor a new label changes a colour. In a round that hides earlier
+ * annotations, this applies to all labels. After the round, all labels have the project's colours.
  * @param labels all labels of the catalog
- * @returns colours by label id; labels without a use that the member may see, or could see before the round, have none
+ * @returns colours by label id. Labels without a use that the member may see, or could see before the round, have none.
  */
 export async function coloursShownBlind(
   db: Database,

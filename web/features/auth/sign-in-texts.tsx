@@ -18,7 +18,7 @@ export const texts = {
     about: 'With an account, you can create projects and join those of others.',
     closed: 'Registration is closed on this server. Ask the person who runs it for an account.',
     name: 'Your name',
-    aboutName: 'Others see it next to your work. Without a name, they see your address.',
+    aboutName: 'Others see it next to your work. Without a name, they see your e-mail address.',
     code: 'Invitation code',
     aboutCode: 'The part after # in your invitation link. You can also open the link itself.',
     noCode: 'Enter your invitation code',

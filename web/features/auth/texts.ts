@@ -17,7 +17,7 @@ export const texts = {
     label: (strength: string) => `Strength: ${strength}`,
     tooShort: (missing: number) => (missing === 1 ? 'Too short: 1 more character' : `Too short: ${missing} more characters`),
     commonWord: 'Easily guessed: a common word',
-    containsAddress: 'Easily guessed: it contains your address',
+    containsAddress: 'Easily guessed: it contains your e-mail address',
     tooSimple: 'Easily guessed: use more characters, and a greater variety',
     fair: 'Fair: add a few more words',
     good: 'Good',

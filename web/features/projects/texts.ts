@@ -51,7 +51,7 @@ export const texts = {
   firstSteps: {
     create: {
       title: 'Create a project',
-      about: 'A project holds one survey or study: its images, its members and its results. A title is enough to start.',
+      about: 'A project holds one study: its images, its members and its results. A title is enough to start.',
       action: 'New project'
     },
     images: {
@@ -115,7 +115,7 @@ export const texts = {
     clearSearch: 'Clear search',
     noDeleted: 'No deleted projects',
     aboutNoDeleted: `Projects you delete stay here for ${restoreWindowDays} days, so that you can restore them.`,
-    empty: 'A project holds one survey or study',
+    empty: 'A project holds one study',
     aboutEmpty: 'Each has its own images, members and results. You have no projects yet; a title is enough to start.'
   },
   card: {
@@ -152,7 +152,7 @@ export const texts = {
   },
   create: {
     title: 'New project',
-    about: 'A project holds one survey or study. Only the title is required; you can add the rest later.',
+    about: 'A project holds one study. Only the title is required; you can add the rest later.',
     save: 'Create project',
     failed: 'Failed to create project'
   },
@@ -175,7 +175,7 @@ export const texts = {
     tooLong: (limit: number) => `Up to ${limit.toLocaleString('en')} characters`,
     nameAndPurpose: 'Name and purpose',
     noTitle: 'Give the project a title',
-    aboutTitle: 'The name of the survey or study, as shown in the sidebar, in lists and in exports.',
+    aboutTitle: 'The name of the study, as shown in the sidebar, in lists and in exports.',
     aboutDescription:
       'Why and how the work is done: the question, the gear, the sampling. It becomes the abstract of your published dataset.',
     placeAndTime: 'Place and time',

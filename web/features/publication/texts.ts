@@ -182,7 +182,7 @@ export const texts = {
   methods: {
     title: 'Methods',
     description: (link: (text: string) => ReactNode) =>
-      createElement(Fragment, null, 'Defaults for all images. Enter methods that differ at the ', link('site or survey'), '.'),
+      createElement(Fragment, null, 'Defaults for all images. Enter exceptions in the ', link('site or survey'), '.'),
     protocolAbout: 'Name, description or URL of the method, such as towed camera transect, one image every 10 s.',
     samplingAbout: 'Which places and why, and which images were annotated.',
     noSize: 'Enter a number greater than 0',

@@ -43,7 +43,7 @@ export const texts = {
     addFromWorms: 'Add from WoRMS',
     add: 'Add a label',
     about:
-      'Taxa, and everything else that annotations are labelled with: substrates, gear, litter. Import a label tree or a Darwin Core list, copy the catalog of another project, add taxa from WoRMS, or start with a single label.',
+      'Taxa, and everything else that annotations are labelled with: substrates, gear, litter. Import a label tree or a Darwin Core list, or copy the catalog of another project. You can also add taxa from WoRMS, or start with a single label.',
     byEditors: 'Editors of the project can add labels.'
   },
 

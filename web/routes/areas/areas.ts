@@ -12,7 +12,7 @@ export interface ProductArea {
 export const areas = [
   {
     name: 'Projects',
-    text: 'One for each survey or study, with owners, editors and viewers. A deleted project can be restored for 30 days.',
+    text: 'One for each study, with owners, editors and viewers. A deleted project can be restored for 30 days.',
     isBuilt: true,
     page: 'main/projects.tsx'
   },

@@ -106,7 +106,10 @@ async function unlabelSome(transaction: Transaction, session: Session, labelId: 
 const unchanged = (transaction: Transaction, session: Session) =>
   annotationsOf(transaction, session).selectAll().where('removed_at', 'is', null).where('revision', '=', 1).where(pointsBesideAreUntouched)
 
-/** Selects points from `next` on that share a sample with a point of `some`. A sample is removed in one step, so that no edit can interfere. */
+/**
+ * Selects the points, starting at `next`, that share a sample with a point of `some`. A sample is removed in one step, so that no edit can
+ * interfere.
+ */
 const restOfSamples = (transaction: Transaction, session: Session, some: { id: string }[], next: string) =>
   unchanged(transaction, session)
     .where('id', '>=', next)

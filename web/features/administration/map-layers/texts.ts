@@ -94,7 +94,7 @@ export const texts = {
     mayStore: 'Tiles may be kept on this server',
     mayStoreAbout: 'Only if the provider allows it. Kept tiles are available without internet access.',
     isOwnNetwork: 'On our own network',
-    isOwnNetworkAbout: 'The address may be private. Only for a server that you operate.',
+    isOwnNetworkAbout: 'Allows a private address. Only for a server that you operate.',
     isOn: 'On by default',
     isOnAbout: 'Everyone can turn it off on their map.',
     required: 'Enter a value.',
