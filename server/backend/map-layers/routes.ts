@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { mapLayersApi } from '../../../shared/contracts/map-layers.ts'
-import { NotFound } from '../../lib/errors.ts'
+import { type MapLayerDraft, mapLayersApi } from '../../../shared/contracts/map-layers.ts'
+import { clientGone } from '../../lib/client-gone.ts'
+import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import { requireAdministrator } from '../administration/require-administrator.ts'
 import type { Services } from '../services.ts'
 import { layerArchives } from './archives/layer-archives.ts'
@@ -22,7 +23,7 @@ const [mostOnDisk, mostInMemory] = [2_000_000_000, 32_000_000]
 /** Time in seconds for which a browser uses a tile of an archive without asking again. The archive may be replaced. */
 const archiveSeconds = 60
 /** Properties of a layer that have to fit its archive. */
-const archiveFacts = ['kind', 'address', 'projection', 'minZoom', 'maxZoom', 'mayStore']
+const archiveFacts = ['kind', 'address', 'projection', 'minZoom', 'maxZoom', 'mayStore'] as const
 
 /** Routes for the map layers of other servers and of archives. People see layers and tiles; administrators also see and change where these come from. */
 // Long: all routes for one resource.
@@ -39,12 +40,24 @@ export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
     present: layers.present
   })
 
+  /** State of an archive to store with an edit. Undefined keeps the stored one, also if the archive cannot be read and nothing that has to fit it changes. */
+  async function archiveVersion(before: MapLayerDraft, edit: Partial<MapLayerDraft>): Promise<string | undefined> {
+    if (!archiveFacts.some(name => name in edit)) return undefined
+    const after = { ...before, ...edit }
+    const isSame = archiveFacts.every(name => before[name] === after[name])
+    return checkArchive(after, archives).catch(error => {
+      if (isSame && error instanceof InvalidRequest && error.errors[0]?.path === '/address') return undefined
+      throw error
+    })
+  }
+
   app.route({ ...mapLayersApi.list, handler: async () => ({ layers: await layers.list() }) })
 
   app.route({
     ...mapLayersApi.tile,
     handler: async (request, reply) => {
       const { layerId, z, x, y } = request.params
+      const gone = clientGone(reply)
       const layer = await layers.find(layerId)
       reply
         .header('x-content-type-options', 'nosniff')
@@ -59,9 +72,7 @@ export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
         reply.header('etag', tag).header('cache-control', `private, max-age=${archiveSeconds}`)
         return picture ? reply.type(picture.type).send(picture.body) : reply.code(304).send()
       }
-      const left = new AbortController()
-      reply.raw.once('close', () => left.abort())
-      const { body, type, maxAge } = await tiles.read(layer, { z, x, y }, left.signal)
+      const { body, type, maxAge } = await tiles.read(layer, { z, x, y }, gone)
       return reply
         .header('cache-control', maxAge === null ? 'private, no-store' : `private, max-age=${maxAge}`)
         .type(type)
@@ -111,8 +122,7 @@ export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
       const after = { ...toDraft(before), ...request.body }
       checkLayer(after, fetcher)
       checkHeadersStay(before, after, request.body.headers)
-      const isChecked = archiveFacts.some(name => name in request.body)
-      const version = after.kind !== 'pmtiles' ? null : isChecked ? await checkArchive(after, archives) : undefined
+      const version = after.kind === 'pmtiles' ? await archiveVersion(toDraft(before), request.body) : null
       const revised = await layers.revise(before, request.body, version)
       if (before.address !== after.address || !after.mayStore || request.body.headers) await tiles.forget(before.id)
       return revised

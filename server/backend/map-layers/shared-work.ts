@@ -6,7 +6,8 @@ interface Work<Result> {
 
 /**
  * Shares work among callers that wait for the same result. It is aborted once the last of them has gone.
- * @returns a function that waits for the work of a key, and starts it unless it is under way. `signal` is aborted when its caller has gone.
+ * @returns a function that waits for the work of a key, and starts it unless it is under way. `signal` is aborted when its caller has gone;
+ * work for a caller that has gone already is not started, and the reason of the signal is thrown.
  */
 export function sharedWork<Result>() {
   const underWay = new Map<string, Work<Result>>()
@@ -23,6 +24,7 @@ export function sharedWork<Result>() {
   }
 
   return async (key: string, signal: AbortSignal, start: (giveUp: AbortSignal) => Promise<Result>): Promise<Result> => {
+    signal.throwIfAborted()
     const work = underWay.get(key) ?? begin(key, start)
     work.waiting++
     const leave = () => {

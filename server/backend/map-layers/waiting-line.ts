@@ -15,7 +15,8 @@ export function waitingLine(mostOfOne: number, mostOfAll: number) {
 
   return async <Result>(key: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
     const ofOne = waiting.get(key) ?? 0
-    if (ofOne >= mostOfOne || ofAll >= mostOfAll) throw Object.assign(new TilesBusy(ofOne), { retryAfterSeconds })
+    if (ofOne >= mostOfOne || ofAll >= mostOfAll)
+      throw Object.assign(new TilesBusy(ofAll >= mostOfAll ? ofAll : ofOne), { retryAfterSeconds })
     waiting.set(key, ofOne + 1)
     ofAll++
     let hasLeft = false

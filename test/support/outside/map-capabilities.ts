@@ -26,12 +26,26 @@ export const wmsDocument = (format = 'image/png') => `<?xml version="1.0" encodi
   </Capability>
 </WMS_Capabilities>`
 
-const set = (id: string, crs: string, scale: number, width = 256) => `<TileMatrixSet>
+interface Grid {
+  side?: number
+  corner?: string
+  zooms?: readonly (number | string)[]
+}
+
+const mercatorCorner = '-20037508.3427892 20037508.3427892'
+const mercatorScale = 559_082_264.0287178
+
+const set = (
+  id: string,
+  crs: string,
+  scale: number,
+  { side = 256, corner = mercatorCorner, zooms = [0, 1, 2] }: Grid = {}
+) => `<TileMatrixSet>
     <ows:Identifier>${id}</ows:Identifier><ows:SupportedCRS>${crs}</ows:SupportedCRS>
-    ${[0, 1, 2]
+    ${zooms
       .map(
-        z => `<TileMatrix><ows:Identifier>${id}:${z}</ows:Identifier><ScaleDenominator>${scale / 2 ** z}</ScaleDenominator>
-      <TileWidth>${width}</TileWidth><TileHeight>${width}</TileHeight></TileMatrix>`
+        z => `<TileMatrix><ows:Identifier>${id}:${z}</ows:Identifier><ScaleDenominator>${scale / 2 ** Number(z)}</ScaleDenominator>
+      <TopLeftCorner>${corner}</TopLeftCorner><TileWidth>${side}</TileWidth><TileHeight>${side}</TileHeight></TileMatrix>`
       )
       .join('')}
   </TileMatrixSet>`
@@ -39,7 +53,7 @@ const set = (id: string, crs: string, scale: number, width = 256) => `<TileMatri
 const layer = (id: string, setId: string, resources: string) => `<Layer>
     <ows:Title>${id}</ows:Title><ows:Identifier>${id}</ows:Identifier>
     <ows:WGS84BoundingBox><ows:LowerCorner>-10 30</ows:LowerCorner><ows:UpperCorner>20 60</ows:UpperCorner></ows:WGS84BoundingBox>
-    <Style><ows:Identifier>plain</ows:Identifier></Style><Style isDefault="true"><ows:Identifier>shaded</ows:Identifier></Style>
+    <Style><ows:Identifier>plain</ows:Identifier></Style><Style isDefault="true"><ows:Identifier>shaded relief</ows:Identifier></Style>
     <Dimension><ows:Identifier>Time</ows:Identifier><Default>2026-01-01</Default></Dimension>
     <TileMatrixSetLink><TileMatrixSet>${setId}</TileMatrixSet></TileMatrixSetLink>${resources}
   </Layer>`
@@ -48,16 +62,25 @@ const template = 'https://tiles.example/depths/{Style}/{Time}/{TileMatrixSet}/{T
 const resource = (format: string, end: string) =>
   `<ResourceURL format="image/${format}" resourceType="tile" template="${template}.${end}"/>`
 
-/** Capabilities of a tile server: a layer for Mercator, one with another grid, one with other tiles and one without RESTful addresses. */
+/** Capabilities of a tile server: two layers that the map can draw, and others that differ in one thing each. */
 export const wmtsDocument = () => `<?xml version="1.0" encoding="UTF-8"?>
 <Capabilities xmlns="http://www.opengis.net/wmts/1.0" xmlns:ows="http://www.opengis.net/ows/1.1" version="1.0.0">
   <Contents>
     ${layer('Depths', 'web', resource('jpeg', 'jpg') + resource('png', 'png'))}
     ${layer('Other grid', 'utm', resource('png', 'png'))}
     ${layer('Other tiles', 'large', resource('png', 'png'))}
+    ${layer('Other corner', 'regional', resource('png', 'png'))}
+    ${layer('Padded zooms', 'padded', resource('png', 'png'))}
+    ${layer('Zooms with gaps', 'gaps', resource('png', 'png'))}
+    ${layer('Unknown dimension', 'web', resource('png', '{Elevation}.png'))}
+    ${layer('Degrees', 'world', resource('png', 'png'))}
     ${layer('Without addresses', 'web', '')}
-    ${set('web', 'urn:ogc:def:crs:EPSG::3857', 559_082_264.0287178)}
+    ${set('web', 'urn:ogc:def:crs:EPSG::3857', mercatorScale)}
+    ${set('regional', 'urn:ogc:def:crs:EPSG::3857', mercatorScale, { corner: '1000000 8000000' })}
+    ${set('padded', 'urn:ogc:def:crs:EPSG::3857', mercatorScale, { zooms: ['09', '10'] })}
+    ${set('gaps', 'urn:ogc:def:crs:EPSG::3857', mercatorScale, { zooms: [0, 2, 4] })}
+    ${set('world', 'urn:ogc:def:crs:EPSG::4326', 279_541_132.0143589, { corner: '90 -180', zooms: [0, 1, 2, 3] })}
     ${set('utm', 'urn:ogc:def:crs:EPSG::32760', 1_000_000)}
-    ${set('large', 'urn:ogc:def:crs:EPSG::3857', 559_082_264.0287178, 512)}
+    ${set('large', 'urn:ogc:def:crs:EPSG::3857', mercatorScale, { side: 512 })}
   </Contents>
 </Capabilities>`

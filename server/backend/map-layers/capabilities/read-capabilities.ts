@@ -46,10 +46,10 @@ export async function readCapabilities({ kind, address, isOwnNetwork }: Capabili
       throw error instanceof Error && 'statusCode' in error ? error : new CapabilitiesNotRead(fetchFault(error, withinMs, 10))
     })
   if (answer.status !== 200) throw new CapabilitiesNotRead(`it answered with status ${answer.status}`)
-  return (await layersIn(kind, answer.body, address)).slice(0, mostOffered)
+  return layersIn(kind, answer.body, address)
 }
 
-/** Layers in a document. @throws CapabilitiesNotRead for another document */
+/** Layers in a document, at most 500. @throws CapabilitiesNotRead for another document */
 export async function layersIn(kind: CapabilitiesInquiry['kind'], body: Buffer, address: string): Promise<OfferedLayer[]> {
   const found: XmlElement[] = []
   try {
@@ -59,9 +59,9 @@ export async function layersIn(kind: CapabilitiesInquiry['kind'], body: Buffer, 
   }
   const [element] = found
   if (!element) return []
-  if (kind === 'wmts') return wmtsLayers(element)
-  if (!drawsPng(element)) throw new CapabilitiesNotRead('it does not draw PNG pictures')
-  return wmsLayers(element, address)
+  if (kind === 'wms' && !drawsPng(element)) throw new CapabilitiesNotRead('it does not draw PNG pictures')
+  const offered = kind === 'wms' ? wmsLayers(element, address) : wmtsLayers(element)
+  return offered.take(mostOffered).toArray()
 }
 
 /** Address of the capabilities. An address of a WMTS document stays as it is. */

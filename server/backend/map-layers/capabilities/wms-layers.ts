@@ -4,34 +4,36 @@ import { boundsOf, childNamed, childrenNamed, offeredLayer, plainName, textOf } 
 
 /** Values that a layer passes on to the layers in it. Source: OGC WMS 1.3.0, 7.2.4.8. */
 interface Inherited {
-  projections: ReadonlySet<string>
+  isMercator: boolean
+  isGeographic: boolean
   bounds: MapLayerBounds | null
   attribution: string | null
   attributionUrl: string | null
 }
 
-const nothing: Inherited = { projections: new Set(), bounds: null, attribution: null, attributionUrl: null }
+const nothing: Inherited = { isMercator: false, isGeographic: false, bounds: null, attribution: null, attributionUrl: null }
 
 /** Layers of a map server that the map can draw. @param capability `Capability` element of WMS 1.3.0 @param address address of the service */
-export const wmsLayers = (capability: XmlElement, address: string): OfferedLayer[] =>
-  childrenNamed(capability, 'Layer').flatMap(layer => layersIn(layer, address, nothing))
+export function* wmsLayers(capability: XmlElement, address: string): Generator<OfferedLayer> {
+  for (const layer of childrenNamed(capability, 'Layer')) yield* layersIn(layer, address, nothing)
+}
 
-function layersIn(layer: XmlElement, address: string, from: Inherited): OfferedLayer[] {
-  const own = inheritedBy(layer, from)
-  const below = childrenNamed(layer, 'Layer').flatMap(child => layersIn(child, address, own))
+function* layersIn(layer: XmlElement, address: string, from: Inherited): Generator<OfferedLayer> {
+  const { isMercator, isGeographic, ...rest } = inheritedBy(layer, from)
   const name = textOf(layer, 'Name', 500)
-  const projection = own.projections.has('EPSG:3857') ? 'EPSG:3857' : own.projections.has('CRS:84') ? 'EPSG:4326' : null
-  if (!name || !projection) return below
-  const title = textOf(layer, 'Title', 200) ?? name
-  return [offeredLayer({ title, address, wmsLayers: name, ...own, projection }), ...below]
+  const projection = isMercator ? 'EPSG:3857' : isGeographic ? 'EPSG:4326' : null
+  if (name && projection) yield offeredLayer({ title: textOf(layer, 'Title', 200) ?? name, address, wmsLayers: name, ...rest, projection })
+  for (const child of childrenNamed(layer, 'Layer')) yield* layersIn(child, address, { isMercator, isGeographic, ...rest })
 }
 
 function inheritedBy(layer: XmlElement, from: Inherited): Inherited {
   const box = childNamed(layer, 'EX_GeographicBoundingBox')
   const edge = (name: string) => Number(textOf(box, name, 40) ?? Number.NaN)
   const attribution = childNamed(layer, 'Attribution')
+  const own = childrenNamed(layer, 'CRS')
   return {
-    projections: new Set([...from.projections, ...childrenNamed(layer, 'CRS').map(({ text }) => text)]),
+    isMercator: from.isMercator || own.some(({ text }) => text === 'EPSG:3857'),
+    isGeographic: from.isGeographic || own.some(({ text }) => text === 'CRS:84'),
     bounds: box
       ? boundsOf(edge('westBoundLongitude'), edge('southBoundLatitude'), edge('eastBoundLongitude'), edge('northBoundLatitude'))
       : from.bounds,

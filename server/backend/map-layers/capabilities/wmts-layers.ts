@@ -1,8 +1,11 @@
 import type { OfferedLayer } from '../../../../shared/contracts/map-layers.ts'
+import { gridCorner } from '../../../../shared/geometry/tile-grid.ts'
+import { tileZoomLimit } from '../../../../shared/limits.ts'
 import type { XmlElement } from '../../files/xml.ts'
+import { addressFault } from '../tile-address.ts'
 import { boundsOf, childNamed, childrenNamed, offeredLayer, textOf } from './offered-layer.ts'
 
-/** Tile matrix set whose zooms are those of the map. */
+/** Tile matrix set whose grid and zooms are those of the map. */
 interface KnownSet {
   id: string
   projection: OfferedLayer['projection']
@@ -13,47 +16,64 @@ interface KnownSet {
 
 /** Scale denominators at zoom 0. Source: OGC WMTS 1.0.0, annex E. */
 const scaleAtZero: Record<OfferedLayer['projection'], number> = { 'EPSG:3857': 559_082_264.029, 'EPSG:4326': 279_541_132.015 }
+/** Largest difference of a corner, in units of the projection. Standards round the corner of Mercator to a third of a metre. */
+const nearby: Record<OfferedLayer['projection'], number> = { 'EPSG:3857': 1, 'EPSG:4326': 1e-5 }
 const mercator = /(EPSG:.*:|EPSG:)(3857|900913)$/
 const geographic = /CRS:?.*84$|EPSG:.*4326$/
 const formats = ['image/png', 'image/webp', 'image/jpeg']
 
 /** Layers of a tile server with RESTful addresses that the map can draw. @param contents `Contents` element of WMTS 1.0.0 */
-export function wmtsLayers(contents: XmlElement): OfferedLayer[] {
-  const sets = childrenNamed(contents, 'TileMatrixSet').flatMap(set => knownSet(set) ?? [])
-  return childrenNamed(contents, 'Layer').flatMap(layer => {
-    const linked = childrenNamed(layer, 'TileMatrixSetLink').map(link => textOf(link, 'TileMatrixSet', 200))
-    const set = sets.filter(({ id }) => linked.includes(id)).sort((one, other) => one.projection.localeCompare(other.projection))[0]
+export function* wmtsLayers(contents: XmlElement): Generator<OfferedLayer> {
+  const sets = new Map(
+    childrenNamed(contents, 'TileMatrixSet')
+      .flatMap(set => knownSet(set) ?? [])
+      .map(set => [set.id, set] as const)
+  )
+  for (const layer of childrenNamed(contents, 'Layer')) {
+    const linked = childrenNamed(layer, 'TileMatrixSetLink').flatMap(link => sets.get(textOf(link, 'TileMatrixSet', 200) ?? '') ?? [])
+    const set = linked.find(({ projection }) => projection === 'EPSG:3857') ?? linked[0]
     const address = set && addressOf(layer, set)
     const title = textOf(layer, 'Title', 200) ?? textOf(layer, 'Identifier', 200)
-    if (!set || !address || !title) return []
+    if (!set || !address || !title) continue
     const box = childNamed(layer, 'WGS84BoundingBox')
     const [west = Number.NaN, south = Number.NaN] = cornerOf(box, 'LowerCorner')
     const [east = Number.NaN, north = Number.NaN] = cornerOf(box, 'UpperCorner')
-    return [offeredLayer({ title, address, projection: set.projection, zooms: set.zooms, bounds: boundsOf(west, south, east, north) })]
-  })
+    yield offeredLayer({ title, address, projection: set.projection, zooms: set.zooms, bounds: boundsOf(west, south, east, north) })
+  }
 }
 
 const cornerOf = (box: XmlElement | undefined, name: string) => (textOf(box, name, 100) ?? '').split(' ').map(Number)
 
-/** Set whose matrices are numbered by zoom; null for any other. */
+/** Set with the grid of the map, whose matrices are numbered by zoom without gaps; null for any other. */
 function knownSet(set: XmlElement): KnownSet | null {
   const id = textOf(set, 'Identifier', 200)
   const crs = textOf(set, 'SupportedCRS', 200) ?? ''
   const projection = mercator.test(crs) ? 'EPSG:3857' : geographic.test(crs) ? 'EPSG:4326' : null
+  if (!id || !projection) return null
   const matrices = childrenNamed(set, 'TileMatrix').map(matrix => {
-    const [, prefix = '', zoom = ''] = /^(.*?)(\d{1,2})$/.exec(textOf(matrix, 'Identifier', 200) ?? '') ?? []
-    const scale = Number(textOf(matrix, 'ScaleDenominator', 40)) * 2 ** Number(zoom)
-    const isKnown = zoom !== '' && projection !== null && Math.abs(scale / scaleAtZero[projection] - 1) < 0.01
-    return { prefix, zoom: Number(zoom), isKnown: isKnown && textOf(matrix, 'TileWidth', 10) === '256' }
+    const [, prefix = '', zoom = ''] = /^(.*?)(0|[1-9]\d?)$/.exec(textOf(matrix, 'Identifier', 200) ?? '') ?? []
+    return { prefix, zoom: Number(zoom), isKnown: zoom !== '' && isOfGrid(matrix, projection, Number(zoom)) }
   })
   const [first] = matrices
-  if (!id || !projection || !first || !matrices.every(({ isKnown, prefix }) => isKnown && prefix === first.prefix)) return null
-  if (/[{}]/.test(first.prefix)) return null
+  if (!first || /[{}]/.test(first.prefix) || !matrices.every(({ isKnown, prefix }) => isKnown && prefix === first.prefix)) return null
   const zooms = matrices.map(({ zoom }) => zoom)
-  return { id, projection, prefix: first.prefix, zooms: [Math.min(...zooms), Math.max(...zooms)] }
+  const [least, most] = [Math.min(...zooms), Math.max(...zooms)]
+  const isWhole = new Set(zooms).size === most - least + 1
+  return isWhole && least <= tileZoomLimit ? { id, projection, prefix: first.prefix, zooms: [least, most] } : null
 }
 
-/** Address with only the placeholders of a tile; null if the layer has none of that kind. */
+/** Whether a matrix has the scale, the corner and the tiles of the map at a zoom. */
+function isOfGrid(matrix: XmlElement, projection: OfferedLayer['projection'], zoom: number): boolean {
+  const scale = Number(textOf(matrix, 'ScaleDenominator', 40)) * 2 ** zoom
+  const [west, north] = gridCorner(projection)
+  const [one = Number.NaN, other = Number.NaN] = cornerOf(matrix, 'TopLeftCorner')
+  const isNear = (x: number, y: number) => Math.max(Math.abs(x - west), Math.abs(y - north)) <= nearby[projection]
+  const isAtCorner = isNear(one, other) || (projection === 'EPSG:4326' && isNear(other, one)) // some have the latitude first
+  const isSquare = ['TileWidth', 'TileHeight'].every(name => textOf(matrix, name, 10) === '256')
+  return Math.abs(scale / scaleAtZero[projection] - 1) < 0.01 && isAtCorner && isSquare
+}
+
+/** Address with only the placeholders of a tile; null if the layer has none that can be used. */
 function addressOf(layer: XmlElement, { id, prefix }: KnownSet): string | null {
   const resources = childrenNamed(layer, 'ResourceURL').filter(({ attributes }) => attributes.get('resourceType') === 'tile')
   const template = formats
@@ -69,8 +89,13 @@ function addressOf(layer: XmlElement, { id, prefix }: KnownSet): string | null {
       dimension => [(textOf(dimension, 'Identifier', 200) ?? '').toLowerCase(), textOf(dimension, 'Default', 200) ?? ''] as const
     )
   ])
-  return template.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
-    if (name === 'TileMatrix') return `${prefix}{TileMatrix}`
-    return values.get(name.toLowerCase()) ?? whole
+  const address = template.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
+    if (name === 'TileMatrix') return `${inPath(prefix)}{TileMatrix}`
+    const value = values.get(name.toLowerCase())
+    return value ? inPath(value) : whole
   })
+  return addressFault({ kind: 'wmts', address }) === null ? address : null
 }
+
+/** A value as a part of a path. Colons are allowed in it, and common in names of matrices. */
+const inPath = (value: string) => encodeURIComponent(value).replaceAll('%3A', ':')

@@ -32,11 +32,19 @@ t.test('layers of a tile server get addresses with the placeholders of a tile', 
   t.match(layers, [
     {
       ...{ title: 'Depths', projection: 'EPSG:3857', wmsLayers: null },
-      address: 'https://tiles.example/depths/shaded/2026-01-01/web/web:{TileMatrix}/{TileRow}/{TileCol}.png',
+      address: 'https://tiles.example/depths/shaded%20relief/2026-01-01/web/web:{TileMatrix}/{TileRow}/{TileCol}.png',
       values: { name: 'Depths', minZoom: 0, maxZoom: 2, bounds: { west: -10, south: 30, east: 20, north: 60 }, attribution: null }
-    }
+    },
+    { title: 'Degrees', projection: 'EPSG:4326', values: { maxZoom: 3 } }
   ])
-  t.equal(layers.length, 1, 'layers with other grids or without such an address are left out')
+  t.equal(layers.length, 2, 'layers with other grids, other tiles, other names of zooms or without such an address are left out')
+})
+
+t.test('of a server with many projections and layers, the first 500 layers are offered', async t => {
+  const projections = Array.from({ length: 20_000 }, (_, at) => `<CRS>EPSG:${at}</CRS>`).join('')
+  const layers = Array.from({ length: 20_000 }, (_, at) => `<Layer><Name>l${at}</Name></Layer>`).join('')
+  const text = `<WMS_Capabilities><Capability><Layer>${projections}${layers}</Layer></Capability></WMS_Capabilities>`
+  t.equal((await read('wms', text)).length, 500)
 })
 
 t.test('other documents are refused with a sentence', async t => {

@@ -386,7 +386,7 @@ await forEachDatabase(t, (t, database) => {
     for (const answer of refused)
       t.match(
         [answer.json(), answer.headers['retry-after']],
-        [{ status: 503, code: 'TILES_BUSY', detail: /Too many tiles of this layer wait/ }, '2']
+        [{ status: 503, code: 'TILES_BUSY', detail: /Too many tiles wait for map servers \(60\)/ }, '2']
       )
     t.equal((await tile(id, '3/0/0')).statusCode, 200, 'a stale tile is better than none')
     const other = await fakeTiles(t)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { failureLog } from '../../../../server/backend/map-layers/failure-log.ts'
 import { missingTiles } from '../../../../server/backend/map-layers/missing-tiles.ts'
+import { sharedWork } from '../../../../server/backend/map-layers/shared-work.ts'
 import { waitingLine } from '../../../../server/backend/map-layers/waiting-line.ts'
 
 t.test('a line is bounded for one key and for all, and aborted work leaves it', async t => {
@@ -20,6 +21,23 @@ t.test('a line is bounded for one key and for all, and aborted work leaves it', 
     { message: 'no' }
   )
   t.equal(await line('a', stays, async () => 8), 8, 'failed work has left it')
+})
+
+t.test('work starts for nobody who has gone, and a caller that has gone leaves the work to others', async t => {
+  const shared = sharedWork<number>()
+  const gone = AbortSignal.abort(new Error('gone'))
+  let starts = 0
+  const held = Promise.withResolvers<number>()
+  const start = () => {
+    starts++
+    return held.promise
+  }
+  await t.rejects(shared('a', gone, start), { message: 'gone' })
+  t.equal(starts, 0)
+  const stays = shared('a', new AbortController().signal, start)
+  await t.rejects(shared('a', gone, start), { message: 'gone' })
+  held.resolve(7)
+  t.equal(await stays, 7)
 })
 
 t.test('missing tiles are remembered for a time, and only so many', t => {

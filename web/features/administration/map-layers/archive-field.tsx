@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
-import type { MapArchive } from '../../../../shared/contracts/map-layers.ts'
+import type { MapArchive, MapLayerValues } from '../../../../shared/contracts/map-layers.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -9,21 +9,19 @@ import type { LayerForm } from './layer-draft.ts'
 import styles from './map-layers.module.css'
 import { archives } from './queries.ts'
 import { texts } from './texts.ts'
-import { useFilling } from './use-filling.ts'
 
 const { archive: words, required } = texts.form
 
 /** Choice among the archives of the server. It fills in zooms and extent, and the texts that nobody has typed. */
-export function ArchiveField({ form }: { form: UseFormReturn<LayerForm> }) {
+export function ArchiveField({ form, onFill }: { form: UseFormReturn<LayerForm>; onFill: (values: MapLayerValues) => void }) {
   const list = useQuery(archives())
-  const fillIn = useFilling(form)
   const chosen = form.watch('archive')
   const found = list.data ?? []
   const faulty = found.filter(({ fault }) => fault !== null)
 
   function fill(fileName: string): void {
     const values = found.find(archive => archive.fileName === fileName)?.values
-    if (values) fillIn(values)
+    if (values) onFill(values)
   }
 
   return (

@@ -13,6 +13,7 @@ import styles from './map-layers.module.css'
 import { saveLayer } from './queries.ts'
 import { AddressFields, KeyFields } from './server-fields.tsx'
 import { texts } from './texts.ts'
+import { useFilling } from './use-filling.ts'
 
 const { form: words } = texts
 const choices = <Value extends string>(labels: Record<Value, string>) =>
@@ -38,6 +39,7 @@ export function LayerDialog({ layer, onClose }: LayerDialogProps) {
   const { register, watch, setError } = form
   const { errors } = form.formState
   const kind = watch('kind')
+  const fillIn = useFilling(form)
 
   const submit = form.handleSubmit(async given => {
     try {
@@ -68,7 +70,7 @@ export function LayerDialog({ layer, onClose }: LayerDialogProps) {
         <Select label={texts.kind} options={choices(texts.kinds)} {...register('kind')} />
         {kind !== 'pmtiles' && <Select label={texts.projection} options={choices(texts.projections)} {...register('projection')} />}
       </div>
-      {kind === 'pmtiles' ? <ArchiveField form={form} /> : <AddressFields form={form} kind={kind} />}
+      {kind === 'pmtiles' ? <ArchiveField form={form} onFill={fillIn} /> : <AddressFields form={form} kind={kind} onFill={fillIn} />}
       <TextField label={texts.name} autoComplete="off" maxLength={80} error={errors.name?.message} {...register('name', required)} />
       <div className={styles.pair}>
         <TextField label={words.minZoom} inputMode="numeric" error={errors.minZoom?.message} {...register('minZoom', isZoom)} />

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
-import type { CapabilitiesInquiry } from '../../../../shared/contracts/map-layers.ts'
+import type { CapabilitiesInquiry, MapLayerValues } from '../../../../shared/contracts/map-layers.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormSummary } from '../../../ui/form-summary.tsx'
@@ -9,24 +9,33 @@ import type { LayerForm } from './layer-draft.ts'
 import styles from './map-layers.module.css'
 import { readLayers } from './queries.ts'
 import { texts } from './texts.ts'
-import { useFilling } from './use-filling.ts'
 
 const { offered: words } = texts.form
 
-/** Choice among the layers that a WMS or WMTS server offers. It fills in the form. */
-export function OfferedLayers({ form, kind }: { form: UseFormReturn<LayerForm>; kind: CapabilitiesInquiry['kind'] }) {
+interface OfferedLayersProps {
+  form: UseFormReturn<LayerForm>
+  kind: CapabilitiesInquiry['kind']
+  onFill: (values: MapLayerValues) => void
+}
+
+/** Choice among the layers that a WMS or WMTS server offers. It fills in the form. Secrets for one host are not kept for another. */
+export function OfferedLayers({ form, kind, onFill }: OfferedLayersProps) {
   const { mutate: read, data, error, isPending } = useMutation(readLayers())
-  const fillIn = useFilling(form)
   const address = form.watch('address').trim()
   const layers = data?.layers ?? []
 
   function choose(index: number): void {
     const layer = layers[index]
     if (!layer) return
+    if (originOf(layer.address) !== originOf(address)) {
+      form.setValue('headers', '', { shouldDirty: true })
+      form.setValue('isOwnNetwork', false, { shouldDirty: true })
+    }
     form.setValue('address', layer.address, { shouldDirty: true, shouldValidate: true })
     form.setValue('projection', layer.projection, { shouldDirty: true })
     if (layer.wmsLayers) form.setValue('wmsLayers', layer.wmsLayers, { shouldDirty: true, shouldValidate: true })
-    fillIn(layer.values)
+    form.setValue('wmsStyles', '', { shouldDirty: true })
+    onFill(layer.values)
   }
 
   return (
@@ -54,3 +63,5 @@ export function OfferedLayers({ form, kind }: { form: UseFormReturn<LayerForm>; 
     </div>
   )
 }
+
+const originOf = (address: string): string | null => URL.parse(address.replace(/\{[^{}]*\}/g, '0'))?.origin ?? null

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { MapLayerKind } from '../../../../shared/contracts/map-layers.ts'
+import type { MapLayerKind, MapLayerValues } from '../../../../shared/contracts/map-layers.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { headersIn, type LayerForm } from './layer-draft.ts'
@@ -13,10 +13,11 @@ const required = { validate: (text: string) => text.trim() !== '' || words.requi
 interface AddressFieldsProps {
   form: UseFormReturn<LayerForm>
   kind: Exclude<MapLayerKind, 'pmtiles'>
+  onFill: (values: MapLayerValues) => void
 }
 
 /** Fields for the address of another server. */
-export function AddressFields({ form, kind }: AddressFieldsProps) {
+export function AddressFields({ form, kind, onFill }: AddressFieldsProps) {
   const { register, formState } = form
   const { errors } = formState
   return (
@@ -32,7 +33,7 @@ export function AddressFields({ form, kind }: AddressFieldsProps) {
         {...register('address', required)}
       />
       <Checkbox label={words.isOwnNetwork} description={words.isOwnNetworkAbout} {...register('isOwnNetwork')} />
-      {kind !== 'xyz' && <OfferedLayers key={kind} form={form} kind={kind} />}
+      {kind !== 'xyz' && <OfferedLayers key={kind} form={form} kind={kind} onFill={onFill} />}
       {kind === 'wms' && (
         <div className={styles.pair}>
           <TextField
