@@ -7,7 +7,7 @@ t.test('strength is described in words', async t => {
   t.equal(passwordStrength('abc1234').words, 'Too short: 1 more character')
   t.equal(passwordStrength('abc').words, 'Too short: 5 more characters')
   t.match(passwordStrength('password123'), { step: 1, words: /common word/ })
-  t.match(passwordStrength('ana.silva!', 'ana.silva@example.org'), { step: 1, words: /your address/ })
+  t.match(passwordStrength('ana.silva!', 'ana.silva@example.org'), { step: 1, words: /your e-mail address/ })
   t.equal(passwordStrength('aaaaaaaaaaaaaaaa').step, 1, 'repeats do not help')
   t.equal(passwordStrength('abcdefgh12345678').step, 1, 'sequences do not help')
   t.equal(passwordStrength('kelp otter basalt plume').step, 4)
