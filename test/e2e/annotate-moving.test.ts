@@ -249,6 +249,19 @@ t.test('the image fills most of a small window, and panels are hidden by key, by
   await bar.getByRole('button', { name: 'Labels' }).click()
   await page.getByRole('combobox', { name: 'Find a label' }).waitFor()
   await checkAccessibility(t, page, 'a sheet on a phone held sideways')
+  await page.getByRole('button', { name: 'Close the panel' }).click()
+  const more = async (entry: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+    await gone(page.getByRole('menu'))
+  }
+  await more('Picture')
+  await page.getByRole('slider', { name: 'Exposure' }).waitFor()
+  await checkAccessibility(t, page, 'the picture adjustments on a phone held sideways')
+  await page.getByRole('button', { name: 'Close the panel' }).click()
+  await more('Reviewed')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Not seen' }).waitFor()
 })
 
 t.test('an image that is still being prepared gets its tiles and its overview, and a started shape stays', async t => {

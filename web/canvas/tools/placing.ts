@@ -141,8 +141,12 @@ export function placingTool(plan: Plan): DrawingTool {
    * crosses itself is untangled, because nobody can correct it any more.
    */
   function left(event: ToolEvent, context: DrawingContext): DrawingStep {
-    if (plan.clicks === null)
-      return ended(untangled(plan.shapeOf(placed, event, context)), context, sentence => drafted(event, context, sentence))
+    if (plan.clicks === null) {
+      const shape = untangled(plan.shapeOf(placed, event, context))
+      if (shape?.kind === 'polygon' && crossesItself(shape.points))
+        return drafted(event, context, 'The outline crossed itself too often and was not kept.')
+      return ended(shape, context, sentence => drafted(event, context, sentence))
+    }
     const drawn = pointer && plan.shapeOf([...placed, pointer], event, context)
     const isFlat = !drawn || isDegenerate(rounded(drawn))
     return ended(isFlat ? plan.shapeOf([...placed, besideOf(placed)], event, context) : drawn, context, () => drafted(event, context))

@@ -146,6 +146,19 @@ export class Toolbox {
     this.#change(this.#state.tool)
   }
 
+  /**
+   * Takes back the newest corner of an unfinished shape. A painted mask or a pending move is ended instead, and is then the newest step of the
+   * screen. @returns whether a corner was taken back
+   */
+  takeBack(): boolean {
+    this.settle()
+    const { isBusy, tool } = this.#state
+    if (!isBusy) return false
+    if (tool !== 'select' && tool !== 'brush' && tool !== 'eraser') return this.backspace()
+    this.finish()
+    return false
+  }
+
   #change(tool: ToolName): void {
     this.settle()
     if (this.#drawing && this.#state.isBusy) this.#draw(this.#drawing, this.#eventAt('leave', this.#keyPlace))

@@ -77,8 +77,12 @@ export function actionsAt(at: At): AnnotateActions {
     zoom: factor => canvas.current?.zoom(factor),
     pan: by => canvas.current?.pan(by),
     hide,
-    undo: () => void goBack(store.undo()),
-    redo: () => void goBack(store.redo()),
+    undo: () => {
+      if (!canvas.current?.takeBack()) void goBack(store.undo())
+    },
+    redo: () => {
+      if (!canvas.current?.isBusy()) void goBack(store.redo()) // another image would end the unfinished shape, and with that all redo steps
+    },
     remove: () => {
       const suggestion = deciding.selected()
       if (suggestion?.annotationId === null) return deciding.set(suggestion, 'rejected')

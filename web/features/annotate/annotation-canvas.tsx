@@ -41,6 +41,10 @@ export interface CanvasHandle {
   focus: () => void
   /** Finishes what is being drawn. To be called before another image is shown, while its selection is still there. */
   finish: () => void
+  /** Takes back the newest corner of an unfinished shape, and finishes other unfinished work. @returns whether a corner was taken back */
+  takeBack: () => boolean
+  /** True while a shape is unfinished. */
+  isBusy: () => boolean
   /** Offers a key to the current tool. @returns whether the tool handled it */
   key: (key: string) => boolean
 }
@@ -204,6 +208,8 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       view: () => parts?.scene.view ?? null,
       key: key => parts?.toolbox.key({ key, shiftKey: false, altKey: false }) ?? false,
       finish: () => parts?.toolbox.finish(),
+      takeBack: () => parts?.toolbox.takeBack() ?? false,
+      isBusy: () => parts?.toolbox.state.isBusy ?? false,
       focus: () => overlay.current?.focus({ preventScroll: true })
     }),
     [parts]

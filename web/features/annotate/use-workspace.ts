@@ -57,7 +57,7 @@ export function useWorkspace(props: WorkspaceProps) {
   const sweep = useRef<SweepHandle>(null)
   const [scale, setScale] = useState(1)
   const [failure, open] = useOpenImage(document, image.id, neighbours)
-  const [shows, setShows] = useState<'refused' | 'sample' | null>(null)
+  const [shows, setShows] = useState<'refused' | 'sample' | 'picture' | null>(null)
   const [adjustments, setAdjustments] = useAdjustments(projectId)
   const samples = useQuery(samplesOf(image.id))
   const areTaken = samples.data?.taken === true

@@ -6,6 +6,7 @@ import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { annotateCommands } from './commands.ts'
+import { texts as pictureTexts } from './panels/picture-texts.ts'
 import { Stage } from './regions/stage.tsx'
 import { Top } from './regions/top.tsx'
 import * as texts from './texts.ts'
@@ -17,6 +18,7 @@ import type { WorkspaceProps } from './workspace-props.ts'
 const ImageStrip = lazyPart(() => import('./panels/image-strip.tsx').then(module => ({ default: module.ImageStrip })))
 const Side = lazyPart(() => import('./regions/side.tsx').then(module => ({ default: module.Side })))
 const PhoneBar = lazyPart(() => import('./bars/phone-bar.tsx').then(module => ({ default: module.PhoneBar })))
+const PictureControls = lazyPart(() => import('./panels/picture-panel.tsx').then(module => ({ default: module.PictureControls })))
 const RefusedEdits = lazyPart(() => import('./refused/refused-edits.tsx').then(module => ({ default: module.RefusedEdits })))
 const StatusLine = lazyPart(() => import('./bars/status-line.tsx').then(module => ({ default: module.StatusLine })))
 
@@ -70,6 +72,13 @@ export function Workspace(props: WorkspaceProps) {
         </Suspense>
       )}
       <Suspense fallback={null}>
+        {isPhone && shows === 'picture' && (
+          <Sheet
+            title={pictureTexts.label}
+            content={<PictureControls adjustments={state.adjustments} onChange={state.setAdjustments} />}
+            onClose={() => setShows(null)}
+          />
+        )}
         {shows === 'refused' && <RefusedEdits store={store} labelIndex={labelIndex} onClose={() => setShows(null)} />}
         {shows === 'sample' &&
           sampleDialog({

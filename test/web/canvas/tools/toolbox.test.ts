@@ -444,3 +444,22 @@ t.test('listeners receive changes, and nothing else', async t => {
   toolbox.take('point')
   t.equal(heard, before.heard + 1)
 })
+
+t.test('taking back drops the newest corner of an unfinished shape, and ends a painted mask', async t => {
+  const { toolbox, reported, click, drag } = toolboxWith()
+  t.notOk(toolbox.takeBack(), 'nothing is unfinished')
+  toolbox.take('polygon')
+  click(100, 100)
+  click(200, 100)
+  t.ok(toolbox.takeBack())
+  t.ok(toolbox.state.isBusy, 'the first corner is left')
+  t.ok(toolbox.takeBack())
+  t.notOk(toolbox.state.isBusy)
+  t.notOk(toolbox.takeBack())
+  t.same(reported.done, [])
+
+  toolbox.take('box')
+  drag(300, 300, 400, 350)
+  t.equal(reported.done.length, 1)
+  t.notOk(toolbox.takeBack(), 'a finished shape is a step of the screen')
+})

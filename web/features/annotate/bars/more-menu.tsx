@@ -1,7 +1,11 @@
 import { projectPath } from '../../../../shared/addresses.ts'
+import type { WorkState } from '../../../../shared/contracts/annotations.ts'
 import { keyOf } from '../../../ui/command.ts'
 import {
   CheckIcon,
+  ContrastIcon,
+  EyeIcon,
+  EyeOffIcon,
   FilterIcon,
   FullScreenIcon,
   GridIcon,
@@ -18,7 +22,9 @@ import { MenuButton } from '../../../ui/menu.tsx'
 import type { MenuEntry } from '../../../ui/menu-entry.ts'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
 import '../late-parts.ts'
+import { texts as pictureTexts } from '../panels/picture-texts.ts'
 import * as texts from '../texts.ts'
+import { workStates } from './work-state-menu.tsx'
 
 export interface MoreMenuProps {
   projectId: string
@@ -30,11 +36,17 @@ export interface MoreMenuProps {
   /** Filter from the URL. The link to Review keeps it. */
   filter: string
   onFilters: () => void
+  /** Whether annotations are hidden. */
+  hidden: boolean
+  /** Opens the picture adjustments. */
+  onPicture: () => void
+  onWorkState: (state: WorkState) => void
 }
 
 /** Menu of the actions that have no button. On a phone, it also contains those whose buttons do not fit. */
 // Long: one menu, entry by entry.
-export function MoreMenu({ projectId, mayEdit, isPhone, redo, actions, filter, onFilters }: MoreMenuProps) {
+export function MoreMenu(props: MoreMenuProps) {
+  const { projectId, mayEdit, isPhone, redo, actions, filter, onFilters, hidden, onPicture, onWorkState } = props
   const query = filter ? `?${new URLSearchParams({ filter })}` : ''
   const items: MenuEntry[] = [
     ...(mayEdit
@@ -62,10 +74,18 @@ export function MoreMenu({ projectId, mayEdit, isPhone, redo, actions, filter, o
             ? [{ id: 'redo', label: texts.redoButton, icon: <RedoIcon aria-hidden />, disabled: !redo, onAction: actions.redo }]
             : []),
           { id: 'filter', label: texts.filter, icon: <FilterIcon aria-hidden />, onAction: onFilters },
+          {
+            id: 'hide',
+            label: hidden ? texts.show : texts.hide,
+            icon: hidden ? <EyeIcon aria-hidden /> : <EyeOffIcon aria-hidden />,
+            onAction: actions.hide
+          },
+          { id: 'picture', label: pictureTexts.label, icon: <ContrastIcon aria-hidden />, onAction: onPicture },
           { id: 'scale', label: annotateCommands.scale.name, icon: <ScaleIcon aria-hidden />, onAction: actions.scale },
           { id: 'zoomIn', label: annotateCommands.zoomIn.name, icon: <ZoomInIcon aria-hidden />, onAction: () => actions.zoom(1.5) },
           { id: 'zoomOut', label: annotateCommands.zoomOut.name, icon: <ZoomOutIcon aria-hidden />, onAction: () => actions.zoom(1 / 1.5) },
-          { id: 'fit', label: annotateCommands.fit.name, icon: <FullScreenIcon aria-hidden />, onAction: actions.fit }
+          { id: 'fit', label: annotateCommands.fit.name, icon: <FullScreenIcon aria-hidden />, onAction: actions.fit },
+          ...(mayEdit ? workStates.map((each, place) => ({ ...each, startsGroup: place === 0, onAction: () => onWorkState(each.id) })) : [])
         ]
       : []),
     {

@@ -4,7 +4,8 @@ import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
 import { texts as words } from './work-state-texts.ts'
 
-const states = (['reviewed', 'done', 'inWork', 'notSeen'] as const).map(id => ({ id, ...words[id] }))
+/** Work states as entries of a menu. */
+export const workStates = (['reviewed', 'done', 'inWork', 'notSeen'] as const).map(id => ({ id, ...words[id] }))
 
 /** Menu that shows and sets the work state of an image. */
 export function WorkStateMenu({ state, onState }: { state: WorkState; onState: (state: WorkState) => void }) {
@@ -13,7 +14,7 @@ export function WorkStateMenu({ state, onState }: { state: WorkState; onState: (
       label={words.label(workWords[state])}
       iconOnly
       size="small"
-      items={states.map(each => ({ ...each, onAction: () => onState(each.id) }))}
+      items={workStates.map(each => ({ ...each, onAction: () => onState(each.id) }))}
     >
       <ChevronDownIcon aria-hidden />
     </MenuButton>

@@ -82,7 +82,7 @@ const stretching: Setting[] = words.channels.flatMap((name, index) => [
   span(index as 0 | 1 | 2, 1, words.to(name))
 ])
 
-/** Panel for picture adjustments. They do not change the file. */
+/** Button that opens the picture adjustments. */
 export function PicturePanel({ adjustments, onChange }: PicturePanelProps) {
   const isChanged = inForce(adjustments).length > 0
   return (
@@ -93,18 +93,25 @@ export function PicturePanel({ adjustments, onChange }: PicturePanelProps) {
       placement="left top"
       variant={isChanged ? 'secondary' : 'quiet'}
     >
-      <div className={styles.picture}>
-        <p className={styles.hint}>{words.about}</p>
-        <Sliders settings={settings} adjustments={adjustments} onChange={onChange} />
-        <details>
-          <summary>{words.stretch}</summary>
-          <Sliders settings={stretching} adjustments={adjustments} onChange={onChange} />
-        </details>
-        <Button size="small" disabled={!isChanged} onClick={() => onChange(asTaken)}>
-          {words.reset}
-        </Button>
-      </div>
+      <PictureControls adjustments={adjustments} onChange={onChange} />
     </PopoverButton>
+  )
+}
+
+/** Picture adjustments. They do not change the file. */
+export function PictureControls({ adjustments, onChange }: PicturePanelProps) {
+  return (
+    <div className={styles.picture}>
+      <p className={styles.hint}>{words.about}</p>
+      <Sliders settings={settings} adjustments={adjustments} onChange={onChange} />
+      <details>
+        <summary>{words.stretch}</summary>
+        <Sliders settings={stretching} adjustments={adjustments} onChange={onChange} />
+      </details>
+      <Button size="small" disabled={inForce(adjustments).length === 0} onClick={() => onChange(asTaken)}>
+        {words.reset}
+      </Button>
+    </div>
   )
 }
 

@@ -40,6 +40,9 @@ export function Top({ projectId, image, images, store, mayEdit, me, frame, state
       filter={address.filter}
       filters={showsFilter}
       onFilters={() => setShowsFilter(!showsFilter)}
+      hidden={state.hidden}
+      onPicture={() => setShows('picture')}
+      onWorkState={state.editing.setState}
       panels={panels.shown}
     />
   )
