@@ -156,7 +156,7 @@ export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address,
         </Suspense>
         {rested && rested.zoom >= 9 && <p className={styles.coarse}>{texts.coarse}</p>}
         {failure && <Failed detail={failure.message} loads={[sites, points, tracks]} />}
-        {isEmpty && !failure && !drawing.task && <Nothing projectId={projectId} unplaced={unplaced} change={change} />}
+        {isEmpty && !failure && !drawing.task && <Nothing projectId={projectId} unplaced={place ? unplaced : []} change={change} />}
       </div>
       <Suspense fallback={null}>
         {span && (
@@ -214,6 +214,7 @@ function Failed({ detail, loads }: { detail: string; loads: readonly Pick<Loadin
 
 interface NothingProps {
   projectId: string
+  /** Sites that the person may place. */
   unplaced: readonly Site[]
   change: (change: MapChange) => void
 }

@@ -30,11 +30,12 @@ export const placedSites = (sites: readonly Site[]): PlacedSite[] =>
     return longitude === null || latitude === null ? [] : [{ site, longitude, latitude }]
   })
 
-/** Sites without a position. A withheld position counts as one. */
+/** Sites with neither a position nor an outline. A withheld position counts as one. */
 export const unplacedSites = (sites: readonly Site[]): Site[] =>
-  sites.filter(
-    ({ decimalLongitude, decimalLatitude, generalised }) => (decimalLongitude === null || decimalLatitude === null) && !generalised
-  )
+  sites.filter(({ decimalLongitude, decimalLatitude, footprintWKT, generalised }) => {
+    const hasPoint = decimalLongitude !== null && decimalLatitude !== null
+    return !hasPoint && footprintWKT === null && !generalised
+  })
 
 export const footprintsOf = (sites: readonly Site[]): ChartLine[] =>
   sites.flatMap(({ id, footprintWKT }) => (footprintWKT === null ? [] : [{ id, ...linesOfWkt(footprintWKT) }]))
