@@ -27,7 +27,10 @@ export function newestAddress(): NewestAddress {
       const name = nameOf(path, params)
       const isRepeated = name === shown
       shown = name
-      if (isRepeated) return
+      if (isRepeated) {
+        if (written.at(-1) === name) written = [] // the changes in between led back to this address, and were not rendered
+        return
+      }
       const at = written.indexOf(name)
       written = at < 0 ? [] : written.slice(at + 1) // a link to another address supersedes what was written
       if (written.length === 0) newest = { path, params }

@@ -14,9 +14,11 @@ export function useNewestParams(): [
   (change: (next: URLSearchParams) => void, options?: NavigateOptions) => URLSearchParams
 ] {
   const [params, setParams] = useSearchParams()
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   useEffect(() => newest.join(), [])
-  useEffect(() => newest.show(pathname, params), [pathname, params])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation to the same address is reported too
+  useEffect(() => newest.show(pathname, params), [location, params])
   const write = useCallback(
     (change: (next: URLSearchParams) => void, options: NavigateOptions = {}) => {
       const next = new URLSearchParams(newest.current(pathname, params))

@@ -44,6 +44,15 @@ t.test('two parts of a screen build on each other’s changes, and both report e
   t.equal(address.current(), 'q=fish&list=on&m=on', 'the second report is no new address')
 })
 
+t.test('a change and its opposite, of which only the last is rendered, leave nothing behind', async t => {
+  const address = shownAddress('image=A')
+  address.write('image=B')
+  address.write('image=A')
+  address.show('image=A')
+  address.show('image=B')
+  t.equal(address.current(), 'image=B', 'a link to the address in between')
+})
+
 t.test('a link to another address replaces what was written', async t => {
   const address = shownAddress('m=1')
   address.write('m=2')

@@ -50,7 +50,7 @@ export function Component() {
         start={form => (
           <>
             <TemplatePicker form={form} offered={offered} onChoose={foreign ? undefined : setTemplate} />
-            {template && <TemplateFields template={template} value={options} takeOver={takeOver} onChange={setOptions} />}
+            {!foreign && template && <TemplateFields template={template} value={options} takeOver={takeOver} onChange={setOptions} />}
             {!foreign && <TakeOverFields value={takeOver} onChange={setTakeOver} />}
           </>
         )}
@@ -59,7 +59,7 @@ export function Component() {
         onSave={async fields => {
           const made = await create(draftOf(fields, foreign))
           draft.close()
-          const missing = made && template ? await addTemplateContent(made.id, template, optionsBeside(options, takeOver)) : []
+          const missing = made && template && !foreign ? await addTemplateContent(made.id, template, optionsBeside(options, takeOver)) : []
           if (missing.length > 0) showToast({ title: templateWords.partly, description: templateWords.missing(missing) })
           if (made && !(await copy(made.id))) showToast({ title: takeOverWords.partly, description: takeOverWords.addYourself })
           await navigate(made ? `/projects/${encodeURIComponent(made.id)}/dashboard` : '/projects')
