@@ -4,12 +4,13 @@ import type { Database } from '../storage/database.ts'
 import type { Columns } from './columns.ts'
 import { machineFlag, reviewStates } from './derived-places.ts'
 import type { CurrentColumns } from './kept-columns.ts'
+import { type Mask, maskOf } from './masks.ts'
 import { rowsOfIds } from './matching.ts'
 import { placeKinds } from './tables.ts'
 
 /** Rows that count for a viewer, with the labels of all rows. `rows` is a mask with 1 for each counted row. */
 export interface CountedRows {
-  rows: Uint8Array
+  rows: Mask
   /** One-based index into `labelIds` for each row; 0 without a label. */
   labels: Uint32Array
   labelIds: readonly string[]
@@ -51,14 +52,14 @@ async function specialCases(db: Database, projectId: string): Promise<'rounds' |
   return sample ? 'samples' : 'none'
 }
 
-function rowsByFlags(columns: Columns, includeUnreviewed: boolean): Uint8Array {
+function rowsByFlags(columns: Columns, includeUnreviewed: boolean): Mask {
   const [confirmed, rejected] = [reviewStates.indexOf('confirmed'), reviewStates.indexOf('rejected')]
   const counts = Uint8Array.from({ length: 8 }, (_, flags) => {
     const state = flags & 3
     if (state === rejected) return 0
     return includeUnreviewed || (flags & machineFlag) === 0 || state === confirmed ? 1 : 0
   })
-  const rows = new Uint8Array(columns.count)
+  const rows = maskOf(columns.count)
   for (let row = 0; row < rows.length; row++) rows[row] = columns.kinds[row] === placeKinds.annotation ? counts[columns.flags[row]!]! : 0
   return rows
 }

@@ -2,10 +2,12 @@ import type { MapHistograms } from '../../../shared/contracts/map.ts'
 import type { Condition } from '../../../shared/filters.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { blockTest, boxTest, rowsOfBlock } from './boxes.ts'
 import { type Columns, noDay } from './columns.ts'
 import { machineFlag } from './derived-places.ts'
 import type { KeptColumns } from './kept-columns.ts'
-import { boxTest, type MapView, openView, type ViewQuestion } from './view.ts'
+import { everyRow, type Mask, maskOf, rowsOfWord, wordsOf, zerosOf } from './masks.ts'
+import { type MapView, openView, type ViewQuestion } from './view.ts'
 
 /** Filter fields that have a histogram. */
 const dimensions = ['depth', 'eventDate', 'label', 'source'] as const
@@ -37,10 +39,12 @@ const failsOther = 1 << dimensions.length
  * Returns the dimensions whose conditions each row fails, as a bit mask. The histogram of a dimension counts rows that fail no other dimension. If a
  * filter has several groups, every histogram applies the whole filter.
  */
-async function failingOf({ columns, counted, filter, matching }: MapView): Promise<Uint8Array> {
-  const failing = new Uint8Array(columns.count)
-  const note = (rows: Uint8Array, bit: number) => {
-    for (let row = 0; row < rows.length; row++) if (rows[row] === 0) failing[row]! |= bit
+async function failingOf({ columns, counted, filter, matching }: MapView): Promise<Mask> {
+  const failing = maskOf(columns.count)
+  const words = wordsOf(failing)
+  const note = (rows: Mask, bit: number) => {
+    const others = wordsOf(rows)
+    for (let word = 0; word < words.length; word++) words[word]! |= (others[word]! ^ everyRow) * bit
   }
   note(counted.rows, failsOther)
   const [group, ...others] = filter
@@ -59,40 +63,46 @@ async function failingOf({ columns, counted, filter, matching }: MapView): Promi
 
 /** Counts the records by the values of all dimensions in one pass. */
 // Long: one pass over a million rows, with its counters.
-function countedBy(view: MapView, failing: Uint8Array) {
-  const { columns, counted } = view
+function countedBy({ columns, counted, box }: MapView, failing: Mask) {
   const { leastDepth, mostDepth, leastDay, mostDay } = extentOf(columns)
-  const isInside = boxTest(view)
+  const [isInside, insideOf] = [boxTest(columns, box), blockTest(columns, box)]
+  const words = wordsOf(failing)
   const metres = new Uint32Array(Math.max(0, mostDepth - leastDepth + 1))
   const ofDays = new Uint32Array(Math.max(0, mostDay - leastDay + 1))
   const labels = new Uint32Array(counted.labelIds.length + 1)
   const [ofDepth, ofDate, ofLabel, ofSource] = dimensions.map((_, place) => 1 << place) as [number, number, number, number]
   let [placedCount, inViewCount, noDepthCount, noDateCount, all, machine] = [0, 0, 0, 0, 0, 0]
   let [least, most] = [Infinity, -Infinity]
-  for (let row = 0; row < failing.length; row++) {
-    const fails = failing[row]!
-    if (fails === 0) placedCount += 1
-    // The row fails in two dimensions or fails another condition.
-    if (fails >= failsOther || (fails & (fails - 1)) !== 0 || !isInside(row)) continue
-    if (fails === 0) inViewCount += 1
-    if (fails === 0 || fails === ofDepth) {
-      const depth = columns.depths[row]!
-      if (Number.isNaN(depth)) noDepthCount += 1
-      else {
-        if (depth < least) least = depth
-        if (depth > most) most = depth
-        metres[Math.floor(depth) - leastDepth]! += 1
+  for (let from = 0; from < columns.count; from += rowsOfBlock) {
+    const end = Math.min(words.length, (from + rowsOfBlock) / rowsOfWord)
+    for (let word = from / rowsOfWord; word < end; word++) placedCount += zerosOf(words[word]!)
+    const inside = insideOf(from / rowsOfBlock)
+    if (inside === 'none') continue
+    for (let row = from; row < Math.min(columns.count, from + rowsOfBlock); row++) {
+      const fails = failing[row]!
+      // The row fails in two dimensions or fails another condition.
+      if (fails >= failsOther || (fails & (fails - 1)) !== 0) continue
+      if (inside === 'some' && !isInside(row)) continue
+      if (fails === 0) inViewCount += 1
+      if (fails === 0 || fails === ofDepth) {
+        const depth = columns.depths[row]!
+        if (Number.isNaN(depth)) noDepthCount += 1
+        else {
+          if (depth < least) least = depth
+          if (depth > most) most = depth
+          metres[Math.floor(depth) - leastDepth]! += 1
+        }
       }
-    }
-    if (fails === 0 || fails === ofDate) {
-      const day = columns.days[row]!
-      if (day === noDay) noDateCount += 1
-      else ofDays[day - leastDay]! += 1
-    }
-    if (fails === 0 || fails === ofLabel) labels[counted.labels[row]!]! += 1
-    if (fails === 0 || fails === ofSource) {
-      all += 1
-      if ((columns.flags[row]! & machineFlag) !== 0) machine += 1
+      if (fails === 0 || fails === ofDate) {
+        const day = columns.days[row]!
+        if (day === noDay) noDateCount += 1
+        else ofDays[day - leastDay]! += 1
+      }
+      if (fails === 0 || fails === ofLabel) labels[counted.labels[row]!]! += 1
+      if (fails === 0 || fails === ofSource) {
+        all += 1
+        if ((columns.flags[row]! & machineFlag) !== 0) machine += 1
+      }
     }
   }
   return {

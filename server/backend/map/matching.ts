@@ -5,6 +5,7 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { type Columns, noDay } from './columns.ts'
 import { machineFlag, reviewStates } from './derived-places.ts'
+import { type Mask, maskOf, wordsOf } from './masks.ts'
 import { placeKinds } from './tables.ts'
 
 /** Kinds of records that the map draws from in-memory columns. */
@@ -23,17 +24,21 @@ export interface Matching {
 /**
  * Finds the rows that match a filter, as a mask with 1 for each match. Conditions that the columns cannot evaluate run in SQL, once per filter group.
  */
-export async function matchingRows(matching: Matching, filter: Filter): Promise<Uint8Array> {
+export async function matchingRows(matching: Matching, filter: Filter): Promise<Mask> {
   const { columns, kind } = matching
-  const groups: Uint8Array[] = []
+  const groups: Mask[] = []
   for (const group of filter) {
     const others = group.filter(condition => !isOfColumns(condition, kind))
-    const rows = others.length > 0 ? await rowsBySql(matching, [others]) : new Uint8Array(columns.count).fill(1)
+    const rows = others.length > 0 ? await rowsBySql(matching, [others]) : maskOf(columns.count, 1)
     for (const condition of group) if (isOfColumns(condition, kind)) await applyCondition(matching, rows, condition)
     groups.push(rows)
   }
-  const [found = new Uint8Array(columns.count).fill(1), ...others] = groups
-  for (const rows of others) for (let row = 0; row < rows.length; row++) found[row]! |= rows[row]!
+  const [found = maskOf(columns.count, 1), ...others] = groups
+  const words = wordsOf(found)
+  for (const rows of others) {
+    const otherWords = wordsOf(rows)
+    for (let word = 0; word < words.length; word++) words[word]! |= otherWords[word]!
+  }
   return found
 }
 
@@ -47,7 +52,7 @@ export function isOfColumns(condition: Condition, kind: DrawnKind): condition is
   return kind === 'annotation' && (field === 'label' || field === 'person' || field === 'reviewState' || field === 'source')
 }
 
-async function applyCondition(matching: Matching, rows: Uint8Array, condition: ColumnCondition): Promise<void> {
+async function applyCondition(matching: Matching, rows: Mask, condition: ColumnCondition): Promise<void> {
   const { columns, labels } = matching
   switch (condition.field) {
     case 'depth':
@@ -65,15 +70,15 @@ async function applyCondition(matching: Matching, rows: Uint8Array, condition: C
 }
 
 /** Drops the rows whose value lies outside a range. Both ends belong to the range. */
-function keepWithin(rows: Uint8Array, values: Float64Array | Int32Array, [least, most]: readonly [number, number]): void {
+function keepWithin(rows: Mask, values: Float64Array | Int32Array, [least, most]: readonly [number, number]): void {
   for (let row = 0; row < rows.length; row++) {
     const value = values[row]!
-    if (!(value >= least && value <= most)) rows[row] = 0
+    rows[row]! &= Number(value >= least) & Number(value <= most) // without a branch, which a processor predicts badly
   }
 }
 
 /** Drops the rows whose value is not marked with 1 in `allowed`, which is indexed by value. */
-function keepAmong(rows: Uint8Array, values: Uint32Array | Uint8Array, allowed: Uint8Array): void {
+function keepAmong(rows: Mask, values: Uint32Array | Uint8Array, allowed: Uint8Array): void {
   for (let row = 0; row < rows.length; row++) rows[row]! &= allowed[values[row]!]!
 }
 
@@ -124,8 +129,8 @@ async function labelsMeeting({ db, sight, labelIds }: Matching, condition: Extra
  * Finds the rows that match a filter in SQL. The filter must not contain conditions on columns: SQL would compare exact depths, and labels without
  * the consensus. Observations never meet a condition on images or annotations.
  */
-async function rowsBySql({ db, sight, columns, kind }: Matching, filter: Filter): Promise<Uint8Array> {
-  if (kind === 'observation') return new Uint8Array(columns.count)
+async function rowsBySql({ db, sight, columns, kind }: Matching, filter: Filter): Promise<Mask> {
+  if (kind === 'observation') return maskOf(columns.count)
   const places = db
     .selectFrom('place')
     .where('place.project_id', '=', sight.projectId)
@@ -151,9 +156,9 @@ async function rowsBySql({ db, sight, columns, kind }: Matching, filter: Filter)
 }
 
 /** Returns a mask with 1 for each row whose id is in the list. */
-export function rowsOfIds(columns: Columns, ids: readonly number[]): Uint8Array {
+export function rowsOfIds(columns: Columns, ids: readonly number[]): Mask {
   const wanted = new Set(ids)
-  const rows = new Uint8Array(columns.count)
+  const rows = maskOf(columns.count)
   for (let row = 0; row < rows.length; row++) if (wanted.has(columns.ids[row]!)) rows[row] = 1
   return rows
 }

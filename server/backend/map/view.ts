@@ -7,11 +7,13 @@ import { shownPlaces } from '../generalisations/shown-places.ts'
 import { observationShownTo } from '../observations/repository.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { type Box, blockTest, boxTest, rowsOfBlock } from './boxes.ts'
 import { type Columns, columnsBuilder } from './columns.ts'
 import { type CountedRows, countedRows } from './counted-rows.ts'
 import { outsideFlag } from './derived-places.ts'
 import { unitsPerDegree } from './h3-cells.ts'
 import type { CurrentColumns, KeptColumns } from './kept-columns.ts'
+import { countOf, type Mask, maskOf, rowsOfWord, wordsOf } from './masks.ts'
 import { type DrawnKind, isOfColumns, matchingRows, rowsOfIds } from './matching.ts'
 import { placeKinds } from './tables.ts'
 
@@ -24,16 +26,8 @@ export interface MapView {
   counted: CountedRows
   filter: Filter
   /** Finds the rows that match a filter, whether or not they count, as a mask with 1 for each match. The array is shared: do not modify it. */
-  matching(filter: Filter): Promise<Uint8Array>
+  matching(filter: Filter): Promise<Mask>
   box: Box | null
-}
-
-/** Bounding box in position units. If west is greater than east, the box crosses the antimeridian. */
-interface Box {
-  west: number
-  south: number
-  east: number
-  north: number
 }
 
 /**
@@ -66,32 +60,34 @@ export async function openView(db: Database, kept: KeptColumns, sight: Sight, qu
 
 /** Finds and counts the rows in the box of a view that match its filter. `placedCount` is the number in the whole project. */
 export async function rowsInView(view: MapView): Promise<{ rows: Uint32Array; placedCount: number; inViewCount: number }> {
+  const { columns, counted, box } = view
   const matching = await view.matching(view.filter)
-  const counted = view.counted.rows
-  const isInside = boxTest(view)
-  const rows = new Uint32Array(matching.length)
+  const [matchingWords, countedWords] = [wordsOf(matching), wordsOf(counted.rows)]
+  const [isInside, insideOf] = [boxTest(columns, box), blockTest(columns, box)]
+  const rows = new Uint32Array(columns.count)
   let [placedCount, inViewCount] = [0, 0]
-  for (let row = 0; row < matching.length; row++) {
-    if ((matching[row]! & counted[row]!) === 0) continue
-    placedCount += 1
-    if (isInside(row)) rows[inViewCount++] = row
+  for (let from = 0; from < columns.count; from += rowsOfBlock) {
+    const inside = insideOf(from / rowsOfBlock)
+    const end = Math.min(matchingWords.length, (from + rowsOfBlock) / rowsOfWord)
+    for (let word = from / rowsOfWord; word < end; word++) {
+      const both = matchingWords[word]! & countedWords[word]!
+      if (both === 0) continue
+      placedCount += countOf(both)
+      if (inside === 'none') continue
+      for (let row = word * rowsOfWord; row < (word + 1) * rowsOfWord; row++)
+        if ((matching[row]! & counted.rows[row]!) === 1 && (inside === 'all' || isInside(row))) rows[inViewCount++] = row
+    }
   }
-  return { rows: rows.subarray(0, inViewCount), placedCount, inViewCount }
-}
-
-/** Returns a function that checks whether a row lies in the box of a view. */
-export function boxTest({ box, columns: { longitudes, latitudes } }: Pick<MapView, 'box' | 'columns'>): (row: number) => boolean {
-  if (!box) return () => true
-  const { west, south, east, north } = box
-  if (west > east)
-    return row => latitudes[row]! >= south && latitudes[row]! <= north && (longitudes[row]! >= west || longitudes[row]! <= east)
-  return row => longitudes[row]! >= west && longitudes[row]! <= east && latitudes[row]! >= south && latitudes[row]! <= north
+  return { rows: rows.slice(0, inViewCount), placedCount, inViewCount }
 }
 
 const nothing = (): CurrentColumns => ({ sequence: 0, columns: columnsBuilder().build(), memo: new Map() })
 
-const rowsOfKind = (columns: Columns, kind: 'image' | 'observation'): Uint8Array =>
-  Uint8Array.from(columns.kinds, value => (value === placeKinds[kind] ? 1 : 0))
+function rowsOfKind({ count, kinds }: Columns, kind: 'image' | 'observation'): Mask {
+  const rows = maskOf(count)
+  for (let row = 0; row < count; row++) rows[row] = kinds[row] === placeKinds[kind] ? 1 : 0
+  return rows
+}
 
 /**
  * Finds the observation rows, optionally only those of the team or only those from outside. For blind members, observations that refer to a hidden
@@ -129,12 +125,12 @@ async function rememberedRows(
   kind: DrawnKind,
   { labels }: CountedRows,
   filter: Filter,
-  find: () => Promise<Uint8Array>
-): Promise<Uint8Array> {
+  find: () => Promise<Mask>
+): Promise<Mask> {
   const isStable = labels === columns.labels && filter.every(group => group.every(condition => isOfColumns(condition, kind)))
   if (!isStable) return find()
   const key = `rows ${kind} ${formatFilter(filter)}`
-  const known = memo.get(key) as Uint8Array | undefined
+  const known = memo.get(key) as Mask | undefined
   if (known) return known
   const found = await find()
   if (memo.size >= mostRemembered) memo.delete(memo.keys().next().value ?? '')

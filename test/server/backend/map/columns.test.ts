@@ -59,7 +59,7 @@ async function randomProject(t: Test, database: DatabaseKind, luck: Chance) {
         confidence: luck.below(100) / 100
       }))
     )
-  await add(300)
+  await add(1200) // several blocks of rows with one bounding box
   return { ...scene, labels, moved, add }
 }
 
