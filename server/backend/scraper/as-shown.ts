@@ -1,4 +1,4 @@
-import type { RecordDetail, ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
+import type { MatchKind, RecordDetail, ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
 import type { RunDiff } from '../../../shared/contracts/scraper.ts'
 import { wholeMeters } from '../../../shared/geometry/place-grid.ts'
 import { flagNames, isPlaceFlag } from '../../../shared/outside/flags.ts'
@@ -23,8 +23,8 @@ const harmlessTerms = new Set([
 
 /**
  * Removes exact locations from outside records. Positions are snapped to the grid, and depths are rounded to whole metres. Links and
- * identifiers are removed, because they lead to the exact location. So are flags derived from it, and source flags that Isobath does not
- * define.
+ * identifiers are removed, because they lead to the exact location. So are flags and similarities derived from it, and source flags that
+ * Isobath does not define.
  */
 export async function recordsAsShown<R extends ScrapedRecord>(shown: ShownPlaces, records: readonly R[]): Promise<R[]> {
   if (shown.isExact) return [...records]
@@ -39,11 +39,15 @@ export async function recordsAsShown<R extends ScrapedRecord>(shown: ShownPlaces
       maximumDepthInMeters: wholeMeters(record.maximumDepthInMeters),
       flags: record.flags.filter(isHarmlessFlag),
       sourceFlags: record.sourceFlags.filter(isHarmlessFlag),
+      match: record.match && isSimilarity(record.match.kind) ? null : record.match,
       identity: record.id,
       url: null
     }
   })
 }
+
+/** Whether a match is found by comparing locations. */
+const isSimilarity = (kind: MatchKind) => kind === 'likely' || kind === 'possible'
 
 const isHarmlessFlag = (name: string) => flagNames.some(flag => flag === name && !isPlaceFlag(flag))
 

@@ -11,8 +11,8 @@ import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { DecisionTooOld, DecisionUndone, RecordsChanged } from './errors.ts'
-import { flagsAsShown } from './flag-filter.ts'
 import { filtered } from './records.ts'
+import { conditionsAsShown } from './shown-columns.ts'
 import type { RecordDecisionTable } from './tables.ts'
 import { countedIn, writeDecision } from './write-decision.ts'
 
@@ -41,7 +41,7 @@ export function decisions(db: Database, editProject: EditProject) {
       const { decision, reason = null } = draft
       const isBulk = 'filter' in draft
       const { id, keptCount } = await editProject(scope, async ({ transaction, at, publish }) => {
-        const filter = isBulk ? await flagsAsShown(transaction, scope, { ...draft.filter, projectId }) : { projectId }
+        const filter = isBulk ? await conditionsAsShown(transaction, scope, { ...draft.filter, projectId }) : { projectId }
         const matching = filtered(transaction.selectFrom('scraped_record'), filter)
         const expected = isBulk ? draft.expected : undefined
         if (expected !== undefined && (await countedIn(matching)) !== expected) throw new RecordsChanged()

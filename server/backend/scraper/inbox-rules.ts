@@ -4,9 +4,8 @@ import { recordActivity } from '../projects/activity.ts'
 import type { EditProject } from '../projects/edit-project.ts'
 import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import { shownFlags } from './flag-filter.ts'
-import { everyFlag } from './flags.ts'
 import { applyRules, ruleCounts } from './rules.ts'
+import { exactColumns, type RecordColumns, shownColumns } from './shown-columns.ts'
 
 /** Repository of inbox rules. */
 // Long: the queries of one repository.
@@ -59,20 +58,18 @@ export function inboxRules(db: Database, editProject: EditProject) {
       return get(scope)
     },
 
-    /** Counts the records that each rule would decide on, based on the flags that the user may see. */
+    /** Counts the records that each rule would decide on, based on the flags and matches that the user may see. */
     async dryRun(scope: Scope, rules: readonly InboxRule[]): Promise<RuleCounts> {
       const { projectId } = scope
-      const usesFlags = rules.some(({ when }) => when.flags ?? when.unflagged)
-      const flagBits = usesFlags ? await shownFlags(db, scope, { projectId, state: 'waiting' }) : everyFlag
-      return ruleCounts(db, { projectId, rules, flagBits })
+      return ruleCounts(db, { projectId, rules, columns: await columnsOf(db, scope, rules) })
     },
 
-    /** Applies the saved rules to all waiting records. */
+    /** Applies the saved rules to all waiting records, based on the flags and matches that the user may see. */
     async apply(scope: Scope): Promise<RuleCounts> {
       const { projectId, accountId } = scope
       const { rules } = await get(scope)
       return editProject(scope, async ({ transaction, at, publish }) => {
-        const counts = await applyRules(transaction, { projectId, rules, at })
+        const counts = await applyRules(transaction, { projectId, rules, columns: await columnsOf(transaction, scope, rules), at })
         const count = counts.items.reduce((sum, item) => sum + item.count, 0)
         if (count > 0) await recordActivity(transaction, { projectId, actorId: accountId, event: 'inbox-rules.applied', detail: { count } })
         for (const noun of ['outsideRecords', 'observations']) publish({ type: 'changed', noun, projectId })
@@ -82,8 +79,18 @@ export function inboxRules(db: Database, editProject: EditProject) {
   }
 }
 
-/** Returns the rules that runs of a project apply; none while they are switched off. */
-export async function rulesOfRuns(db: Database, { projectId }: Sight): Promise<InboxRule[]> {
+/** Returns the columns that rules need, as the user may see them. */
+async function columnsOf(db: Database, sight: Pick<Sight, 'projectId' | 'places'>, rules: readonly InboxRule[]): Promise<RecordColumns> {
+  const areDerived = rules.some(({ when }) => when.flags ?? when.unflagged ?? when.match)
+  return areDerived ? shownColumns(db, sight, { projectId: sight.projectId, state: 'waiting' }) : exactColumns
+}
+
+/**
+ * Returns the rules that runs of a project apply, with the columns that they evaluate; no rules while they are switched off. Runs see what editors
+ * may see, because editors see the decisions.
+ */
+export async function rulesOfRuns(db: Database, { projectId }: Sight): Promise<{ rules: InboxRule[]; columns: RecordColumns }> {
   const found = await db.selectFrom('inbox_rules').select(['rules', 'is_on']).where('project_id', '=', projectId).executeTakeFirst()
-  return found?.is_on === 1 ? JSON.parse(found.rules) : []
+  const rules: InboxRule[] = found?.is_on === 1 ? JSON.parse(found.rules) : []
+  return { rules, columns: await columnsOf(db, { projectId, places: { role: 'editor', isBlind: false } }, rules) }
 }

@@ -10,8 +10,8 @@ import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { detailAsShown, recordsAsShown } from './as-shown.ts'
 import { decisions } from './decisions.ts'
-import { flagsAsShown } from './flag-filter.ts'
 import { type RecordConditions, recordRepository } from './records.ts'
+import { conditionsAsShown } from './shown-columns.ts'
 import { openSources } from './sources/sources.ts'
 
 export interface RecordRoutes {
@@ -38,7 +38,7 @@ export const recordRoutes: FastifyPluginAsyncTypebox<RecordRoutes> = async (app,
   async function pageOf(scope: Scope, conditions: RecordConditions, page: { limit?: number; cursor?: string }) {
     const seen = seenBy(scope, conditions)
     if (!seen) return { items: [], nextCursor: null, total: 0 }
-    const { items, ...rest } = await records.page(scope.accountId, await flagsAsShown(db, scope, seen), page)
+    const { items, ...rest } = await records.page(scope.accountId, await conditionsAsShown(db, scope, seen), page)
     return { ...rest, items: await recordsAsShown(await placesFor(scope), items) }
   }
 

@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { RecordDetail, RecordFilter, ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
+import type { MatchKind, RecordDetail, RecordFilter, ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
 import { flagsOf } from '../../../shared/outside/flags.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { datasetColumns, datasetOf } from '../observations/outside-dataset.ts'
@@ -28,23 +28,31 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 export type RecordConditions = Partial<RecordFilter> & {
   /** SQL condition that replaces `flags`. */
   flagged?: RawBuilder<boolean>
+  /** SQL condition that replaces `match`. */
+  matched?: RawBuilder<boolean>
 }
+
+/** SQL for the kind of match of a `scraped_record`. */
+export const matchKind = sql<MatchKind | null>`scraped_record.match_kind`
+
+/** SQL condition on `scraped_record`: true when its match is of the kind, or when it has none. */
+export const hasMatch = (match: MatchKind | 'none', column: RawBuilder<MatchKind | null> = matchKind): RawBuilder<boolean> =>
+  match === 'none' ? sql<boolean>`(${column} is null)` : sql<boolean>`(${column} = ${match})`
+
 type Records<O> = SelectQueryBuilder<Tables, 'scraped_record', O>
 
 // Long: one condition after the other.
 export function filtered<O>(query: Records<O>, conditions: RecordConditions): Records<O> {
   const { projectId, scraperJobId, dataType, state, flags, match, change, q, run, dataset } = conditions
   const { flagged = flags === undefined ? undefined : hasFlags(flagsIn(flags)) } = conditions
+  const { matched = match === undefined ? undefined : hasMatch(match) } = conditions
   return query
     .$if(projectId !== undefined, records => records.where('scraped_record.project_id', '=', projectId as string))
     .$if(scraperJobId !== undefined, records => records.where('scraped_record.scraper_job_id', '=', scraperJobId as string))
     .$if(dataType !== undefined, records => records.where('scraped_record.data_type', '=', dataType as ScrapedRecord['dataType']))
     .$if(state !== undefined, records => records.where('scraped_record.state', '=', state as ScrapedRecord['state']))
     .$if(flagged !== undefined, records => records.where(flagged as RawBuilder<boolean>))
-    .$if(match === 'none', records => records.where('scraped_record.match_kind', 'is', null))
-    .$if(match !== undefined && match !== 'none', records =>
-      records.where('scraped_record.match_kind', '=', match as Exclude<typeof match, 'none' | undefined>)
-    )
+    .$if(matched !== undefined, records => records.where(matched as RawBuilder<boolean>))
     .$if(q !== undefined, records => records.where(sql<boolean>`scraped_record.title_key like ${asPattern(q as string)} escape '\\'`))
     .$if(dataset !== undefined, records => records.where('scraped_record.dataset_id', '=', dataset as string))
     .$if(run !== undefined && change === undefined, records => records.where('scraped_record.last_run_id', '=', run as string))

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InboxRule, RuleConditions, RuleCounts } from '../../../shared/contracts/inbox-rules.ts'
 import type { Database } from '../storage/database.ts'
 import { asPattern } from '../storage/text-pattern.ts'
-import { everyFlag, hasFlags } from './flags.ts'
+import { hasFlags } from './flags.ts'
+import { hasMatch } from './records.ts'
+import type { RecordColumns } from './shown-columns.ts'
 import { acceptable, type Records, writeDecision } from './write-decision.ts'
 
 interface Judged {
@@ -10,8 +12,8 @@ interface Judged {
   rules: readonly InboxRule[]
   /** Job whose records are evaluated; when absent, all records of the project. */
   scraperJobId?: string
-  /** SQL for the flags that the rules evaluate; when absent, all flags. */
-  flagBits?: RawBuilder<number>
+  /** Columns that the rules evaluate. */
+  columns: RecordColumns
 }
 
 /** Selects the ids of records with a decision that was undone. */
@@ -40,15 +42,15 @@ const open = (db: Database, { projectId, scraperJobId }: Judged): Records =>
     )
 
 /** SQL for the index of the first rule that matches a record; −1 when none matches. */
-const firstOf = ({ rules, flagBits = everyFlag }: Judged): RawBuilder<number> =>
+const firstOf = ({ rules, columns }: Judged): RawBuilder<number> =>
   rules.length === 0
     ? sql<number>`-1`
     : sql<number>`case ${sql.join(
-        rules.map(({ when }, place) => sql`when ${conditionOf(when, flagBits)} then ${sql.lit(place)}`),
+        rules.map(({ when }, place) => sql`when ${conditionOf(when, columns)} then ${sql.lit(place)}`),
         sql` `
       )} else -1 end`
 
-function conditionOf(when: RuleConditions, bits: RawBuilder<number>): RawBuilder<boolean> {
+function conditionOf(when: RuleConditions, columns: RecordColumns): RawBuilder<boolean> {
   const { q, scraperJobId, dataset, licences, flags, unflagged, match } = when
   const licence = sql`(select licence from outside_dataset where outside_dataset.id = scraped_record.dataset_id)`
   const parts = [
@@ -56,10 +58,9 @@ function conditionOf(when: RuleConditions, bits: RawBuilder<number>): RawBuilder
     scraperJobId !== undefined && sql`scraped_record.scraper_job_id = ${scraperJobId}`,
     dataset !== undefined && sql`scraped_record.dataset_id = ${dataset}`,
     licences && sql`${licence} in (${sql.join(licences)})`,
-    flags && hasFlags(flags, bits),
-    unflagged && sql`${bits} = 0`,
-    match === 'none' && sql`scraped_record.match_kind is null`,
-    match !== undefined && match !== 'none' && sql`scraped_record.match_kind = ${match}`
+    flags && hasFlags(flags, columns.flags),
+    unflagged && sql`${columns.flags} = 0`,
+    match !== undefined && hasMatch(match, columns.matchKind)
   ]
   // Without `coalesce`, a null value would make the whole condition null.
   return sql<boolean>`coalesce(${sql.join(

@@ -251,9 +251,10 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
 
 /** Applies the inbox rules to the waiting records of a job. @returns lines for the log */
 async function judgedByRules(transaction: Database, { sight, scraper_job_id: scraperJobId }: Run): Promise<string[]> {
-  const rules = sight ? await rulesOfRuns(transaction, sight) : []
-  if (!sight || rules.length === 0) return []
-  const { items } = await applyRules(transaction, { projectId: sight.projectId, rules, scraperJobId, at: timestamp() })
+  if (!sight) return []
+  const { rules, columns } = await rulesOfRuns(transaction, sight)
+  if (rules.length === 0) return []
+  const { items } = await applyRules(transaction, { projectId: sight.projectId, rules, columns, scraperJobId, at: timestamp() })
   return items.flatMap(({ count }, place) => (count > 0 ? [`Rule ${place + 1} (${rules[place]?.because}): ${inRecords(count)}`] : []))
 }
 

@@ -4,6 +4,7 @@ import { forgetDecisionItems } from '../../../../server/backend/scraper/upkeep.t
 import { writeDecision } from '../../../../server/backend/scraper/write-decision.ts'
 import { timestamp } from '../../../../server/lib/clock.ts'
 import { newId } from '../../../../server/lib/ids.ts'
+import type { RuleCounts } from '../../../../shared/contracts/inbox-rules.ts'
 import type { Decision, RecordDetail, RecordPage } from '../../../../shared/contracts/outside-records.ts'
 import { forEachDatabase, type Person } from '../../../support/backend.ts'
 import { fakeSite } from '../../../support/outside/fake-site.ts'
@@ -197,6 +198,57 @@ await forEachDatabase(t, (t, database) => {
     t.same(await seen(viewer, 'ON_LAND'), { total: 0, titles: [] }, 'with a rule of the project, no record is exact')
     t.match(await seen(viewer, 'no_date'), { total: 1 })
     t.match(await seen(editor, 'ON_LAND'), { total: 8 })
+  })
+
+  t.test('similarities of a generalised place are neither shown nor found, nor do rules of runs act on them', async t => {
+    const drawn = drawnRecords(4).map((record, place) => ({
+      ...record,
+      scientificName: place < 2 ? 'Sensitiva sensitiva' : `Other ${place}`
+    }))
+    const { storage, owner, project, make, ended, rerun, records, signUp } = await scrapingProject(t, drawn, { database })
+    const job = await make({ startNow: true })
+    await ended(job.id)
+    const [first, second, third, fourth] = (await records('?limit=10')).items.toSorted((a, b) => (a.title < b.title ? 1 : -1))
+    const matchTo = (id: string, kind: 'likely' | 'possible' | 'same', otherId: string) =>
+      storage.db
+        .updateTable('scraped_record')
+        .set({ match_kind: kind, match_score: 0.93, match_record_id: otherId })
+        .where('id', '=', id)
+        .execute()
+    await matchTo(first!.id, 'likely', second!.id)
+    await matchTo(second!.id, 'same', first!.id)
+    await matchTo(third!.id, 'likely', fourth!.id)
+    const editor = await signUp()
+    await owner.post(`/projects/${project.id}/members`, { email: editor.email, role: 'editor' })
+    const { id: labelId } = (await owner.post(`/projects/${project.id}/labels`, { name: 'Sensitiva sensitiva' })).json()
+    await owner.post(`/projects/${project.id}/generalisations`, { labelId, grid: '1', fromRole: 'owner' })
+
+    const found = async (by: Person, match: string) => (await by.get(`/data/project/${project.id}?match=${match}`)).json<RecordPage>().total
+    const counts = async (by: Person) => [await found(by, 'likely'), await found(by, 'same'), await found(by, 'none')]
+    t.same(
+      [await counts(owner), await counts(editor)],
+      [
+        [2, 1, 1],
+        [1, 1, 2]
+      ]
+    )
+    const matchOf = async (by: Person, id: string) => (await by.get(`/data/records/${id}`)).json<RecordDetail>().match
+    t.match(await matchOf(owner, first!.id), { kind: 'likely', score: 0.93 })
+    t.equal(await matchOf(editor, first!.id), null)
+    t.match(await matchOf(editor, second!.id), { kind: 'same' }, 'identifiers reveal no place')
+    t.match(await matchOf(editor, third!.id), { kind: 'likely', score: 0.93 })
+
+    const path = `/projects/${project.id}/inbox-rules`
+    const rules = [{ id: newId(), when: { match: 'likely' }, decision: 'reject', because: 'Likely a duplicate' }]
+    const tried = async (by: Person) => (await by.post(`${path}/dry-run`, { rules })).json<RuleCounts>().items[0]?.count
+    t.same([await tried(owner), await tried(editor)], [2, 1])
+    await owner.put(path, { isOn: true, rules, revision: 0 })
+    await rerun(job.id)
+    const states = async () => Promise.all([first, third].map(async each => (await owner.get(`/data/records/${each!.id}`)).json().state))
+    t.same(await states(), ['waiting', 'rejected'], 'a run decides only on what editors may see')
+    t.match((await editor.post(`${path}/apply`, {})).json(), { items: [{ count: 0 }] })
+    t.match((await owner.post(`${path}/apply`, {})).json(), { items: [{ count: 1 }] })
+    t.same(await states(), ['rejected', 'rejected'], 'the owner applies rules to all records')
   })
 
   t.test('an e-mail address is visible to members only', async t => {

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MatchKind } from '../../../shared/contracts/outside-records.ts'
+import { flagBits, flagNames, isPlaceFlag } from '../../../shared/outside/flags.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
+import type { Scope } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import { everyFlag, flagsIn, hasFlags } from './flags.ts'
+import { filtered, hasMatch, matchKind, type RecordConditions } from './records.ts'
+
+type Sight = Pick<Scope, 'projectId' | 'places'>
+
+/** Columns of `scraped_record` that are derived from its location, as SQL. */
+export interface RecordColumns {
+  /** Flags, as bits. */
+  flags: RawBuilder<number>
+  matchKind: RawBuilder<MatchKind | null>
+}
+
+/** Columns as they are stored. */
+export const exactColumns: RecordColumns = { flags: everyFlag, matchKind }
+
+const recordsAtOnce = 500
+const harmlessFlags = sql<number>`(scraped_record.flags & ${sql.lit(flagBits(flagNames.filter(flag => !isPlaceFlag(flag))))})`
+const isSimilar = sql<boolean>`(scraped_record.match_kind in ('likely', 'possible'))`
+const harmlessMatch = sql<MatchKind | null>`(case when ${isSimilar} then null else scraped_record.match_kind end)`
+
+/**
+ * Restricts a filter to the flags and matches that a viewer may see. Where a location is generalised for the viewer, flags and similarities derived
+ * from it match no record.
+ */
+export async function conditionsAsShown(db: Database, sight: Sight, conditions: RecordConditions): Promise<RecordConditions> {
+  const { flags, match, ...others } = conditions
+  const wanted = flagsIn(flags ?? '')
+  if (!wanted.some(isPlaceFlag) && match === undefined) return conditions
+  const columns = await shownColumns(db, sight, others)
+  return {
+    ...others,
+    ...(flags !== undefined && { flagged: hasFlags(wanted, columns.flags) }),
+    ...(match !== undefined && { matched: hasMatch(match, columns.matchKind) })
+  }
+}
+
+/** Returns the columns of the matching records as a viewer may see them. */
+export async function shownColumns(db: Database, { projectId, places }: Sight, conditions: RecordConditions): Promise<RecordColumns> {
+  const shown = await shownPlaces(db, projectId, places)
+  if (shown.isExact) return exactColumns
+  if (shown.ofProject !== null) return { flags: harmlessFlags, matchKind: harmlessMatch }
+  const generalised: { id: string }[] = []
+  const found = filtered(db.selectFrom('scraped_record'), conditions)
+    .where(({ or }) => or([hasFlags(flagNames.filter(isPlaceFlag)), isSimilar]))
+    .select('scraped_record.id')
+  for (let last = ''; ; ) {
+    const rows = await found.where('scraped_record.id', '>', last).orderBy('scraped_record.id').limit(recordsAtOnce).execute()
+    const gridOf = await shown.ofRecords(rows.map(({ id }) => id))
+    generalised.push(...rows.filter(({ id }) => gridOf(id) !== null))
+    if (rows.length < recordsAtOnce) break
+    last = rows.at(-1)?.id ?? last
+  }
+  const isGeneralised = sql`scraped_record.id in (select item.value ->> 'id' from ${jsonItems(db, generalised)})`
+  return {
+    flags: sql<number>`(case when ${isGeneralised} then ${harmlessFlags} else scraped_record.flags end)`,
+    matchKind: sql<MatchKind | null>`(case when ${isGeneralised} then ${harmlessMatch} else scraped_record.match_kind end)`
+  }
+}
