@@ -44,6 +44,15 @@ export const ResultsQuery = Type.Object(
         maxLength: 60,
         description: 'attribute with the number of individuals, such as `individualCount`; 1 unless a whole number from 0 to 1,000,000'
       })
+    ),
+    records: Type.Optional(
+      Type.Enum(['annotations', 'observations', 'both'], {
+        description:
+          '`annotations` when absent. Observations of an organism that is also annotated never count. They are grouped by site, survey, depth band or date only'
+      })
+    ),
+    includeOutside: Type.Optional(
+      Type.Boolean({ default: false, description: 'also observations from accepted records of other services' })
     )
   },
   { additionalProperties: false }
@@ -67,7 +76,11 @@ const effort = {
   images: Count,
   imagesOnlyMarked: { ...Count, description: 'images that are not done, but have an annotation or review by a person' },
   imagesWithArea: Count,
-  areaSquareMeters: Nullable(Type.Number({ exclusiveMinimum: 0 }), { description: 'total area of the images whose area is known' })
+  areaSquareMeters: Nullable(Type.Number({ exclusiveMinimum: 0 }), { description: 'total area of the images whose area is known' }),
+  events: Type.Optional({
+    ...Count,
+    description: 'sampling events of observations: one for each site or position, date and protocol; absent unless observations count'
+  })
 }
 
 /** Key and name of a group of images. */
@@ -112,7 +125,7 @@ export const AbundanceGroup = Type.Object({
   unnamedIndividuals: Count,
   counts: Type.Array(Type.Array(Count, { minItems: 5, maxItems: 5 }), {
     description:
-      'by taxon: index in `taxa`, individuals, MaxN (most individuals on one image), images with the taxon, individuals on images whose area is known; absent taxa have 0'
+      'by taxon: index in `taxa`, individuals, MaxN (most individuals on one image or in one sampling event), images and events with the taxon, individuals on images whose area is known; absent taxa have 0'
   })
 })
 
@@ -137,7 +150,7 @@ const measures = {
     }),
     { description: 'Σ individuals/Σ m² over the images whose area is known' }
   ),
-  sumMaxN: { ...Count, description: 'sum over all taxa of the largest number of individuals in one image' }
+  sumMaxN: { ...Count, description: 'sum over all taxa of the largest number of individuals in one image or sampling event' }
 }
 
 export type SummaryGroup = Static<typeof SummaryGroup>
@@ -167,7 +180,7 @@ export const ResultCurve = Type.Object({
 export type ResultCurves = Static<typeof ResultCurves>
 /** Curves of taxa against effort. Each list begins with all images together, followed by up to seven groups with the most effort. */
 export const ResultCurves = Type.Object({
-  accumulation: Type.Array(ResultCurve, { description: 'taxa against examined images' }),
+  accumulation: Type.Array(ResultCurve, { description: 'taxa against examined images and sampling events' }),
   rarefaction: Type.Array(ResultCurve, { description: 'taxa against individuals' }),
   groupAccumulation: Nullable(ResultCurve, {
     description: 'taxa against examined groups, without ungrouped images; null when the groups are images'
@@ -289,6 +302,8 @@ export type ResultsOptions = Static<typeof ResultsOptions>
 export const ResultsOptions = Type.Object({
   images: Count,
   annotations: { ...Count, description: 'annotations that are not removed' },
+  observations: Type.Optional({ ...Count, description: 'countable observations of the team; 0 when absent' }),
+  outsideObservations: Type.Optional({ ...Count, description: 'countable observations from records of other services; 0 when absent' }),
   imagesWithSite: Count,
   imagesWithDepth: Count,
   imagesWithDate: Count,

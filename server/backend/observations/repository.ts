@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Observation, ObservationFilter, ObservationPage } from '../../../shared/contracts/observations.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { labelIs } from '../annotations/review/filter-sql.ts'
@@ -22,6 +22,10 @@ export const observationShownTo = (sight: Sight) =>
 const isCounted = sql<boolean>`(observation.annotation_id is null or not exists (
   select 1 from annotation join media on media.id = annotation.media_id
   where annotation.id = observation.annotation_id and annotation.removed_at is null and media.removed_at is null))`
+
+/** SQL condition for the observations of a project that count in results: those of other organisms than the annotated ones. */
+export const countedObservations = (sight: Sight): RawBuilder<boolean> =>
+  sql<boolean>`(observation.project_id = ${sight.projectId} and observation.removed_at is null and ${observationShownTo(sight)} and ${isCounted})`
 
 /** Filter of a list. With `counted`, observations whose organism is also annotated are omitted. */
 interface Selection extends ObservationFilter {

@@ -10,9 +10,13 @@ import { jsonRows } from '../storage/json-values.ts'
 import { type Counted, type CountedQuery, countedAnnotations } from './counted.ts'
 import { type Effort, effortOf } from './effort.ts'
 import { type Grouping, groupingOf } from './groups.ts'
-import { leftOut, nestedCount, type Taxa, taxaOf, unnamed } from './taxa.ts'
+import { type ObservedCell, observedGroups } from './observed.ts'
+import { leftOut, nestedCount, type Taxa, taxaByLabel, taxaOf, unnamed } from './taxa.ts'
 
-/** Counts the individuals of each taxon in each group of images. The database computes the sums. @throws InvalidRequest */
+/**
+ * Counts the individuals of each taxon in each group of images, and in the sampling events of observations if these count. The database computes the
+ * sums. @throws InvalidRequest
+ */
 // Long: one query with its groups.
 export async function abundanceOf(
   db: Database,
@@ -20,41 +24,58 @@ export async function abundanceOf(
   query: CountedQuery,
   grouping: Grouping = groupingOf(db, query)
 ): Promise<Abundance> {
-  const counted = await countedAnnotations(db, sight, query)
+  const { records = 'annotations' } = query
   const taxa = await taxaOf(db, sight, query)
-  const effort = await effortOf(db, counted, grouping)
-  const groupedCells = await cellsOf(db, counted, grouping, taxa, effort.some(isPartlyKnown))
+  const { effort, cells, ...remarks } =
+    records === 'observations' ? nothingAnnotated : await annotatedGroups(db, sight, query, grouping, taxa)
+  const observed = records === 'annotations' ? null : await observedGroups(db, sight, query, grouping, taxa)
   const naming = await grouping.names(db, sight)
-  const pending = sight.blind ? 0 : await pendingMarks(db, sight)
 
   const groups = new Map<string | null, AbundanceGroup>()
+  const addGroup = (
+    key: string | null,
+    facts: Pick<AbundanceGroup, 'images' | 'imagesOnlyMarked' | 'imagesWithArea' | 'areaSquareMeters'>
+  ) => {
+    const events = observed?.get(key)?.events ?? 0
+    const nothing = { individuals: 0, unnamedIndividuals: 0, counts: [] }
+    groups.set(key, { key, name: key === null ? naming.none : naming.nameOf(key), ...facts, ...(observed && { events }), ...nothing })
+  }
   let imagesNotLookedAt = 0
   for (const { key, images, in_effort: inEffort, only_marked: imagesOnlyMarked, with_area: imagesWithArea, area } of effort) {
     imagesNotLookedAt += images - inEffort
-    if (inEffort === 0) continue
-    const name = key === null ? naming.none : naming.nameOf(key)
-    const nothing = { individuals: 0, unnamedIndividuals: 0, counts: [] }
-    groups.set(key, { key, name, images: inEffort, imagesOnlyMarked, imagesWithArea, areaSquareMeters: area, ...nothing })
+    if (inEffort > 0) addGroup(key, { images: inEffort, imagesOnlyMarked, imagesWithArea, areaSquareMeters: area })
   }
+  for (const key of observed?.keys() ?? [])
+    if (!groups.has(key)) addGroup(key, { images: 0, imagesOnlyMarked: 0, imagesWithArea: 0, areaSquareMeters: null })
 
   const totals = new Map<string, number>()
   const metAs = new Map<string, number>()
   let leftOutIndividuals = 0
-  for (const { key, cells } of groupedCells) {
-    const group = groups.get(key)
-    if (!group) continue
-    for (const [taxon, individuals, maxN, images, onKnownArea] of JSON.parse(cells) as Cell[]) {
-      if (individuals === 0) continue
-      if (taxon === leftOut) leftOutIndividuals += individuals
-      else if (taxon === unnamed) group.unnamedIndividuals += individuals
-      else {
-        group.individuals += individuals
-        totals.set(taxon, (totals.get(taxon) ?? 0) + individuals)
-        if (!metAs.has(taxon)) metAs.set(taxon, metAs.size)
-        const withArea = group.imagesWithArea === group.images ? individuals : group.imagesWithArea === 0 ? 0 : onKnownArea
-        group.counts.push([metAs.get(taxon) ?? 0, individuals, maxN, images, withArea])
-      }
+  const addCell = (group: AbundanceGroup, [taxon, individuals, maxN, units, onKnownArea]: Cell) => {
+    if (individuals === 0) return
+    if (taxon === leftOut) leftOutIndividuals += individuals
+    else if (taxon === unnamed) group.unnamedIndividuals += individuals
+    else {
+      group.individuals += individuals
+      totals.set(taxon, (totals.get(taxon) ?? 0) + individuals)
+      if (!metAs.has(taxon)) metAs.set(taxon, metAs.size)
+      group.counts.push([metAs.get(taxon) ?? 0, individuals, maxN, units, onKnownArea])
     }
+  }
+  for (const { key, cells: ofImages } of cells) {
+    const group = groups.get(key)
+    if (!group || group.images === 0) continue
+    const ofObservations = observed?.get(key)?.cells
+    for (const [taxon, individuals, maxN, images, onKnownArea] of JSON.parse(ofImages) as Cell[]) {
+      const withArea = group.imagesWithArea === group.images ? individuals : group.imagesWithArea === 0 ? 0 : onKnownArea
+      const also = ofObservations?.get(taxon)
+      ofObservations?.delete(taxon)
+      addCell(group, [taxon, ...(also ? both([individuals, maxN, images], also) : ([individuals, maxN, images] as const)), withArea])
+    }
+  }
+  for (const [key, { cells: ofObservations }] of observed ?? []) {
+    const group = groups.get(key)
+    if (group) for (const [taxon, { individuals, maxN, events }] of ofObservations) addCell(group, [taxon, individuals, maxN, events, 0])
   }
   const order = [...totals.keys()].sort((a, b) => (totals.get(b) ?? 0) - (totals.get(a) ?? 0) || (a < b ? -1 : 1))
   const places = new Uint32Array(order.length)
@@ -74,13 +95,35 @@ export async function abundanceOf(
     leftOutIndividuals,
     nestedTaxa: nestedCount(taxa, order),
     imagesNotLookedAt,
+    ...remarks
+  }
+}
+
+/** `units` are images or sampling events with the taxon. `onKnownArea` is the number of individuals on images of known area; 0 unless requested. */
+type Cell = [taxon: string, individuals: number, maxN: number, units: number, onKnownArea: number]
+
+const both = ([individuals, maxN, images]: readonly [number, number, number], observed: ObservedCell) =>
+  [individuals + observed.individuals, Math.max(maxN, observed.maxN), images + observed.events] as const
+
+interface Annotated extends Pick<Abundance, 'pendingMarks' | 'blindSessions'> {
+  effort: Effort[]
+  cells: { key: string | null; cells: string }[]
+}
+
+const nothingAnnotated: Annotated = { effort: [], cells: [] }
+
+async function annotatedGroups(db: Database, sight: Sight, query: CountedQuery, grouping: Grouping, taxa: Taxa): Promise<Annotated> {
+  const counted = await countedAnnotations(db, sight, query)
+  const effort = await effortOf(db, counted, grouping)
+  const cells = await cellsOf(db, counted, grouping, taxa, effort.some(isPartlyKnown))
+  const pending = sight.blind ? 0 : await pendingMarks(db, sight)
+  return {
+    effort,
+    cells,
     ...(pending > 0 && { pendingMarks: pending }),
     ...(counted.roundIndividuals.length > 0 && { blindSessions: individualFigures(counted.roundIndividuals) })
   }
 }
-
-/** `onKnownArea` is the number of individuals on images of known area; 0 unless requested. */
-type Cell = [taxon: string, individuals: number, maxN: number, images: number, onKnownArea: number]
 
 const isPartlyKnown = ({ in_effort: images, with_area: imagesWithArea }: Effort) => imagesWithArea > 0 && imagesWithArea < images
 
@@ -115,7 +158,7 @@ async function cellsOf(
  * SQL `with` clause for `image_sum (media_id, taxon, individuals)`, with a row for each taxon on each image. It reads the index `annotation_by_count`
  * in order.
  */
-export function imageSums(db: Database, { condition, individuals, renamed }: Counted, { taxonOf }: Taxa): RawBuilder<unknown> {
+export function imageSums(db: Database, { condition, individuals, renamed }: Counted, taxa: Taxa): RawBuilder<unknown> {
   const hasRenamed = renamed.length > 0
   const label = hasRenamed ? sql`case when renamed.id is null then annotation.label_id else renamed.label_id end` : sql`annotation.label_id`
   const perLabel = sql`
@@ -127,11 +170,8 @@ export function imageSums(db: Database, { condition, individuals, renamed }: Cou
         select item.value ->> 'id' as id, item.value ->> 'labelId' as label_id from ${jsonItems(db, renamed)} ${manyRows}
       ),`
     : sql``
-  if (taxonOf === null) return sql`${before} image_sum as (${perLabel})`
-  return sql`${before}
-    taxon_of as materialized (
-      select item.value ->> 'label' as label_id, item.value ->> 'taxon' as taxon from ${jsonItems(db, taxonOf)} ${manyRows}
-    ),
+  if (taxa.taxonOf === null) return sql`${before} image_sum as (${perLabel})`
+  return sql`${before} ${taxaByLabel(db, taxa)}
     image_sum as (
       select media_id, coalesce(taxon_of.taxon, ${unnamed}) as taxon, sum(individuals) as individuals
       from (${perLabel}) as per_label left join taxon_of on taxon_of.label_id = per_label.taxon

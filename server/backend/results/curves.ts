@@ -13,22 +13,26 @@ const mostGroupCurves = 7
 export async function curvesOf(db: Database, sight: Sight, query: ResultsQuery): Promise<ResultCurves> {
   const isByImage = (query.groupBy ?? 'image') === 'image'
   const { taxa, groups } = await abundanceOf(db, sight, query, isByImage ? everything : groupingOf(db, query))
-  const all = together(groups, taxa.length)
+  const all = together(groups, taxa.length, query)
   const compared = isByImage ? [] : groups
   const named = compared.filter(({ key }) => key !== null) // images without a site do not count as another site
   const most = (of: (group: AbundanceGroup) => number) =>
     [all, ...compared.toSorted((a, b) => of(b) - of(a)).slice(0, mostGroupCurves)].filter(group => of(group) > 0)
   return {
-    accumulation: most(group => group.images).map(overImages),
+    accumulation: most(unitsOf).map(overUnits),
     rarefaction: most(group => group.individuals).map(overIndividuals),
     groupAccumulation: named.length === 0 ? null : overGroups(named, taxa.length),
     groupCount: compared.length
   }
 }
 
-function overImages({ key, name, images, counts }: AbundanceGroup): ResultCurve {
+/** Number of images and sampling events. */
+const unitsOf = ({ images, events = 0 }: AbundanceGroup) => images + events
+
+function overUnits(group: AbundanceGroup): ResultCurve {
+  const { key, name, counts } = group
   const incidences = counts.map(([, , , held = 0]) => held)
-  return { key, name, size: images, richness: richnessOf(incidences), points: accumulationCurve(incidences, images) }
+  return { key, name, size: unitsOf(group), richness: richnessOf(incidences), points: accumulationCurve(incidences, unitsOf(group)) }
 }
 
 function overIndividuals({ key, name, individuals, counts }: AbundanceGroup): ResultCurve {

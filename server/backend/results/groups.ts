@@ -11,6 +11,8 @@ import { jsonFieldText } from '../storage/json-values.ts'
 export interface Grouping {
   /** Key of the group; null for images without a group. */
   key: RawBuilder<string | null>
+  /** The same key as SQL on `observation`, left-joined with its `site`. Absent if observations cannot be grouped in this way. */
+  ofObservations?: RawBuilder<string | null>
   /** Whether every image is its own group. */
   isImage?: boolean
   /** Names of groups by key, and their sort order. */
@@ -28,7 +30,11 @@ const byName = (nameOf: (key: string) => string) => (a: string, b: string) => na
 const itself = (none: string): Naming => ({ nameOf: key => key, none, compare: byName(key => key) })
 
 /** Single group with all images of a project. */
-export const everything: Grouping = { key: sql`cast('all' as text)`, names: async () => ({ ...itself(''), nameOf: () => 'All images' }) }
+export const everything: Grouping = {
+  key: sql`cast('all' as text)`,
+  ofObservations: sql`cast('all' as text)`,
+  names: async () => ({ ...itself(''), nameOf: () => 'All images' })
+}
 
 /** Returns the grouping for a `groupBy` of the contract. */
 export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters = 10 }: ResultsQuery): Grouping {
@@ -41,12 +47,13 @@ export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters 
   }
   switch (groupBy) {
     case 'site':
-      return { key: sql`media.site_id`, names: siteNames }
+      return { key: sql`media.site_id`, ofObservations: sql`observation.site_id`, names: siteNames }
     case 'survey':
-      return { key: sql`site.survey_id`, names: surveyNames }
+      return { key: sql`site.survey_id`, ofObservations: sql`site.survey_id`, names: surveyNames }
     case 'depthBand':
       return {
-        key: sql`cast(cast(floor(media.depth_in_meters / ${depthBandInMeters}) as integer) * ${sql.lit(depthBandInMeters)} as text)`,
+        key: bandOf(sql`media.depth_in_meters`, depthBandInMeters),
+        ofObservations: bandOf(middleDepth, depthBandInMeters),
         names: async () => ({
           nameOf: from => `${from}–${Number(from) + depthBandInMeters} m`,
           none: 'no depth',
@@ -56,12 +63,20 @@ export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters 
     case 'date':
       return {
         key: sql`substr(media.event_date, 1, 10)`,
+        ofObservations: sql`case when observation.first_day = observation.last_day then observation.first_day end`,
         names: async () => ({ ...itself('no date'), compare: (a, b) => (a < b ? -1 : 1) })
       }
     default:
       return { key: sql`media.id`, isImage: true, names: imageNames }
   }
 }
+
+const bandOf = (depth: RawBuilder<number | null>, width: number): RawBuilder<string | null> =>
+  sql`cast(cast(floor(${depth} / ${width}) as integer) * ${sql.lit(width)} as text)`
+
+/** Middle of the depth range of an observation, or its only depth. */
+const middleDepth = sql<number | null>`((coalesce(observation.minimum_depth_in_meters, observation.maximum_depth_in_meters)
+  + coalesce(observation.maximum_depth_in_meters, observation.minimum_depth_in_meters)) / 2.0)`
 
 /**
  * Names of the groups when results are grouped by a table column: the values of that column.

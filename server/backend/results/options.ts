@@ -3,6 +3,7 @@ import type { ResultsOptions } from '../../../shared/contracts/results.ts'
 import { shownTo } from '../annotations/rounds/blind.ts'
 import { harmlessColumn } from '../generalisations/as-shown.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
+import { countedObservations } from '../observations/repository.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
@@ -47,18 +48,31 @@ export async function optionsOf(db: Database, sight: Sight): Promise<ResultsOpti
       where project_id = ${projectId} and removed_at is null and attributes <> '{}' and ${shownTo(sight)} order by id desc limit ${attributesExamined}
     ) as newest, ${jsonEntries(db, 'newest.attributes')} where ${entryIsNumber(db)}
     order by 1`.execute(db)
-  const { byId } = await taxaOf(db, sight, {})
+  const { own, outside } = await observationsOf(db, sight)
+  const { byId } = await taxaOf(db, sight, { records: own + outside > 0 ? 'both' : 'annotations' })
   const ranks = new Set([...byId.values()].flatMap(({ taxonRank }) => taxonRank ?? []))
   const place = (rank: string) => (rankOrder.includes(rank) ? rankOrder.indexOf(rank) : rankOrder.length)
   return {
     ...(rows[0] ?? { images: 0, imagesWithSite: 0, imagesWithDepth: 0, imagesWithDate: 0 }),
     annotations,
+    ...(own > 0 && { observations: own }),
+    ...(outside > 0 && { outsideObservations: outside }),
     metadataColumns: columns.rows.map(({ key }) => key).filter(key => isExact || harmlessColumn.test(key)),
     taxa: [...byId.values()].sort((a, b) => natural.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)),
     ranks: [...ranks].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1)),
     countAttributes: attributes.rows.map(({ key }) => key),
     unreviewed: await unreviewedOf(db, sight)
   }
+}
+
+/** Counts the observations that can count: those of the team, and those from outside records. */
+async function observationsOf(db: Database, sight: Sight): Promise<{ own: number; outside: number }> {
+  const found = await db
+    .selectFrom('observation')
+    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('record_id').as('outside')])
+    .where(countedObservations(sight))
+    .executeTakeFirstOrThrow()
+  return { own: Number(found.all) - Number(found.outside), outside: Number(found.outside) }
 }
 
 /** Counts unreviewed suggestions by program. Sample points are excluded, because they measure cover. */

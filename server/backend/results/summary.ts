@@ -21,7 +21,7 @@ export async function summaryOf(db: Database, sight: Sight, query: ResultsQuery)
   const units = groups.some(({ imagesWithArea }) => imagesWithArea > 0) ? await areaUnits(db, sight, query) : new Map()
   return {
     groups: groups.map(group => summarise(group, units.get(group.key) ?? [])),
-    all: summarise(together(groups, taxa.length), [...units.values()].flat()),
+    all: summarise(together(groups, taxa.length, query), [...units.values()].flat()),
     ...remarks
   }
 }
@@ -47,8 +47,11 @@ function summarise({ counts, ...group }: AbundanceGroup, units: Iterable<AreaUni
   }
 }
 
+/** Names of the sum of all groups, by the records that count. */
+const names = { annotations: 'All images', observations: 'All observations', both: 'All images and observations' }
+
 /** Sums groups that share no image. The MaxN of the sum is the largest MaxN of any group. */
-export function together(groups: readonly AbundanceGroup[], taxaCount: number): AbundanceGroup {
+export function together(groups: readonly AbundanceGroup[], taxaCount: number, { records = 'annotations' }: ResultsQuery): AbundanceGroup {
   const counts = Array.from({ length: taxaCount }, (_, taxon): [number, number, number, number] => [taxon, 0, 0, 0])
   for (const group of groups) {
     for (const [taxon = 0, individuals = 0, maxN = 0, images = 0] of group.counts) {
@@ -63,11 +66,12 @@ export function together(groups: readonly AbundanceGroup[], taxaCount: number): 
   const area = sum(group => group.areaSquareMeters ?? 0)
   return {
     key: null,
-    name: 'All images',
+    name: names[records],
     images: sum(group => group.images),
     imagesOnlyMarked: sum(group => group.imagesOnlyMarked),
     imagesWithArea: sum(group => group.imagesWithArea),
     areaSquareMeters: area > 0 ? area : null,
+    ...(records !== 'annotations' && { events: sum(group => group.events ?? 0) }),
     individuals: sum(group => group.individuals),
     unnamedIndividuals: sum(group => group.unnamedIndividuals),
     counts

@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ResultsQuery, ResultTaxon } from '../../../shared/contracts/results.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { shownTo } from '../annotations/rounds/blind.ts'
+import { countedObservations } from '../observations/repository.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { jsonItems, manyRows } from '../storage/json-items.ts'
 
 /** Key for excluded labels: those without a taxon of the rank, or outside the branch. No label id has this form. */
 export const leftOut = '-'
@@ -18,16 +20,28 @@ export interface Taxa {
   taxonOf: { label: string; taxon: string }[] | null
 }
 
+/** SQL `with` clause for `taxon_of (label_id, taxon)`, the taxa that labels count as; empty if every label counts as itself. */
+export const taxaByLabel = (db: Database, { taxonOf }: Taxa): RawBuilder<unknown> =>
+  taxonOf === null
+    ? sql``
+    : sql`taxon_of as materialized (
+        select item.value ->> 'label' as label_id, item.value ->> 'taxon' as taxon from ${jsonItems(db, taxonOf)} ${manyRows}
+      ),`
+
 /**
- * Reads the labels in use in a project with their ancestors, and determines the taxa that they count as.
+ * Reads the labels in use in a project with their ancestors, and determines the taxa that they count as. Labels of observations are in use if
+ * observations count.
  * @throws InvalidRequest when `underLabelId` is not a label of the catalog, or is missing although `asOneTaxon` is set
  */
-export async function taxaOf(db: Database, sight: Sight, { rank, underLabelId, asOneTaxon }: ResultsQuery): Promise<Taxa> {
+export async function taxaOf(db: Database, sight: Sight, query: ResultsQuery): Promise<Taxa> {
+  const { rank, underLabelId, asOneTaxon, records = 'annotations' } = query
+  const isObserved = sql`exists (select 1 from observation where observation.label_id = label.id and ${countedObservations(sight)})`
   if (asOneTaxon && underLabelId === undefined) throw new InvalidRequest([{ path: '/asOneTaxon', message: 'needs underLabelId' }], 400)
   const { rows } = await sql<Node>`
     with recursive used (id, parent_id, name, scientific_name, taxon_rank) as (
       select id, parent_id, name, scientific_name, taxon_rank from label
-      where project_id = ${sight.projectId} and exists (select 1 from annotation where annotation.label_id = label.id and ${shownTo(sight)})
+      where project_id = ${sight.projectId} and (
+        exists (select 1 from annotation where annotation.label_id = label.id and ${shownTo(sight)}) ${records === 'annotations' ? sql`` : sql`or ${isObserved}`})
       union
       select label.id, label.parent_id, label.name, label.scientific_name, label.taxon_rank
       from label join used on label.id = used.parent_id
