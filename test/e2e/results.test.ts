@@ -157,6 +157,50 @@ t.test('filters change the counts and their captions', async t => {
     .waitFor()
 })
 
+t.test('observations count alone or with annotations, and the caption of each figure states it', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId, labels } = await survey(page)
+  await page.goto(results(projectId))
+  await page.getByLabel('Group images by', { exact: true }).waitFor()
+  t.equal(await page.getByLabel('Count', { exact: true }).count(), 0, 'there is no choice without observations')
+  const { sites } = await callApi<{ sites: { id: string; name: string }[] }>(page, 'GET', `/projects/${projectId}/sites`)
+  const siteId = sites.find(({ name }) => name === 'M1')!.id
+  const observe = (name: string, more: object) =>
+    callApi(page, 'POST', `/projects/${projectId}/observations`, { labelId: labels.get(name), siteId, eventDate: '2026-03-01', ...more })
+  await observe('Patiria miniata', { individualCount: 30, samplingProtocol: 'trawl' })
+  await observe('Cancer productus', { individualCount: 2, samplingProtocol: 'trawl' })
+  await observe('Haliotis rufescens', { occurrenceStatus: 'absent', samplingProtocol: 'dive' })
+
+  await page.goto(results(projectId))
+  await page.getByLabel('Count', { exact: true }).selectOption('Observations')
+  await page.getByRole('figure').getByText('n = 1 site, 32 individuals; effort: 2 sampling events.', { exact: false }).waitFor()
+  await page.getByText('Observations by the team, counted as labelled.', { exact: false }).waitFor()
+  t.same((await cells(page, /^M1/)).slice(0, 4), ['2', 'unknown', '32', '–'])
+  t.equal(await page.getByLabel('Annotations', { exact: true }).count(), 0, 'review concerns annotations only')
+  t.same(await page.getByLabel('Group by', { exact: true }).locator('option').allTextContents(), [
+    'Site',
+    'Survey',
+    'Depth band',
+    'Day (UTC)'
+  ])
+
+  await page.getByLabel('Count', { exact: true }).selectOption('Both')
+  await page.getByText('effort: 2 sampling events; 4 images', { exact: false }).first().waitFor()
+  t.same((await cells(page, /^M1/)).slice(0, 4), ['2', '2', 'unknown', '49'])
+  t.same((await cells(page, /^All images and observations/)).slice(0, 4), ['4', '2', 'unknown', '56'])
+  await checkAccessibility(t, page, 'results of annotations and observations')
+  await page.getByRole('tab', { name: 'Taxa' }).click()
+  await page.getByRole('figure').getByText('56 individuals; effort: 2 sampling events; 4 images', { exact: false }).waitFor()
+  t.equal(await page.getByRole('link', { name: 'Export this table…' }).count(), 0)
+  const wide = textOf(page.waitForEvent('download'))
+  await page.getByRole('button', { name: 'Download matrix' }).click()
+  t.match((await wide).text, /^site,images,areaSquareMeters,samplingEvents,Patiria miniata,.*\r\nM1,2,,2,36,/s)
+  await page.getByRole('tab', { name: 'Curves' }).click()
+  await page.getByRole('figure', { name: 'Accumulation of taxa over images and sampling events' }).waitFor()
+  await page.getByRole('tab', { name: 'Sizes' }).click()
+  await page.getByLabel('Group images by', { exact: true }).waitFor()
+})
+
 t.test('a table is sorted, and every control works by keyboard', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId } = await survey(page)

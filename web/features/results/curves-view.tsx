@@ -7,6 +7,7 @@ import { FigureSkeleton } from '../../ui/figure-skeleton.tsx'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { curves as curvesQuery } from './queries.ts'
+import { unitWords } from './records.ts'
 import styles from './results.module.css'
 import { texts } from './texts.tsx'
 import type { ResultsAddress } from './use-results-address.ts'
@@ -26,7 +27,8 @@ const spread: Method = {
 export function CurvesView({ projectId, query, address }: { projectId: string; query: ResultsQuery; address: ResultsAddress }) {
   const curves = useQuery({ ...curvesQuery(projectId, query), placeholderData: keepPreviousData })
   const grouping = groupingWords(query.groupBy)
-  const filter = texts.figure.annotations(filterWords(query, address.review))
+  const filter = filterWords(query, address.review)
+  const units = unitWords(query)
   return (
     <Loaded query={curves} failed={words.failed} skeleton={<CurvesSkeleton />}>
       {({ accumulation, rarefaction, groupAccumulation, groupCount }) => {
@@ -36,19 +38,21 @@ export function CurvesView({ projectId, query, address }: { projectId: string; q
         return (
           <div className={styles.view} aria-busy={curves.isPlaceholderData || undefined}>
             <CurveFigure
-              title={words.accumulation}
-              unit={words.images}
+              title={words.accumulation(units.many)}
+              unit={units.axis}
               curves={accumulation}
               slotOf={slotOf}
-              about={[words.examined(formatCount(accumulation[0]?.size ?? 0, 'image'), accumulation[0]?.richness ?? 0), filter, cut].join(
-                ' '
-              )}
+              about={[
+                words.examined(formatCount(accumulation[0]?.size ?? 0, units.one, units.many), accumulation[0]?.richness ?? 0),
+                filter,
+                cut
+              ].join(' ')}
               methods={[
                 {
                   formula: 'S(k) = S − Σ C(T − tᵢ, k) / C(T, k)',
                   source: texts.sources.colwell2004,
                   doi: '10.1890/03-0557',
-                  note: words.accumulationNote
+                  note: words.accumulationNote(units.many)
                 },
                 spread
               ]}

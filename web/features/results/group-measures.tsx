@@ -9,12 +9,13 @@ import { formatCount, formatNumber } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { NamesIn } from '../../ui/names-in.ts'
 import { type DataColumn, DataTable } from './data-table.tsx'
+import { effortColumns, hasEvents } from './effort-columns.ts'
 import type { Measure } from './measures.ts'
 import styles from './results.module.css'
 import type { OptionTaxon } from './taxon-tree.ts'
 import { texts } from './texts.tsx'
 import type { Review } from './use-results-address.ts'
-import { effortMethod, effortOf, filterWords, groupingWords, toDigits, withUnit } from './words.ts'
+import { effortMethods, effortOf, filterWords, groupingWords, toDigits, withUnit } from './words.ts'
 
 const { summary: words, figure, table: columnWords, terms } = texts
 
@@ -39,7 +40,7 @@ export function MeasureChart({ summary: { groups, all }, measure, taxon, query, 
   const title = words.chartTitle(withUnit(name, unit, taxon?.name), grouping.one)
   const about = [
     words.about(formatCount(groups.length, grouping.one, grouping.many), all.individuals, effortOf(all)),
-    figure.annotations(filterWords(query, review)),
+    filterWords(query, review),
     intervalWords && figure.whiskers(intervalWords),
     groups.length > mostBars && figure.chartShowsLargest(mostBars)
   ]
@@ -48,7 +49,7 @@ export function MeasureChart({ summary: { groups, all }, measure, taxon, query, 
       title={title}
       heading={<NamesIn text={title} labels={[taxon]} />}
       about={about.filter(Boolean).join(' ')}
-      methods={[measure.method, effortMethod(review)]}
+      methods={[measure.method, ...effortMethods(query, review)]}
       fileName={`${measure.id}${taxon === undefined ? '' : ` of ${taxon.name}`} by ${grouping.one}`}
       table={tableOf(groups, [measure], grouping.one)}
     >
@@ -84,14 +85,7 @@ export function MeasureTable({ summary: { groups, all }, measures, title, taxon,
   const grouping = groupingWords(groupBy)
   const columns: DataColumn<SummaryGroup>[] = [
     { id: 'name', name: grouping.option, value: ({ name }) => name },
-    {
-      id: 'images',
-      name: columnWords.images,
-      unit: columnWords.examined,
-      tip: terms.list.effort.meaning,
-      value: ({ images }) => images,
-      show: ({ images }) => formatNumber(images)
-    },
+    ...effortColumns(groups),
     {
       id: 'area',
       name: columnWords.area,
@@ -145,6 +139,7 @@ function Value({ measure: { value, digits, interval }, group }: { measure: Measu
 }
 
 function tableOf(groups: readonly SummaryGroup[], chosen: readonly Measure[], firstColumn: string): CsvTable {
+  const withEvents = hasEvents(groups)
   const withInterval = ({ interval }: Measure) => interval !== undefined
   return {
     columns: [
@@ -152,6 +147,7 @@ function tableOf(groups: readonly SummaryGroup[], chosen: readonly Measure[], fi
       'images',
       'imagesWithArea',
       'areaSquareMeters',
+      ...(withEvents ? ['samplingEvents'] : []),
       ...chosen.flatMap(measure => (withInterval(measure) ? [measure.id, `${measure.id}Low`, `${measure.id}High`] : [measure.id]))
     ],
     rows: groups.map(group => [
@@ -159,6 +155,7 @@ function tableOf(groups: readonly SummaryGroup[], chosen: readonly Measure[], fi
       group.images,
       group.imagesWithArea,
       group.areaSquareMeters,
+      ...(withEvents ? [group.events ?? 0] : []),
       ...chosen.flatMap(measure => {
         const around = measure.interval?.(group) ?? null
         return withInterval(measure) ? [measure.value(group), around?.low ?? null, around?.high ?? null] : [measure.value(group)]

@@ -1,8 +1,9 @@
 import type { ResultsOptions } from '../../../shared/contracts/results.ts'
 import { Select } from '../../ui/select.tsx'
+import { records as allRecords, observedGroupings } from './records.ts'
 import styles from './results.module.css'
 import { texts } from './texts.tsx'
-import { type ResultsAddress, reviews, usualGrouping } from './use-results-address.ts'
+import { type ResultsAddress, reviews, usualGrouping, usualRecords } from './use-results-address.ts'
 import { groupingWords, plainGroupings } from './words.ts'
 
 const { controls: words } = texts
@@ -16,14 +17,38 @@ interface ResultsControlsProps {
 const bandWidths = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 
 /** Grouping and counting options that affect the current view. */
+// Long: one control after the other.
 export function ResultsControls({ options, address, change }: ResultsControlsProps) {
-  const { view, taxonId, groupBy, depthBandInMeters, rank, review, countAttribute } = address
+  const { view, taxonId, records, includeOutside, groupBy, depthBandInMeters, rank, review, countAttribute } = address
+  const { observations = 0, outsideObservations = 0 } = options
+  const isOfImages = view === 'cover' || view === 'sizes'
+  const hasObservations = observations + outsideObservations > 0 || records !== 'annotations'
+  const countsAnnotations = isOfImages || records !== 'observations'
   const columns = options.metadataColumns.map(column => `metadata:${column}`)
-  const groupings = withChosen([...plainGroupings, ...columns], groupBy)
+  const groupings = records === 'annotations' ? withChosen([...plainGroupings, ...columns], groupBy) : observedGroupings
   return (
     <fieldset className={styles.controls} aria-label={words.label}>
+      {hasObservations && !isOfImages && (
+        <Select
+          label={words.records}
+          value={records}
+          options={allRecords.map(value => ({ value, label: texts.records[value] }))}
+          onChange={event => change({ records: event.target.value === usualRecords(options) ? '' : event.target.value })}
+        />
+      )}
+      {outsideObservations > 0 && !isOfImages && records !== 'annotations' && (
+        <Select
+          label={words.outside}
+          value={includeOutside ? 'on' : ''}
+          options={[
+            { value: '', label: words.outsideLeftOut },
+            { value: 'on', label: words.outsideCounted }
+          ]}
+          onChange={event => change({ outside: event.target.value })}
+        />
+      )}
       <Select
-        label={words.groupBy}
+        label={records === 'annotations' || isOfImages ? words.groupBy : words.groupRecordsBy}
         value={groupBy}
         options={groupings.map(value => ({ value, label: groupingWords(value).option }))}
         onChange={event => change({ by: event.target.value === usualGrouping(options) ? '' : event.target.value })}
@@ -44,13 +69,15 @@ export function ResultsControls({ options, address, change }: ResultsControlsPro
           onChange={event => change({ rank: event.target.value })}
         />
       )}
-      <Select
-        label={words.review}
-        value={review}
-        options={reviews.map(value => ({ value, label: texts.reviews[value].option }))}
-        onChange={event => change({ review: event.target.value === 'people' ? '' : event.target.value })}
-      />
-      {view !== 'sizes' && view !== 'cover' && (
+      {countsAnnotations && (
+        <Select
+          label={words.review}
+          value={review}
+          options={reviews.map(value => ({ value, label: texts.reviews[value].option }))}
+          onChange={event => change({ review: event.target.value === 'people' ? '' : event.target.value })}
+        />
+      )}
+      {!isOfImages && countsAnnotations && (
         <Select
           label={words.individuals}
           value={countAttribute}

@@ -17,7 +17,7 @@ import { branchesOf, type OptionTaxon } from './taxon-tree.ts'
 import { texts } from './texts.tsx'
 import type { ResultsAddress, Review } from './use-results-address.ts'
 import { Warnings } from './warnings.tsx'
-import { effortMethod, effortOf, effortWarnings } from './words.ts'
+import { effortMethods, effortOf, effortWarnings } from './words.ts'
 
 const { sizes: words } = texts
 
@@ -144,7 +144,7 @@ function Frequencies({ sizes, taxon, review, groupBy }: FrequenciesProps) {
     standardDeviation === null
       ? words.statistics(size(mean), size(median), size(smallest), size(largest))
       : words.statisticsWithDeviation(size(mean), size(standardDeviation), size(median), size(smallest), size(largest))
-  const methods = [...methodsOf(measure), effortMethod(review)]
+  const methods = [...methodsOf(measure), ...effortMethods({}, review)]
   const x: Axis = {
     label: `${measure === 'area' ? words.area : words.length}, ${unit}`,
     domain: [first, last],

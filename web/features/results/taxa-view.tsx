@@ -14,9 +14,11 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import { type DataColumn, DataTable } from './data-table.tsx'
+import { effortColumns, hasEvents } from './effort-columns.ts'
 import { ExportLink } from './export-link.tsx'
 import { taxonMeasures } from './measures.ts'
 import { abundance } from './queries.ts'
+import { unitWords } from './records.ts'
 import styles from './results.module.css'
 import { countIn, countsOf, densityOf, showNumber, type TaxonCount, type TaxonNumber, taxonNumbers, together } from './taxon-numbers.ts'
 import { TaxonSelect } from './taxon-select.tsx'
@@ -25,7 +27,7 @@ import { TaxonView } from './taxon-view.tsx'
 import { texts } from './texts.tsx'
 import type { ResultsAddress } from './use-results-address.ts'
 import { Warnings } from './warnings.tsx'
-import { effortMethod, effortOf, filterWords, groupingWords, warningsOf, withUnit } from './words.ts'
+import { effortMethods, effortOf, filterWords, groupingWords, warningsOf, withUnit } from './words.ts'
 
 const { taxa: words } = texts
 
@@ -114,7 +116,7 @@ function TaxaChart({ matrix: { taxa, groups }, number, query, address, change }:
   const title = group ? words.chartTitleIn(number.name, group.name) : words.chartTitle(number.name)
   const about = [
     words.about(found.length, individuals, effortOf(effort)),
-    texts.figure.annotations(filterWords(query, address.review)),
+    filterWords(query, address.review),
     !group && number.id === 'maxN' && words.largestOfAll(grouping.many),
     found.length > mostBars && words.chartShows(mostBars)
   ]
@@ -125,7 +127,7 @@ function TaxaChart({ matrix: { taxa, groups }, number, query, address, change }:
           <Select
             label={words.show}
             value={group ? groupChoice(group) : ''}
-            options={[{ value: '', label: words.allImages }, ...groups.map(each => ({ value: groupChoice(each), label: each.name }))]}
+            options={[{ value: '', label: unitWords(query).all }, ...groups.map(each => ({ value: groupChoice(each), label: each.name }))]}
             onChange={event => change({ in: event.target.value })}
           />
         </div>
@@ -133,10 +135,10 @@ function TaxaChart({ matrix: { taxa, groups }, number, query, address, change }:
       <ChartFigure
         title={title}
         about={about.filter(Boolean).join(' ')}
-        methods={[number.method, effortMethod(address.review)]}
+        methods={[number.method, ...effortMethods(query, address.review)]}
         fileName={title.toLowerCase()}
         table={{
-          columns: ['taxon', 'scientificName', 'taxonRank', 'individuals', 'share', 'maxN', 'imagesWithTaxon', 'density'],
+          columns: ['taxon', 'scientificName', 'taxonRank', 'individuals', 'share', 'maxN', heldName(groups), 'density'],
           rows: found.map(({ taxon: { name, scientificName, taxonRank }, individuals: n, maxN, held, onKnownArea }) => [
             ...[name, scientificName, taxonRank, n, n / individuals],
             ...[maxN, held, densityOf({ onKnownArea }, effort.areaSquareMeters)]
@@ -173,14 +175,7 @@ function Matrix({ projectId, matrix, number, query }: MatrixProps) {
   const valueIn = (group: AbundanceGroup, place: number) => number.value(countIn(group, place), group.areaSquareMeters)
   const columns: DataColumn<AbundanceGroup>[] = [
     { id: 'name', name: grouping.option, value: ({ name }) => name },
-    {
-      id: 'images',
-      name: texts.table.images,
-      unit: texts.table.examined,
-      tip: texts.terms.list.effort.meaning,
-      value: ({ images }) => images,
-      show: ({ images }) => formatNumber(images)
-    },
+    ...effortColumns(groups),
     ...taxa.slice(0, mostColumns).map(
       (taxon, place): DataColumn<AbundanceGroup> => ({
         id: taxon.id,
@@ -213,7 +208,7 @@ function Matrix({ projectId, matrix, number, query }: MatrixProps) {
           >
             {words.downloadList}
           </Button>
-          {number.id === 'individuals' && <ExportLink projectId={projectId} format="matrix" query={query} />}
+          {number.id === 'individuals' && query.records === undefined && <ExportLink projectId={projectId} format="matrix" query={query} />}
         </div>
         {taxa.length > mostColumns && <p className={styles.remark}>{words.tableShows(mostColumns, taxa.length)}</p>}
       </div>
@@ -222,26 +217,38 @@ function Matrix({ projectId, matrix, number, query }: MatrixProps) {
   )
 }
 
+const eventsName = (groups: readonly AbundanceGroup[]) => (hasEvents(groups) ? ['samplingEvents'] : [])
+
+/** Name of the column with the number of images, or of images and sampling events, that contain a taxon. */
+const heldName = (groups: readonly AbundanceGroup[]) => (hasEvents(groups) ? 'imagesAndEventsWithTaxon' : 'imagesWithTaxon')
+
 /** Builds a groups × taxa matrix with explicit zeros, as vegan and iNEXT expect it. */
 function wideTable({ taxa, groups }: Abundance, number: TaxonNumber, firstColumn: string): CsvTable {
   return {
-    columns: [firstColumn, 'images', 'areaSquareMeters', ...taxa.map(({ name }) => name)],
+    columns: [firstColumn, 'images', 'areaSquareMeters', ...eventsName(groups), ...taxa.map(({ name }) => name)],
     rows: groups.map(group => {
-      const { name, images, areaSquareMeters } = group
-      return [name, images, areaSquareMeters, ...taxa.map((_, place) => number.value(countIn(group, place), areaSquareMeters))]
+      const { name, images, areaSquareMeters, events } = group
+      return [
+        name,
+        images,
+        areaSquareMeters,
+        ...(events === undefined ? [] : [events]),
+        ...taxa.map((_, place) => number.value(countIn(group, place), areaSquareMeters))
+      ]
     })
   }
 }
 
 function longTable({ taxa, groups }: Abundance, firstColumn: string): CsvTable {
-  const ofTaxon = ['taxon', 'scientificName', 'taxonRank', 'individuals', 'maxN', 'imagesWithTaxon', 'density']
+  const ofTaxon = ['taxon', 'scientificName', 'taxonRank', 'individuals', 'maxN', heldName(groups), 'density']
   return {
-    columns: [firstColumn, 'images', 'areaSquareMeters', ...ofTaxon],
-    rows: groups.flatMap(({ name, images, areaSquareMeters, counts }) =>
+    columns: [firstColumn, 'images', 'areaSquareMeters', ...eventsName(groups), ...ofTaxon],
+    rows: groups.flatMap(({ name, images, areaSquareMeters, events, counts }) =>
       counts.map(([taxon = 0, individuals = 0, maxN = 0, held = 0, onKnownArea = 0]) => {
         const { name: taxonName = '', scientificName = null, taxonRank = null } = taxa[taxon] ?? {}
         const density = densityOf({ onKnownArea }, areaSquareMeters)
-        return [name, images, areaSquareMeters, taxonName, scientificName, taxonRank, individuals, maxN, held, density]
+        const effort = [images, areaSquareMeters, ...(events === undefined ? [] : [events])]
+        return [name, ...effort, taxonName, scientificName, taxonRank, individuals, maxN, held, density]
       })
     )
   }

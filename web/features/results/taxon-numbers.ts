@@ -104,7 +104,7 @@ export function countsOf(taxa: readonly ResultTaxon[], groups: readonly Abundanc
   return all.filter(({ individuals }) => individuals > 0)
 }
 
-type Effort = Pick<AbundanceGroup, 'images' | 'imagesOnlyMarked' | 'imagesWithArea' | 'areaSquareMeters'>
+type Effort = Pick<AbundanceGroup, 'images' | 'imagesOnlyMarked' | 'imagesWithArea' | 'areaSquareMeters' | 'events'>
 
 export function together(groups: readonly AbundanceGroup[]): Effort {
   const sum = (of: (group: AbundanceGroup) => number) => groups.reduce((total, group) => total + of(group), 0)
@@ -112,6 +112,7 @@ export function together(groups: readonly AbundanceGroup[]): Effort {
     images: sum(({ images }) => images),
     imagesOnlyMarked: sum(({ imagesOnlyMarked }) => imagesOnlyMarked),
     imagesWithArea: sum(({ imagesWithArea }) => imagesWithArea),
-    areaSquareMeters: sum(({ areaSquareMeters }) => areaSquareMeters ?? 0) || null
+    areaSquareMeters: sum(({ areaSquareMeters }) => areaSquareMeters ?? 0) || null,
+    ...(groups.some(({ events }) => events !== undefined) && { events: sum(({ events = 0 }) => events) })
   }
 }

@@ -65,7 +65,12 @@ export const texts = {
 
   controls: {
     label: 'Counting options',
+    records: 'Count',
+    outside: 'Records of other services',
+    outsideLeftOut: 'Left out',
+    outsideCounted: 'Counted',
     groupBy: 'Group images by',
+    groupRecordsBy: 'Group by',
     bandWidth: 'Depth band width',
     rank: 'Count taxa by',
     asLabelled: 'Label',
@@ -84,6 +89,23 @@ export const texts = {
   } as Record<string, { option: string; one: string; many: string }>,
   columnGrouping: (column: string) => ({ option: `Column ${column}`, one: `value of ${column}`, many: `values of ${column}` }),
 
+  records: {
+    annotations: 'Annotations',
+    observations: 'Observations',
+    both: 'Both'
+  },
+
+  units: {
+    annotations: { one: 'image', many: 'images', axis: 'Images', all: 'All images' },
+    observations: { one: 'sampling event', many: 'sampling events', axis: 'Sampling events', all: 'All observations' },
+    both: {
+      one: 'image or sampling event',
+      many: 'images and sampling events',
+      axis: 'Images and sampling events',
+      all: 'All images and observations'
+    }
+  },
+
   reviews: {
     people: { option: 'Made or confirmed by people', phrase: 'made or confirmed by people' },
     all: { option: 'Including unreviewed machine suggestions', phrase: 'by people and machines, including unreviewed suggestions' },
@@ -91,6 +113,7 @@ export const texts = {
   },
 
   effort: {
+    events: (count: number) => formatCount(count, 'sampling event'),
     images: (count: number, onlyAnnotated: number) =>
       onlyAnnotated > 0
         ? `${formatCount(count, 'image')} (${formatNumber(onlyAnnotated)} annotated but not marked as done)`
@@ -102,6 +125,7 @@ export const texts = {
     density: 'density',
     sizes: 'sizes in metres',
     formula: 'effort: images marked as done, or on which a person annotated or reviewed something',
+    formulaOfEvents: 'effort: sampling events, including those that found nothing',
     noteAll: 'Images covered by an import or a model run count too.',
     note: 'The effort is the same for every taxon and every filter.'
   },
@@ -123,6 +147,13 @@ export const texts = {
   },
 
   filter: {
+    annotations: (review: string, ways: string) => `Annotations ${review}, ${ways}.`,
+    observations: (source: string, ways: string) =>
+      `Observations ${source}, ${ways}. All observations at one place, on one day and by one protocol are one sampling event.`,
+    both: (review: string, source: string, ways: string) =>
+      `Annotations ${review}, and observations ${source}; ${ways}. All observations at one place, on one day and by one protocol are one sampling event.`,
+    byTeam: 'by the team',
+    byAll: 'by the team and from other services',
     asOneTaxon: 'including everything below it in the catalog',
     byRank: (rank: string) => `counted by ${rank}`,
     asLabelled: 'counted as labelled',
@@ -185,6 +216,7 @@ export const texts = {
     empty: 'No data.',
     images: 'Images',
     examined: 'examined',
+    events: 'Sampling events',
     area: 'Area',
     unknown: 'unknown',
     allImages: 'All images',
@@ -251,7 +283,6 @@ export const texts = {
     allTaxa: 'All taxa',
     number: 'Measure',
     show: 'Show',
-    allImages: 'All images',
     chartTitle: (measure: string) => `${measure} by taxon`,
     chartTitleIn: (measure: string, group: string) => `${measure} by taxon, ${group}`,
     about: (taxa: number, individuals: number, effort: string) =>
@@ -314,13 +345,12 @@ export const texts = {
     cut: (count: number) =>
       `The chart shows all images and the groups with the most effort; ${formatCount(count, 'other group is', 'other groups are')} not drawn.`,
     band: 'Band: ± one standard deviation.',
-    accumulation: 'Accumulation of taxa over images',
+    accumulation: (units: string) => `Accumulation of taxa over ${units}`,
     accumulationOver: (groups: string) => `Accumulation of taxa over ${groups}`,
     examined: (groups: string, taxa: number) => `n = ${groups} examined, ${formatCount(taxa, 'taxon', 'taxa')}.`,
-    accumulationNote: 'The exact mean over all orders of the T images; tᵢ of them contain taxon i.',
+    accumulationNote: (units: string) => `The exact mean over all orders of the T ${units}; tᵢ of them contain taxon i.`,
     accumulationOverNote: (groups: string, group: string) =>
       `T ${groups}, of which tᵢ contain taxon i. Images without a ${group} are left out.`,
-    images: 'Images',
     rarefaction: 'Rarefaction by individuals',
     individuals: 'Individuals',
     counted: (individuals: number, taxa: number) =>

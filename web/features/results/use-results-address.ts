@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { ResultsOptions, ResultsQuery } from '../../../shared/contracts/results.ts'
 import { useNewestParams } from '../../ui/use-newest-params.ts'
+import { records as allRecords, observedGroupings, type Records } from './records.ts'
 
 export const views = ['summary', 'taxa', 'cover', 'curves', 'sizes'] as const
 export type View = (typeof views)[number]
@@ -14,6 +15,9 @@ export type Review = (typeof reviews)[number]
 
 export interface ResultsAddress {
   view: View
+  records: Records
+  /** Whether observations from outside records count. */
+  includeOutside: boolean
   groupBy: string
   depthBandInMeters: number
   rank: string
@@ -43,12 +47,20 @@ export function usualGrouping({ imagesWithSite, imagesWithDepth, imagesWithDate 
   return imagesWithDate > 0 ? 'date' : 'image'
 }
 
+/** Returns the records that count by default: annotations, unless there are only observations. */
+export const usualRecords = ({ annotations, observations = 0, outsideObservations = 0 }: ResultsOptions): Records =>
+  annotations === 0 && observations + outsideObservations > 0 ? 'observations' : 'annotations'
+
 /** Returns all options of the view and a function that changes them. They are stored in the URL. */
 export function useResultsAddress(options: ResultsOptions) {
   const [params, write] = useNewestParams()
+  const records = oneOf(allRecords, params.get('records')) ?? usualRecords(options)
+  const chosen = params.get('by') ?? usualGrouping(options)
   const address: ResultsAddress = {
     view: oneOf(views, params.get('view')) ?? 'summary',
-    groupBy: params.get('by') ?? usualGrouping(options),
+    records,
+    includeOutside: params.get('outside') === 'on',
+    groupBy: records === 'annotations' || observedGroupings.includes(chosen) ? chosen : 'site',
     depthBandInMeters: Math.min(5000, Math.max(1, Math.trunc(Number(params.get('band'))) || 10)),
     rank: params.get('rank') ?? '',
     review: oneOf(reviews, params.get('review')) ?? 'people',
@@ -71,7 +83,7 @@ export function useResultsAddress(options: ResultsOptions) {
       }),
     [write]
   )
-  const { groupBy, depthBandInMeters, rank, review, countAttribute } = address
+  const { includeOutside, groupBy, depthBandInMeters, rank, review, countAttribute } = address
   const query = useMemo<ResultsQuery>(
     () => ({
       groupBy,
@@ -79,9 +91,10 @@ export function useResultsAddress(options: ResultsOptions) {
       ...(rank && { rank }),
       ...(review === 'all' && { includeUnreviewed: true }),
       ...(review === 'confirmed' && { confirmedOnly: true }),
-      ...(countAttribute && { countAttribute })
+      ...(countAttribute && { countAttribute }),
+      ...(records !== 'annotations' && { records, ...(includeOutside && { includeOutside }) })
     }),
-    [groupBy, depthBandInMeters, rank, review, countAttribute]
+    [records, includeOutside, groupBy, depthBandInMeters, rank, review, countAttribute]
   )
   return { address, query, change }
 }

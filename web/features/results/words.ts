@@ -10,14 +10,18 @@ export function groupingWords(groupBy = 'image'): { option: string; one: string;
   return texts.groupings[groupBy] ?? texts.columnGrouping(groupBy.slice('metadata:'.length))
 }
 
-type Effort = Pick<Summary['all'], 'images' | 'imagesOnlyMarked' | 'imagesWithArea' | 'areaSquareMeters'>
+type Effort = Pick<Summary['all'], 'images' | 'imagesOnlyMarked' | 'imagesWithArea' | 'areaSquareMeters' | 'events'>
 
 /** Describes the effort. For images without a known scale, the text names the `part` that leaves them out. */
 export function effortOf(
-  { images: count, imagesOnlyMarked, imagesWithArea, areaSquareMeters }: Effort,
+  { images: count, imagesOnlyMarked, imagesWithArea, areaSquareMeters, events }: Effort,
   part = texts.effort.density
 ): string {
   const { effort: words } = texts
+  if (events !== undefined) {
+    const ofImages = count > 0 ? [effortOf({ images: count, imagesOnlyMarked, imagesWithArea, areaSquareMeters }, part)] : []
+    return [words.events(events), ...ofImages].join('; ')
+  }
   const images = words.images(count, imagesOnlyMarked)
   if (areaSquareMeters === null) return words.withoutScale(images)
   const without = count - imagesWithArea
@@ -25,21 +29,24 @@ export function effortOf(
   return without > 0 ? words.partlyWithArea(images, area, imagesWithArea, without, part) : words.withArea(images, area)
 }
 
-/** Returns the method note on the images that count as effort. */
-export const effortMethod = (review: Review): Method => ({
-  formula: texts.effort.formula,
-  note: review === 'all' ? texts.effort.noteAll : texts.effort.note
-})
+/** Returns the method notes on the images and sampling events that count as effort. */
+export function effortMethods({ records = 'annotations' }: ResultsQuery, review: Review): Method[] {
+  const { effort: words } = texts
+  const ofImages = { formula: words.formula, note: review === 'all' ? words.noteAll : words.note }
+  const ofEvents = { formula: words.formulaOfEvents }
+  return [...(records === 'observations' ? [] : [ofImages]), ...(records === 'annotations' ? [] : [ofEvents])]
+}
 
-/** Describes the counted annotations, for the line above a figure. */
-export function filterWords({ rank, countAttribute, asOneTaxon }: ResultsQuery, review: Review): string {
+/** Describes the records that count, as sentences for the line above a figure. */
+export function filterWords(query: ResultsQuery, review: Review): string {
+  const { rank, countAttribute, asOneTaxon, records = 'annotations', includeOutside } = query
   const { filter: words } = texts
-  return [
-    texts.reviews[review].phrase,
-    asOneTaxon ? words.asOneTaxon : rank ? words.byRank(rank) : words.asLabelled,
-    countAttribute ? words.individualsFrom(countAttribute) : words.onePerAnnotation,
-    words.noRejected
-  ].join(', ')
+  const taxa = asOneTaxon ? words.asOneTaxon : rank ? words.byRank(rank) : words.asLabelled
+  const ways = [taxa, countAttribute ? words.individualsFrom(countAttribute) : words.onePerAnnotation, words.noRejected].join(', ')
+  const source = includeOutside ? words.byAll : words.byTeam
+  if (records === 'observations') return words.observations(source, taxa)
+  const { phrase } = texts.reviews[review]
+  return records === 'both' ? words.both(phrase, source, ways) : words.annotations(phrase, ways)
 }
 
 /** Returns the warnings about a result; empty without any. */

@@ -38,7 +38,7 @@ export function Component() {
       <UnsentNote projectId={projectId} />
       <Loaded query={options} failed={words.failed} skeleton={<FigureSkeleton height="48rem" choices={4} table />}>
         {found =>
-          found.annotations === 0 ? (
+          countable(found) === 0 ? (
             <NothingYet projectId={projectId} images={found.images} />
           ) : (
             <Results projectId={projectId} options={found} />
@@ -49,13 +49,18 @@ export function Component() {
   )
 }
 
+const countable = ({ annotations, observations = 0, outsideObservations = 0 }: ResultsOptions) =>
+  annotations + observations + outsideObservations
+
 function Results({ projectId, options }: { projectId: string; options: ResultsOptions }) {
   const { address, query, change } = useResultsAddress(options)
   const shared = { projectId, query, address, change }
   return (
     <>
       <ResultsControls options={options} address={address} change={change} />
-      <UnreviewedNote projectId={projectId} unreviewed={options.unreviewed} review={address.review} change={change} />
+      {address.records !== 'observations' && (
+        <UnreviewedNote projectId={projectId} unreviewed={options.unreviewed} review={address.review} change={change} />
+      )}
       <Tabs
         label={words.title}
         selected={address.view}
