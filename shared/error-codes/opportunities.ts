@@ -5,9 +5,9 @@ export const opportunityCodes = coded({
   TOO_MANY_OPPORTUNITIES: { status: 409, sentence: `You can post up to ${opportunityLimit} opportunities: delete old ones first` },
   OPPORTUNITY_OF_OTHERS: { status: 403, sentence: 'Only the person who posted this, or an administrator, can change it' },
   OPPORTUNITIES_CONFINED: { status: 403, sentence: 'Confirm your e-mail address first, using the link in the e-mail from this server' },
-  OPPORTUNITY_REFUSED: { status: 409, sentence: 'A moderator has refused this opportunity: only a moderator can publish it' },
+  OPPORTUNITY_REFUSED: { status: 409, sentence: 'A moderator has rejected this opportunity: only a moderator can publish it' },
   MODERATORS_ONLY: { status: 403, sentence: 'Only administrators of this server can do this' },
-  NOTHING_TO_MODERATE: { status: 409, sentence: 'Only a published, proposed or refused opportunity can be moderated' },
+  NOTHING_TO_MODERATE: { status: 409, sentence: 'Only a published, proposed or rejected opportunity can be moderated' },
   TOO_MANY_SAVED: { status: 409, sentence: `You can save up to ${opportunitySaveLimit} opportunities: remove old ones first` },
   TOO_MANY_CALENDARS: { status: 409, sentence: `You can have up to ${calendarTokenLimit} calendar addresses: revoke one first` }
 })

@@ -80,7 +80,7 @@ export const texts = {
     } as Record<string, string>,
     count: (count: number) => formatCount(count, 'opportunity', 'opportunities'),
     emptyTitle: 'No opportunities yet',
-    emptyAbout: 'Everyone with an account on this server can post calls, jobs and free berths, and see those of others.',
+    emptyAbout: 'Everyone with an account on this server can post calls, jobs and free berths, and see what others have posted.',
     noMatch: 'Nothing matches these filters',
     noneYet: {
       saved: 'You have not saved anything yet',
@@ -145,12 +145,12 @@ export const texts = {
     removeAbout: 'It will disappear for everyone, including people who saved it.',
     removed: 'Opportunity deleted',
     notDone: 'The action failed',
-    states: { draft: 'Draft', withdrawn: 'Withdrawn', proposed: 'Waiting for a moderator', refused: 'Refused by a moderator' } as Record<
+    states: { draft: 'Draft', withdrawn: 'Withdrawn', proposed: 'Waiting for a moderator', refused: 'Rejected by a moderator' } as Record<
       string,
       string
     >,
     refusedAbout: (reason: string) =>
-      `A moderator has refused this: ${reason.replace(/[.!?]$/, '')}. Only you and the administrators can see it.`,
+      `A moderator has rejected this: ${reason.replace(/[.!?]$/, '')}. Only you and the administrators can see it.`,
     closed: 'Closed',
     deadlines: 'Deadlines',
     facts: 'Details',
@@ -238,8 +238,8 @@ export const texts = {
     reports: 'Reports',
     noReports: 'No reports yet.',
     approve: 'Approve',
-    refuse: 'Refuse',
-    refuseTitle: 'Refuse this opportunity?',
+    refuse: 'Reject',
+    refuseTitle: 'Reject this opportunity?',
     refuseAbout: 'It will disappear for everyone except administrators and the person who posted it. That person will see your reason.'
   },
 
@@ -297,11 +297,11 @@ export const texts = {
     notCovered: 'Not covered',
     eligibility: 'Eligibility',
     body: 'Description',
-    bodyAbout: 'Markdown: # heading, **bold**, *italic*, - list, > quote, [words](https://…)',
+    bodyAbout: 'Markdown: # heading, **bold**, *italic*, - list, > quote, [link text](https://…)',
     preview: 'Preview of the description',
     write: 'Continue writing',
     showPreview: 'Show the preview',
-    nothingWritten: 'Nothing is written yet.',
+    nothingWritten: 'Nothing to preview yet.',
     apply: 'How to apply',
     more: 'More details',
     berth: 'The berth',

@@ -84,13 +84,13 @@ export const areas = [
   },
   {
     name: 'Outside data',
-    text: 'Records from OBIS, GBIF, WoRMS, tables, archives and feeds by scheduled jobs, in an inbox with rules, licence, citation and quality flags.',
+    text: 'Records from OBIS, GBIF, WoRMS, tables, archives and feeds. Scheduled jobs bring them into an inbox with rules, licence, citation and quality flags.',
     isBuilt: true,
     page: 'project/outside.tsx'
   },
   {
     name: 'Opportunities',
-    text: 'Grants, jobs, berths on cruises and calls that people on this server post: a calendar, reminders, and the reasons why one fits you.',
+    text: 'Grants, jobs, berths on cruises and calls posted by people on this server, with a calendar, reminders, and the reasons why each one fits you.',
     isBuilt: true,
     page: 'main/opportunities.tsx'
   },

@@ -24,7 +24,7 @@ export function Component() {
       name="Community"
       parts={parts}
       meanwhile="Until then, invite people to a project from its Settings."
-      notice={query.get('create') === 'true' && <Note>You cannot write posts yet. They come with this area.</Note>}
+      notice={query.get('create') === 'true' && <Note>Posts are not available yet. They will be part of this area.</Note>}
     />
   )
 }
