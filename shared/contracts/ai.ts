@@ -239,7 +239,8 @@ export const RunDraft = Type.Object(
     learn: Type.Optional(Type.Boolean({ description: 'learn a new version first, and use it if it is promoted' })),
     weights: Type.Optional(
       Type.Enum(['none', 'balanced'], {
-        description: 'in learning a version: `balanced` lets all labels count alike, at most ten times; default: all examples count alike'
+        description:
+          'for training a version: `balanced` gives all labels equal weight, with weights of at most 10; default: equal weight for all examples'
       })
     ),
     mix: Type.Optional(

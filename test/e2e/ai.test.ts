@@ -147,13 +147,13 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
 
   await page.getByRole('link', { name: 'Overview' }).last().click()
   await page.getByText(/^Uses version 1, from \d+ labels/).waitFor()
-  await page.getByRole('checkbox', { name: 'Count rare and frequent labels alike in training' }).first().check()
+  await page.getByRole('checkbox', { name: 'Give rare and frequent labels equal weight in training' }).first().check()
   await checkAccessibility(t, page, 'the tasks with versions')
   await page.getByRole('button', { name: 'Train a new version' }).first().click()
   await page.getByRole('button', { name: 'Suggest labels' }).waitFor()
   await page.getByRole('link', { name: 'Models' }).click()
   await page.getByRole('link', { name: 'Version 2' }).click()
-  await page.getByText('All labels count alike, at most ten times').waitFor()
+  await page.getByText('Equal for all labels, with weights of at most 10').waitFor()
   await page
     .getByText('Difference in mean F1')
     .or(page.getByText(/^(Put into use automatically|Not put into use): /))

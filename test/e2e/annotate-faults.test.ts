@@ -175,7 +175,7 @@ t.test('in a browser with a server that keeps running', async t => {
     await page.getByRole('button', { name: 'This image is not seen' }).waitFor()
     await answerCall(page, 'PUT', /work-state$/, { status: 403, json: { status: 403, code: 'FORBIDDEN', detail: 'No' } })
     await page.keyboard.press('Control+Enter')
-    await page.getByText('The work state of an image was refused').waitFor()
+    await page.getByText('The work state of an image could not be saved').waitFor()
     await page.getByRole('button', { name: 'This image is not seen' }).waitFor()
     await saved(page)
   })

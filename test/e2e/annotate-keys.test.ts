@@ -92,7 +92,7 @@ t.test('a refused own number key is reported, and the key goes back', async t =>
   await page.keyboard.press('3')
   await answerCall(page, 'PUT', /\/own-key$/, { status: 404, json: { type: 'about:blank', title: 'Not Found', status: 404 } })
   await ownKey(page, 'Sand').selectOption('7')
-  await page.getByText('The number key of a label was refused.').waitFor()
+  await page.getByText('The number key of a label could not be saved.').waitFor()
   t.equal(await keyIs(page, 'Sand', ''), '')
 })
 

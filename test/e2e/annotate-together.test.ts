@@ -230,7 +230,7 @@ t.test('a removed annotation is restored after a reload, an earlier version is r
   await removed.waitFor()
   await checkAccessibility(t, page, 'what was removed from an image')
   await removed.getByRole('button', { name: 'Restore' }).click()
-  await page.getByText('Nothing was removed from this image.').waitFor()
+  await page.getByText('Nothing has been removed from this image.').waitFor()
   await saved(page)
   t.match(await annotationsOf(page, mediaId), [{ labelId: labels[0]!.id, confidence: 0.5, revision: 4 }])
 
@@ -248,7 +248,7 @@ t.test('a removed annotation is restored after a reload, an earlier version is r
   await page.getByLabel('Certainty').selectOption('Certain')
   await saved(page)
   await page.getByRole('button', { name: 'History' }).click()
-  const version = page.getByRole('listitem').filter({ hasText: /is 50.% sure/ })
+  const version = page.getByRole('listitem').filter({ hasText: /set the certainty to 50.%/ })
   await version.getByRole('button', { name: 'Restore' }).click()
   await saved(page)
   const [after] = await until(

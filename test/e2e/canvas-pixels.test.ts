@@ -72,7 +72,7 @@ for (const way of ways) {
     await page.getByRole('heading', { name: `${4 + way.dots} annotations`, exact: true }).waitFor()
     await page.getByRole('application').focus()
     // text over the first shot would be missing in the others
-    if (way.flags) await page.getByText('Drawn without a graphics card: slower', { exact: true }).waitFor()
+    if (way.flags) await page.getByText('No graphics card: drawing is slower', { exact: true }).waitFor()
     else await hasMessages.then(() => page.getByText(/^(Loading the image|Sharpening)…$/).waitFor({ state: 'hidden' }))
     t.strictSame(await faultsOfEdits(playwrightHands(page), marked), [])
   })

@@ -219,9 +219,9 @@ t.test('an image that fails to load shows the failure and is retried; adjustment
   await page.getByRole('button', { name: 'Picture' }).click()
   await page.getByRole('slider', { name: 'Gamma' }).fill('1.5')
   await page.evaluate(graphicsCard, 'loseContext' as const)
-  await page.getByText('Drawn without a graphics card: slower, and without gamma').waitFor()
+  await page.getByText('No graphics card: drawing is slower, without gamma').waitFor()
   await page.evaluate(graphicsCard, 'restoreContext' as const)
-  await page.getByText('Drawn without a graphics card').waitFor({ state: 'hidden' })
+  await page.getByText('No graphics card').waitFor({ state: 'hidden' })
 })
 
 /** Runs before the page: hides that the graphics card is a software renderer, so that it is taken for a real one. */

@@ -29,7 +29,7 @@ t.test('near-duplicates and dark images are found, opened and deleted after a co
   await checkAccessibility(t, page, 'the tasks of a project without labels')
   await card.getByRole('button', { name: 'Measure images' }).click()
   await card.getByRole('link', { name: 'Open the results' }).click()
-  const cluster = page.getByRole('list', { name: '2 images alike' })
+  const cluster = page.getByRole('list', { name: '2 similar images' })
   await cluster.getByRole('link', { name: 'Open in the viewer: first.png' }).waitFor()
   await checkAccessibility(t, page, 'clusters of near-duplicates')
 

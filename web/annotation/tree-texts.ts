@@ -1,6 +1,6 @@
 /** Texts of the label tree. */
 export const tree = {
   label: 'All labels',
-  open: (name: string) => `Open ${name}`,
-  close: (name: string) => `Close ${name}`
+  open: (name: string) => `Expand ${name}`,
+  close: (name: string) => `Collapse ${name}`
 }

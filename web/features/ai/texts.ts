@@ -152,8 +152,9 @@ export const texts = {
     uses: (number: number, labelCount: number) => `Uses version ${number}, from ${formatCount(labelCount, 'label')}.`,
     learn: 'Train a new version',
     learnAbout: 'The new version learns from all current labels. It is used if it does better on the same test.',
-    balanced: 'Count rare and frequent labels alike in training',
-    balancedAbout: 'Rare labels are then suggested more often, also where they are wrong. It applies to a version that is trained now.',
+    balanced: 'Give rare and frequent labels equal weight in training',
+    balancedAbout:
+      'Rare labels are then suggested more often, even where they are wrong. This applies only if a new version is trained now.',
     notStarted: 'The run could not be started',
     viewerOnly: 'Editors and owners of the project can start runs.'
   },
@@ -269,9 +270,9 @@ export const texts = {
       gone: 'changed since'
     } satisfies Record<SuggestionState, string>,
     nothingLeft: 'No suspect labels left',
-    nothingLeftAbout: 'You have decided on all suspect labels. Check again when there are more labels.',
+    nothingLeftAbout: 'A decision has been made on every suspect label. Check again when there are more labels.',
     nothingHere: 'Nothing here',
-    nothingHereAbout: 'No label of this check has this decision.',
+    nothingHereAbout: 'No label in this check has this decision.',
     toReview: 'Open Review'
   },
   similar: {
@@ -394,7 +395,7 @@ export const texts = {
     groups: (count: number, unit: GroupUnit) => `${formatNumber(count, 0)} ${unit === 'site' ? 'sites' : 'images'}`,
     seed: 'Seed',
     weights: 'Weights',
-    weightsOf: { none: 'All examples count alike', balanced: 'All labels count alike, at most ten times' },
+    weightsOf: { none: 'Equal for all examples', balanced: 'Equal for all labels, with weights of at most 10' },
     hash: 'SHA-256',
     snapshot: 'SHA-256 of the labels',
     program: 'Isobath',

@@ -9,7 +9,7 @@ export const texts = {
     localContrast: 'local contrast',
     stretch: 'channel stretch'
   } satisfies Record<CorrectionName, string>,
-  withoutCard: 'Drawn without a graphics card: slower',
+  withoutCard: 'No graphics card: drawing is slower',
   withoutCorrections: (names: readonly string[]) =>
-    `Drawn without a graphics card: slower, and without ${new Intl.ListFormat('en', { type: 'conjunction' }).format(names)}`
+    `No graphics card: drawing is slower, without ${new Intl.ListFormat('en', { type: 'conjunction' }).format(names)}`
 }

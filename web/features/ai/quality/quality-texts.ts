@@ -28,7 +28,7 @@ export const qualityTexts = {
     duplicates:
       'Images that look almost the same at a very small size: at most 6 of the 64 bits of their hashes differ. Check each cluster before you delete from it.',
     blurred:
-      'The least sharp 5 % of each site. Some may still be sharp enough. A site with fewer than 20 images is compared with the whole project.',
+      'The least sharp 5 % of the images at each site. Some may still be sharp enough. A site with fewer than 20 images is compared with the whole project.',
     dark: 'At least 20 % of the pixels are black, with no detail left.',
     bright: 'At least 20 % of the pixels are white, with no detail left.'
   } satisfies Record<QualityShow, string>,
@@ -44,7 +44,7 @@ export const qualityTexts = {
       : `The last run found none among ${images(measured)}.`,
   list: 'Images',
   clusters: 'Clusters of near-duplicates',
-  cluster: (count: number) => `${images(count)} alike`,
+  cluster: (count: number) => `${formatNumber(count, 0)} similar images`,
   showAll: (count: number) => `Show all ${formatNumber(count, 0)}`,
   allButSharpest: 'Select all but the sharpest',
   more: 'Load more',

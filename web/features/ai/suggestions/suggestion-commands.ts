@@ -8,7 +8,7 @@ export interface SuggestionActions {
   setAside(): void
   /** Returns rejected suggestions, and those set aside, to the waiting state. */
   putBack(): void
-  /** Gives an alternative label. @param number counted from 1 */
+  /** Assigns an alternative label. @param number counted from 1 */
   alternative(number: number): void
   clear(): void
   undo(): void

@@ -90,7 +90,7 @@ export const texts = {
   mapping: {
     title: 'Labels',
     about:
-      'A suggestion can be accepted only once its label is mapped to a catalog label. Labels with the same name or AphiaID are mapped automatically.',
+      'A suggestion can be accepted only after its label is mapped to a catalog label. Labels with the same name or AphiaID are mapped automatically.',
     ofModel: 'In the model',
     ofCatalog: 'In the catalog',
     actions: 'Actions',
@@ -106,7 +106,7 @@ export const texts = {
   },
   form: {
     title: 'Model details',
-    about: 'The file does not contain all details. The fields are filled with a best guess: check them against the model’s documentation.',
+    about: 'The file does not contain all details. The fields contain best guesses: check them against the model’s documentation.',
     name: 'Name',
     version: 'Version',
     license: 'Licence',

@@ -28,7 +28,7 @@ function changesBetween(after: VersionState, before: VersionState): string[] {
   if (after.labelId !== before.labelId) changes.push(after.labelId === null ? 'removed the label' : `labelled it as ${nameOf(after)}`)
   if (JSON.stringify(after.shape) !== JSON.stringify(before.shape)) changes.push('changed the outline')
   if (after.confidence !== before.confidence) {
-    changes.push(after.confidence === null ? 'removed the certainty' : `is ${formatPercent(after.confidence)} sure`)
+    changes.push(after.confidence === null ? 'removed the certainty' : `set the certainty to ${formatPercent(after.confidence)}`)
   }
   for (const name of new Set([...Object.keys(before.attributes), ...Object.keys(after.attributes)])) {
     const value = after.attributes[name]

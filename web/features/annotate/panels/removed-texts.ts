@@ -1,7 +1,7 @@
 export const texts = {
   noLabel: 'no label',
   failed: 'The removed annotations could not be loaded',
-  none: 'Nothing was removed from this image.',
+  none: 'Nothing has been removed from this image.',
   you: 'you',
   by: (shape: string, name: string) => `${shape}, removed by ${name} `,
   restore: 'Restore'

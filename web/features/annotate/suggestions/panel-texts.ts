@@ -19,12 +19,13 @@ export const texts = {
   atLeast: (percent: number) => formatPercent(percent / 100),
   cut: (count: string) => `Only the ${count} most certain suggestions are shown.`,
   isUnlike: (percent: string) => `unlike · ${percent}`,
-  unlike: 'It does not resemble any labelled example, so this may be a guess.',
+  unlike: 'The crop does not resemble any labelled example, so this may be a guess.',
   actions: 'Decide on the suggestion',
   alternatives: 'Labels by certainty',
   live: {
     switch: 'Suggest while labelling',
-    about: 'After every 5 labels, the other points and areas of the image get a suggestion. Labels given beside it are marked so.',
+    about:
+      'After every 5 labels, the other points and areas of the image get a suggestion. Labels that you assign meanwhile count as assigned with a suggestion.',
     learning: 'Learning from the labels…',
     learnt: (labels: number, kinds: number) =>
       `Learnt from ${formatCount(labels, 'example', 'examples')} of ${formatCount(kinds, 'label', 'labels')}.`,

@@ -23,7 +23,10 @@ t.test('each version describes its change', async t => {
   t.equal(deedWords({ ...first, ...sponge }, undefined), 'drew it as Porifera')
   const revised = (change: Partial<AnnotationVersion>) => deedWords({ ...first, kind: 'revise', ...change }, first)
   t.equal(revised(sponge), 'labelled it as Porifera')
-  t.equal(revised({ shape: { kind: 'point', x: 3, y: 2 }, confidence: 0.5 }), `changed the outline, is ${formatPercent(0.5)} sure`)
+  t.equal(
+    revised({ shape: { kind: 'point', x: 3, y: 2 }, confidence: 0.5 }),
+    `changed the outline, set the certainty to ${formatPercent(0.5)}`
+  )
   t.equal(revised({ attributes: { individualCount: 3 } }), 'set individualCount to 3')
   t.equal(revised({ reviewState: 'rejected' }), 'marked it as rejected')
   t.equal(revised({ kind: 'remove', removed: true }), 'removed it')
