@@ -70,7 +70,7 @@ t.test('an administrator adds a map layer, and it is drawn on the map with its a
   await checkAccessibility(t, page, 'the map layers of the server')
 
   await page.getByRole('button', { name: 'Test Orange sea' }).click()
-  await page.getByRole('img', { name: 'A tile from the middle of the first zoom' }).waitFor()
+  await page.getByRole('img', { name: 'A tile from the centre of the layer at its minimum zoom' }).waitFor()
   t.match(tiles.asked, [{ path: '/0/0/0.png', headers: { 'x-key': 'kelp' } }])
   await page.keyboard.press('Escape')
 
@@ -157,7 +157,7 @@ t.test('an administrator adds an archive of the data folder, and a member sees i
   await form.getByText('Enter a value.').first().waitFor()
   await form.getByLabel('Archive', { exact: true }).selectOption('orange.pmtiles')
   t.equal(await form.getByLabel('Name', { exact: true }).inputValue(), 'Orange archive')
-  t.equal(await form.getByLabel('Last zoom').inputValue(), '4')
+  t.equal(await form.getByLabel('Maximum zoom').inputValue(), '4')
   t.equal(await form.getByLabel('Extent').inputValue(), '-180, -85, 180, 85')
   t.equal(await form.getByLabel('Attribution link').inputValue(), 'https://orange.example/')
   t.equal(await form.getByLabel('Secret headers').count(), 0)
@@ -167,7 +167,7 @@ t.test('an administrator adds an archive of the data folder, and a member sees i
   const row = page.getByRole('row', { name: /Orange archive/ })
   await row.getByText('off, on this server').waitFor()
   await page.getByRole('button', { name: 'Test Orange archive' }).click()
-  await page.getByRole('img', { name: 'A tile from the middle of the first zoom' }).waitFor()
+  await page.getByRole('img', { name: 'A tile from the centre of the layer at its minimum zoom' }).waitFor()
   await page.keyboard.press('Escape')
 
   await member.goto(`/projects/${projectId}/map?m=0,0,3,mercator`)

@@ -308,7 +308,7 @@ t.test('sites without a position are listed, and are placed on the chart from th
   const { id } = await makeProject(page, 'Plankton')
   for (const name of ['Station 1', 'Station 2']) await callApi(page, 'POST', `/projects/${id}/sites`, { name })
   await page.goto(mapOf(id))
-  await page.getByText('The project has 2 sites, to be placed from the list or in Sites.').waitFor()
+  await page.getByText('The project has 2 sites. Place them from the list or in Sites.').waitFor()
   await page.getByText('2 sites without a position', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Open the list' }).click()
   const list = page.getByRole('group', { name: 'Sites without a position' })

@@ -177,7 +177,7 @@ t.test('observations are added by a form, found, changed, deleted and saved; an 
 
   const form = page.getByRole('region', { name: /observation/ })
   await form.getByRole('button', { name: 'Save and next' }).click()
-  await form.getByText('Name the organism').first().waitFor()
+  await form.getByText('Enter a name for the organism').first().waitFor()
   await form.getByLabel('Organism').fill('cod')
   await form.getByLabel('Individuals').fill('3')
   await form.getByLabel('Date').fill('4 June')

@@ -132,7 +132,7 @@ t.test('sites and sampling plan of a template can be left out, and a part that f
   await page.getByLabel('Title').fill('Own design')
   await page.getByRole('button', { name: 'Plankton' }).click()
   const sites = page.getByRole('checkbox', { name: 'Sites of the template' })
-  await page.getByText('Names to change, with a depth and without a position: Station 1, Station 2, Station 3.').waitFor()
+  await page.getByText('Placeholder names, with a depth and without a position: Station 1, Station 2, Station 3.').waitFor()
   t.ok(await sites.isChecked())
   await sites.uncheck()
   await page.getByRole('button', { name: 'Reef transect' }).click()

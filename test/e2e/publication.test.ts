@@ -66,7 +66,7 @@ t.test('a dataset is described until no problems are left, and cited', async t =
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Enter both a size and its unit').first().waitFor()
   await page.getByLabel('Unit of the sample size').fill('photograph')
-  await page.getByLabel('Uncertainty of positions').fill('15')
+  await page.getByLabel('Position uncertainty').fill('15')
   await ready.getByText('The contact has no e-mail address').waitFor() // Bo comes first now
   await page.getByLabel('Organization or department').fill('Data office')
   await page.getByLabel('E-mail').fill('data@example.org')

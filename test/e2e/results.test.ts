@@ -27,7 +27,7 @@ t.test('the page shows the numbers of a survey with effort, formula and source, 
   await shannon.getByRole('link', { name: 'Shannon 1948' }).waitFor()
   t.match(await shannon.textContent(), /H′ = −Σ pᵢ ln pᵢ/)
   t.match(page.url(), /measure=shannon/, 'the address keeps the view')
-  await page.getByText('Terms of these results').click()
+  await page.getByText('Terms used in these results').click()
   await page
     .getByText('The maximum number of individuals of a taxon in one image of a group, so that no animal is counted twice.')
     .waitFor()

@@ -5,7 +5,7 @@ const movesFocus = (key: string): boolean => /^(Tab|Arrow(Up|Down|Left|Right)|Ho
 /** Keys that press a button, or open or close a dialog. */
 const presses = (key: string): boolean => /^(Enter| |Escape)$/.test(key)
 
-/** Checks whether a key only changes the effect of others. */
+/** Checks whether a key is a modifier, which only changes the effect of other keys. */
 export const isModifier = (key: string): boolean => /^(Shift|Control|Alt|AltGraph|Meta|CapsLock)$/.test(key)
 
 /**

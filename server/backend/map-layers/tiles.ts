@@ -36,7 +36,7 @@ const tileWithinMs = 20_000
 const lanes = 4
 /** Cause in the log when too many tiles wait. */
 const busy = 'too many tiles wait for map servers'
-/** Number of tiles of a layer, and of all layers, that are fetched or wait for it. With four lanes, sixty answers of a second take 15 s. */
+/** Maximum number of tiles of a layer, and of all layers, that are in flight or queued. With four lanes, sixty responses of one second each take 15 s. */
 const [mostWaiting, mostWaitingOfAll] = [60, 200]
 /** Time in milliseconds for which a tile that the server of a layer does not have is not requested again, and the number of such tiles. */
 const [missingMs, mostMissing] = [5 * 60_000, 20_000]

@@ -4,7 +4,7 @@ import { roomFor } from '../shapes/bounds.ts'
 import { type Plan, threeClicks } from './plan.ts'
 import { axisOf, type Place } from './two-ends.ts'
 
-/** Ellipse from the two ends of an axis and a point at its side. A drag sets two opposite corners of its axis-aligned bounding box. */
+/** Ellipse from the two ends of an axis and a point beside it. A drag sets two opposite corners of its axis-aligned bounding box. */
 export const ellipsePlan: Plan = {
   ...threeClicks,
   shapeOf: ([from, to, side], _event, { picture }) => ellipseAlong(from, to, side, picture),

@@ -57,8 +57,8 @@ export const texts = {
       description: 'The vehicle or diver that carried the camera, for example OFOS or ROV Kiel 6000.',
       missing: 'Enter the platform that carried the camera.'
     },
-    sensor: { label: 'Camera', missing: 'Enter the camera.' },
-    uncertainty: { label: 'Uncertainty of positions', missing: 'Enter the maximum position error, at least 1 m.' },
+    sensor: { label: 'Camera', missing: 'Enter the name of the camera.' },
+    uncertainty: { label: 'Position uncertainty', missing: 'Enter the maximum position error, at least 1 m.' },
     imageAddress: {
       label: 'Public URL of the images',
       description: 'File names are appended to it. Leave it empty if the images are not public.'

@@ -136,7 +136,7 @@ export const texts = {
     close: 'Cancel the drawing',
     tooFew: (kind: 'station' | 'transect' | 'area') =>
       kind === 'area' ? 'An area needs three points or more.' : 'A transect needs two points or more.',
-    noArea: 'All points lie on one line. Add a point beside it.',
+    noArea: 'All points lie on one line. Add a point off the line.',
     crosses: 'The outline crosses itself. Remove points until it no longer does.',
     tooLong: 'The drawing has too many points. Draw it with fewer.',
     moved: (name: string) => `${name} moved`,
@@ -179,7 +179,8 @@ export const texts = {
     track: 'Place images from a track',
     sites: 'Add a site',
     images: 'Go to images',
-    unplaced: (count: number) => `The project has ${formatCount(count, 'site')}, to be placed from the list or in Sites.`,
+    unplaced: (count: number) =>
+      `The project has ${formatCount(count, 'site')}. Place ${count === 1 ? 'it' : 'them'} from the list or in Sites.`,
     list: 'Open the list'
   },
   selection: {

@@ -74,7 +74,7 @@ export const texts = {
     about:
       'A file with times and positions: a table from MarIQT, DSHIP, Ranger 2, OFOP, PANGAEA, O2A or SQUIDLE+, any other table with a header row, or NMEA 0183 sentences.',
     drop: 'Drop a navigation file here',
-    accepted: (limit: string) => `Columns separated by commas, semicolons or tabs, rows in order of time, up to ${limit}.`,
+    accepted: (limit: string) => `Columns separated by commas, semicolons or tabs, rows in chronological order, up to ${limit}.`,
     choose: 'Choose a file',
     columns: {
       title: 'Recognised column names',

@@ -36,9 +36,9 @@ export const importTexts = {
   outcomes: {
     new: (count: number) => `${formatNumber(count, 0)} new`,
     known: (count: number) => `${formatNumber(count, 0)} known`,
-    refused: (count: number) => `${formatNumber(count, 0)} refused`
+    refused: (count: number) => `${formatNumber(count, 0)} rejected`
   },
-  outcomeOf: { new: 'New', known: 'Known by its occurrenceID', refused: 'Refused' },
+  outcomeOf: { new: 'New', known: 'Known by its occurrenceID', refused: 'Rejected' },
   onlyFirst: (count: number) => `Only the first ${formatNumber(count, 0)} are listed.`,
   past: 'Imports from the last 30 days',
   notLoaded: 'The imports could not be loaded',

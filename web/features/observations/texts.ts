@@ -22,7 +22,7 @@ export const texts = {
     most: 'Depth to',
     observer: 'Observer',
     method: 'Method',
-    basis: 'Kind of record',
+    basis: 'Basis of record',
     remarks: 'Note',
     save: 'Save',
     saveNext: 'Save and next',
@@ -32,7 +32,7 @@ export const texts = {
     refused: 'The observation could not be saved',
     noNumber: 'Enter a number',
     noWholeNumber: 'Enter a whole number',
-    noName: 'Name the organism'
+    noName: 'Enter a name for the organism'
   },
   bases: {
     HumanObservation: 'Seen by a person',
@@ -115,7 +115,7 @@ export const texts = {
       decimalLongitude: 'Longitude',
       minimumDepthInMeters: 'Depth from (m)',
       maximumDepthInMeters: 'Depth to (m)',
-      basisOfRecord: 'Kind of record',
+      basisOfRecord: 'Basis of record',
       samplingProtocol: 'Method',
       recordedBy: 'Observer',
       occurrenceRemarks: 'Note'

@@ -199,7 +199,7 @@ export const texts = {
       const given = sites.some(({ minimumDepthInMeters: depth }) => depth != null)
         ? 'with a depth and without a position'
         : 'without a position'
-      return `Names to change, ${given}: ${sites.map(({ name }) => name).join(', ')}.`
+      return `Placeholder names, ${given}: ${sites.map(({ name }) => name).join(', ')}.`
     },
     otherSites: 'Not added, because sites are copied from the other project.',
     plan: 'Sampling plan of the template',

@@ -73,7 +73,7 @@ export const texts = {
     samplingEffort: 'Sampling effort',
     habitat: 'Habitat',
     locationID: 'Location identifier',
-    coordinateUncertaintyInMeters: 'Uncertainty of positions',
+    coordinateUncertaintyInMeters: 'Position uncertainty',
     license: 'Licence',
     organizationName: 'Published by',
     doi: 'DOI',
@@ -110,11 +110,11 @@ export const texts = {
     title: 'Dataset',
     description: 'Empty fields default to the values of the project.',
     titleAbout: 'Subject, place and time of the study, as it should be found and cited.',
-    abstractAbout: 'Aim, place and gear of the work, and the content of the data. Each line becomes a paragraph.',
+    abstractAbout: 'Aims, location and gear of the study, and the content of the data. Each line becomes a paragraph.',
     tooManyKeywords: 'Up to 50 keywords',
     longKeyword: 'A keyword can have up to 100 characters. Separate keywords with commas.',
     keywordsAbout: 'Separated by commas: benthos, ROV, Porifera.',
-    locationAbout: 'Origin of the data, such as Sur Ridge, off central California.'
+    locationAbout: 'Where the data were collected, such as Sur Ridge, off central California.'
   },
 
   people: {

@@ -31,7 +31,7 @@ export const texts = {
   },
 
   terms: {
-    title: 'Terms of these results',
+    title: 'Terms used in these results',
     list: {
       effort: {
         term: 'Effort',
@@ -254,7 +254,7 @@ export const texts = {
       name: 'Chao1',
       unit: 'taxa, estimated',
       interval: '95 % interval, log-normal above S',
-      note: 'Bias-corrected lower bound of the taxa present, seen or unseen. f₁ taxa were seen once, f₂ twice.'
+      note: 'Bias-corrected lower bound for the number of taxa present, seen or unseen. f₁ taxa were seen once, f₂ twice.'
     },
     shannon: { name: 'Shannon H′', unit: 'nats', note: 'Natural logarithm.' },
     simpson: {

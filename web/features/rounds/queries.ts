@@ -130,7 +130,7 @@ export async function* everyGroup(annotationSessionId: string, show: Shown): Asy
   }
 }
 
-/** Makes one annotation of a group final; with null, none of them. */
+/** Makes one annotation of a group final; null makes none of them final. */
 export const settleGroup = (annotationSessionId: string, group: MarkGroup, keep: { annotationId: string; labelId: string } | null) =>
   call('POST /annotation-sessions/:annotationSessionId/groups/:groupId/settle', {
     params: { annotationSessionId, groupId: group.id },

@@ -190,10 +190,10 @@ export const texts = {
   },
 
   terms: {
-    cohen: 'Agreement of two people beyond chance. 1 is full agreement; 0 is the agreement that chance alone gives.',
-    fleiss: 'Agreement of all members beyond chance. 1 is full agreement; 0 is the agreement that chance alone gives.',
+    cohen: 'Agreement of two people beyond chance. 1 is full agreement; 0 is the agreement expected by chance alone.',
+    fleiss: 'Agreement of all members beyond chance. 1 is full agreement; 0 is the agreement expected by chance alone.',
     alpha:
-      'Agreement beyond chance on every image that two or more members examined. 1 is full agreement; 0 is the agreement that chance alone gives.',
+      'Agreement beyond chance on every image that two or more members examined. 1 is full agreement; 0 is the agreement expected by chance alone.',
     ofLabels: (meaning: string) => `${meaning} Objects that someone overlooked are left out.`
   },
 
@@ -251,7 +251,7 @@ export const texts = {
       'Each label against all others, including overlooked objects. n: objects to which either person gave the label. Cohen’s κ is that of the pair above; Fleiss’ κ (1971) covers all members on images that all examined, and has no interval. “–” marks an undefined κ.',
     label: 'Agreement by label',
     save: 'agreement by label',
-    columns: { label: 'Label', items: 'n', kappa: 'Cohen’s κ', groupItems: 'n of all', group: 'Fleiss’ κ' }
+    columns: { label: 'Label', items: 'n', kappa: 'Cohen’s κ', groupItems: 'n, all members', group: 'Fleiss’ κ' }
   },
 
   csv: 'CSV',

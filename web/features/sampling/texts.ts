@@ -7,7 +7,7 @@ const ofImages = (count: number, images: number) => `${formatNumber(count)} of $
 export const texts = {
   dialog: {
     title: 'Sample points',
-    about: 'Label each point. The share of points with a label is its cover, with an interval.',
+    about: 'Label each point. The share of points with a certain label is the cover of that label, with an interval.',
     cancel: 'Cancel',
     draw: 'Draw points',
     scope: 'Images',
@@ -40,7 +40,7 @@ export const texts = {
     },
     stopped: 'The job was stopped before it finished.',
     now: ({ imageCount, sampledCount }: SampleCount) =>
-      `${ofImages(sampledCount, imageCount)} ${sampledCount === 1 ? 'has' : 'have'} points now.`
+      `${ofImages(sampledCount, imageCount)} now ${sampledCount === 1 ? 'has' : 'have'} points.`
   },
 
   job: {

@@ -33,7 +33,7 @@ export const texts = {
     altitudeChanged: (altitude: number) =>
       `The altitude of the image is now ${formatMeters(altitude)} above the sea floor. Change the scale to use it.`,
     corrected: (before: number) =>
-      `The scale was ${formatScale(before)} until an upgrade. Since then, the sensor’s longer side is matched to the longer side of the image.`,
+      `The scale was ${formatScale(before)} until an upgrade. Since then, the sensor’s longer side has been matched to the longer side of the image.`,
     assumption: 'Assumes a flat sea floor that faces the camera.'
   },
 
@@ -96,7 +96,7 @@ export const texts = {
     replace: 'Also replace existing scales',
     apply: 'Apply the scale',
     applied: (count: number, unchanged: number) =>
-      `${formatCount(count, 'image has', 'images have')} this scale now${unchanged > 0 ? `; ${formatCount(unchanged, 'image was', 'images were')} not changed` : ''}`,
+      `${formatCount(count, 'image now has', 'images now have')} this scale${unchanged > 0 ? `; ${formatCount(unchanged, 'image was', 'images were')} not changed` : ''}`,
     notApplied: 'The scale could not be applied to other images.',
     unchanged: 'Images that were not changed'
   }

@@ -23,7 +23,7 @@ export type SeafloorFrameProps = {
   describedBy: string
 }
 
-/** The drawn frame with its annotations. Works by pointer, by touch or by keyboard alone. */
+/** The drawn frame with its annotations. Works with a pointer, by touch or with a keyboard alone. */
 // Long: one drawing with its pointer and key handlers.
 export function SeafloorFrame({ state, dispatch, missed, describedBy }: SeafloorFrameProps) {
   const [surface, width] = useWidth<HTMLDivElement>(768)

@@ -8,7 +8,7 @@ export const texts = {
     drawn: 'Drawn by a program, not a real place',
     lasers: (centimeters: number) => `Lasers ${centimeters} cm apart`,
     area: (squareMeters: number) => `${squareMeters.toFixed(2)} m² in view`,
-    help: 'Click an animal to annotate it. For a box, drag or click two corners. By keyboard: arrows move the cross (Shift: in larger steps), Enter adds a point or a corner, 1–7 choose the label, Delete removes, Esc cancels.'
+    help: 'Click an animal to annotate it. For a box, drag or click two corners. By keyboard: arrows move the crosshair (Shift: in larger steps), Enter adds a point or a corner, 1–7 choose the label, Delete removes, Esc cancels.'
   },
 
   labels: {

@@ -4,7 +4,7 @@ export const texts = {
   guides: 'Short guides',
   nothing: (text: string) => `No shortcut or guide matches “${text}”.`,
   letters: 'Letter keys',
-  aboutLetters: 'When off, letters need Ctrl or ⌘. Arrows and other named keys still work in the list, chart or image in use.',
+  aboutLetters: 'When off, letter shortcuts need Ctrl or ⌘. Arrow keys and other named keys still work in the list, chart or image in use.',
   guideList: [
     {
       title: 'Add images',

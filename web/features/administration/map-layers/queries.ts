@@ -51,7 +51,7 @@ function renew(client: { invalidateQueries: (filter: { queryKey: readonly string
   return Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: ['mapLayers'] })])
 }
 
-/** Returns the query for the picture of a tile in the middle of the first zoom of a layer. */
+/** Returns the query for the picture of a tile at the centre of a layer, at its minimum zoom. */
 export const testPicture = ({ id, revision, projection, minZoom, bounds }: AdminMapLayer) =>
   queryOptions({
     queryKey: [...key, 'test', id, revision],

@@ -4,7 +4,7 @@ export const texts = {
   title: 'Map layers',
   sources: 'Sources of the map layers',
   otherProjection: 'Not in this projection.',
-  elsewhere: 'This layer has nothing in this view.',
+  elsewhere: 'This layer has no data in this view.',
   missing: 'The archive of this layer is missing on the server.',
   unreadable: 'The archive of this layer cannot be read on the server.',
   replaced: 'The archive of this layer was replaced on the server.',

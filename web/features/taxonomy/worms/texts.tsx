@@ -48,7 +48,7 @@ export const texts = {
     synonyms: 'Synonyms',
     commonNames: 'Common names',
     andMore: (count: number) => ` and ${formatNumber(count, 0)} more`,
-    unaccepted: (name: ReactNode) => <>WoRMS uses this name for {name}, which is added as a synonym.</>,
+    unaccepted: (name: ReactNode) => <>This is the accepted name of {name}, which is added as a synonym.</>,
     ambiguous: 'The catalog already has one of these names elsewhere. Choose below whether it is the same label.',
     table: 'Added taxa',
     taxon: 'Taxon',
