@@ -19,7 +19,7 @@ export const sidebarExpandedPx = 240
 export const headerHeightPx = 64
 export const projectDropdownMaxHeightPx = 300
 export const mobileBreakpointPx = 768
-/** Windows that are lower than this and wider than 4:3 have little room, such as a phone held sideways. */
+/** Windows that are shorter than this and wider than 4:3 have little room, such as a phone held sideways. */
 export const lowWindowPx = 500
 export const notificationBadge = 3
 export const copyrightYear = 2025
@@ -108,7 +108,7 @@ export const longestClockAheadSeconds = 946_728_000
 
 /** Maximum number of scraper jobs in a project. */
 export const scraperJobLimit = 200
-/** Maximum number of external records in a project, above which no run starts. */
+/** Maximum number of outside records in a project, above which no run starts. */
 export const outsideRecordLimit = 2_000_000
 /** Maximum number of opportunities of one author, including withdrawn ones. */
 export const opportunityLimit = 200

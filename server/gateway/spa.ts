@@ -12,7 +12,7 @@ import type { Session } from './session/cookies.ts'
 export interface SpaOptions {
   webRoot: string
   client: ClientConfig
-  /** Reads a session from a cookie header; null with `SESSION_MODE=bearer`, where only the page knows the session. */
+  /** Reads a session from a cookie header; null with `SESSION_MODE=bearer`, where only the page has the session. */
   readSession: ((cookies: string | undefined) => Session | null) | null
 }
 

@@ -154,7 +154,9 @@ export const ModelCard = Type.Interface([ModelVersion], {
   counts: Type.Object({ training: Count, calibration: Count, test: Count }),
   temperatures: Nullable(Type.Array(Type.Number())),
   penalty: Nullable(Type.Number()),
-  weights: Type.Enum(['none', 'balanced'], { description: '`balanced`: all labels counted alike in training, at most ten times' }),
+  weights: Type.Enum(['none', 'balanced'], {
+    description: '`balanced`: all labels had equal weight in training, with weights of at most 10'
+  }),
   report: Nullable(AiReport),
   featureSet: Type.String(),
   seed: Count,

@@ -34,9 +34,9 @@ const tidy = '^\\S(.*\\S)?$'
 const shown = {
   name: Type.String({ maxLength: 80, pattern: tidy }),
   projection: MapLayerProjection,
-  minZoom: Type.Integer({ minimum: 0, maximum: tileZoomLimit, description: 'first zoom with tiles' }),
-  maxZoom: Type.Integer({ minimum: 0, maximum: tileZoomLimit, description: 'last zoom with tiles; beyond it, tiles are enlarged' }),
-  bounds: Nullable(MapLayerBounds, { description: 'extent of the tiles; there are none outside of it' }),
+  minZoom: Type.Integer({ minimum: 0, maximum: tileZoomLimit, description: 'minimum zoom with tiles' }),
+  maxZoom: Type.Integer({ minimum: 0, maximum: tileZoomLimit, description: 'maximum zoom with tiles; beyond it, tiles are enlarged' }),
+  bounds: Nullable(MapLayerBounds, { description: 'extent of the tiles; there are none outside it' }),
   attribution: Type.String({ maxLength: 300, pattern: tidy, description: 'plain text, shown on the map while the layer is on' }),
   attributionUrl: Nullable(Type.String({ maxLength: 500, pattern: webAddress }), { description: 'link for the attribution' }),
   licence: Nullable(Type.String({ maxLength: 200, pattern: tidy })),
@@ -158,7 +158,7 @@ export const mapLayersApi = {
   tile: contract({
     method: 'GET',
     url: '/map/layers/:layerId/tiles/:z/:x/:y',
-    summary: 'One tile of a map layer, as PNG, JPEG, WebP or AVIF, from its server, its archive or kept from earlier',
+    summary: 'One tile of a map layer, as PNG, JPEG, WebP or AVIF, from its server, its archive or the tiles kept earlier',
     answer: 'stream',
     schema: {
       params: Type.Object({

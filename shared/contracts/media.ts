@@ -193,7 +193,7 @@ export const mediaApi = {
   tile: contract({
     method: 'GET',
     url: '/media/:mediaId/tiles/:level/:column/:row',
-    summary: 'One 512 px JPEG tile; level 0 is the whole image in one tile, each level doubles',
+    summary: 'One 512 px JPEG tile; level 0 is the whole image in one tile, and each further level doubles the resolution',
     answer: 'stream',
     schema: {
       params: Type.Object({

@@ -162,7 +162,7 @@ const settings = {
   gapSeconds: Type.Number({ minimum: 0, maximum: 3600, default: 30, description: 'fixes further apart are not joined' }),
   clockOffsetSeconds: clockOffset('added to the time of an image: 5 for a camera that is 5 s slow'),
   facts: Type.Array(TrackFact, { minItems: 1, maxItems: 4, uniqueItems: true }),
-  overwrite: Type.Optional(Type.Boolean({ default: false, description: 'also where an image already has a value' })),
+  overwrite: Type.Optional(Type.Boolean({ default: false, description: 'even where an image already has a value' })),
   search: Type.Optional(Type.String({ maxLength: 200, description: 'only images whose file name contains this text' })),
   camera: Type.Optional(Nullable(Type.String({ maxLength: 500 }), { description: 'only images of this camera; null: unknown camera' }))
 }

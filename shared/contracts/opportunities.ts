@@ -116,7 +116,7 @@ const facts = {
   endsOn: Nullable(Day),
   howToApply: Text(2000),
   contact: Text(300),
-  isRolling: Type.Boolean({ description: 'people may apply at any time; it stays open after its deadlines, which are dates of review' }),
+  isRolling: Type.Boolean({ description: 'people may apply at any time; it stays open after its deadlines, which are review dates' }),
   isPublic: Type.Boolean({ description: 'in the public feeds, which people without an account can read' }),
   berth: Nullable(Berth)
 }

@@ -36,7 +36,7 @@ export const ResultsQuery = Type.Object(
         description: 'counts `underLabelId` and all labels below it as one taxon at any `rank`, for its MaxN and density'
       })
     ),
-    includeUnreviewed: Type.Optional(Type.Boolean({ default: false, description: 'also unconfirmed machine suggestions' })),
+    includeUnreviewed: Type.Optional(Type.Boolean({ default: false, description: 'include unconfirmed machine suggestions' })),
     confirmedOnly: Type.Optional(Type.Boolean({ default: false, description: 'only annotations confirmed in review' })),
     countAttribute: Type.Optional(
       Type.String({

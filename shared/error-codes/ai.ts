@@ -11,7 +11,7 @@ export const aiCodes = coded({
   LICENSE_UNREAD: { status: 409, sentence: 'The licence of %s is %s: read and confirm it to start the first run' },
   LABEL_NOT_MAPPED: {
     status: 422,
-    sentence: 'Some of these labels are not in the catalog: map them on the page of the model, or choose a label'
+    sentence: 'Some of these labels are not in the catalog: map them on the model’s page, or choose a label'
   },
   ALREADY_PROMOTED: { status: 409, sentence: 'Runs already use this version' },
   SUGGESTIONS_UNDONE: { status: 409, sentence: 'This decision has already been undone' },

@@ -34,7 +34,7 @@ export const mediaCodes = coded({
   OWN_QUOTA_REACHED: {
     status: 413,
     sentence:
-      '%s does not fit: you can store %s of images and models, and %s is left. Ask the operator for more space, or remove some: their space is freed after 30 days'
+      '%s does not fit: you can store %s of images and models, and %s is left. Ask the operator for more space, or delete images or models: their space is freed after 30 days'
   },
   UPLOAD_TOO_LARGE: { status: 413, sentence: 'A file can be up to 4 GiB in size' },
   UPLOAD_PROTOCOL: { status: 400, sentence: 'The upload was not accepted: %s' }

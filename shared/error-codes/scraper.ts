@@ -9,7 +9,7 @@ export const scraperCodes = coded({
   TOO_MANY_SCRAPER_JOBS: { status: 422, sentence: `A project can have up to ${scraperJobLimit} scraper jobs` },
   TOO_MANY_OUTSIDE_RECORDS: {
     status: 422,
-    sentence: `A project can have up to ${outsideRecordLimit.toLocaleString('en')} external records: no further runs are started`
+    sentence: `A project can have up to ${outsideRecordLimit.toLocaleString('en')} outside records: no further runs are started`
   },
   RECORDS_CHANGED: { status: 409, sentence: 'The matching records have changed: check the list and decide again' },
   DECISION_UNDONE: { status: 409, sentence: 'This decision has already been undone' },

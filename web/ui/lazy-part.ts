@@ -23,7 +23,7 @@ export async function loadWhenPossible<Code>(load: () => Promise<Code>, end?: Ab
 }
 
 /**
- * Loads code for which a person waits, until `end` is aborted.
+ * Loads code that a person is waiting for, until `end` is aborted.
  * @returns `missing` when the server answers but lacks the file, `late` when the code had not arrived at the end
  */
 export function loadInTime(load: () => Promise<unknown>, end: AbortSignal): Promise<'loaded' | 'missing' | 'late'> {

@@ -7,11 +7,11 @@ interface MarkdownTextProps {
   className?: string | undefined
 }
 
-/** Parser of CommonMark with tables, where a line break stays one. Indented code and underlined headings are off, as pasted text has them by accident. */
+/** Parser for CommonMark with tables. It keeps line breaks. Indented code and underlined headings are off, as pasted text has them by accident. */
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable(['code', 'lheading'])
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 markdown.validateLink = address => hostOf(address) !== null
-// An address with other signs than ASCII is shown as the browser sends it, because a sign may look like another one.
+// An address with non-ASCII characters is shown as the browser sends it, because some characters resemble others.
 markdown.normalizeLinkText = address => (/^[!-~]+$/.test(address) || !URL.canParse(address) ? address : new URL(address).href)
 
 const longestAddress = 2000
@@ -73,7 +73,7 @@ function leafOf(token: Token): ReactNode[] {
   }
 }
 
-/** The text of a link is isolated, so that signs in it cannot reverse the host after it. */
+/** The text of a link is isolated, so that characters in it cannot reverse the host after it. */
 function linkElements(href: string, children: ReactNode[], isAddress: boolean): ReactNode[] {
   const link = createElement('a', { href, rel: 'noreferrer nofollow', target: '_blank' }, createElement('bdi', null, ...children))
   return isAddress ? [link] : [link, ' ', createElement('small', null, `(${hostOf(href)})`)]

@@ -17,7 +17,7 @@ export function showShellToast(message: ToastMessage): () => void {
   return () => close()
 }
 
-/** Shows the messages that wait. Called once, when the code of toasts is loaded. */
+/** Shows the waiting messages. Called once, when the code of toasts is loaded. */
 export function toastsLoaded(loaded: typeof showToast): void {
   show = loaded
   for (const open of waiting) open()

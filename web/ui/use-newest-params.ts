@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react'
 import { type NavigateOptions, useLocation, useSearchParams } from 'react-router-dom'
 import { newestAddress } from './newest-address.ts'
 
-/** One for the whole page, which has one address: two parts of a screen may change it in the same moment. */
+/** One for the whole page, which has one address: two parts of a screen may change it at the same moment. */
 const newest = newestAddress()
 
 /**

@@ -19,5 +19,5 @@ function watched(media: string) {
 /** True when the window is narrower than the mobile breakpoint. */
 export const usePhone = (): boolean => useSyncExternalStore(phone.watch, phone.matches)
 
-/** True when the window is low and wide, such as a phone held sideways. */
+/** True when the window is short and wide, such as a phone held sideways. */
 export const useLowWindow = (): boolean => useSyncExternalStore(low.watch, low.matches)

@@ -45,7 +45,7 @@ export async function relabelAnnotations(
   return count
 }
 
-/** Replaces the label of annotations, at most some hundred at a time. The caller updates the counts of the labels. */
+/** Replaces the label of annotations, at most a few hundred at a time. The caller updates the counts of the labels. */
 export async function relabelRows(
   transaction: Transaction,
   rows: readonly Selectable<AnnotationTable>[],

@@ -1,5 +1,5 @@
 /**
- * Remembers for a time the tiles that a server does not have, so that each look at the same sea does not send the same requests.
+ * Remembers for a while the tiles that a server lacks, so that revisiting a part of the sea does not repeat the same requests.
  * @param keptMs time in milliseconds
  * @param mostKept maximum number of tiles, the oldest going first
  */

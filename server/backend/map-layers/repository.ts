@@ -116,7 +116,7 @@ export function mapLayers(db: Database, seal: HeaderSeal, stateOf: (layer: Layer
   }
 }
 
-/** Lets no other transaction add or move layers until this one ends. SQLite has one writer anyway. */
+/** Prevents other transactions from adding or moving layers until this one ends. SQLite has one writer anyway. */
 async function lock(transaction: Database): Promise<void> {
   if (transaction.getExecutor().adapter instanceof PostgresAdapter)
     await sql`lock table map_layer in share row exclusive mode`.execute(transaction)

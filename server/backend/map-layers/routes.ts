@@ -20,7 +20,7 @@ type Options = Pick<Services, 'db' | 'config' | 'dataDir' | 'fetcher' | 'log'>
 /** Maximum size in bytes of the tiles kept on disk, and of those kept in the memory of a process. */
 const [mostOnDisk, mostInMemory] = [2_000_000_000, 32_000_000]
 
-/** Time in seconds for which a browser uses a tile of an archive without asking again. The archive may be replaced. */
+/** Time in seconds for which a browser uses a tile of an archive without revalidating it. The archive may be replaced. */
 const archiveSeconds = 60
 /** Properties of a layer that have to fit its archive. */
 const archiveFacts = ['kind', 'address', 'projection', 'minZoom', 'maxZoom', 'mayStore'] as const
@@ -40,7 +40,10 @@ export const mapLayerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
     present: layers.present
   })
 
-  /** State of an archive to store with an edit. Undefined keeps the stored one, also if the archive cannot be read and nothing that has to fit it changes. */
+  /**
+   * State of an archive to store with an edit. Undefined keeps the stored one, even for an unreadable archive if nothing that must match it
+   * changes.
+   */
   async function archiveVersion(before: MapLayerDraft, edit: Partial<MapLayerDraft>): Promise<string | undefined> {
     if (!archiveFacts.some(name => name in edit)) return undefined
     const after = { ...before, ...edit }

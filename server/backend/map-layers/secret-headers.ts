@@ -12,7 +12,7 @@ export const reservedHeader = (headers: readonly SecretHeader[]): string | undef
 
 export type HeaderSeal = ReturnType<typeof headerSeal>
 
-/** Seals the headers of a layer for the database. The key is derived from the one that signs access tokens, which is kept outside of the database. */
+/** Seals the headers of a layer for the database. The key is derived from the one that signs access tokens, which is kept outside the database. */
 export function headerSeal(tokenKey: Buffer) {
   const seal = sealWith([Buffer.from(hkdfSync('sha256', tokenKey, '', 'isobath map layer headers', 32))])
   const nameOf = (layerId: string) => `map-layer:${layerId}`

@@ -38,7 +38,7 @@ const lanes = 4
 const busy = 'too many tiles wait for map servers'
 /** Maximum number of tiles of a layer, and of all layers, that are in flight or queued. With four lanes, sixty responses of one second each take 15 s. */
 const [mostWaiting, mostWaitingOfAll] = [60, 200]
-/** Time in milliseconds for which a tile that the server of a layer does not have is not requested again, and the number of such tiles. */
+/** Time in milliseconds before a missing tile is requested again, and maximum number of missing tiles to remember. */
 const [missingMs, mostMissing] = [5 * 60_000, 20_000]
 
 interface FetchedTile extends KeptTile {
@@ -68,7 +68,7 @@ export const sourceOf = ({ kind, address, projection, wms_layers, wms_styles }: 
   wmsStyles: wms_styles
 })
 
-/** Whether a layer has no tile at a place, by its zooms, its grid and its extent. */
+/** Whether a layer has no tile at a place, by its zoom levels, grid and extent. */
 export const isOutside = ({ projection, min_zoom, max_zoom, bounds }: LayerRow, tile: TileIndex): boolean =>
   tile.z < min_zoom ||
   tile.z > max_zoom ||
@@ -125,7 +125,7 @@ export function layerTiles({ fetcher, isOffline, seal, onDisk, inMemory, logFail
     /**
      * Reads a tile.
      * @param signal aborts the fetch once nobody waits for it any more
-     * @throws NotFound for a tile outside of the layer, or one that its server does not have
+     * @throws NotFound for a tile outside the layer, or one that its server does not have
      * @throws TileNotRead with the reason
      * @throws TilesBusy when too many tiles wait
      * @throws Offline for a tile that is not kept

@@ -93,7 +93,7 @@ function obstacleOf(call: FitFacts, { country, careerStage }: OpportunityProfile
 const folded = (text: string) => text.trim().toLowerCase()
 const genusOf = (name: string) => (/\S\s+\S/.test(name) ? name.split(/\s+/)[0]! : null)
 
-/** Names to look up in the catalogs for the taxa that calls ask for, in lower case: each taxon, and the genus of each species. */
+/** Names to look up in the catalogs for the taxa that calls name, in lower case: each taxon, and the genus of each species. */
 export const namesSearched = (taxa: readonly string[]) => [
   ...new Set(taxa.flatMap(taxon => [folded(taxon), genusOf(folded(taxon))]).filter(name => name !== null))
 ]

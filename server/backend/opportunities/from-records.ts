@@ -18,7 +18,7 @@ const recordsAtOnce = 200
 const mostAtAddress = 20
 
 /**
- * Turns accepted records into proposed opportunities, which a moderator approves or refuses. A record at the address of an earlier record or of a
+ * Turns accepted records into proposed opportunities, which a moderator approves or rejects. A record at the address of an earlier record or of a
  * published opportunity becomes another source of that opportunity. If that opportunity was deleted, the record belongs to none. Each record is
  * handled once, in the transaction that creates its opportunity.
  * @returns number of created opportunities

@@ -266,7 +266,7 @@ function synonymsWith({ name, scientificName, synonyms }: LabelState, more: stri
   return all.slice(0, mostNames)
 }
 
-/** Adds the names of a merged label as synonyms and vernacular names, so that they are still found by a search. */
+/** Adds the names of a merged label as synonyms and vernacular names, so that searches still find them. */
 function withNamesOf(target: LabelState, from: LabelState): LabelState {
   const known = new Set(target.vernacularNames.map(({ name, language }) => `${language} ${nameKey(name)}`))
   const vernacularNames = from.vernacularNames.filter(({ name, language }) => !known.has(`${language} ${nameKey(name)}`))

@@ -141,14 +141,14 @@ export class Toolbox {
     else this.#change(tool)
   }
 
-  /** Ends what is being drawn, as a change of tool does. The tool stays. It is for a screen that is about to show something else. */
+  /** Ends the current drawing, as a change of tool does. The tool stays selected. For a screen that is about to show something else. */
   finish(): void {
     this.#change(this.#state.tool)
   }
 
   /**
-   * Takes back the newest corner of an unfinished shape. A painted mask or a pending move is ended instead, and is then the newest step of the
-   * screen. @returns whether a corner was taken back
+   * Removes the newest corner of an unfinished shape. A painted mask or a pending move is ended instead, and is then the newest step of the
+   * screen. @returns whether a corner was removed
    */
   takeBack(): boolean {
     this.settle()
@@ -262,7 +262,7 @@ export class Toolbox {
   }
 
   /**
-   * Handles an arrow key. It moves the selection, or with `alt` resizes it: right makes it wider, down makes it higher.
+   * Handles an arrow key. It moves the selection, or with `alt` resizes it: right makes it wider, down makes it taller.
    * Without a selection that may be edited, it moves the crosshair.
    * @param dx in CSS pixels
    */

@@ -5,8 +5,8 @@ export interface AnnotateFrame {
   /** Whether the area fills the window. */
   isFull: boolean
   toggleFull: () => void
-  /** Whether the window is narrow or low, so that panels are sheets over the canvas. */
+  /** Whether the window is narrow or short, so that panels are sheets over the canvas. */
   isPhone: boolean
-  /** Whether the window is low and wide, so that the buttons and sheets are at its side. */
+  /** Whether the window is short and wide, so that the buttons and sheets are at its side. */
   isLow: boolean
 }

@@ -39,9 +39,9 @@ export interface CanvasHandle {
   /** Returns the size of the canvas in CSS pixels. */
   view: () => Size | null
   focus: () => void
-  /** Finishes what is being drawn. To be called before another image is shown, while its selection is still there. */
+  /** Finishes the current drawing. Call it before another image is shown, while the selection is still there. */
   finish: () => void
-  /** Takes back the newest corner of an unfinished shape, and finishes other unfinished work. @returns whether a corner was taken back */
+  /** Removes the newest corner of an unfinished shape, and finishes other unfinished work. @returns whether a corner was removed */
   takeBack: () => boolean
   /** True while a shape is unfinished. */
   isBusy: () => boolean
@@ -260,7 +260,7 @@ function toolboxOn(surface: Scene, latest: () => AnnotationCanvasProps, drawnOn:
   })
 }
 
-/** Finishes what is being drawn on a screen that is about to disappear. */
+/** Finishes the current drawing on a screen that is about to disappear. */
 function leave(toolbox: Toolbox, { current: on }: RefObject<DrawnOn>): void {
   on.isLeft = true
   toolbox.finish()

@@ -212,7 +212,7 @@ function EventDate({ text }: { text: string }) {
   )
 }
 
-/** Draws the site of an observation. Without a site, it draws the position in the typeface for codes. */
+/** Renders the site of an observation. Without a site, it renders the position in the monospaced typeface. */
 function placeCell({ siteName, place, generalised }: Observation) {
   if (siteName) return siteName
   if (!place) return <span className={styles.whole}>{words.noPlace}</span>

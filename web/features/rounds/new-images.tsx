@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 const { newImages: words } = texts
 
-/** Note about images that came after a round was planned, with a button that adds them. Renders nothing if there are none. */
+/** Note about images that were added after a round was planned, with a button that adds them. Renders nothing if there are none. */
 export function NewImages({ round }: { round: AnnotationSession }) {
   const { data, refetch } = useQuery(newImagesOf(round))
   useChanges(round.projectId, round.images.kind === 'label' ? 'annotations' : 'media', () => void refetch())

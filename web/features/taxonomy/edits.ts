@@ -57,10 +57,10 @@ export async function promoteLabel(
   return label
 }
 
-/** Newest wish for each label. The answer to an earlier one changes nothing on the page. */
+/** Latest request for each label. The answer to an earlier one changes nothing on the page. */
 const wishes = new Map<string, symbol>()
 
-/** Number of wishes for favourites that have ended. A label that was read before the end of one has an outdated favourite. */
+/** Number of favourite requests that have ended. A label that was read before the end of one has an outdated favourite. */
 let endedWishes = 0
 
 /** Marks or unmarks a favourite optimistically, and reverts it when the server refuses. */

@@ -81,7 +81,7 @@ function requireProbabilities(shares: Float32Array, { output: { decode } }: Mani
   const sum = shares.reduce((one, other) => one + other, 0)
   const outside = shares.find(share => share < -sumTolerance || share > 1 + sumTolerance)
   if (outside !== undefined)
-    throw new ModelRefused(`A label has the probability ${outside.toFixed(2)}, outside of 0 to 1. Choose another decode, such as logits`)
+    throw new ModelRefused(`A label has the probability ${outside.toFixed(2)}, outside 0 to 1. Choose another decode, such as logits`)
   if (decode === 'softmax' && Math.abs(sum - 1) > sumTolerance)
     throw new ModelRefused(`The label probabilities sum to ${sum.toFixed(2)} instead of 1. Choose another decode, such as logits`)
 }

@@ -21,7 +21,7 @@ interface Into {
 
 /**
  * Adds the team's own observations to an archive, each with its own basis of record. Observations with the same place, date, depth and method share
- * an event. Observations from external records are left out because they are already published. Observations whose annotation is already counted are
+ * an event. Observations from outside records are left out because they are already published. Observations whose annotation is already counted are
  * left out too.
  */
 // Long: handles the observations one by one.

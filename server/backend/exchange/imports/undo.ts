@@ -25,8 +25,8 @@ type Undone = NonNullable<ImportResult['undone']>
 
 /**
  * Removes the unchanged annotations of an import in several transactions. The points of one sample are removed together. Labels that will be deleted
- * are taken from the removed annotations likewise. The last transaction removes empty samples, the coverage and unused labels, restores the facts of
- * images, and marks the import as undone. A second run of an interrupted job skips annotations that are already removed.
+ * are cleared from the removed annotations in the same way. The last transaction removes empty samples, the coverage and unused labels, restores the
+ * facts of images, and marks the import as undone. A second run of an interrupted job skips annotations that are already removed.
  */
 export function undoImport({ db, events }: { db: Database; events: EventBus }): JobHandler {
   return async ({ payload, signal, progress, hold }) => {

@@ -17,7 +17,7 @@ export interface DirectoryEntry {
   length: number
 }
 
-/** Least size of an entry in bytes: one for each of its four values. */
+/** Minimum size of an entry in bytes: one for each of its four values. */
 const leastEntryBytes = 4
 export const entryBytesInMemory = 24
 const largest32 = 2 ** 32 - 1

@@ -44,7 +44,7 @@ export function archiveFiles(folder: string) {
   }
 }
 
-/** Opens a regular file. A pipe would wait for a writer, so it is refused before. */
+/** Opens a regular file. A pipe is refused first, because it would wait for a writer. */
 async function openedFile(path: string): Promise<FileHandle> {
   try {
     if ((await stat(path)).isFile()) return await open(path, constants.O_RDONLY | constants.O_NONBLOCK)

@@ -42,7 +42,7 @@ export function archiveHeader(bytes: Buffer): ArchiveHeader {
   if (vectorTypes.includes(type)) throw new ArchiveFault('it has vector tiles, and the map draws only pictures')
   if (!pictureTypes.includes(type)) throw new ArchiveFault('its tiles are neither PNG, JPEG, WebP nor AVIF pictures')
   const [minZoom, maxZoom] = [bytes.readUInt8(100), bytes.readUInt8(101)]
-  if (minZoom > maxZoom || minZoom > tileZoomLimit) throw new ArchiveFault(`its zooms from ${minZoom} to ${maxZoom} cannot be drawn`)
+  if (minZoom > maxZoom || minZoom > tileZoomLimit) throw new ArchiveFault(`its zoom levels from ${minZoom} to ${maxZoom} cannot be drawn`)
   const [root, metadata] = [partAt(bytes, 8), partAt(bytes, 24)]
   if (root.offset + root.length > rootWithinBytes) throw new ArchiveFault('its first directory is larger than the format allows')
   if (metadata.length > mostMetadataBytes) throw new ArchiveFault('its metadata are larger than 1 MB')

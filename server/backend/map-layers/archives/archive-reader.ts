@@ -15,7 +15,7 @@ export interface ArchiveSource {
   read(part: ArchivePart): Promise<Buffer>
 }
 
-/** Maximum size of a directory in bytes, as it is stored and after decompression. The latter has at most 500,000 entries, read in some 50 ms. */
+/** Maximum size of a directory in bytes, as it is stored and after decompression. The latter has at most 500,000 entries, read in about 50 ms. */
 const [mostStoredBytes, mostDirectoryBytes] = [1_000_000, 2_000_000]
 const mostMetadataBytes = 4_000_000
 /** Maximum number of directories on the way to a tile, including the root directory. */
@@ -111,7 +111,7 @@ export function archiveReader() {
 const sizeOf = ({ numbers }: ArchiveDirectory) => 2_000 + numbers.length * entryBytesInMemory
 
 function within(whole: ArchivePart, { offset, length }: ArchivePart): ArchivePart {
-  if (length === 0 || offset + length > whole.length) throw new ArchiveFault('one of its directories names a place outside of the archive')
+  if (length === 0 || offset + length > whole.length) throw new ArchiveFault('one of its directories names a place outside the archive')
   return { offset: whole.offset + offset, length }
 }
 

@@ -7,7 +7,7 @@ const [mostName, mostAttribution, mostUrl] = [80, 300, 500]
 const mostMarkup = 5_000
 
 /**
- * Returns the values for the form of a layer from header and metadata. Damaged metadata have no values. @param fileName name for a layer without one
+ * Returns the values for the form of a layer from header and metadata. Damaged metadata yield no values. @param fileName name for a layer without one
  */
 export async function archiveValues(header: ArchiveHeader, metadata: string | null, fileName: string): Promise<MapLayerValues> {
   const { minZoom, maxZoom, bounds } = header

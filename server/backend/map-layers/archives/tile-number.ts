@@ -1,6 +1,6 @@
 import type { TileIndex } from '../../../../shared/geometry/tile-grid.ts'
 
-/** Number of a tile along the Hilbert curves of all zooms, from 0. Exact up to zoom 26. Source: PMTiles specification 3, section 4.1. */
+/** Number of a tile along the Hilbert curves of all zoom levels, from 0. Exact up to zoom 26. Source: PMTiles specification 3, section 4.1. */
 export function tileNumber({ z, x, y }: TileIndex): number {
   let number = (4 ** z - 1) / 3
   let [column, row] = [x, y]

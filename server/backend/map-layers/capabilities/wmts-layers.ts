@@ -5,7 +5,7 @@ import type { XmlElement } from '../../files/xml.ts'
 import { addressFault } from '../tile-address.ts'
 import { boundsOf, childNamed, childrenNamed, offeredLayer, textOf } from './offered-layer.ts'
 
-/** Tile matrix set whose grid and zooms are those of the map. */
+/** Tile matrix set with the grid and the zoom levels of the map. */
 interface KnownSet {
   id: string
   projection: OfferedLayer['projection']

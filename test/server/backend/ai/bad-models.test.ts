@@ -230,7 +230,7 @@ t.test('models that misbehave are contained, and the server keeps running', { sk
       'logits for probabilities',
       constantModel([{ name: 'out', shape: [1, 2], values: [-0.5, 1.5] }]),
       classify,
-      /probability -0.50, outside of 0 to 1/
+      /probability -0.50, outside 0 to 1/
     ],
     ['24 GB of memory', bomb, semantic, /memory/]
   ]

@@ -159,7 +159,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await app.inject({ method: 'GET', url: '/api/opportunities.rss' })).body, /Closes: December 2098, day not stated/)
   })
 
-  t.test('a rolling call stays open after its deadlines, which are dates of review', async t => {
+  t.test('a rolling call stays open after its deadlines, which are review dates', async t => {
     const { signUp, app } = await testBackend(t, { database, publicUrl: new URL('https://lab.example/') })
     const ana = await signUp()
     const rolling = await post(ana, { title: 'Rolling', isPublic: true, isRolling: true, deadlines: [due(inDays(-9)), due(inDays(9))] })

@@ -10,7 +10,7 @@ const filledBy = ({ name, minZoom, maxZoom, bounds, attribution, attributionUrl 
   ...{ attribution: attribution ?? '', attributionUrl: attributionUrl ?? '' }
 })
 
-/** Returns a function that fills in zooms and extent, and the texts that nobody has typed. */
+/** Returns a function that fills in the zoom levels and the extent, and text fields that nobody has edited. */
 export function useFilling(form: UseFormReturn<LayerForm>): (values: MapLayerValues) => void {
   const filled = useRef<Filled | null>(null)
   return values => {

@@ -8,8 +8,8 @@ const images = (count: number) => formatCount(count, 'image')
 export const qualityTexts = {
   title: 'Image quality',
   description: 'Near-duplicates, and images that are blurred or badly exposed. Nothing is deleted unless you delete it.',
-  failed: 'The quality of the images could not be loaded',
-  loading: 'Loading the quality of the images',
+  failed: 'The image quality could not be loaded',
+  loading: 'Loading the image quality',
   notDone: 'The last run failed.',
   again: 'Measure again',
   none: 'No images measured yet',

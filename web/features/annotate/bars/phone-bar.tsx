@@ -9,7 +9,7 @@ import { ToolButtons, toolIcon } from './tool-bar.tsx'
 
 interface PhoneBarProps {
   tool: ToolName
-  /** Whether the bar is a column at the side of a low window. */
+  /** Whether the bar is a column at the side of a short window. */
   isLow: boolean
   mayEdit: boolean
   canUndo: boolean

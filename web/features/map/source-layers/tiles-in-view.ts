@@ -19,7 +19,7 @@ export interface DrawnTile extends TileIndex {
   bottom: number
 }
 
-/** Maximum number of tiles of a layer on a frame. A window of 3840 × 2160 px has some 170 at their own size. */
+/** Maximum number of tiles of a layer on a frame. A window of 3840 × 2160 px has about 170 at their own size. */
 const mostTiles = 512
 /** Part of a tile that counts as its edge. */
 const touch = 1e-6

@@ -14,7 +14,7 @@ export interface ProjectTemplate extends Record<TemplateField, string> {
   labels: readonly TemplateLabel[]
   /** Attribute fields of annotations. */
   attributes: readonly AttributeFieldDraft[]
-  /** Sites of the usual design, whose names people change. They have no position, and a depth only if the method sets it. */
+  /** Sites of the usual survey design, which people rename. They have no position, and a depth only if the method sets it. */
   sites: readonly TemplateSite[]
   /** Sampling facts of the project, offered as its sampling plan. */
   sampling: SamplingPlan & { samplingProtocol: string }

@@ -82,8 +82,8 @@ export const needRows: readonly (readonly string[])[] = needs.map(({ need, areas
 
 export const questions: readonly { question: string; answer: string }[] = [
   {
-    question: 'Where is the catch?',
-    answer: 'You install it, update it, and check that the backup works.'
+    question: 'Is there a catch?',
+    answer: 'Only the work: you install it, update it, and check that the backup works.'
   },
   {
     question: 'Who owns the data?',
