@@ -2,7 +2,8 @@ import { formatCount } from '../../ui/format.ts'
 
 export const profileTexts = {
   title: 'Your interests',
-  about: 'Each opportunity is compared with your interests when you open it. Only you can see them, and the result is not stored.',
+  about:
+    'Opportunities are compared with your interests each time you view them. Only you can see your interests, and the results are not stored.',
   failed: 'Your interests could not be loaded',
   loading: 'Loading interests',
   refused: 'Your interests could not be saved',

@@ -268,7 +268,8 @@ export const texts = {
     countriesAbout: 'Leave empty for all countries, or if not stated',
     contact: 'Contact',
     isPublic: 'Also in the public feeds',
-    isPublicAbout: 'People without an account can then read its title, summary, organization, place, dates, amount and web page.',
+    isPublicAbout:
+      'People without an account can then read its title, kind, tags, summary, organization, place, dates, amount and web page. For a berth, they can also read the ship and the port of embarkation.',
     deadlines: 'Deadlines',
     deadlineLabel: 'Deadline for',
     labelAbout: 'Abstracts, for example',
