@@ -24,7 +24,7 @@ export type Condition =
   | { field: 'person'; operator: 'is' | 'isNot'; value: string }
   /** Import that created the annotation, by its id. */
   | { field: 'import'; operator: 'is'; value: string }
-  /** Import that filled in facts of the image, by its id. */
+  /** Import that filled in metadata of the image, by its id. */
   | { field: 'importedFacts'; operator: 'is'; value: string }
   /** Calendar day of capture, UTC: `2026-11-20`. */
   | { field: 'eventDate'; operator: 'is' | 'atLeast' | 'atMost'; value: string }

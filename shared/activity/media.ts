@@ -27,9 +27,9 @@ export const mediaEvents = {
   // With a file name, the facts came from an import; without one, from a metadata table.
   'media.metadata.attached': event<{ count: number; fileName?: string }>({
     inList: ({ count, fileName }) =>
-      fileName ? `filled in facts of ${counted(count, 'image')} from ${fileName}` : 'attached a metadata table',
+      fileName ? `filled in metadata of ${counted(count, 'image')} from ${fileName}` : 'attached a metadata table',
     inBell: ({ count, fileName }, project) =>
-      fileName ? `filled in facts of ${counted(count, 'image')} in ${project}` : `attached a metadata table to ${project}`,
+      fileName ? `filled in metadata of ${counted(count, 'image')} in ${project}` : `attached a metadata table to ${project}`,
     audit: 'media.metadata.attached',
     blind: 'shown'
   }),

@@ -137,7 +137,7 @@ export type TestedSite = Static<typeof TestedSite>
 /** Tested labels of one site. */
 export const TestedSite = Type.Object({
   kind: Type.Enum(['site', 'none', 'deleted'], {
-    description: '`none`: images without a site; `deleted`: sites and images that were deleted since the test'
+    description: '`none`: images without a site; `deleted`: sites and images that have been deleted since the test'
   }),
   siteId: Nullable(Id, { description: 'null unless `kind` is `site`' }),
   name: Nullable(Type.String({ description: 'generalised according to the rules of the project; null unless `kind` is `site`' })),

@@ -68,7 +68,7 @@ function partsIn(body: string): string[] | null {
 }
 
 /**
- * Parts of a valid well-known text. The part of an area is a list of rings: its outline, then its holes. Any other part is a list of one line. Lines
+ * Parts of valid well-known text. The part of an area is a list of rings: its outline, then its holes. Any other part is a list of one line. Lines
  * and rings alternate longitudes and latitudes, in degrees. The points of a MULTIPOINT are one line.
  */
 export function partsOfWkt(text: string): { parts: number[][][]; isArea: boolean; isPoints: boolean } {
@@ -80,7 +80,7 @@ export function partsOfWkt(text: string): { parts: number[][][]; isArea: boolean
   return { parts: isArea ? parts : parts.flat().map(line => [line]), isArea, isPoints: /POINT$/i.test(name) }
 }
 
-/** Lines and rings of a valid well-known text. Each alternates longitudes and latitudes, in degrees. */
+/** Lines and rings of valid well-known text. Each alternates longitudes and latitudes, in degrees. */
 export function linesOfWkt(text: string): { lines: number[][]; isArea: boolean } {
   const { parts, isArea } = partsOfWkt(text)
   return { lines: parts.flat(), isArea }

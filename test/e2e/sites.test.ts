@@ -176,7 +176,7 @@ t.test('the places of a file become sites after a preview, and one step takes th
   )
   await dialog.getByText('5 places, 3 can be added.').waitFor()
   await row(page, 'Places in the file', /M1.*A site with this name already exists/).waitFor()
-  await row(page, 'Places in the file', /M2.*Point.*17\.6000.*40.*height below the sea is read as depth/).waitFor()
+  await row(page, 'Places in the file', /M2.*Point.*17\.6000.*40.*height below sea level is read as depth/).waitFor()
   await row(page, 'Places in the file', /Typo.*The latitude 91 is beyond 90/).waitFor()
   t.notOk(await dialog.getByRole('checkbox', { name: 'Typo' }).isEnabled())
   await dialog.getByRole('checkbox', { name: 'Not this' }).uncheck()

@@ -10,7 +10,7 @@ export const isModifier = (key: string): boolean => /^(Shift|Control|Alt|AltGrap
 
 /**
  * Checks whether the focus opens a tooltip when it moves after a key. The focus that a dialog sets as it opens, or gives back as it closes, opens none.
- * @param key last key; null if the pointer was pressed since
+ * @param key last key; null if the pointer has been pressed since
  * @param from element that had the focus; null if none had it
  */
 export function opensTip(key: string | null, from: Element | null, to: Element): boolean {

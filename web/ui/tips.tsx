@@ -47,7 +47,7 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
   /** Timer that decides whether the element that just received the focus shows its tooltip. */
   let decision: ReturnType<typeof setTimeout> | undefined
   let wanted: HTMLElement | null = null
-  /** False once the wanted element was pressed: its tooltip stays hidden until the pointer has left it. */
+  /** False once the wanted element has been pressed: its tooltip stays hidden until the pointer has left it. */
   let isDue = false
   let described: Element | null = null
   /** Focused element whose tooltip is wanted; null for one under the pointer. */

@@ -18,7 +18,7 @@ import { SuggestionsUndone } from './errors.ts'
 const atOnce = 500
 
 /**
- * Undoes a decision. Its suggestions wait again, unless their annotation was edited since; those that it put back are decided as before.
+ * Undoes a decision. Its suggestions wait again, unless their annotation has been edited since; those that it put back are decided as before.
  * @throws SuggestionsUndone
  */
 export async function undoDecision(

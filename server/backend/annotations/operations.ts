@@ -140,7 +140,7 @@ function suggestionOf(
 }
 
 /**
- * Live suggestion that a person saw on an annotation before labelling it. A label that was deleted since counts as another one. Without
+ * Live suggestion that a person saw on an annotation before labelling it. A label that has since been deleted counts as another one. Without
  * a new label the suggestion does not matter.
  */
 function seenLabel({ labels }: Known, operation: Change, { label_id: before }: Pick<AnnotationRow, 'label_id'>) {

@@ -13,7 +13,7 @@ const names: Partial<Record<Meaning, string>> = {
   decimalLatitude: 'Latitude',
   decimalLongitude: 'Longitude',
   depthInMeters: 'Depth',
-  gpsAltitude: 'Height above the sea',
+  gpsAltitude: 'Height above sea level',
   altitudeInMeters: 'Height above the sea floor',
   areaInSquareMeters: 'Area'
 }

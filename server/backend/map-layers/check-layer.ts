@@ -14,7 +14,7 @@ function refuse(path: string, message: string): never {
 
 /** Checks the parts of a layer that depend on each other, and its address. Nothing is fetched or read. @throws InvalidRequest */
 export function checkLayer(layer: MapLayerDraft, fetcher: Fetcher): void {
-  if (layer.minZoom > layer.maxZoom) refuse('/maxZoom', 'is below the first zoom')
+  if (layer.minZoom > layer.maxZoom) refuse('/maxZoom', 'is below the minimum zoom')
   if (layer.bounds && layer.bounds.south >= layer.bounds.north) refuse('/bounds', 'has its south edge above its north edge')
   if (layer.bounds && layer.bounds.west === layer.bounds.east) refuse('/bounds', 'has no width')
   if (layer.kind === 'pmtiles') checkArchivePlace(layer)
@@ -38,9 +38,9 @@ function checkAddress(layer: MapLayerDraft, fetcher: Fetcher): void {
 }
 
 function checkArchivePlace({ projection, mayStore, headers = [] }: MapLayerDraft): void {
-  if (projection !== 'EPSG:3857') refuse('/projection', 'has to be Mercator, as in every PMTiles archive')
-  if (!mayStore) refuse('/mayStore', 'has to be on, because the tiles are on this server')
-  if (headers.length > 0) refuse('/headers', 'are only for another server')
+  if (projection !== 'EPSG:3857') refuse('/projection', 'must be Mercator, as in every PMTiles archive')
+  if (!mayStore) refuse('/mayStore', 'must be on, because the tiles are on this server')
+  if (headers.length > 0) refuse('/headers', 'apply only to another server')
 }
 
 /** Checks a layer against its archive. @returns the version of the archive @throws InvalidRequest */
@@ -50,8 +50,8 @@ export async function checkArchive({ address, minZoom, maxZoom }: MapLayerDraft,
     if (error instanceof ArchiveFault) return refuse('/address', `cannot be used: ${error.message}`)
     throw error
   })
-  if (minZoom < header.minZoom) refuse('/minZoom', `is below ${header.minZoom}, the first zoom of the archive`)
-  if (maxZoom > header.maxZoom) refuse('/maxZoom', `is above ${header.maxZoom}, the last zoom of the archive`)
+  if (minZoom < header.minZoom) refuse('/minZoom', `is below ${header.minZoom}, the minimum zoom of the archive`)
+  if (maxZoom > header.maxZoom) refuse('/maxZoom', `is above ${header.maxZoom}, the maximum zoom of the archive`)
   return version
 }
 

@@ -61,6 +61,6 @@ function instantIn({ date, time }: Pick<DeadlineDraft, 'date' | 'time'>, zone: s
     at,
     remark: isTwice
       ? 'This time occurs twice on that day: the earlier one is used'
-      : 'This time does not exist on that day: the clock is set forward'
+      : 'This time does not exist on that day: the clocks go forward'
   }
 }

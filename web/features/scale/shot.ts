@@ -8,7 +8,7 @@ export interface Shot {
   camera: string | null
   altitudeInMeters: number | null
   horizontalAngleInDegrees: number | null
-  /** Focal length. The sensor width in EXIF is not read, because it is wrong once a picture was cropped or downsampled. */
+  /** Focal length. The sensor width in EXIF is not read, because it is wrong once a picture has been cropped or downsampled. */
   focalLengthInMillimeters: number | null
 }
 

@@ -60,7 +60,7 @@ export const areas = [
   },
   {
     name: 'AI Analysis',
-    text: 'A model learns on this server from points and areas that your team labelled, suggests labels for the rest, and shows how it was tested. Nothing becomes data before a person accepts it.',
+    text: 'A model learns on this server from points and areas that your team labelled, suggests labels for the rest, and shows how it was tested. Nothing becomes data until a person accepts it.',
     isBuilt: true,
     page: 'project/ai.tsx'
   },

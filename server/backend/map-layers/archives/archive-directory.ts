@@ -46,7 +46,7 @@ export function archiveDirectory(bytes: Buffer): ArchiveDirectory {
   const offsets = new Float64Array(count)
   for (let index = 0; index < count; index++) {
     const value = next()
-    if (value === 0 && index === 0) throw new ArchiveFault('one of its directories has no place for its first entry')
+    if (value === 0 && index === 0) throw new ArchiveFault('one of its directories has no offset for its first entry')
     offsets[index] = value > 0 ? value - 1 : offsets[index - 1]! + lengths[index - 1]!
   }
   return { numbers, runs, offsets, lengths }
@@ -82,7 +82,8 @@ function numbersIn(bytes: Buffer): () => number {
       if (at >= bytes.length) throw new ArchiveFault('one of its directories ends early')
       byte = bytes[at++]!
       value += (byte & 0x7f) * factor
-      if (!Number.isSafeInteger(value) || factor > 2 ** 49) throw new ArchiveFault('one of its directories has a number beyond any file')
+      if (!Number.isSafeInteger(value) || factor > 2 ** 49)
+        throw new ArchiveFault('one of its directories has a number too large for any file')
     }
     return value
   }

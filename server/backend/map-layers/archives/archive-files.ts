@@ -51,7 +51,7 @@ async function openedFile(path: string): Promise<FileHandle> {
   } catch (error) {
     throw asFault(error)
   }
-  throw new ArchiveFault('it is no file')
+  throw new ArchiveFault('it is not a file')
 }
 
 async function archiveIn(file: FileHandle, name: string): Promise<ArchiveFile> {
@@ -76,6 +76,6 @@ function asFault(error: unknown): ArchiveFault {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' || code === 'ENOTDIR') return new ArchiveMissing()
   return new ArchiveFault(
-    code === 'EACCES' || code === 'EPERM' ? 'the server may not read the file' : `the disk does not provide it (${code})`
+    code === 'EACCES' || code === 'EPERM' ? 'the server is not permitted to read the file' : `the disk reports an error (${code})`
   )
 }

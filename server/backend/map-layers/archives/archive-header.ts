@@ -57,13 +57,13 @@ export function archiveHeader(bytes: Buffer): ArchiveHeader {
 
 function partAt(bytes: Buffer, at: number): ArchivePart {
   const [offset, length] = [Number(bytes.readBigUInt64LE(at)), Number(bytes.readBigUInt64LE(at + 8))]
-  if (offset + length > Number.MAX_SAFE_INTEGER) throw new ArchiveFault('its header has places beyond any file')
+  if (offset + length > Number.MAX_SAFE_INTEGER) throw new ArchiveFault('its header has offsets too large for any file')
   return { offset, length }
 }
 
 /** @param code 0 unknown, 1 none, 2 gzip; brotli and zstd are not written for pictures */
 function isGzip(code: number, subject: string): boolean {
-  if (code > gzip) throw new ArchiveFault(`${subject} are compressed in another way than gzip`)
+  if (code > gzip) throw new ArchiveFault(`${subject} are compressed, but not with gzip`)
   return code === gzip
 }
 

@@ -20,11 +20,17 @@ const documents = {
   wms: {
     root: 'WMS_Capabilities',
     names: ['Capability'],
-    format: 'an answer of a map server (WMS 1.3.0)',
+    format: 'a response from a map server (WMS 1.3.0)',
     service: 'WMS',
     version: '1.3.0'
   },
-  wmts: { root: 'Capabilities', names: ['Contents'], format: 'an answer of a tile server (WMTS 1.0.0)', service: 'WMTS', version: '1.0.0' }
+  wmts: {
+    root: 'Capabilities',
+    names: ['Contents'],
+    format: 'a response from a tile server (WMTS 1.0.0)',
+    service: 'WMTS',
+    version: '1.0.0'
+  }
 }
 
 /**

@@ -127,8 +127,8 @@ function depthsOf({ positions, minimumDepthInMeters, maximumDepthInMeters }: Giv
   const below = heights.filter(height => height < 0)
   const least = minimumDepthInMeters ?? (below.length > 0 ? -below.reduce((most, height) => Math.max(most, height), -Infinity) : null)
   const most = maximumDepthInMeters ?? (below.length > 0 ? -below.reduce((low, height) => Math.min(low, height), Infinity) : null)
-  if (below.length > 0) remarks.push('Its height below the sea is read as depth')
-  else if (heights.some(height => height > 0)) remarks.push('Its height above the sea is left out')
+  if (below.length > 0) remarks.push('Its height below sea level is read as depth')
+  else if (heights.some(height => height > 0)) remarks.push('Its height above sea level is left out')
   if (
     [least, most].some(depth => depth !== null && (depth < -100 || depth > deepest)) ||
     (least !== null && most !== null && most < least)

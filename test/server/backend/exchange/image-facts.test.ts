@@ -96,7 +96,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await messages(ifdo({ 'a.jpg': odd, 'b.jpg': { 'image-latitude': 4 } })), [
       [true, at, 'Time: “noon” is not a date and time: write it like 2024-06-02 04:29:27'],
       [true, at, 'Latitude: 95 is not between -90 and 90°'],
-      [true, at, 'Height above the sea: -20000 is not between -11000 and 100 m'],
+      [true, at, 'Height above sea level: -20000 is not between -11000 and 100 m'],
       [true, '/image-set-items/b.jpg', 'Latitude: there is a latitude without a longitude: the position was not used']
     ])
     const coco = (date_captured: unknown) =>

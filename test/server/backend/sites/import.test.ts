@@ -82,7 +82,7 @@ await forEachDatabase(t, (t, database) => {
     const { format, sites } = await preview(gpx)
     t.equal(format, 'GPX')
     t.match(sites, [
-      { row: 3, name: 'M1', kind: 'station', isKnown: false, faults: [], remarks: ['Its height below the sea is read as depth'] },
+      { row: 3, name: 'M1', kind: 'station', isKnown: false, faults: [], remarks: ['Its height below sea level is read as depth'] },
       { row: 4, name: 'M1 (2)', remarks: ['“M1” already occurs in this file'] },
       { row: 5, draft: null, faults: ['The latitude 91 is beyond 90'] },
       { row: 6, name: 'Line', kind: 'transect', isKnown: true },
