@@ -211,7 +211,10 @@ export type AiOverview = Static<typeof AiOverview>
 export const AiOverview = Type.Object({
   unit: GroupUnit,
   classes: Type.Array(ModelClass, { description: 'labels that people gave to points and areas, most frequent first' }),
-  learnable: Type.Integer({ minimum: 0, description: 'number of labels with at least 5 examples in at least 2 groups' }),
+  learnable: Type.Integer({
+    minimum: 0,
+    description: 'number of labels with at least 5 examples in at least 2 groups; near-duplicate images are in one group'
+  }),
   labels: Type.Integer({ minimum: 0, description: 'number of points and areas with a label given by a person' }),
   crops: Type.Integer({ minimum: 0, description: 'number of points and areas, with or without a label' }),
   unlabelled: Type.Object({ annotations: Count, images: Count }),

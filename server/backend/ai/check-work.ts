@@ -8,7 +8,7 @@ import { featureSet, geometryHash } from './geometry.ts'
 import { held } from './held.ts'
 import { classFinder, indexed, parentsOf } from './label-classes.ts'
 import { countClasses, groupFinder, type Labelled, labelledShapes, unitOf } from './labelled.ts'
-import { tooFewLabels } from './learn-version.ts'
+import { whyTooFew } from './learn-version.ts'
 import type { DoubtedRow } from './learning/check.ts'
 import { dimensions } from './learning/features.ts'
 import { randomFrom, shuffled } from './learning/random.ts'
@@ -46,15 +46,17 @@ export async function checkWork(work: ReadingWork, run: { id: string; projectId:
           .sort((one, other) => one - other)
           .flatMap(index => all[index] ?? [])
       : all
-  const groupOf = groupFinder(unitOf(all), all)
+  const unit = unitOf(all)
+  const groupOf = groupFinder(unit, all)
+  const parents = await parentsOf(db, projectId)
   const counted = countClasses(sampled.map(row => ({ labelId: row.label_id, group: groupOf(row), count: 1 })))
-  const classOf = classFinder(counted, await parentsOf(db, projectId))
+  const classOf = classFinder(counted, parents)
   const classed = sampled.flatMap((row): Classed[] => {
     const classId = classOf(row.label_id)
     return classId === null ? [] : [{ ...row, classId, group: groupOf(row) }]
   })
   const classes = [...new Set(classed.map(({ classId }) => classId))]
-  if (classes.length < fewestClasses) throw new HopelessJob(tooFewLabels)
+  if (classes.length < fewestClasses) throw new HopelessJob(whyTooFew(unit, sampled, parents))
 
   const byImage = Map.groupBy(classed, ({ media_id: id }) => id)
   const read = new Map<string, Uint8Array>()

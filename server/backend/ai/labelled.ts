@@ -211,31 +211,49 @@ export const groupKeyOf = (unit: GroupUnit, { media_id, site_id }: { media_id: s
   unit === 'site' && site_id !== null ? `site:${site_id}` : `media:${media_id}`
 
 /**
- * Joins groups that share near-duplicate images, so that no model is tested on near-duplicates of its training images.
+ * Largest share of the labelled images that a joined group holds. Clusters are chains: images under one lamp can connect a whole project, though
+ * its ends are no duplicates. A larger group would also leave too few others for a test.
+ */
+const largestJoinedShare = 0.25
+
+/**
+ * Joins groups that share near-duplicate images, so that no model is tested on near-duplicates of its training images. Small clusters come
+ * first. One whose joined group would hold more than a quarter of the labelled images joins nothing.
  * @returns lookup of the joined group of an image: the smallest key among its groups
  */
 export function groupFinder(unit: GroupUnit, images: Iterable<GroupedImage>): (image: GroupedImage) => string {
-  const parents = new Map<string, string>()
+  const roots = new Map<string, string>()
   const rootOf = (key: string): string => {
     let root = key
-    for (let next = parents.get(root); next !== undefined; next = parents.get(root)) root = next
+    for (let next = roots.get(root); next !== undefined; next = roots.get(root)) root = next
     for (let at = key; at !== root; ) {
-      const next = parents.get(at) ?? root
-      parents.set(at, root)
+      const next = roots.get(at) ?? root
+      roots.set(at, root)
       at = next
     }
     return root
   }
-  const firstOf = new Map<string, string>()
+  const seen = new Set<string>()
+  const counts = new Map<string, number>()
+  const clusters = new Map<string, string[]>()
   for (const image of images) {
-    if (image.cluster_id === null) continue
+    if (seen.has(image.media_id)) continue
+    seen.add(image.media_id)
     const key = groupKeyOf(unit, image)
-    const first = firstOf.get(image.cluster_id)
-    if (first === undefined) firstOf.set(image.cluster_id, key)
-    else {
-      const [one, other] = [rootOf(first), rootOf(key)].sort() as [string, string]
-      if (one !== other) parents.set(other, one)
-    }
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    if (image.cluster_id === null) continue
+    const keys = clusters.get(image.cluster_id)
+    if (keys) keys.push(key)
+    else clusters.set(image.cluster_id, [key])
+  }
+  const ordered = [...clusters].sort(([id, one], [otherId, other]) => one.length - other.length || (id < otherId ? -1 : 1))
+  for (const [, keys] of ordered) {
+    const joined = [...new Set(keys.map(rootOf))].sort()
+    const count = joined.reduce((sum, key) => sum + (counts.get(key) ?? 0), 0)
+    const [first, ...others] = joined
+    if (first === undefined || count > largestJoinedShare * seen.size) continue
+    counts.set(first, count)
+    for (const other of others) roots.set(other, first)
   }
   return image => rootOf(groupKeyOf(unit, image))
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AiReport, AiTask, ModelClass } from '../../../shared/contracts/ai-models.ts'
+import type { AiReport, AiTask, GroupUnit, ModelClass } from '../../../shared/contracts/ai-models.ts'
 import { newId } from '../../lib/ids.ts'
 import type { ChildPool, Run } from '../children/child-pool.ts'
 import { HopelessJob, type JobContext } from '../jobs/queue.ts'
@@ -10,8 +10,8 @@ import type { AnalysisTasks } from './analysis-tasks.ts'
 import { contestWith } from './contest.ts'
 import { bytesPerVector, featuresOfImage } from './features-of-image.ts'
 import { featureSet } from './geometry.ts'
-import { type LabelGroup, partsOf, testPart } from './groups.ts'
-import { classFinder, indexed, parentsOf } from './label-classes.ts'
+import { knownParts, type LabelGroup, partsOf, storeParts, testPart } from './groups.ts'
+import { classFinder, indexed, type LabelParents, parentsOf } from './label-classes.ts'
 import { countClasses, groupFinder, groupKeyOf, type Labelled, labelledShapes, unitOf } from './labelled.ts'
 import { dimensions } from './learning/features.ts'
 import type { Learnt, Lesson } from './learning/learn.ts'
@@ -26,8 +26,17 @@ const fewestClasses = 2
 /** Minimum number of training examples for a class to be learnt. */
 const fewestTrained = 2
 
-export const tooFewLabels =
-  'At least two labels need 5 examples each, in at least 2 images or sites. Label more points or areas, then start again'
+const tooFewLabels = 'At least two labels need 5 examples each, in at least 2 images or sites. Label more points or areas, then start again'
+const tooFewApart =
+  'At least two labels need 5 examples each, in at least 2 images or sites. Near-duplicate images count as one. Label more points or areas on other images, then start again'
+
+/** Sentence for a project with fewer than two labels that can be learnt. It names near-duplicates if there would be two without them. */
+export function whyTooFew(unit: GroupUnit, labels: readonly Labelled[], parents: LabelParents): string {
+  const counted = countClasses(labels.map(label => ({ labelId: label.label_id, group: groupKeyOf(unit, label), count: 1 })))
+  const classOf = classFinder(counted, parents)
+  const classes = new Set(labels.flatMap(label => classOf(label.label_id) ?? []))
+  return classes.size < fewestClasses ? tooFewLabels : tooFewApart
+}
 
 interface Learning {
   db: Database
@@ -62,8 +71,9 @@ export async function learnVersion(
   const unit = unitOf(all)
   const groupOf = groupFinder(unit, all)
   const parents = await parentsOf(db, projectId)
-  const { rows, learnt, notLearnt, unlearntCount } = await withParts(sampled)
-  if (learnt.length < fewestClasses) throw new HopelessJob(tooFewLabels)
+  const known = await knownParts(db, projectId)
+  const { rows, learnt, notLearnt, unlearntCount, parts } = withParts(sampled)
+  if (learnt.length < fewestClasses) throw new HopelessJob(whyTooFew(unit, sampled, parents))
 
   const vectors = await vectorsOf(rows)
   const places = new Map(learnt.map(({ labelId }, place) => [labelId, place]))
@@ -120,6 +130,7 @@ export async function learnVersion(
         created_at: at
       })
       .execute()
+    await storeParts(transaction, projectId, { known, parts }, at) // after the version: its number lets only one run in at a time
     await storeTestItems(transaction, id, tested.flatMap(itemOf))
     const inUse = await runnableVersion(transaction, projectId, run.task)
     const isSame = inUse?.id === rival?.id // a person may have promoted another version in the meantime
@@ -140,12 +151,9 @@ export async function learnVersion(
   }
 
   /** Selects the rows of learnable classes, with their splits. A label with too few examples counts for its nearest learnable ancestor. */
-  async function withParts(labels: readonly Labelled[]) {
+  function withParts(labels: readonly Labelled[]) {
     const grouped = labels.map(label => ({ ...label, group: groupOf(label), ownGroup: groupKeyOf(unit, label) }))
-    const parts = await db.transaction().execute(async transaction => {
-      await context.hold(transaction)
-      return partsOf(transaction, projectId, groupsOf(grouped), new Date().toISOString())
-    })
+    const parts = partsOf(known, projectId, groupsOf(grouped))
     const counted = countClasses(grouped.map(({ label_id: labelId, group }) => ({ labelId, group, count: 1 })))
     const classOf = classFinder(counted, parents)
     const folded = grouped.flatMap(label => {
@@ -161,7 +169,7 @@ export async function learnVersion(
     const learntIds = new Set(learntClasses.map(({ labelId }) => labelId))
     const inTest = (some: readonly { group: string }[]) => some.filter(({ group }) => parts.get(group) === testPart).length
     const notLearnt = counted.filter(({ labelId }) => !learntIds.has(labelId)).map(asClass)
-    return { rows: kept, learnt: learntClasses, notLearnt, unlearntCount: inTest(grouped) - inTest(kept) }
+    return { rows: kept, learnt: learntClasses, notLearnt, unlearntCount: inTest(grouped) - inTest(kept), parts }
   }
 
   /** Reads or computes the vectors of the rows, one image at a time. Vectors are in row order. */

@@ -105,7 +105,7 @@ export const texts = {
     reviewDoubts: (count: number) => `Review ${formatCount(count, 'suspect label')}`,
     needs: 'Requirements',
     labelsNeed: (learnable: number) =>
-      `Two labels with 5 examples each, in 2 images or sites. The project has ${formatCount(learnable, 'such label')}.`,
+      `Two labels with 5 examples each, in 2 images or sites. Near-duplicate images count as one. The project has ${formatCount(learnable, 'such label')}.`,
     areasNeed: (count: number) =>
       `Two labels with 5 examples each that are boxes or other areas. The project has ${formatCount(count, 'such label')}.`,
     imagesNeed: (count: number) => `Images without annotations. The project has ${formatNumber(count, 0)}.`,
@@ -250,7 +250,7 @@ export const texts = {
     notDone: 'The last check failed.',
     none: 'No checks yet',
     noneAbout:
-      'A check compares each label with the predictions of models trained on other images or sites. It needs two labels with 5 examples each, in 2 images or sites.',
+      'A check compares each label with the predictions of models trained on other images or sites. It needs two labels with 5 examples each, in 2 images or sites. Near-duplicate images count as one.',
     again: 'Check again',
     list: 'Suspect labels',
     row: (given: string, suggested: string) => `${given}, perhaps ${suggested}`,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type LabelGroup, partsOf } from '../../../../server/backend/ai/groups.ts'
+import { knownParts, type LabelGroup, partsOf, storeParts } from '../../../../server/backend/ai/groups.ts'
 import { groupFinder } from '../../../../server/backend/ai/labelled.ts'
 import type { ModelCard } from '../../../../shared/contracts/ai-models.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
@@ -15,12 +15,79 @@ t.test('groups that share near-duplicates are one group, also by way of others',
     image('e', 's4'),
     image('f', null, 'z')
   ]
-  const groups = (unit: 'site' | 'image') => images.map(groupFinder(unit, images))
+  const others = Array.from({ length: 10 }, (_, index) => image(`other-${index}`, `apart-${index}`))
+  const groups = (unit: 'site' | 'image') => images.map(groupFinder(unit, [...images, ...others]))
   t.same(groups('site'), ['site:s1', 'site:s1', 'site:s1', 'site:s1', 'site:s4', 'media:f'])
   t.same(groups('image'), ['media:a', 'media:a', 'media:c', 'media:c', 'media:e', 'media:f'])
 })
 
+t.test('a joined group holds at most a quarter of the labelled images, because a chain of similar light is no duplicate', async t => {
+  const image = (media_id: string, cluster_id: string | null) => ({ media_id, site_id: null, cluster_id })
+  const chain = Array.from({ length: 8 }, (_, index) => image(`i${index}`, 'lamp'))
+  t.same(
+    chain.map(groupFinder('image', chain)),
+    chain.map(({ media_id: id }) => `media:${id}`),
+    'one cluster of all images joins none'
+  )
+
+  const clusters = ['pair', 'pair', 'lamp', 'lamp', 'lamp', null, null, null]
+  const some = clusters.map((cluster, index) => image(`i${index}`, cluster))
+  const doubled = some.flatMap(each => [each, each, each])
+  for (const rows of [some, doubled])
+    t.same(some.map(groupFinder('image', rows)), ['media:i0', 'media:i0', ...some.slice(2).map(({ media_id: id }) => `media:${id}`)])
+
+  const sites = ['s1', 's1', 's2', 's3', 's4', 's5', 's6', 's7']
+  const placed = sites.map((site_id, index) => ({ ...image(`i${index}`, index < 1 || index === 2 ? 'x' : null), site_id }))
+  t.equal(placed.map(groupFinder('site', placed))[2], 'site:s2', 'the other images of a site count too')
+})
+
 await forEachDatabase(t, (t, database) => {
+  t.test('a chain of near-duplicates through a whole project leaves its test as it is, and a failed run assigns nothing', async t => {
+    const { project, run, storage, labelIds } = await texturedProject(t, {
+      database,
+      sites: 4,
+      imagesPerSite: 2,
+      unlabelledImages: 1
+    })
+    const { db } = storage
+    const parts = () => knownParts(db, project.id)
+    await run()
+    const before = await parts()
+    t.same(new Set(before.values()), new Set([0, 1, 2]))
+    const all = await db.selectFrom('media').select(['id', 'sha256']).execute()
+    const measured = all.map(({ id, sha256 }) => ({
+      ...{ media_id: id, project_id: project.id, sha256, measure: 'q1' as const, sharpness: 1, dark_share: 0, bright_share: 0 },
+      ...{ hash: '0'.repeat(16), cluster_id: all[0]!.id }
+    }))
+    await db.insertInto('ai_image_quality').values(measured).execute()
+    t.match(await run({ learn: true }), { sentence: /suggest/ })
+    t.same(await parts(), before, 'every image keeps its split')
+
+    const pair = [...before.keys()].slice(0, 2).map(key => key.replace('media:', ''))
+    await db.updateTable('ai_image_quality').set({ cluster_id: null }).where('media_id', 'not in', pair).execute()
+    await db
+      .updateTable('annotation')
+      .set({ label_id: labelIds[0]! })
+      .where('label_id', 'is not', null)
+      .where('media_id', 'not in', pair)
+      .execute()
+    await db.deleteFrom('ai_group').execute()
+    const failed = await run({ learn: true })
+    t.match(failed, { state: 'failed' })
+    t.match(failed.sentence, /Near-duplicate images count as one/, 'there would be more labels without near-duplicates')
+    t.match((await run({ task: 'check' })).sentence, /Near-duplicate images count as one/)
+    t.same(await parts(), new Map(), 'a run that fails assigns no image')
+
+    await db.updateTable('annotation').set({ label_id: labelIds[0]! }).where('label_id', 'is not', null).execute()
+    t.notMatch((await run({ learn: true })).sentence, /Near-duplicate/, 'near-duplicates are not the reason')
+
+    const at = '2026-06-04T07:12:00.000Z'
+    await storeParts(db, project.id, { known: new Map(), parts: new Map([['media:a', 2]]) }, at)
+    const stale = { known: new Map(), parts: new Map([['media:a', 0]]) }
+    await t.rejects(storeParts(db, project.id, stale, at), { message: /another run/ }, 'of two runs at once, the later one starts over')
+    t.same(await parts(), new Map([['media:a', 2]]))
+  })
+
   t.test('near-duplicates stay on the same side of a split', async t => {
     const { owner, project, run, storage } = await texturedProject(t, { database, sites: 4, imagesPerSite: 2, unlabelledImages: 1 })
     const { db } = storage
@@ -61,7 +128,9 @@ await forEachDatabase(t, (t, database) => {
     )
 
     const group = (key: string, ...joined: string[]): LabelGroup => ({ key, count: 24, joined: [key, ...joined] })
-    const given = await partsOf(db, project.id, [group(`media:${other}`, 'media:new')], '2026-06-04T07:12:00.000Z')
+    const known = await knownParts(db, project.id)
+    const given = partsOf(known, project.id, [group(`media:${other}`, 'media:new')])
+    await storeParts(db, project.id, { known, parts: given }, '2026-06-04T07:12:00.000Z')
     t.equal(given.get('media:new'), 0, 'a new image joins the split of its near-duplicate')
     t.equal((await parts()).get('media:new'), 0)
 
