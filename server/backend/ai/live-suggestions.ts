@@ -22,6 +22,7 @@ import { rounded, suggestedOf } from './write-suggestions.ts'
 const mostExamples = 5_000
 const fewestClasses = 2
 const rowsAtOnce = 1_000
+const hashedAtOnce = 50
 
 interface Work {
   db: Database
@@ -30,7 +31,19 @@ interface Work {
   signal: AbortSignal
 }
 
-type Labelled = Awaited<ReturnType<typeof newestLabelled>>[number]
+/** Label given by a person, with the key of the features of its shape. */
+interface Labelled {
+  id: string
+  label_id: string
+  media_id: string
+  key: FeatureKey
+}
+
+/** Image and hash of a shape, which identify its features. */
+interface FeatureKey {
+  media: string
+  hash: string
+}
 
 /** Example with its class, and its feature vector as half-precision bytes. */
 interface Example extends Labelled {
@@ -39,7 +52,8 @@ interface Example extends Labelled {
 }
 
 /**
- * Suggests labels for the unlabelled shapes of an image, learnt from the newest labels by people. It stores features, but no suggestions.
+ * Suggests labels for the unlabelled shapes of an image, learnt from the newest labels by people. It stores features, but no suggestions. The
+ * labels are read in the turn of the person, so that requests that wait keep none in memory.
  * @throws the abort reason of the signal
  */
 // Long: the steps of one answer.
@@ -51,23 +65,18 @@ export async function liveSuggestionsOf(
   if (!(await isThere(db, mediaId))) return without('imageNotReady')
   const shapes = (await unlabelledOf(db, sight, mediaId)).slice(0, suggestionsOnImage)
   if (shapes.length === 0) return without('nothingUnlabelled')
-  const labelled = await newestLabelled(db, sight, mostExamples)
-  const parents = await parentsOf(db, sight.projectId)
-  const possible = inClasses(labelled, parents)
-  if (possible.classes.length < fewestClasses) return without('tooFewLabels', { ...counted(possible), missing: 0 })
 
   return pool.take(
     `live ${sight.accountId}`,
     async run => {
-      const here = labelled.filter(row => row.media_id === mediaId)
-      const ofImage = await featuresOfImage(
-        { db, blobs, run },
-        mediaId,
-        [...shapes, ...here].map(({ shape }) => shape)
-      )
+      const { labelled, here } = await labelledRows(db, sight, mediaId, signal)
+      const parents = await parentsOf(db, sight.projectId)
+      const possible = inClasses(labelled, parents)
+      if (possible.classes.length < fewestClasses) return without('tooFewLabels', { ...counted(possible), missing: 0 })
+      const ofImage = await featuresOfImage({ db, blobs, run }, mediaId, [...shapes.map(({ shape }) => shape), ...here])
       const vectors = await vectorsOf(db, labelled)
       const prepared = labelled.flatMap(row => {
-        const vector = vectors.get(keyOf(row))
+        const vector = vectors.get(nameOf(row.key))
         return vector ? [{ ...row, vector }] : []
       })
       const missing = labelled.length - prepared.length
@@ -92,6 +101,27 @@ export async function liveSuggestionsOf(
     },
     signal
   )
+}
+
+/**
+ * Reads the newest labels by people, and hashes their shapes.
+ * @returns `here`: JSON of the labelled shapes on the image. Those of other images are dropped
+ */
+async function labelledRows(
+  db: Database,
+  sight: FullSight,
+  mediaId: string,
+  signal: AbortSignal
+): Promise<{ labelled: Labelled[]; here: string[] }> {
+  const labelled: Labelled[] = []
+  const here: string[] = []
+  for (const { id, label_id, media_id, shape } of await newestLabelled(db, sight, mostExamples)) {
+    labelled.push({ id, label_id, media_id, key: { media: media_id, hash: geometryHash(shape) } })
+    if (media_id === mediaId) here.push(shape)
+    if (labelled.length % hashedAtOnce === 0) await breathe()
+  }
+  signal.throwIfAborted()
+  return { labelled, here }
 }
 
 /**
@@ -134,7 +164,7 @@ function inClasses<Row extends Labelled>(rows: readonly Row[], parents: LabelPar
   return { rows: folded, classes: [...new Set(folded.map(({ classId }) => classId))].sort() }
 }
 
-const keyOf = ({ media_id: mediaId, shape }: Pick<Labelled, 'media_id' | 'shape'>) => `${mediaId} ${geometryHash(shape)}`
+const nameOf = ({ media, hash }: FeatureKey) => `${media} ${hash}`
 
 /** Reads the stored vectors of shapes, by image and hash. */
 async function vectorsOf(db: Database, rows: readonly Labelled[]): Promise<Map<string, Uint8Array>> {
@@ -142,13 +172,13 @@ async function vectorsOf(db: Database, rows: readonly Labelled[]): Promise<Map<s
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const wanted = jsonItems(
       db,
-      rows.slice(from, from + rowsAtOnce).map(({ media_id: media, shape }) => ({ media, hash: geometryHash(shape) }))
+      rows.slice(from, from + rowsAtOnce).map(({ key: { media, hash } }) => ({ media, hash }))
     )
     const found = await sql<{ media_id: string; geometry_hash: string; vector: Uint8Array }>`
       select ai_feature.media_id, ai_feature.geometry_hash, ai_feature.vector from ${wanted}
         join ai_feature on ai_feature.media_id = item.value ->> 'media' and ai_feature.geometry_hash = item.value ->> 'hash'
       where ai_feature.feature_set = ${featureSet}`.execute(db)
-    for (const { media_id: mediaId, geometry_hash: hash, vector } of found.rows) vectors.set(`${mediaId} ${hash}`, vector)
+    for (const { media_id: mediaId, geometry_hash: hash, vector } of found.rows) vectors.set(nameOf({ media: mediaId, hash }), vector)
     await breathe()
   }
   return vectors
@@ -162,7 +192,7 @@ async function predicted(
 ) {
   const places = new Map(classes.map((classId, place) => [classId, place]))
   const sha = createHash('sha256')
-  for (const row of rows) sha.update(`${row.id}:${row.classId}:${keyOf(row)}\n`)
+  for (const row of rows) sha.update(`${row.id}:${row.classId}:${nameOf(row.key)}\n`)
   const key = `live ${sha.digest('hex')}`
   const task = { key, vectors, columns: dimensions, tree }
   try {

@@ -1,7 +1,8 @@
 import t from 'tap'
+import { bytesPerVector, featuresOfImage } from '../../../../server/backend/ai/features-of-image.ts'
 import { featureSet, geometryHash } from '../../../../server/backend/ai/geometry.ts'
 import { dimensions } from '../../../../server/backend/ai/learning/features.ts'
-import { unlessBusy } from '../../../../server/backend/ai/live-suggestions.ts'
+import { liveSuggestionsOf, unlessBusy } from '../../../../server/backend/ai/live-suggestions.ts'
 import { newId } from '../../../../server/lib/ids.ts'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { LiveSuggestions } from '../../../../shared/contracts/image-suggestions.ts'
@@ -91,6 +92,30 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
+  t.test('the features of a large image are stored in pieces, so that work that is ended goes on from there', async t => {
+    const { unlabelledMedia, storage } = await texturedProject(t, { database, sites: 0, unlabelledImages: 1 })
+    const { db } = storage
+    const [mediaId = ''] = unlabelledMedia
+    const shapes = Array.from({ length: 1200 }, (_, x) => JSON.stringify({ kind: 'point', x, y: 1 }))
+    const pieces: number[] = []
+    const runs =
+      (most: number) =>
+      async (_task: string, { places }: { places: unknown[] }) => {
+        if (pieces.length === most) throw new Error('took too long')
+        pieces.push(places.length)
+        return new Uint8Array(places.length * bytesPerVector).fill(pieces.length)
+      }
+    const made = (most: number) =>
+      featuresOfImage({ db, blobs: { localPath: async () => '' } as never, run: runs(most) as never }, mediaId, shapes)
+    await t.rejects(made(1), { message: 'took too long' })
+    const vectors = await made(9)
+    t.same(pieces, [500, 500, 200], 'no crop is computed twice')
+    t.same(
+      [0, 499, 500, 999, 1000, 1199].map(place => vectors[place * bytesPerVector]),
+      [1, 1, 2, 2, 3, 3]
+    )
+  })
+
   t.test('live suggestions are refused or explained', async t => {
     const { owner, project, unlabelledMedia, labelIds, storage, signUp, unlabelled } = await texturedProject(t, {
       database,
@@ -114,6 +139,11 @@ await forEachDatabase(t, (t, database) => {
     t.match((await ask(labelled!.media_id)).json(), { items: [], reason: 'nothingUnlabelled' })
     await db.updateTable('annotation').set({ origin: 'accepted' }).where('label_id', '<>', labelIds[0]!).execute()
     t.match((await ask(mediaId)).json(), { items: [], reason: 'tooFewLabels' }, 'accepted labels are not learnt from')
+    const pool = { take: () => Promise.reject(new Error('another turn')) } as never
+    const sight = { projectId: project.id, accountId: owner.id, role: 'owner', blind: null } as never
+    const { signal } = new AbortController()
+    const waiting = liveSuggestionsOf({ db, blobs: {} as never, pool, signal }, sight, mediaId)
+    await t.rejects(waiting, { message: 'another turn' }, 'labels are read only in the turn of the person')
     await db.updateTable('media').set({ state: 'failed' }).where('id', '=', mediaId).execute()
     t.match((await ask(mediaId)).json(), { items: [], reason: 'imageNotReady' })
     await db.updateTable('media').set({ state: 'ready' }).where('id', '=', mediaId).execute()
