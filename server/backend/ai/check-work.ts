@@ -56,7 +56,7 @@ export async function checkWork(work: ReadingWork, run: { id: string; projectId:
     return classId === null ? [] : [{ ...row, classId, group: groupOf(row) }]
   })
   const classes = [...new Set(classed.map(({ classId }) => classId))]
-  if (classes.length < fewestClasses) throw new HopelessJob(whyTooFew(unit, sampled, parents))
+  if (classes.length < fewestClasses) throw new HopelessJob(whyTooFew({ unit, groupOf, parents }, all, sampled))
 
   const byImage = Map.groupBy(classed, ({ media_id: id }) => id)
   const read = new Map<string, Uint8Array>()

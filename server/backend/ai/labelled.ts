@@ -212,13 +212,13 @@ export const groupKeyOf = (unit: GroupUnit, { media_id, site_id }: { media_id: s
 
 /**
  * Largest share of the labelled images that a joined group holds. Clusters are chains: images under one lamp can connect a whole project, though
- * its ends are no duplicates. A larger group would also leave too few others for a test.
+ * its ends are no duplicates. A larger group would also leave too few others for a test. A smaller share would keep two of five sites apart.
  */
-const largestJoinedShare = 0.25
+const largestJoinedShare = 0.5
 
 /**
  * Joins groups that share near-duplicate images, so that no model is tested on near-duplicates of its training images. Small clusters come
- * first. One whose joined group would hold more than a quarter of the labelled images joins nothing.
+ * first. One whose joined group would hold more than half of the labelled images joins nothing.
  * @returns lookup of the joined group of an image: the smallest key among its groups
  */
 export function groupFinder(unit: GroupUnit, images: Iterable<GroupedImage>): (image: GroupedImage) => string {

@@ -30,12 +30,30 @@ const tooFewLabels = 'At least two labels need 5 examples each, in at least 2 im
 const tooFewApart =
   'At least two labels need 5 examples each, in at least 2 images or sites. Near-duplicate images count as one. Label more points or areas on other images, then start again'
 
-/** Sentence for a project with fewer than two labels that can be learnt. It names near-duplicates if there would be two without them. */
-export function whyTooFew(unit: GroupUnit, labels: readonly Labelled[], parents: LabelParents): string {
-  const counted = countClasses(labels.map(label => ({ labelId: label.label_id, group: groupKeyOf(unit, label), count: 1 })))
-  const classOf = classFinder(counted, parents)
-  const classes = new Set(labels.flatMap(label => classOf(label.label_id) ?? []))
-  return classes.size < fewestClasses ? tooFewLabels : tooFewApart
+const tooFewDrawn =
+  'Fewer than two labels have 5 examples, in at least 2 images or sites, among the labels drawn at random for this run. Start again, or label more points or areas with the rare labels'
+const tooFewTrained =
+  'Fewer than two labels have 2 examples in the images or sites to learn from. The others are kept for calibration and tests. Label more points or areas on other images, then start again'
+
+/**
+ * Sentence for a run with fewer than two labels that can be learnt. It has the first reason that is true: too few examples, near-duplicates, the
+ * sample, or the images and sites kept for tests.
+ * @param all labels of the project
+ * @param sampled labels of the run
+ */
+export function whyTooFew(
+  { unit, groupOf, parents }: { unit: GroupUnit; groupOf: (label: Labelled) => string; parents: LabelParents },
+  all: readonly Labelled[],
+  sampled: readonly Labelled[]
+): string {
+  const hasEnough = (labels: readonly Labelled[], keyOf: (label: Labelled) => string) => {
+    const counted = countClasses(labels.map(label => ({ labelId: label.label_id, group: keyOf(label), count: 1 })))
+    const classOf = classFinder(counted, parents)
+    return new Set(labels.flatMap(label => classOf(label.label_id) ?? [])).size >= fewestClasses
+  }
+  if (!hasEnough(all, label => groupKeyOf(unit, label))) return tooFewLabels
+  if (!hasEnough(all, groupOf)) return tooFewApart
+  return hasEnough(sampled, groupOf) ? tooFewTrained : tooFewDrawn
 }
 
 interface Learning {
@@ -73,7 +91,7 @@ export async function learnVersion(
   const parents = await parentsOf(db, projectId)
   const known = await knownParts(db, projectId)
   const { rows, learnt, notLearnt, unlearntCount, parts } = withParts(sampled)
-  if (learnt.length < fewestClasses) throw new HopelessJob(whyTooFew(unit, sampled, parents))
+  if (learnt.length < fewestClasses) throw new HopelessJob(whyTooFew({ unit, groupOf, parents }, all, sampled))
 
   const vectors = await vectorsOf(rows)
   const places = new Map(learnt.map(({ labelId }, place) => [labelId, place]))
