@@ -52,7 +52,10 @@ export const LiveSuggestions = Type.Object({
   classCount: Type.Integer({ minimum: 0, description: 'labels with at least 5 examples that can be learnt from' }),
   labelCount: Type.Integer({ minimum: 0, description: 'examples learnt from: points and areas with a label given by a person' }),
   missing: Type.Integer({ minimum: 0, description: 'further examples whose features are not computed yet' }),
-  isCalibrated: Type.Boolean({ description: 'false: the probabilities are rough, because the examples are from fewer than 5 images' })
+  isCalibrated: Type.Boolean({
+    description:
+      'false: the probabilities are rough, because there are too few examples or images to measure them on images left out; also false without suggestions'
+  })
 })
 
 export const imageSuggestionsApi = {

@@ -29,7 +29,7 @@ export const texts = {
     learning: 'Learning from the labels…',
     learnt: (labels: number, kinds: number) =>
       `Learnt from ${formatCount(labels, 'example', 'examples')} of ${formatCount(kinds, 'label', 'labels')}.`,
-    rough: 'Certainties are rough, because the examples are from fewer than 5 images.',
+    rough: 'Certainties are rough, because there are too few examples or images to measure them.',
     missing: (count: number) => `${formatCount(count, 'more example is', 'more examples are')} not prepared yet.`,
     prepare: 'Prepare crops',
     reasons: {
