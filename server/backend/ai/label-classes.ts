@@ -28,7 +28,7 @@ export function classFinder(
 }
 
 /**
- * Builds the tree of the catalog above classes.
+ * Builds the tree of the catalog above classes. A label that is above itself becomes a root, so that every way up ends.
  * @param classes label ids
  * @returns `nodes`: label ids of the tree's nodes, the classes first
  */
@@ -48,7 +48,14 @@ export function classTree(
     }
     above.push(parentId === null ? -1 : (places.get(parentId) ?? -1))
   }
+  for (const place of above.keys()) if (isAboveItself(place, above)) above[place] = -1
   return { nodes, tree: { classes: classes.length, parents: Int32Array.from(above), threshold } }
+}
+
+function isAboveItself(place: number, above: readonly number[]): boolean {
+  let at = above[place] ?? -1
+  for (let steps = 0; at >= 0 && at !== place && steps < above.length; steps++) at = above[at] ?? -1
+  return at === place
 }
 
 /** Replaces names by indices, numbered from 0 in order of first occurrence. */

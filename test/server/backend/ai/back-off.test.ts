@@ -1,5 +1,5 @@
 import t from 'tap'
-import { classTree } from '../../../../server/backend/ai/label-classes.ts'
+import { classFinder, classTree } from '../../../../server/backend/ai/label-classes.ts'
 import { backedOff } from '../../../../server/backend/ai/learning/back-off.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
@@ -29,7 +29,7 @@ t.test('a label that is not certain enough gives way to the deepest broader labe
   t.same(backedOff([0.4, 0.2, 0.4], within.tree), null, 'a label above all classes says nothing')
   const nested = classTree(['sponges', 'axinella', 'sand'], parents)
   t.same(nested.nodes[backedOff([0.4, 0.35, 0.25], nested.tree)?.place ?? -1], 'sponges', 'a class can be above another')
-  const circle = classTree(
+  const chain = classTree(
     ['a', 'b'],
     new Map([
       ['a', label('b')],
@@ -37,7 +37,34 @@ t.test('a label that is not certain enough gives way to the deepest broader labe
       ['c', label(null)]
     ])
   )
-  t.same(circle.nodes, ['a', 'b', 'c'])
+  t.same(chain.nodes, ['a', 'b', 'c'])
+})
+
+t.test('labels in a circle have an end', async t => {
+  const circle = new Map([
+    ['x', label('y')],
+    ['y', label('z')],
+    ['z', label('x')],
+    ['a', label('x')],
+    ['b', label('z')],
+    ['own', label('own')],
+    ['sand', label(null)]
+  ])
+  for (const classes of [
+    ['a', 'b', 'sand'],
+    ['sand', 'b', 'a'],
+    ['x', 'y', 'z', 'own', 'sand']
+  ]) {
+    const { nodes, tree } = classTree(classes, circle)
+    for (const place of nodes.keys()) {
+      const path = [place]
+      while (path.length <= nodes.length && path.at(-1)! >= 0) path.push(tree.parents[path.at(-1)!]!)
+      if (!t.equal(path.at(-1), -1, `${nodes[place]} of ${classes}`)) return // the way up would have no end
+    }
+  }
+  const { nodes, tree } = classTree(['a', 'b', 'sand'], circle)
+  t.same(nodes[backedOff([0.4, 0.4, 0.2], tree)?.place ?? -1], 'x', 'the label above both')
+  t.equal(classFinder([], circle)('a'), null)
 })
 
 await forEachDatabase(t, (t, database) => {
@@ -81,6 +108,10 @@ await forEachDatabase(t, (t, database) => {
     t.equal(live.reason, null)
     for (const { labelId, alternatives } of live.items)
       t.equal(labelId === most, alternatives[1]?.probability < 0.7 && alternatives[0].labelId === most)
+
+    await under(most, [all]) // which is above it
+    t.match((await owner.get(`/media/${unlabelledMedia[0]}/live-suggestions`)).json(), { reason: null }, 'a circle has an end')
+    t.match(await run({ learn: true }), { state: 'done' })
 
     await storage.db.updateTable('ai_run').set({ options: null }).execute()
     t.notOk('options' in (await owner.get(`/ai/runs/${id}`)).json().provenance, 'a run made before has none')
