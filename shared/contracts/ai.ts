@@ -251,7 +251,7 @@ export const RunDraft = Type.Object(
         minItems: 1,
         maxItems: 500,
         description:
-          'expected shares of labels in the images of the run, together at most 1; the other labels share the rest as in training. Probabilities are changed accordingly'
+          'expected shares of labels in the images of the run, together at most 1; the other labels share the rest as in training. Each is learnt by the model version, or has 5 examples in 2 groups if a version is learnt. Probabilities are changed accordingly'
       })
     ),
     uploadedModelId: Type.Optional({ ...Id, description: 'uploaded model to apply, for the task `model`' }),

@@ -1,10 +1,46 @@
 import type { Selectable } from 'kysely'
 import type { LabelShare } from '../../../shared/contracts/ai.ts'
+import type { AiTask } from '../../../shared/contracts/ai-models.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
 import { HopelessJob } from '../jobs/queue.ts'
+import type { Sight } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+import { countClasses, groupFinder, isLearnable, labelledShapes, unitOf } from './labelled.ts'
 import type { StoredClasses, StoredFitting } from './stored-model.ts'
 import type { AiModelVersionTable } from './tables.ts'
 
 const leastShare = 1e-6
+
+/**
+ * Requires that a run can have an expected mix: each of its labels is in the catalog, and learnt by the version of the run. For a run that
+ * learns one, each has enough examples.
+ * @param version null for a run that learns a version
+ * @throws InvalidRequest for another label
+ */
+export async function requireLearntMix(
+  db: Database,
+  { sight, task, version }: { sight: Sight; task: AiTask; version: { classes: string } | null },
+  mix: readonly LabelShare[]
+): Promise<void> {
+  const refuse = (place: number, message: string) => {
+    throw new InvalidRequest([{ path: `/mix/${place}/labelId`, message }])
+  }
+  const labels = await db.selectFrom('label').select(['id', 'name']).where('project_id', '=', sight.projectId).execute()
+  const names = new Map(labels.map(({ id, name }) => [id, name]))
+  const able = new Set(version ? (JSON.parse(version.classes) as StoredClasses).learnt.map(({ labelId }) => labelId) : [])
+  if (!version) {
+    const shapes = await labelledShapes(db, sight, task)
+    const groupOf = groupFinder(unitOf(shapes), shapes)
+    const counted = countClasses(shapes.map(shape => ({ labelId: shape.label_id, group: groupOf(shape), count: 1 })))
+    for (const each of counted) if (isLearnable(each)) able.add(each.labelId)
+  }
+  for (const [place, { labelId }] of mix.entries()) {
+    const name = names.get(labelId)
+    if (name === undefined) refuse(place, 'is not a label of this project')
+    else if (!able.has(labelId) && version) refuse(place, `is “${name}”, which this model version has not learnt`)
+    else if (!able.has(labelId)) refuse(place, `is “${name}”, which does not have 5 examples in at least 2 images or sites to learn from`)
+  }
+}
 
 /**
  * Computes ln(new share / share in training) of each class. Classes that the mix does not name share the rest as in training.

@@ -13,6 +13,7 @@ import { analysisJob } from './analysis-job.ts'
 import { NothingToLabel, RunActive } from './errors.ts'
 import { allImages, croppedImages, labelledImages, unlabelledImages, untouchedImages } from './labelled.ts'
 import { backOffThreshold } from './learning/back-off.ts'
+import { requireLearntMix } from './mix.ts'
 import { runnableVersion } from './promotion.ts'
 import type { RunOptions } from './stored-model.ts'
 import { runnableModel, takeModel } from './uploaded/runnable-model.ts'
@@ -22,7 +23,7 @@ import { runnableModel, takeModel } from './uploaded/runnable-model.ts'
  * @param draft task and model. The promoted version is the default; a new one is trained on request or if none is promoted
  * @returns id of the run
  * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project
- * @throws InvalidRequest for a model that does not fit the task @throws ModelState when the details of the model have changed
+ * @throws InvalidRequest for a model that does not fit the task, or a mix that does not fit the model @throws ModelState when the details of the model have changed
  */
 // Long: the checks and rows of one run.
 export async function startRun(
@@ -50,7 +51,7 @@ export async function startRun(
     const version = modelVersionId
       ? await transaction
           .selectFrom('ai_model_version')
-          .select('id')
+          .select(['id', 'classes'])
           .where('id', '=', modelVersionId)
           .where('project_id', '=', projectId)
           .executeTakeFirst()
@@ -58,6 +59,7 @@ export async function startRun(
         ? null
         : await runnableVersion(transaction, projectId, task)
     if (version === undefined) throw new NotFound('The model version')
+    if (draft.mix) await requireLearntMix(transaction, { sight: scope, task, version }, draft.mix)
     if (model) await takeModel(transaction, model, accountId, at)
     const last = await transaction
       .selectFrom('ai_run')

@@ -1,5 +1,7 @@
 import t from 'tap'
+import { shiftOf } from '../../../../server/backend/ai/mix.ts'
 import type { StoredFitting } from '../../../../server/backend/ai/stored-model.ts'
+import { newId } from '../../../../server/lib/ids.ts'
 import type { ModelCard } from '../../../../shared/contracts/ai-models.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
@@ -37,9 +39,25 @@ await forEachDatabase(t, (t, database) => {
     }
 
     const broader = (await owner.post(`/projects/${project.id}/labels`, { name: 'Never seen' })).json<{ id: string }>().id
-    const failed = await run({ modelVersionId: first.modelVersionId, mix: [{ labelId: broader, share: 0.5 }] })
-    t.match(failed, { state: 'failed' })
-    t.match(failed.sentence, /has not learnt/)
+    const { id: versionId, classes } = await storage.db.selectFrom('ai_model_version').select(['id', 'classes']).executeTakeFirstOrThrow()
+    const errorsOf = async (body: object) => {
+      const answer = await owner.post(`/projects/${project.id}/ai/runs`, body)
+      t.match(answer, { statusCode: 422 })
+      return answer.json().errors
+    }
+    const withMix = (labelId: string) => ({ mix: [mix[0], { labelId, share: 0.1 }] })
+    const path = '/mix/1/labelId'
+    const unlearnt = [{ path, message: 'is “Never seen”, which this model version has not learnt' }]
+    t.match(await errorsOf({ modelVersionId: versionId, ...withMix(broader) }), unlearnt)
+    t.match(await errorsOf(withMix(broader)), unlearnt, 'of the version in use')
+    const unlearnable = 'is “Never seen”, which does not have 5 examples in at least 2 images or sites to learn from'
+    t.match(await errorsOf({ learn: true, ...withMix(broader) }), [{ path, message: unlearnable }])
+    t.match(await errorsOf({ learn: true, ...withMix(newId()) }), [{ path, message: 'is not a label of this project' }])
+    t.throws(
+      () => shiftOf([{ labelId: broader, share: 0.5 }], { classes, fitting }, [rare]),
+      { message: /has not learnt/ },
+      'the version that a run learns can lack a label of its mix'
+    )
 
     const start = async (body: object) => (await owner.post(`/projects/${project.id}/ai/runs`, body)).statusCode
     t.equal(await start({ mix: [...mix, { labelId: labelIds[2], share: 0.3 }] }), 422, 'more than everything')
