@@ -81,7 +81,12 @@ export const Suggestion = Type.Object({
     Type.String({ description: 'name of a model label that is not mapped to the catalog; `labelId` is the id of that model label' })
   ),
   probability: Share,
-  margin: Type.Number({ minimum: 0, maximum: 1, description: 'probability minus that of the second most probable label' }),
+  margin: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description:
+      'probability of the most probable label that the model has learnt, minus that of the second one; not that of a broader label suggested instead'
+  }),
   alternatives: Type.Array(Type.Object({ labelId: Id, probability: Share }), { maxItems: 5 }),
   isUnlike: Type.Boolean({ description: 'unlike anything labelled; never accepted in bulk by threshold' }),
   state: SuggestionState,

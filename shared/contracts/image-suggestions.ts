@@ -79,7 +79,8 @@ export const imageSuggestionsApi = {
   live: contract({
     method: 'GET',
     url: '/media/:mediaId/live-suggestions',
-    summary: 'Suggestions for the unlabelled annotations of one image, learnt just now from the labels of the project; nothing is stored',
+    summary:
+      'Suggestions for the unlabelled annotations of one image, from the newest labels of the project; features are stored, but no suggestions',
     schema: {
       params: Type.Object({ mediaId: Id }),
       response: { 200: LiveSuggestions, 403: Problem, 404: Problem, 409: Problem, 422: Problem }

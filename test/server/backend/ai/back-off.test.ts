@@ -84,12 +84,13 @@ await forEachDatabase(t, (t, database) => {
     t.match(provenance, { options: { backOff: 0.7 } })
     const made = await suggestions(id)
     t.equal(made.length, 48)
-    for (const { labelId, probability, alternatives } of made) {
+    for (const { labelId, probability, margin, alternatives } of made) {
       t.same(alternatives[0], { labelId, probability }, 'the suggested label comes first')
       t.ok(alternatives.length <= 5)
       const leaves = alternatives.filter(({ labelId }) => labelId !== most)
       const of = (id: string) => leaves.find(({ labelId }) => labelId === id)?.probability ?? 0
-      const [best] = leaves
+      const [best, second] = leaves
+      t.ok(Math.abs(margin - (best!.probability - second!.probability)) < 2e-4, 'the margin is between learnt labels')
       const summed = 1 - of(last)
       if (best!.probability >= 0.7) t.equal(labelId, best!.labelId)
       else if (leaves.some(({ labelId }) => labelId === last) && summed >= 0.7) {

@@ -26,7 +26,7 @@ t.test('an answer that takes too long states that the server is busy', async t =
 })
 
 await forEachDatabase(t, (t, database) => {
-  t.test('an image gets suggestions from the labels of its project, and nothing is stored', async t => {
+  t.test('an image gets suggestions from the labels of its project, and no suggestion is stored', async t => {
     const { owner, truth, unlabelledMedia, run, storage, labelIds } = await texturedProject(t, { database, ...scene })
     const { db } = storage
     const [mediaId = ''] = unlabelledMedia
