@@ -11,7 +11,8 @@ import type { Edit } from './document/edits.ts'
 import * as editTexts from './edit-texts.ts'
 import { keepLastLabel, labelUsedElsewhere, readLastLabel } from './last-label.ts'
 import { nextUnnamed, walkOf } from './moving/walking.ts'
-import { labelBy, type ShownSuggestion } from './suggestions/open-suggestions.ts'
+import { labelBeside } from './suggestions/open-suggestions.ts'
+import type { Suggestions } from './suggestions/use-suggestions.ts'
 import * as texts from './texts.ts'
 import { toolWords } from './tool-words.ts'
 import { useNow } from './use-now.ts'
@@ -28,8 +29,7 @@ interface Editing extends Pick<WorkspaceProps, 'projectId' | 'image' | 'store' |
   /** Ids of the annotations that are sample points, in the order of the sample. */
   points: readonly string[]
   tool: ToolName
-  /** Returns the shown suggestion for an id in the selection. */
-  suggestionAt: (id: string) => ShownSuggestion | undefined
+  suggestions: Pick<Suggestions, 'at' | 'dismissedAt'>
   selection: () => readonly string[]
   setSelected: (ids: readonly string[]) => void
   focusOn: (annotation: Annotation) => void
@@ -49,7 +49,7 @@ export function useEditing({
   labelIndex,
   points,
   tool,
-  suggestionAt,
+  suggestions,
   selection,
   setSelected,
   focusOn,
@@ -95,8 +95,12 @@ export function useEditing({
     edit(
       editTexts.label(chosen.length, named),
       chosen.map(annotationId => {
-        const suggestion = suggestionAt(annotationId)
-        return suggestion ? labelBy(suggestion, id) : { kind: 'revise', annotationId, labelId: id }
+        const hasLabel = (document.get(annotationId)?.labelId ?? null) !== null
+        return labelBeside(annotationId, id, {
+          suggestion: suggestions.at(annotationId),
+          dismissed: suggestions.dismissedAt(annotationId),
+          hasLabel
+        })
       })
     )
     const [point, another] = selection()

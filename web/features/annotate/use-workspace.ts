@@ -75,7 +75,7 @@ export function useWorkspace(props: WorkspaceProps) {
   const { focusOn: moveTo } = viewing
   const selecting = { selection, setSelected, focusOn: moveTo, focusCanvas }
   const editing = useEditing({
-    ...{ projectId, image, store, mayEdit, me, onWorkState, labelIndex, points, tool, ...selecting, suggestionAt: suggestions.at },
+    ...{ projectId, image, store, mayEdit, me, onWorkState, labelIndex, points, tool, ...selecting, suggestions },
     locked: groupStates.locked
   })
 

@@ -51,7 +51,7 @@ export function suggestionDecisions(at: Deciding) {
 
   function set(suggestion: ShownSuggestion, state: 'rejected' | 'unsure') {
     if (!mayEdit) return
-    if (suggestion.isLive) return decide(suggestion, () => suggestions.live.dismiss(markOf(suggestion)))
+    if (suggestion.isLive) return decide(suggestion, () => suggestions.live.dismiss(markOf(suggestion), suggestion.labelId))
     decide(suggestion, () =>
       store.suggestions.do(state === 'rejected' ? texts.rejected : texts.unsure, mediaId, [{ suggestionId: suggestion.id, state }])
     )

@@ -31,7 +31,7 @@ export function isDue(before: LabelState | null, now: LabelState): boolean {
 export function withLive(
   stored: readonly ShownSuggestion[],
   live: readonly LiveSuggestion[],
-  { mediaId, annotations, dismissed }: { mediaId: string; annotations: readonly Annotation[]; dismissed: ReadonlySet<string> }
+  { mediaId, annotations, dismissed }: { mediaId: string; annotations: readonly Annotation[]; dismissed: Pick<ReadonlySet<string>, 'has'> }
 ): ShownSuggestion[] {
   if (live.length === 0) return [...stored]
   const taken = new Set(stored.map(markOf))

@@ -35,3 +35,17 @@ export function labelBy(suggestion: ShownSuggestion, labelId: string): Edit {
     ? { kind: 'create', annotationId: newId(), mediaId, shape, labelId, suggestionId }
     : { kind: 'revise', annotationId, labelId, suggestionId }
 }
+
+/**
+ * Returns the edit that gives an annotation a label other than through the suggestion panel. A dismissed live suggestion is named too: the
+ * person has seen it, so the label is not as independent as one without a suggestion.
+ * @param seen.suggestion shown for the annotation @param seen.dismissed label of its dismissed live suggestion
+ */
+export function labelBeside(
+  annotationId: string,
+  labelId: string,
+  { suggestion, dismissed, hasLabel }: { suggestion: ShownSuggestion | undefined; dismissed: string | undefined; hasLabel: boolean }
+): Edit {
+  if (suggestion) return labelBy(suggestion, labelId)
+  return { kind: 'revise', annotationId, labelId, ...(dismissed !== undefined && !hasLabel && { shownLabelId: dismissed }) }
+}

@@ -31,7 +31,7 @@ export function useLive({ mediaId, store, annotations, isOn }: Given) {
   const [fault, setFault] = useState<Fault | null>(null)
   const [isLoading, setLoading] = useState(false)
   const request = useRef<AbortController | null>(null)
-  const [dismissed, dismissedNow, setDismissed] = useNow<ReadonlySet<string>>(nothing)
+  const [dismissed, dismissedNow, setDismissed] = useNow<ReadonlyMap<string, string>>(nothing)
   const isRead = document.isOpen(mediaId)
 
   const load = useCallback(
@@ -86,11 +86,11 @@ export function useLive({ mediaId, store, annotations, isOn }: Given) {
     answer: isOn && found?.mediaId === mediaId ? found.answer : null,
     items: itemsOf(found),
     itemsNow: () => itemsOf(foundNow()),
-    /** Hides the suggestion for an annotation as long as its image is open. */
-    dismiss: (annotationId: string) => setDismissed(new Set(dismissedNow()).add(annotationId)),
+    /** Hides the suggestion for an annotation as long as its image is open. Its label is kept, because the person has seen it. */
+    dismiss: (annotationId: string, labelId: string) => setDismissed(new Map(dismissedNow()).set(annotationId, labelId)),
     again: () => load(labelStateOf(mediaId, annotations))
   }
 }
 
-const nothing: ReadonlySet<string> = new Set()
+const nothing: ReadonlyMap<string, string> = new Map()
 const none: readonly LiveSuggestion[] = []

@@ -77,7 +77,9 @@ export function useSuggestions({ projectId, image, neighbours, store, annotation
     hasFailed: failed === image.id,
     again: () => open(),
     /** Returns the shown suggestion for an id in the selection. */
-    at: (id: string) => now().find(each => markOf(each) === id)
+    at: (id: string) => now().find(each => markOf(each) === id),
+    /** Returns the label of the live suggestion that was dismissed for an annotation. */
+    dismissedAt: (annotationId: string) => live.dismissedNow().get(annotationId)
   }
 }
 

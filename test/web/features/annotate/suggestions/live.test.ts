@@ -4,7 +4,7 @@ import type { Shape } from '../../../../../shared/contracts/shapes.ts'
 import { changesOf, edited, inverseOf } from '../../../../../web/features/annotate/document/edits.ts'
 import { isDue, labelStateOf, withLive } from '../../../../../web/features/annotate/suggestions/live.ts'
 import { toSuggested } from '../../../../../web/features/annotate/suggestions/noun.ts'
-import { labelBy } from '../../../../../web/features/annotate/suggestions/open-suggestions.ts'
+import { labelBeside, labelBy } from '../../../../../web/features/annotate/suggestions/open-suggestions.ts'
 
 const me = { accountId: 'a', name: 'Ana', at: '2026-06-04T07:12:00Z' }
 const shape: Shape = { kind: 'point', x: 1, y: 2 }
@@ -54,4 +54,15 @@ t.test('a label beside a live suggestion names the label that was shown, and its
   t.same(edit, { kind: 'revise', annotationId: 'b', labelId: 'coral', shownLabelId: 'sponge' })
   t.same(changesOf(edit as never), { labelId: 'coral' })
   t.same(inverseOf(point('b'), edit), { kind: 'revise', annotationId: 'b', labelId: null, reviewState: 'proposed' })
+})
+
+t.test('a label after a dismissed suggestion names it, because the person has seen it', async t => {
+  const [suggestion] = withLive([], [live('b', 0.9)], { mediaId: 'm', annotations: [point('b')], dismissed: new Set() })
+  const edit = { kind: 'revise', annotationId: 'b', labelId: 'coral' }
+  const beside = (dismissed: string | undefined, hasLabel: boolean, shown?: typeof suggestion) =>
+    labelBeside('b', 'coral', { suggestion: shown, dismissed, hasLabel })
+  t.same(beside(undefined, false), edit)
+  t.same(beside('sponge', false), { ...edit, shownLabelId: 'sponge' })
+  t.same(beside('sponge', true), edit, 'a later change is not beside it')
+  t.same(beside('sand', false, suggestion), { ...edit, shownLabelId: 'sponge' }, 'the shown one counts')
 })
