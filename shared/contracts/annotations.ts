@@ -84,7 +84,8 @@ export const AnnotationOperation = Type.Union([
       attributes: Type.Optional(fields.attributes),
       reviewState: Type.Optional(ReviewState),
       suggestionId: Type.Optional({ ...Id, description: 'suggestion of a label that was accepted or corrected' }),
-      shownLabelId: Type.Optional({ ...Id, description: 'label that a live suggestion showed before `labelId` was given' })
+      shownLabelId: Type.Optional({ ...Id, description: 'label that a live suggestion showed before `labelId` was given' }),
+      isUndo: Type.Optional(Type.Boolean({ description: '`labelId` returns with the origin that it had in the history' }))
     },
     { additionalProperties: false }
   ),

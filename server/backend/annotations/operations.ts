@@ -10,11 +10,11 @@ import { jsonItems } from '../storage/json-items.ts'
 import { currentLabels } from '../taxonomy/merged-labels.ts'
 import { AnnotationCounts } from './counts.ts'
 import { namings } from './naming.ts'
-import { type NamedSuggestion, provenanceAfter, provenanceOfNew } from './origin.ts'
+import { type NamedSuggestion, type Provenance, provenanceAfter, provenanceOfNew } from './origin.ts'
 import { selectAnnotations } from './repository.ts'
 import { type Review, reviewAfter, unreviewed } from './review/review-after.ts'
 import { closedAmong } from './rounds/blind.ts'
-import { type AnnotationRow, type AnnotationState, shapeColumns, stateOf, toAnnotation } from './rows.ts'
+import { type AnnotationRow, type AnnotationState, type StoredState, shapeColumns, storedState, toAnnotation } from './rows.ts'
 import {
   type KnownSuggestion,
   namedSuggestions,
@@ -253,7 +253,9 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
     operation.kind === 'revise' ? suggestionOf(context, operation, { mediaId: before.media_id, labelId, before }) : undefined
   if (suggestion && labelId) context.settled.push({ suggestion, labelId, annotationId: before.id })
   const how = { suggestion: suggestion ?? seenLabel(known, operation, before), isBulk: context.isBulk }
-  const provenance = provenanceAfter(before, { ...before, ...changed, ...naming }, how)
+  const isUndo = operation.kind === 'revise' && operation.isUndo === true
+  const returning = isUndo && isRenamed && labelId !== null ? await provenanceOf(transaction, before.id, labelId) : null
+  const provenance = returning ?? provenanceAfter(before, { ...before, ...changed, ...naming }, how)
 
   await transaction
     .insertInto('annotation_version')
@@ -264,7 +266,7 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
       operation_kind: before.operation_kind,
       account_id: before.modified_by,
       at: before.modified_at,
-      state: JSON.stringify(stateOf(before))
+      state: storedState(before)
     })
     .execute()
   await transaction
@@ -286,6 +288,18 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
   if (before.removed_at === null) counts.add(before.media_id, before.label_id, -1)
   if (after.removed_at === null) counts.add(after.media_id, after.label_id, 1)
   return done
+}
+
+/** Provenance of the newest revision with a label, for an undo that returns to it; null if there is none, or if it was stored without. */
+async function provenanceOf(transaction: Transaction, annotationId: string, labelId: string): Promise<Provenance | null> {
+  const versions = await transaction
+    .selectFrom('annotation_version')
+    .select('state')
+    .where('annotation_id', '=', annotationId)
+    .orderBy('revision', 'desc')
+    .execute()
+  const stored = versions.map(({ state }) => JSON.parse(state) as StoredState).find(state => state.labelId === labelId)
+  return stored?.origin === undefined ? null : { origin: stored.origin, suggestion_id: stored.suggestionId ?? null }
 }
 
 /** New state of the suggestion that an annotation was made from, if an operation removes or restores the annotation. */

@@ -3,7 +3,7 @@ import { newId } from '../../lib/ids.ts'
 import type { Transaction } from '../projects/edit-project.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { countLabels } from './counts.ts'
-import { stateOf } from './rows.ts'
+import { storedState } from './rows.ts'
 import type { AnnotationTable } from './tables.ts'
 
 const batchSize = 500
@@ -60,7 +60,7 @@ export async function relabelRows(
         .innerJoin(
           sql<{ id: string; state: string }>`(select item.value ->> 'id' as id, item.value ->> 'state' as state from ${jsonItems(
             transaction,
-            rows.map(row => ({ id: row.id, state: JSON.stringify(stateOf(row)) }))
+            rows.map(row => ({ id: row.id, state: storedState(row) }))
           )})`.as('given'),
           'given.id',
           'annotation.id'

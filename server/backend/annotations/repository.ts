@@ -4,7 +4,7 @@ import { NotFound } from '../../lib/errors.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { isHidden, shownTo } from './rounds/blind.ts'
-import { type AnnotationRow, type AnnotationState, annotationJson, stateOf, toAnnotation } from './rows.ts'
+import { type AnnotationRow, type AnnotationState, annotationJson, type StoredState, stateOf, toAnnotation } from './rows.ts'
 
 /** Query for annotations with the names of their authors and reviewers. */
 export function selectAnnotations(db: Database) {
@@ -89,13 +89,10 @@ export function annotationRepository(db: Database) {
           at: annotation.modified_at,
           state: stateOf(annotation)
         },
-        ...older.map(version => ({
-          revision: version.revision,
-          kind: version.operation_kind,
-          accountId: version.account_id,
-          at: version.at,
-          state: JSON.parse(version.state) as AnnotationState
-        }))
+        ...older.map(version => {
+          const { origin: _origin, suggestionId: _suggestion, ...state } = JSON.parse(version.state) as StoredState
+          return { revision: version.revision, kind: version.operation_kind, accountId: version.account_id, at: version.at, state }
+        })
       ]
       const people = await namesOf(db, versions)
       const labels = await labelNamesOf(db, annotation.project_id, versions)

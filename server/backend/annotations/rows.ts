@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Annotation, Attributes, ReviewState } from '../../../shared/contracts/annotations.ts'
+import type { Annotation, Attributes, Origin, ReviewState } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { areaOnImage } from '../../../shared/geometry/area-on-image.ts'
 import type { AnnotationTable } from './tables.ts'
@@ -7,7 +7,7 @@ import type { AnnotationTable } from './tables.ts'
 /** Annotation row with the names of its author and its reviewer. */
 export type AnnotationRow = Selectable<AnnotationTable> & { created_by_name: string | null; reviewed_by_name: string | null }
 
-/** Part of an annotation that an edit can change and its history stores. */
+/** Part of an annotation that an edit can change and its history shows. */
 export interface AnnotationState {
   shape: Shape | null
   labelId: string | null
@@ -15,6 +15,12 @@ export interface AnnotationState {
   attributes: Attributes
   reviewState: ReviewState
   removed: boolean
+}
+
+/** State as stored in the history, with the provenance of its label. Revisions stored by earlier versions of Isobath have none. */
+export interface StoredState extends AnnotationState {
+  origin?: Origin | null
+  suggestionId?: string | null
 }
 
 type StateColumns = Pick<Selectable<AnnotationTable>, 'shape' | 'label_id' | 'confidence' | 'attributes' | 'review_state' | 'removed_at'>
@@ -29,6 +35,10 @@ export function stateOf(row: StateColumns): AnnotationState {
     removed: row.removed_at !== null
   }
 }
+
+/** JSON of a StoredState. */
+export const storedState = (row: StateColumns & Pick<Selectable<AnnotationTable>, 'origin' | 'suggestion_id'>): string =>
+  JSON.stringify({ ...stateOf(row), origin: row.origin, suggestionId: row.suggestion_id } satisfies StoredState)
 
 /** Columns that store a shape. This is the only place that derives the values for sorting and filtering. */
 export function shapeColumns(shape: Shape | null, image: { width: number; height: number }) {

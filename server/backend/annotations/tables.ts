@@ -73,7 +73,7 @@ export interface AnnotationVersionTable {
   operation_kind: AnnotationVersion['kind']
   account_id: string | null
   at: string
-  /** JSON of an AnnotationState. */
+  /** JSON of a StoredState. */
   state: string
 }
 

@@ -5,7 +5,7 @@ import { jsonItems } from '../../storage/json-items.ts'
 import { AnnotationCounts } from '../counts.ts'
 import { type Naming, namings } from '../naming.ts'
 import { provenanceAfter } from '../origin.ts'
-import { stateOf } from '../rows.ts'
+import { storedState } from '../rows.ts'
 import { renewSuggestions } from '../suggestions.ts'
 import type { AnnotationTable } from '../tables.ts'
 
@@ -46,7 +46,7 @@ export async function rewrite(
         ...provenanceAfter(before, { label_id, review_state, ...naming }, { isBulk: rows.length > 1 }),
         id: before.id,
         operation: newId(),
-        state: JSON.stringify(stateOf(before))
+        state: storedState(before)
       }
     })
   )

@@ -161,7 +161,7 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('a label given beside a live suggestion has its origin, and only a person’s own label is learnt from', async t => {
-    const { owner, project, unlabelled, unlabelledMedia, run, labelIds } = await texturedProject(t, {
+    const { owner, project, unlabelled, unlabelledMedia, run, labelIds, storage } = await texturedProject(t, {
       database,
       ...scene,
       imagesPerSite: 2
@@ -189,6 +189,28 @@ await forEachDatabase(t, (t, database) => {
     t.match(await live(), { labelCount: labelCount + 1 })
     t.match(await revise(second, { labelId: sand, shownLabelId: sand }), { origin: 'human_seen' }, 'the label is the same as before')
     t.match(await revise(third, { labelId: sand }), { origin: 'human' })
+
+    const undo = { reviewState: 'proposed', isUndo: true }
+    await revise(first, { labelId: sand, shownLabelId: sand })
+    t.match(await revise(first, { labelId: coral }), { origin: 'human_seen' }, 'a correction')
+    t.match(
+      await revise(first, { labelId: sand, ...undo }),
+      { origin: 'accepted' },
+      'its undo does not make an accepted label a person’s own'
+    )
+    t.match(await revise(first, { labelId: coral, ...undo }), { origin: 'human_seen' })
+    await revise(first, { labelId: null })
+    t.match(await revise(third, { labelId: coral, shownLabelId: coral }), { origin: 'accepted' })
+    t.match(await revise(third, { labelId: sand, ...undo }), { origin: 'human' }, 'the label of before the acceptance')
+    const { versions } = (await owner.get(`/annotations/${third}/history`)).json()
+    t.ok(versions.length > 2 && versions.every((version: object) => !('origin' in version)), 'the history shows no origins')
+    await storage.db
+      .updateTable('annotation_version')
+      .set({ state: JSON.stringify({ labelId: coral }) })
+      .where('annotation_id', '=', third)
+      .execute()
+    t.match(await revise(third, { labelId: coral, ...undo }), { origin: 'human' }, 'a revision stored before has no origin')
+    await revise(third, { labelId: sand })
     t.equal((await live()).items.length, 22)
 
     const { revision } = (await owner.get(`/labels/${merged}`)).json()

@@ -54,7 +54,8 @@ export function inverseOf(before: Annotation | undefined, edit: Edit): Edit {
   const changes = changesOf(edit)
   const names = Object.keys(changes) as (keyof Changes)[]
   const old: Changes = Object.fromEntries(names.map(name => [name, before[name]]))
-  return { kind: 'revise', annotationId, ...old, ...('labelId' in old && { reviewState: before.reviewState }) }
+  if (!('labelId' in old)) return { kind: 'revise', annotationId, ...old }
+  return { kind: 'revise', annotationId, ...old, reviewState: before.reviewState, ...(before.labelId !== null && { isUndo: true }) }
 }
 
 /** Returns the edit for a redo. The undo of a creation only removed the annotation, so its redo restores it. */
@@ -63,7 +64,7 @@ export function repeated(edit: Edit): Edit {
 }
 
 export function changesOf(edit: Extract<Edit, { kind: 'revise' }>): Changes {
-  const { kind: _kind, annotationId: _id, suggestionId: _suggestion, shownLabelId: _shown, ...changes } = edit
+  const { kind: _kind, annotationId: _id, suggestionId: _suggestion, shownLabelId: _shown, isUndo: _undo, ...changes } = edit
   return changes
 }
 

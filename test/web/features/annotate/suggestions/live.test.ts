@@ -66,3 +66,15 @@ t.test('a label after a dismissed suggestion names it, because the person has se
   t.same(beside('sponge', true), edit, 'a later change is not beside it')
   t.same(beside('sand', false, suggestion), { ...edit, shownLabelId: 'sponge' }, 'the shown one counts')
 })
+
+t.test('the undo of another label returns to the label with its origin', async t => {
+  const edit = { kind: 'revise', annotationId: 'b', labelId: 'coral' } as const
+  const undo = inverseOf(point('b', 'sponge'), edit)
+  t.same(undo, { kind: 'revise', annotationId: 'b', labelId: 'sponge', reviewState: 'proposed', isUndo: true })
+  t.same(changesOf(undo as never), { labelId: 'sponge', reviewState: 'proposed' })
+  t.same(inverseOf(point('b', 'sponge'), { kind: 'revise', annotationId: 'b', confidence: 0.5 }), {
+    kind: 'revise',
+    annotationId: 'b',
+    confidence: null
+  })
+})
