@@ -33,6 +33,12 @@ export interface Wanted {
   lane?: number
 }
 
+/** Request to a service that may change something there. */
+export interface Sent extends Pick<Wanted, 'accept' | 'maxBytes' | 'withinMs' | 'headers' | 'signal'> {
+  method: 'GET' | 'POST' | 'DELETE'
+  body?: string
+}
+
 export interface Fetched {
   status: number
   headers: IncomingHttpHeaders
@@ -48,6 +54,7 @@ const connectWithinMs = 5_000
 const idleWithinMs = 30_000
 const defaultWithinMs = 120_000
 const mostRedirects = 5
+const redirectStatuses = [301, 302, 303, 307, 308]
 
 /**
  * Opens the HTTP client for all outgoing requests of the server. It rejects private network addresses, oversized responses and slow servers.
@@ -61,8 +68,13 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
   const trustedWith = (host: string | undefined) => (host === undefined ? allowed : new Set([...allowed, host]))
 
   /** Sends one request without following redirects. */
-  async function requestOnce(url: URL, headers: Record<string, string>, wanted: Wanted, signal: AbortSignal): Promise<Fetched> {
-    const { maxBytes, lane, trustedHost } = wanted
+  async function requestOnce(
+    url: URL,
+    headers: Record<string, string>,
+    wanted: Wanted & Partial<Pick<Sent, 'method' | 'body'>>,
+    signal: AbortSignal
+  ): Promise<Fetched> {
+    const { maxBytes, lane, trustedHost, method = 'GET', body: sent } = wanted
     const isOurs = trustedWith(trustedHost).has(hostAndPort(url))
     const turn = lane === undefined && !isOurs ? outsideTurn : ourTurn
     return turn(lane === undefined ? url.host : `${url.host} ${lane}`, async () => {
@@ -71,6 +83,8 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
       const { request, outside, ours } = await opened
       const answer = await request(url, {
         dispatcher: isOurs ? ours : outside,
+        method,
+        ...(sent !== undefined && { body: sent }),
         headers,
         headersTimeout: idleWithinMs,
         bodyTimeout: idleWithinMs,
@@ -82,6 +96,10 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
     })
   }
 
+  const signalOf = ({ withinMs = defaultWithinMs, signal }: Pick<Wanted, 'withinMs' | 'signal'>) =>
+    signal ? AbortSignal.any([signal, AbortSignal.timeout(withinMs)]) : AbortSignal.timeout(withinMs)
+  const commonHeaders = (accept: string) => ({ accept, 'accept-encoding': acceptedEncodings, 'user-agent': userAgent })
+
   return {
     /**
      * Fetches a URL with GET and returns the response, whatever its status.
@@ -91,22 +109,33 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
      */
     async get(address: string, wanted: Wanted): Promise<Fetched> {
       if (isOffline) throw new Offline()
-      const limit = AbortSignal.timeout(wanted.withinMs ?? defaultWithinMs)
-      const signal = wanted.signal ? AbortSignal.any([wanted.signal, limit]) : limit
-      const common = { accept: wanted.accept, 'accept-encoding': acceptedEncodings, 'user-agent': userAgent }
+      const signal = signalOf(wanted)
+      const common = commonHeaders(wanted.accept)
       const trusted = trustedWith(wanted.trustedHost)
       let url = checkUrl(address, trusted)
       let headers: Record<string, string> = { ...wanted.headers, ...common }
-      for (let redirects = 0; ; redirects++) {
+      for (let followed = 0; ; followed++) {
         const answer = await requestOnce(url, headers, wanted, signal)
         const target = answer.headers.location
-        if (![301, 302, 303, 307, 308].includes(answer.status) || typeof target !== 'string') return answer
-        if (redirects === mostRedirects) throw new FetchRefused(`it redirects more than ${mostRedirects} times`)
+        if (!redirectStatuses.includes(answer.status) || typeof target !== 'string') return answer
+        if (followed === mostRedirects) throw new FetchRefused(`it redirects more than ${mostRedirects} times`)
         const next = checkUrl(URL.canParse(target, url.href) ? new URL(target, url).href : target, trusted)
         if (url.protocol === 'https:' && next.protocol === 'http:') throw new FetchRefused('it redirects from https to http')
         if (next.host !== url.host) headers = common
         url = next
       }
+    },
+
+    /**
+     * Sends one request, with headers that may contain a password, and returns the response, whatever its status. No redirect is followed.
+     * Throws the same errors as `get`.
+     */
+    async send(address: string, request: Sent): Promise<Fetched> {
+      if (isOffline) throw new Offline()
+      const url = checkUrl(address, allowed)
+      const answer = await requestOnce(url, { ...request.headers, ...commonHeaders(request.accept) }, request, signalOf(request))
+      if (redirectStatuses.includes(answer.status)) throw new FetchRefused('it redirects a request with an account')
+      return answer
     },
 
     /** Checks a URL without sending a request. @throws FetchRefused for an unacceptable URL */

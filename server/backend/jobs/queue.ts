@@ -29,13 +29,26 @@ export interface JobContext {
 
 /**
  * Runs one job. It must be idempotent, because a job may run again after a crash.
- * @throws HopelessJob when retrying is pointless. After any other error, the job is retried with increasing pauses.
+ * @throws HopelessJob when retrying is pointless, and WaitingJob to continue later. After any other error, the job is retried with increasing pauses.
  */
 export type JobHandler = (context: JobContext) => Promise<void>
 export type JobHandlers = Record<string, JobHandler>
 
 /** Failure that would recur with the same input. Its message is displayed to people. */
 export class HopelessJob extends Error {}
+
+/**
+ * End of a try that waits for something else, such as another service. Meanwhile the job holds no worker. It runs again after the pause, and
+ * neither this try nor the earlier ones count.
+ */
+export class WaitingJob extends Error {
+  readonly pauseMs: number
+
+  constructor(sentence: string, pauseMs: number) {
+    super(sentence)
+    this.pauseMs = pauseMs
+  }
+}
 
 /** Error of a try that has lost its job to another worker, or whose job no longer exists. */
 export class JobLost extends Error {}

@@ -154,6 +154,12 @@ export function jobRecords(db: Database) {
       return changed(held(transaction, claim).set({ state: 'waiting', run_after: runAfter, failure: failure.slice(0, longestFailure) }))
     },
 
+    /** Returns a job to the queue to continue later. No try until then counts. */
+    async pause(transaction: Database, claim: Claim, runAfter: string): Promise<Job | null> {
+      const later = { state: 'waiting', run_after: runAfter, failure: null } as const
+      return changed(held(transaction, claim).set(eb => ({ ...later, attempts_before: eb.ref('attempts') })))
+    },
+
     async cancel(jobId: string): Promise<Job | null> {
       const end = { state: 'cancelled', finished_at: timestamp() } as const
       return changed(db.updateTable('job').set(end).where('id', '=', jobId).where('state', 'in', ['waiting', 'running']))

@@ -8,7 +8,7 @@ import type { Database } from '../storage/database.ts'
 import { Cancelled, jobContext, type Progress } from './job-context.ts'
 import type { JobKinds, Lane, ListedKinds } from './kinds.ts'
 import { laneOf } from './lanes.ts'
-import { HopelessJob, type JobContext, type JobHandlers, JobLost, jobAttempts, retryPauseMs } from './queue.ts'
+import { HopelessJob, type JobContext, type JobHandlers, JobLost, jobAttempts, retryPauseMs, WaitingJob } from './queue.ts'
 import { type JobRecords, type JobRow, toJob } from './records.ts'
 import type { JobWatch } from './watch.ts'
 
@@ -50,6 +50,7 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
     if (reason instanceof Cancelled) return 'cancelled'
     if (reason instanceof Stopping) return 'stopped'
     if (reason instanceof JobLost || error instanceof JobLost) return 'lost'
+    if (error instanceof WaitingJob) return 'paused'
     return error instanceof HopelessJob || triesOf(row) >= mostTries(row) ? 'failed' : 'postponed'
   }
 
@@ -69,6 +70,7 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
       const outcome = outcomeOf(row, error, signal)
       if (outcome === 'failed') return end(outcome, await records.fail(row, sentence), error)
       if (outcome === 'postponed') return end(outcome, await postpone(row, sentence), error)
+      if (error instanceof WaitingJob && outcome === 'paused') return end(outcome, await runLater(row, error.pauseMs, records.pause))
       report(outcome, error)
       if (outcome === 'stopped') await records.release(row)
       return
@@ -78,9 +80,14 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
 
   async function postpone(row: JobRow, sentence: string): Promise<Job | null> {
     const pauseMs = (kinds[row.kind]?.pauseMs ?? retryPauseMs)(triesOf(row))
+    return runLater(row, pauseMs, (transaction, claim, runAfter) => records.postpone(transaction, claim, sentence, runAfter))
+  }
+
+  /** Returns a job to the queue, which delivers it after a pause. */
+  async function runLater(row: JobRow, pauseMs: number, giveBack: JobRecords['pause']): Promise<Job | null> {
     const runAfter = timestamp(Date.now() + pauseMs)
     return db.transaction().execute(async transaction => {
-      const job = await records.postpone(transaction, row, sentence, runAfter)
+      const job = await giveBack(transaction, row, runAfter)
       if (job) await redeliver(transaction, row, runAfter)
       return job
     })

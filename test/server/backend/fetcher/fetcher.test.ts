@@ -157,3 +157,26 @@ t.test('a host gets one request at a time', async t => {
   await Promise.all(Array.from({ length: 4 }, () => get(url, wanted)))
   t.equal(most, 1)
 })
+
+t.test('a request with an account has method, body and headers, and follows no redirect', async t => {
+  const seen: unknown[] = []
+  const { host, url } = await server(t, async (request, reply) => {
+    let body = ''
+    for await (const part of request) body += part
+    seen.push([request.method, request.url, request.headers.authorization, request.headers['content-type'], body])
+    reply.writeHead(request.url === '/moved' ? 307 : 201, { location: `${url}/elsewhere` }).end('key')
+  })
+  const { send } = fetcher(t, { allowedHosts: [host] })
+  const headers = { authorization: 'Basic YTpi', 'content-type': 'application/json' }
+  const request = { ...wanted, method: 'POST' as const, headers, body: '{"a":1}' }
+  const answer = await send(`${url}/request`, request)
+  t.match({ status: answer.status, body: answer.body.toString() }, { status: 201, body: 'key' })
+  await t.rejects(send(`${url}/moved`, request), { message: 'it redirects a request with an account' })
+  t.same(
+    seen,
+    ['/request', '/moved'].map(path => ['POST', path, 'Basic YTpi', 'application/json', '{"a":1}'])
+  )
+  await t.rejects(send('http://10.0.0.1/request', request), { message: 'its address is not on the public internet' })
+  await t.rejects(fetcher(t, { isOffline: true, allowedHosts: [host] }).send(`${url}/request`, request), { code: 'OFFLINE' })
+  t.equal(seen.length, 2)
+})

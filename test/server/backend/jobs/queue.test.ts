@@ -10,7 +10,8 @@ import {
   type JobHandler,
   JobLost,
   type JobQueue,
-  type JobRequest
+  type JobRequest,
+  WaitingJob
 } from '../../../../server/backend/jobs/queue.ts'
 import { pgBossQueue } from '../../../../server/backend/jobs/queue-pgboss.ts'
 import { tableQueue } from '../../../../server/backend/jobs/queue-table.ts'
@@ -19,6 +20,7 @@ import type { OpenDatabase } from '../../../../server/backend/storage/database.t
 import type { ServerEvent } from '../../../../shared/contracts/events.ts'
 import type { Job } from '../../../../shared/contracts/jobs.ts'
 import { type DatabaseKind, forEachDatabase, testBackend } from '../../../support/backend.ts'
+import { until } from '../../../support/until.ts'
 
 async function scene(t: Test, database: DatabaseKind) {
   const { storage, config, signUp } = await testBackend(t, { database })
@@ -237,6 +239,38 @@ await forEachDatabase(t, async (t, database) => {
       [id, 'started', 2],
       [id, 'done', 2]
     ])
+  })
+
+  t.test('a job that waits for something else holds no worker, and its tries do not count', async t => {
+    const { storage, queue, add, watched } = await scene(t, database)
+    const jobs = await queue({ test: { lane: 'light', attempts: 1 }, other: { lane: 'light' } })
+    let tries = 0
+    const held = Promise.withResolvers<void>()
+    await jobs.start({
+      async test() {
+        tries += 1
+        if (tries < 3) throw new WaitingJob('GBIF is preparing the download', tries === 1 ? 600_000 : 10)
+      },
+      other: async () => held.resolve()
+    })
+    const waiting = [await add(jobs), await add(jobs), await add(jobs)]
+    await until(
+      async () => watched.filter(([, what]) => what === 'paused').length,
+      count => count >= 2
+    )
+    await add(jobs, { kind: 'other' })
+    await held.promise
+    t.same(
+      await storage.db
+        .selectFrom('job')
+        .select(['state', 'failure'])
+        .where('id', '=', waiting[0]?.id ?? '')
+        .execute(),
+      [{ state: 'waiting', failure: null }]
+    )
+    for (const { id } of waiting.slice(1)) t.match(await becomes(jobs, id, 'done'), { failure: null })
+    t.equal(tries, 4)
+    t.equal((await jobs.cancel(waiting[0]?.id ?? ''))?.state, 'cancelled', 'a waiting job can be cancelled')
   })
 
   t.test('a job that cannot succeed fails immediately, and can be retried by hand only then', async t => {
