@@ -41,6 +41,8 @@ export interface BackendConfig {
   wormsUrl?: string
   /** Addresses that replace other external services in tests. */
   outsideUrls?: OutsideUrls
+  /** Pause that replaces the usual one while a service prepares data, in tests. In milliseconds. */
+  outsidePauseMs?: number
   /** Process pools that decode pictures. The caller closes them. When absent, the backend creates and closes its own. */
   pictures?: PicturePools
 }

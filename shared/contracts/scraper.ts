@@ -19,6 +19,9 @@ export const OutsideSource = Type.Object({
   about: Type.String(),
   dataType: DataType,
   query: Type.Unknown({ description: 'JSON Schema of a query, from which the form is built' }),
+  account: Type.Optional(
+    Type.Unknown({ description: 'JSON Schema of the account that the source requires. Only owners of a project use such a source.' })
+  ),
   hosts: Type.Array(Type.String(), { description: 'hosts that this server connects to' })
 })
 
@@ -96,10 +99,15 @@ export const ScraperJob = Type.Object({
   nextAt: Nullable(Timestamp),
   restsSince: Nullable(Timestamp),
   counts: Type.Object({ waiting: Count, accepted: Count, rejected: Count, ignored: Count }, { description: 'records by their state' }),
+  hasAccount: Type.Boolean({ description: 'whether the account of the job at its source is stored; it is never returned' }),
   createdBy: Nullable(Type.String()),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
   revision: Revision
+})
+
+const Account = Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 1000 }), {
+  description: 'name and password at a source that requires an account; stored encrypted'
 })
 
 export type ScraperJobDraft = Static<typeof ScraperJobDraft>
@@ -111,6 +119,7 @@ export const ScraperJobDraft = Type.Object(
     query: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown()),
     schedule: Type.Optional(Nullable(Schedule)),
     limits: Type.Optional(ScraperLimits),
+    account: Type.Optional(Account),
     startNow: Type.Optional(Type.Boolean({ default: false }))
   },
   { additionalProperties: false }
@@ -123,7 +132,8 @@ export const ScraperJobPatch = Type.Object(
     name: Type.Optional(Name),
     query: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), Type.Unknown())),
     schedule: Type.Optional(Nullable(Schedule)),
-    limits: Type.Optional(ScraperLimits)
+    limits: Type.Optional(ScraperLimits),
+    account: Type.Optional(Account)
   },
   { additionalProperties: false }
 )

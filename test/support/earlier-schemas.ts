@@ -32,8 +32,14 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Reverts the accounts of scraper jobs. */
+export async function beforeScraperAccounts(db: Database): Promise<void> {
+  await sql`alter table scraper_job drop column account`.execute(db)
+}
+
 /** Reverts the options of AI runs. */
 async function beforeRunOptions(db: Database): Promise<void> {
+  await beforeScraperAccounts(db)
   await sql`alter table ai_run drop column options`.execute(db)
 }
 

@@ -71,8 +71,9 @@ export function runDatasets(db: Database, { source, query, projectId, inquiry }:
     if (wanted.length === 0) return new Map()
     const before = await known(wanted)
     const missing = wanted.filter(id => !before.has(id))
-    const unread = wanted.filter(id => !before.get(id)?.isDescribed && !requested.has(id))
     const arrived = new Map(given.map(dataset => [dataset.externalId, dataset]))
+    const isRenewed = (id: string) => source.renewsDatasets === true && arrived.has(id)
+    const unread = wanted.filter(id => !requested.has(id) && (isRenewed(id) || !before.get(id)?.isDescribed))
     const cited = await described(unread.filter(id => !arrived.has(id)))
     for (const id of unread) if (arrived.has(id)) cited.set(id, arrived.get(id) as CitedDataset)
     for (const id of unread) requested.add(id)
@@ -85,21 +86,22 @@ export function runDatasets(db: Database, { source, query, projectId, inquiry }:
       await db
         .insertInto('outside_dataset')
         .values(rows.slice(from, from + rowsAtOnce))
-        .onConflict(conflict =>
-          conflict
-            .columns(['project_id', 'source', 'external_id'])
-            .doUpdateSet(({ ref }) => ({
-              title: ref('excluded.title'),
-              rights: ref('excluded.rights'),
-              citation: ref('excluded.citation'),
-              url: ref('excluded.url'),
-              licence: ref('excluded.licence'),
-              accessed_at: ref('excluded.accessed_at')
-            }))
-            .where('outside_dataset.title', 'is', null)
-            .where('outside_dataset.rights', 'is', null)
-            .where('outside_dataset.citation', 'is', null)
-        )
+        .onConflict(conflict => {
+          const update = conflict.columns(['project_id', 'source', 'external_id']).doUpdateSet(({ ref }) => ({
+            title: ref('excluded.title'),
+            rights: ref('excluded.rights'),
+            citation: ref('excluded.citation'),
+            url: ref('excluded.url'),
+            licence: ref('excluded.licence'),
+            accessed_at: ref('excluded.accessed_at')
+          }))
+          return source.renewsDatasets
+            ? update.where(sql<boolean>`excluded.citation is not null`)
+            : update
+                .where('outside_dataset.title', 'is', null)
+                .where('outside_dataset.rights', 'is', null)
+                .where('outside_dataset.citation', 'is', null)
+        })
         .execute()
     const after = rows.length === 0 ? before : await known(wanted)
     return new Map([...after].map(([externalId, { id }]) => [externalId, id]))

@@ -4,6 +4,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { FetchRefused, Offline, PrivateAddress, ResponseTooLarge } from '../fetcher/fetch-errors.ts'
 import type { Fetched, Fetcher, Wanted } from '../fetcher/fetcher.ts'
 import { HopelessJob } from '../jobs/queue.ts'
+import type { Account } from './account-seal.ts'
 import type { HostTurns } from './host-lease.ts'
 import { robotsRules, robotsWanted } from './robots.ts'
 import type { Inquiry } from './sources/source.ts'
@@ -17,6 +18,8 @@ const pauseMs = (failed: number) => 2000 * 3 ** (failed - 1)
 const longestPauseMs = 600_000
 /** Maximum size of a JSON page in bytes, after decompression. */
 const mostBytes = 50_000_000
+/** Maximum size of a response to a request with an account, in bytes. */
+const mostAnswerBytes = 10_000_000
 
 type Line = Omit<LogLine, 'number'>
 type Sent = Omit<RunRequest, 'number'>
@@ -34,26 +37,48 @@ export interface Sender {
   hosts: HostTurns
 }
 
-/** Opens the request client of a run. Messages include the host name, but never a header. */
-// Long: the two kinds of requests, and the retries that they share.
+interface InquiryOptions {
+  tries?: number
+  /** Account of the job, and the address of the service that it belongs to. */
+  account?: { of: Account; address: string } | null
+}
+
+/** Opens the request client of a run. Messages include the host name, but never a header or an account. */
+// Long: the three kinds of requests, and the retries that two of them share.
 export function openInquiry(
   { fetcher, hosts }: Sender,
   signal: AbortSignal,
-  { tries = usualTries }: { tries?: number } = {}
+  { tries = usualTries, account = null }: InquiryOptions = {}
 ): Inquiry & { take(): Noted } {
   let noted: Noted = { lines: [], requests: [], bytes: 0 }
   const log = (level: LogLine['level'], sentence: string) => noted.lines.push({ at: timestamp(), level, sentence })
   const robots = robotsRules(url => answered(url, robotsWanted, readAny))
 
-  async function sent(url: string, wanted: Wanted): Promise<Fetched> {
+  /** Removes the account from a text. */
+  function withoutAccount(text: string): string {
+    if (!account) return text
+    const { name, password } = account.of
+    return [password, name, encodeURIComponent(password), encodeURIComponent(name)].reduce((rest, part) => rest.replaceAll(part, '…'), text)
+  }
+
+  const sent = (url: string, wanted: Wanted) => requested(url, () => fetcher.get(url, { ...wanted, signal }))
+
+  /** Sends a request when the host is free, and notes it. */
+  async function requested(url: string, send: () => Promise<Fetched>): Promise<Fetched> {
     const begun = performance.now()
     const at = timestamp()
     const note = (status: number | null, bytes: number) => {
-      noted.requests.push({ at, url: url.slice(0, longestUrl), status, bytes, milliseconds: Math.round(performance.now() - begun) })
+      noted.requests.push({
+        at,
+        url: withoutAccount(url).slice(0, longestUrl),
+        status,
+        bytes,
+        milliseconds: Math.round(performance.now() - begun)
+      })
       noted.bytes += bytes
     }
     try {
-      const answer = await hosts(new URL(url), () => fetcher.get(url, { ...wanted, signal }), signal)
+      const answer = await hosts(new URL(url), send, signal)
       note(answer.status, answer.body.length)
       return answer
     } catch (error) {
@@ -85,13 +110,32 @@ export function openInquiry(
 
     json: url => answered(url, { accept: 'application/json', maxBytes: mostBytes }, readJson),
 
-    async file(url, wanted) {
+    accountName: account?.of.name ?? null,
+
+    async asAccount(url, { method = 'GET', json } = {}) {
+      const { origin, host } = new URL(url)
+      if (!account || origin !== new URL(account.address).origin) throw new Error(`The account of this job does not belong to ${host}`)
+      const { name, password } = account.of
+      const headers = {
+        authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
+        ...(json !== undefined && { 'content-type': 'application/json' })
+      }
+      const body = json === undefined ? {} : { body: JSON.stringify(json) }
+      const request = { method, headers, ...body, accept: 'application/json, text/plain;q=0.9', maxBytes: mostAnswerBytes, signal }
+      const answer = await requested(url, () => fetcher.send(url, request)).catch(error => unsent(host, error, signal))
+      if ('reason' in answer) throw new Error(answer.reason)
+      if (answer.status >= 500) throw new Error(`${host} answered with status ${answer.status}`)
+      return { status: answer.status, text: withoutAccount(answer.body.toString('utf8')) }
+    },
+
+    async file(url, { isOfApi, ...wanted }) {
       if (!URL.canParse(url)) throw new HopelessJob(`${url.slice(0, 100)} is not an address`)
       try {
         fetcher.check(url)
       } catch (error) {
         unsent(new URL(url).host, error, signal)
       }
+      if (isOfApi) return answered(url, wanted, readFile)
       const rule = await robots(url)
       if (!rule.isAllowed) throw new HopelessJob(`${new URL(url).host} does not allow programs to read this page (robots.txt)`)
       if (rule.delayMs > 0) await pause(rule.delayMs, undefined, { signal })

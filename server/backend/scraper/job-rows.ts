@@ -74,6 +74,7 @@ function asJob(found: JobRow, source: Source | undefined, last: RunRow | undefin
     nextAt: found.next_at,
     restsSince: found.rests_since,
     counts,
+    hasAccount: found.account !== null,
     createdBy: found.created_by_name,
     createdAt: found.created_at,
     modifiedAt: found.modified_at,

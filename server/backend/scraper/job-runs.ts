@@ -6,15 +6,18 @@ import type { EditProject } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { lastRunIn, runAdder, scraperChanged } from './add-run.ts'
+import { endJob } from './end-work.ts'
 import { NothingMissing, ScraperNotFailed, ScraperNotRunning } from './errors.ts'
 import { markMissing } from './gone.ts'
 import { runQueries } from './run-queries.ts'
 import { isUnderWay, stateOf, toRun } from './run-rows.ts'
 import { cancelledWords } from './run-work.ts'
 import { scheduleColumns } from './schedule-columns.ts'
+import type { Sources } from './sources/sources.ts'
 import type { ScraperJobTable } from './tables.ts'
 
 interface JobRuns {
+  sources: Sources
   db: Database
   editProject: EditProject
   queue: JobQueue
@@ -24,9 +27,18 @@ interface JobRuns {
 
 /** Starts, cancels and retries the runs of scraper jobs. */
 // Long: the edits of one noun.
-export function jobRuns({ db, editProject, queue, row }: JobRuns) {
+export function jobRuns({ db, editProject, queue, row, sources }: JobRuns) {
   const addRun = runAdder(queue)
   const { run } = runQueries(db)
+
+  /** Ends at the service what a cancelled run has begun there. The run, if it is continued, begins it anew. */
+  async function endBehind(transaction: Database, runId: string): Promise<void> {
+    const { cursor, scraper_job_id: id } = await run(runId, transaction)
+    const { source, project_id: projectId, name, account } = await row(id, transaction)
+    if (cursor === null || !sources.named(source)?.leftBehind?.(cursor)) return
+    await queue.enqueue(transaction, { kind: endJob, projectId, subject: name, payload: { runId, cursor, account } })
+    await transaction.updateTable('scraper_run').set({ cursor: null }).where('id', '=', runId).execute()
+  }
 
   return {
     /** @throws ScraperRunning @throws TooManyOutsideRecords */
@@ -52,13 +64,15 @@ export function jobRuns({ db, editProject, queue, row }: JobRuns) {
       await db.transaction().execute(async transaction => {
         const { log_lines: number } = await transaction
           .updateTable('scraper_run')
-          .set(({ eb }) => ({ log_lines: eb('log_lines', '+', 1) }))
+          .set(({ eb }) => ({ log_lines: eb('log_lines', '+', 1), sentence: null }))
           .where('id', '=', last.id)
           .returning('log_lines')
           .executeTakeFirstOrThrow()
         const line = { run_id: last.id, number, at: timestamp(), level: 'info' as const, sentence: cancelledWords }
         await transaction.insertInto('scraper_log').values(line).execute()
+        await endBehind(transaction, last.id)
       })
+      queue.wake()
       return toRun(await run(last.id))
     },
 

@@ -8,6 +8,7 @@ import { recordActivity } from '../projects/activity.ts'
 import type { EditProject } from '../projects/edit-project.ts'
 import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import type { Account, AccountSeal } from './account-seal.ts'
 import { lastRunIn, runAdder, scraperChanged } from './add-run.ts'
 import { ScraperRunning, TooManyScraperJobs } from './errors.ts'
 import { selectJobs, toJobs } from './job-rows.ts'
@@ -21,7 +22,7 @@ type Filter = { source?: string; state?: ScraperJob['state']; limit?: number; cu
 
 /** Repository of scraper jobs, including the start and end of their runs. */
 // Long: the queries of one noun.
-export function scraperRepository(db: Database, editProject: EditProject, queue: JobQueue, sources: Sources) {
+export function scraperRepository(db: Database, editProject: EditProject, queue: JobQueue, sources: Sources, accounts: AccountSeal) {
   /** @throws NotFound */
   async function row(id: string, from: Database = db): Promise<Selectable<ScraperJobTable>> {
     const found = await from.selectFrom('scraper_job').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst()
@@ -69,7 +70,8 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
     /** @throws TooManyScraperJobs */
     async create(
       scope: Scope,
-      { name, source, query, schedule = null, limits = {}, startNow = false }: ScraperJobDraft
+      { name, source, query, schedule = null, limits = {}, startNow = false }: Omit<ScraperJobDraft, 'account'>,
+      account?: Account
     ): Promise<ScraperJob> {
       const { projectId, accountId } = scope
       const id = newId()
@@ -85,9 +87,10 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
         const texts = { query: JSON.stringify(query), limits: JSON.stringify(limits) }
         const times = scheduleColumns(schedule, at)
         const facts = { name: name.trim(), source, ...texts, ...times, created_by: accountId, created_at: at, modified_at: at, revision: 1 }
+        const sealed = account ? accounts.close(id, account) : null
         await transaction
           .insertInto('scraper_job')
-          .values({ id, project_id: projectId, ...facts, removed_at: null })
+          .values({ id, project_id: projectId, ...facts, account: sealed, removed_at: null })
           .execute()
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'scraper.created', detail: { name: facts.name } })
         publish(scraperChanged(scope))
@@ -98,7 +101,12 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
     },
 
     /** @throws StaleRevision when another edit came first */
-    async update(scope: Scope, id: string, { revision, name, query, schedule, limits }: ScraperJobPatch): Promise<ScraperJob> {
+    async update(
+      scope: Scope,
+      id: string,
+      { revision, name, query, schedule, limits }: Omit<ScraperJobPatch, 'account'>,
+      account?: Account
+    ): Promise<ScraperJob> {
       const { projectId, accountId } = scope
       await editProject(scope, async ({ transaction, at, publish }) => {
         const before = await row(id, transaction)
@@ -106,6 +114,7 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
         const changed = {
           ...(name !== undefined && { name: name.trim() }),
           ...(query !== undefined && { query: JSON.stringify(query) }),
+          ...(account !== undefined && { account: accounts.close(id, account) }),
           ...(limits !== undefined && { limits: JSON.stringify(limits) }),
           ...(schedule !== undefined && scheduleColumns(schedule, at))
         }
@@ -128,13 +137,17 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
         const { name } = await row(id, transaction)
         const last = await lastRunIn(transaction, id)
         if (last && isUnderWay(stateOf(last))) throw new ScraperRunning()
-        await transaction.updateTable('scraper_job').set({ removed_at: at, modified_at: at, next_at: null }).where('id', '=', id).execute()
+        await transaction
+          .updateTable('scraper_job')
+          .set({ removed_at: at, modified_at: at, next_at: null, account: null })
+          .where('id', '=', id)
+          .execute()
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'scraper.removed', detail: { name } })
         publish(scraperChanged(scope))
       })
     },
 
-    ...jobRuns({ db, editProject, queue, row })
+    ...jobRuns({ db, editProject, queue, row, sources })
   }
 }
 

@@ -14,6 +14,7 @@ import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
+import { type Account, accountSeal } from './account-seal.ts'
 import { hostLeases } from './host-lease.ts'
 import { jobForRole } from './job-for-role.ts'
 import { previewOf } from './preview.ts'
@@ -30,7 +31,7 @@ export interface ScraperRoutes {
   events: EventBus
   jobs: JobQueue
   fetcher: Fetcher
-  config: Pick<BackendConfig, 'isOffline' | 'outsideUrls'>
+  config: Pick<BackendConfig, 'isOffline' | 'outsideUrls' | 'tokenKey'>
 }
 
 /** Routes for the scraper jobs of projects. Editors create and run them, and all members see them. */
@@ -40,7 +41,7 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (
   { db, access, events, jobs: queue, fetcher, config }
 ) => {
   const sources = openSources(config.outsideUrls)
-  const jobs = scraperRepository(db, projectEdits(db, events), queue, sources)
+  const jobs = scraperRepository(db, projectEdits(db, events), queue, sources, accountSeal(config.tokenKey))
   const runs = runQueries(db)
   const sender = { fetcher, hosts: hostLeases(db, fetcher.spacingOf) }
 
@@ -55,6 +56,12 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (
     return access.open(request, projectId, atLeast, 'The scraper job')
   }
 
+  /** Authorises an edit of a job. Jobs that use an account of the project at their source are edited by owners only. */
+  async function editedJob(request: FastifyRequest, id: string): Promise<Scope> {
+    const { source } = await jobs.row(id)
+    return jobFor(request, id, editorOf(sources.named(source)))
+  }
+
   app.route({
     ...scraperApi.sources,
     handler: async () => ({ items: sources.list.map(asOutsideSource), isOffline: config.isOffline ?? false })
@@ -66,11 +73,14 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (
       const { projectId } = request.body
       if (projectId === null)
         throw new InvalidRequest([{ path: '/projectId', message: 'is required: records of this source belong to a project' }])
-      const scope = await access.open(request, projectId, 'editor')
-      checkQuery(sources, request.body)
-      checkSchedule(request.body)
-      if (request.body.startNow) requireOutside()
-      return reply.code(201).send(await jobs.create(scope, request.body))
+      const scope = await access.open(request, projectId, editorOf(sources.named(request.body.source)))
+      const { account, ...draft } = request.body
+      const source = checkQuery(sources, draft)
+      checkSchedule(draft)
+      if (source.account && !account) throw new InvalidRequest([{ path: '/account', message: 'is required by this source' }])
+      const checked = checkAccount(source, account)
+      if (draft.startNow) requireOutside()
+      return reply.code(201).send(await jobs.create(scope, draft, checked))
     }
   })
 
@@ -115,12 +125,12 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (
     ...scraperApi.update,
     handler: async request => {
       const { scraperJobId } = request.params
-      const { query } = request.body
-      const scope = await jobFor(request, scraperJobId, 'editor')
+      const { account, ...patch } = request.body
+      const scope = await editedJob(request, scraperJobId)
       const { source } = await jobs.row(scraperJobId)
-      if (query) checkQuery(sources, { source, query })
-      checkSchedule(request.body)
-      return jobs.update(scope, scraperJobId, request.body)
+      if (patch.query) checkQuery(sources, { source, query: patch.query })
+      checkSchedule(patch)
+      return jobs.update(scope, scraperJobId, patch, checkAccount(sources.named(source), account))
     }
   })
 
@@ -128,12 +138,12 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (
     ...scraperApi.remove,
     handler: async (request, reply) => {
       const { scraperJobId } = request.params
-      await jobs.remove(await jobFor(request, scraperJobId, 'editor'), scraperJobId)
+      await jobs.remove(await editedJob(request, scraperJobId), scraperJobId)
       return reply.code(204).send(null)
     }
   })
 
-  runRoutes(app, { db, jobs, runs, jobFor, requireOutside })
+  runRoutes(app, { db, jobs, runs, jobFor, editedJob, requireOutside })
 }
 
 /** Redacts a page of jobs for the caller. */
@@ -154,6 +164,21 @@ function checkQuery(sources: Sources, { source: kind, query }: Pick<ScraperJobDr
   const fault = source.fault?.(query)
   if (fault) throw new InvalidRequest([fault])
   return source
+}
+
+/** Role that edits and runs the jobs of a source. */
+const editorOf = (source: Source | undefined): Role => (source?.account ? 'owner' : 'editor')
+
+/** Checks an account against the schema of its source. Messages never include the account. @throws InvalidRequest */
+function checkAccount(source: Source | undefined, account: Record<string, string> | undefined): Account | undefined {
+  if (account === undefined) return undefined
+  if (!source?.account) throw new InvalidRequest([{ path: '/account', message: 'is not used by this source' }])
+  const schema = compiledContract(source.account)
+  if (!schema.Check(account)) {
+    const faults = [...schema.Errors(account)].slice(0, 20)
+    throw new InvalidRequest(faults.map(({ instancePath, message }) => ({ path: `/account${instancePath}`, message })))
+  }
+  return account as unknown as Account
 }
 
 /** @throws InvalidRequest */

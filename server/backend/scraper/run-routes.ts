@@ -16,13 +16,18 @@ interface RunRoutes {
   runs: ReturnType<typeof runQueries>
   /** Authorises the caller in the project of a job. @throws NotFound @throws NotPermitted */
   jobFor(request: FastifyRequest, id: string, atLeast: Role): Promise<Scope>
+  /** Authorises an edit of a job, such as the start of a run. @throws NotFound @throws NotPermitted */
+  editedJob(request: FastifyRequest, id: string): Promise<Scope>
   /** @throws Offline when access to external services is disabled */
   requireOutside(): void
 }
 
 /** Adds the routes of scraper runs. */
 // Long: the routes of one noun.
-export function runRoutes(app: Parameters<FastifyPluginAsyncTypebox>[0], { db, jobs, runs, jobFor, requireOutside }: RunRoutes): void {
+export function runRoutes(
+  app: Parameters<FastifyPluginAsyncTypebox>[0],
+  { db, jobs, runs, jobFor, editedJob, requireOutside }: RunRoutes
+): void {
   async function runFor(request: FastifyRequest, id: string, atLeast: Role) {
     const run = await runs.run(id)
     return { run, scope: await jobFor(request, run.scraper_job_id, atLeast) }
@@ -32,7 +37,7 @@ export function runRoutes(app: Parameters<FastifyPluginAsyncTypebox>[0], { db, j
     ...scraperApi.run,
     handler: async (request, reply) => {
       const { scraperJobId: id } = request.params
-      const scope = await jobFor(request, id, 'editor')
+      const scope = await editedJob(request, id)
       requireOutside()
       return reply.code(202).send(await jobs.begin(scope, id))
     }
@@ -41,7 +46,7 @@ export function runRoutes(app: Parameters<FastifyPluginAsyncTypebox>[0], { db, j
   app.route({
     ...scraperApi.cancel,
     handler: async request => {
-      await jobFor(request, request.params.scraperJobId, 'editor')
+      await editedJob(request, request.params.scraperJobId)
       return jobs.cancel(request.params.scraperJobId)
     }
   })
@@ -50,7 +55,7 @@ export function runRoutes(app: Parameters<FastifyPluginAsyncTypebox>[0], { db, j
     ...scraperApi.retry,
     handler: async (request, reply) => {
       const { scraperJobId: id } = request.params
-      const scope = await jobFor(request, id, 'editor')
+      const scope = await editedJob(request, id)
       requireOutside()
       return reply.code(202).send(await jobs.retry(scope, id))
     }

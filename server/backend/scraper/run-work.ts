@@ -3,9 +3,10 @@ import type { ScraperLimits } from '../../../shared/contracts/scraper.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { Fetcher } from '../fetcher/fetcher.ts'
-import { HopelessJob, type JobContext, type JobHandler } from '../jobs/queue.ts'
+import { HopelessJob, type JobContext, type JobHandler, WaitingJob } from '../jobs/queue.ts'
 import { everything, type Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import type { Account, AccountSeal } from './account-seal.ts'
 import { runDatasets } from './datasets.ts'
 import { markGone } from './gone.ts'
 import { hostLeases } from './host-lease.ts'
@@ -32,6 +33,7 @@ export interface RunWork {
   events: EventBus
   fetcher: Fetcher
   sources: Sources
+  accounts: AccountSeal
 }
 
 interface Run {
@@ -50,7 +52,7 @@ interface Run {
  * still owns the queue job.
  */
 // Long: the steps of one run.
-export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandler {
+export function runScraper({ db, events, fetcher, sources, accounts }: RunWork): JobHandler {
   const sender = { fetcher, hosts: hostLeases(db, fetcher.spacingOf) }
   return async ({ payload, signal, progress, hold }) => {
     const row = await runsWithJobs(db).where('scraper_run.id', '=', String(payload.runId)).executeTakeFirst()
@@ -70,14 +72,17 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
     }
     const query = JSON.parse(row.query) as Raw
     const limits = { ...defaultLimits, ...(JSON.parse(job.limits) as ScraperLimits) }
-    const inquiry = openInquiry(sender, signal)
+    const account = accountOf(source, accounts.open(job.id, job.account))
+    const inquiry = openInquiry(sender, signal, { account })
     const written = writer(db, hold, run)
     const total = row.total === null ? null : Number(row.total)
     const reached = { entries: row.entries, pages: row.pages, bytes: Number(row.bytes), total }
     const keepDatasets = runDatasets(db, { source, query, projectId, inquiry })
     const beganMs = Date.now()
 
-    inquiry.log('info', row.started_at === null ? `Run ${row.number}: ${source.words(query)}` : await resumed(db, row.id, row.pages))
+    if (row.started_at === null) inquiry.log('info', `Run ${row.number}: ${source.words(query)}`)
+    // A run that waits for the service is continued at each check, which is not worth a line.
+    else if (row.sentence === null) inquiry.log('info', await resumed(db, row.id, row.pages))
     await written.start(inquiry.take())
     try {
       let stop: string | null = null
@@ -95,7 +100,10 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
       }
       await written.end(inquiry.take(), stop, reached.entries)
     } catch (error) {
-      if (!signal.aborted) {
+      if (error instanceof WaitingJob && !signal.aborted) {
+        if (error.message !== row.sentence) inquiry.log('info', error.message)
+        await written.wait(inquiry.take(), error.message)
+      } else if (!signal.aborted) {
         inquiry.log('warning', error instanceof Error ? error.message : String(error))
         await written.start(inquiry.take())
       }
@@ -135,6 +143,7 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
             failed: eb('failed', '+', entries.failed),
             pages: reached.pages,
             total: reached.total,
+            ...(page.records.length > 0 && { sentence: null }),
             // Written together, so that a page read again after a crash is not counted twice.
             ...(!isCut && page.cursor !== null && { cursor: writable(page.cursor), entries: reached.entries + page.records.length })
           }))
@@ -146,6 +155,13 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
       events.publish({ type: 'changed', noun: 'outsideRecords', projectId })
     }
   }
+}
+
+/** Returns the account of a run, for its source; null for a source without accounts. @throws HopelessJob if it cannot be opened */
+export function accountOf({ account, address }: Source, of: Account | null): { of: Account; address: string } | null {
+  if (!account) return null
+  if (!of) throw new HopelessJob('The user name and password of this job cannot be read: edit the job and enter them again')
+  return { of, address }
 }
 
 /** Returns the log line for a resumed run. It mentions a server crash if the log does not explain the interruption. */
@@ -176,7 +192,7 @@ function pageWords(page: number, found: number, counts: { new: number; changed: 
 }
 
 /** Transactions of a run. Each verifies that this attempt still owns the queue job. */
-// Long: three transactions that share the writing of the log.
+// Long: four transactions that share the writing of the log.
 function writer(db: Database, hold: JobContext['hold'], run: Run) {
   async function note(transaction: Database, { lines, requests, bytes }: Noted, more: readonly string[] = []): Promise<void> {
     const all = [...lines, ...more.map(sentence => ({ at: timestamp(), level: 'info' as const, sentence }))]
@@ -223,6 +239,13 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
           .set({ started_at: sql<string>`coalesce(started_at, ${timestamp()})` })
           .where('id', '=', run.id)
           .execute()
+        await note(transaction, noted)
+      }),
+
+    /** Stores the reason why the run waits for the service. */
+    wait: (noted: Noted, sentence: string) =>
+      held(async transaction => {
+        await transaction.updateTable('scraper_run').set({ sentence }).where('id', '=', run.id).execute()
         await note(transaction, noted)
       }),
 

@@ -38,6 +38,8 @@ export interface ScraperJobTable {
   next_at: string | null
   /** Time at which the schedule was suspended after repeated failures; null while it is active. */
   rests_since: string | null
+  /** Sealed name and password of the job at its source; null without an account. */
+  account: string | null
 }
 
 /** Run of a scraper job. Until it has an outcome, its state is that of its queue job. */

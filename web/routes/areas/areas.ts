@@ -84,7 +84,7 @@ export const areas = [
   },
   {
     name: 'Outside data',
-    text: 'Records from OBIS, GBIF, WoRMS, tables, archives and feeds. Scheduled jobs bring them into an inbox with rules, licence, citation and quality flags.',
+    text: 'Records from OBIS, GBIF and its downloads, WoRMS, tables, archives and feeds. Scheduled jobs bring them into an inbox with rules, licence, citation and quality flags.',
     isBuilt: true,
     page: 'project/outside.tsx'
   },

@@ -77,16 +77,22 @@ export const gbifOccurrences = (address = gbifAddress): Source => ({
   }
 })
 
-/** Finds the taxon and splits the query. @throws HopelessJob for a name that GBIF does not have, and for too many records */
-async function begin(address: string, query: Raw, inquiry: Inquiry, isPreview: boolean): Promise<Place> {
+/** Finds the taxon of a query and counts its records. @throws HopelessJob for a name that GBIF does not have, and for too many records */
+export async function countedQuery(address: string, query: Raw, inquiry: Inquiry): Promise<QueryPart & { total: number }> {
   const taxonKey = typeof query.scientificname === 'string' ? await taxonKeyOf(address, query.scientificname, inquiry) : null
   const whole: Part = { from: textOf(query.startdate), to: textOf(query.enddate), box: boxOf(query) }
-  const today = timestamp().slice(0, 10)
   const total = await countOf(address, query, { taxonKey, part: whole }, inquiry)
   if (total > mostRecords)
     throw new HopelessJob(
       `GBIF has ${total.toLocaleString('en')} records for this query: narrow the taxon, the area or the dates to at most ${mostRecords.toLocaleString('en')}`
     )
+  return { taxonKey, part: whole, total }
+}
+
+/** Finds the taxon and splits the query. Throws the same errors as `countedQuery`. */
+async function begin(address: string, query: Raw, inquiry: Inquiry, isPreview: boolean): Promise<Place> {
+  const { taxonKey, part: whole, total } = await countedQuery(address, query, inquiry)
+  const today = timestamp().slice(0, 10)
   if (isPreview) return { taxonKey, parts: [whole], offset: 0, total }
   const parts: Part[] = []
   let covered = 0

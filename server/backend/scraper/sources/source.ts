@@ -49,14 +49,37 @@ export interface SourcePage {
   datasets?: readonly CitedDataset[]
 }
 
+/** Response of a service to a request with an account. */
+export interface Answered {
+  status: number
+  text: string
+}
+
 /** Request client of a run. Requests are counted and logged, and retried where that may help. */
 export interface Inquiry {
   signal: AbortSignal
   /** @throws HopelessJob for a response that a retry would not change @throws Error for other failures */
   json(url: string): Promise<unknown>
   /** Fetches a file or page that is not part of a documented API, if the `robots.txt` of its host permits it. Throws the same errors as `json`. */
-  file(url: string, wanted: { accept: string; maxBytes: number }): Promise<Fetched>
+  file(url: string, wanted: WantedFile): Promise<Fetched>
+  /** Name of the account that the job uses at the service; null without an account. */
+  accountName: string | null
+  /**
+   * Sends one request with the account of the job, to its service only. Redirects and failures are not retried, because a repeated request may
+   * change something twice.
+   * @throws HopelessJob for an unacceptable address or response @throws Error for a service that is unreachable or has an error
+   */
+  asAccount(url: string, request?: { method?: 'GET' | 'POST' | 'DELETE'; json?: unknown }): Promise<Answered>
   log(level: 'info' | 'warning', sentence: string): void
+}
+
+export interface WantedFile {
+  accept: string
+  maxBytes: number
+  /** Time limit in milliseconds. */
+  withinMs?: number
+  /** Whether the file belongs to a documented API, whose `robots.txt` is not asked for. */
+  isOfApi?: true
 }
 
 /** External service that provides records. Each source has its own file. */
@@ -66,6 +89,8 @@ export interface Source {
   about: string
   dataType: DataType
   query: TSchema
+  /** Schema of the account that the service requires, with `name` and `password`. Only owners of a project edit and run such jobs. */
+  account?: TSchema
   /** Base address of the service, without a trailing slash. */
   address: string
   hosts(query: Raw): string[]
@@ -77,6 +102,15 @@ export interface Source {
   dropsOldEntries?: true
   /** @param most number of records needed for a preview; absent in a run */
   pages(query: Raw, cursor: string | null, inquiry: Inquiry, most?: number): AsyncGenerator<SourcePage>
+  /** Whether a run that is cancelled at a position has begun something at the service that continues there. */
+  leftBehind?(cursor: string): boolean
+  /**
+   * Ends at the service what a cancelled run has begun there.
+   * @param isLastTry whether a request that is not found there is given up
+   */
+  end?(cursor: string, query: Raw, inquiry: Inquiry, isLastTry: boolean): Promise<void>
+  /** Whether datasets that arrive with the records replace those stored by earlier runs. */
+  renewsDatasets?: true
   /** @returns null for an entry that is not a record */
   identity(raw: Raw): string | null
   read(raw: Raw, query: Raw): ReadRecord
@@ -92,5 +126,6 @@ export const asOutsideSource = (source: Source): OutsideSource => ({
   about: source.about,
   dataType: source.dataType,
   query: source.query,
+  ...(source.account && { account: source.account }),
   hosts: source.hosts({})
 })

@@ -1,6 +1,7 @@
 import type { OutsideUrls } from '../outside-urls.ts'
 import { dwca } from './dwca.ts'
 import { feed } from './feed.ts'
+import { gbifDownload } from './gbif-download.ts'
 import { gbifOccurrences } from './gbif-occurrences.ts'
 import { geojson } from './geojson.ts'
 import { ics } from './ics.ts'
@@ -13,12 +14,13 @@ import { wormsTaxa } from './worms-taxa.ts'
 
 export type Sources = ReturnType<typeof openSources>
 
-/** Opens all sources of external data. */
-export function openSources(urls: OutsideUrls = {}) {
+/** Opens all sources of external data. @param pauseMs pause between two checks of a service that prepares data */
+export function openSources(urls: OutsideUrls = {}, pauseMs?: number) {
   const list: readonly Source[] = [
     obisOccurrences(urls.obis),
     obisChecklist(urls.obis),
     gbifOccurrences(urls.gbif),
+    gbifDownload(urls.gbif, pauseMs),
     wormsTaxa(urls.worms),
     table(),
     geojson(),

@@ -36,3 +36,27 @@ t.test('a name that leads to a private address, and a response above the limit, 
     message: `The response of ${host} is too large and was not read`
   })
 })
+
+t.test('an account is sent to its own service only, and is in no address that is noted', async t => {
+  const seen: string[] = []
+  const http = createServer(({ url, headers }, reply) => {
+    seen.push(`${url} ${headers.authorization}`)
+    reply.writeHead(url === '/broken' ? 503 : 403).end('ana_reef may not read this')
+  })
+  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => http.close())
+  const host = `127.0.0.1:${(http.address() as AddressInfo).port}`
+  const fetcher = openFetcher({ isOffline: false, allowedHosts: [host], userAgent: 'test' })
+  t.teardown(() => fetcher.close())
+  const account = { of: { name: 'ana_reef', password: 'kelp: 7' }, address: `http://${host}/v1` }
+  const { asAccount, take } = openInquiry({ fetcher, hosts: (_url, work) => work() }, new AbortController().signal, { account })
+  await t.rejects(asAccount('https://other.example/v1/user'), { message: 'The account of this job does not belong to other.example' })
+  t.match(await asAccount(`http://${host}/user/ana_reef`), { status: 403, text: '… may not read this' })
+  await t.rejects(asAccount(`http://${host}/broken`), { message: `${host} answered with status 503` })
+  const sent = `Basic ${Buffer.from('ana_reef:kelp: 7').toString('base64')}`
+  t.same(seen, [`/user/ana_reef ${sent}`, `/broken ${sent}`], 'a failed request is not repeated')
+  t.match(take().requests, [
+    { url: `http://${host}/user/…`, status: 403 },
+    { url: `http://${host}/broken`, status: 503 }
+  ])
+})

@@ -22,6 +22,7 @@ import {
   beforePublication,
   beforeSchedules,
   beforeScraper,
+  beforeScraperAccounts,
   beforeUploadedModels
 } from '../../../support/earlier-schemas.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
@@ -478,5 +479,14 @@ await forEachDatabase(t, (t, database) => {
     await sql`delete from schema_version where version > 65`.execute(storage.db)
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await admin.get('/admin/map-layers')).json(), { layers: [{ id, ...layer, bounds: null, state: 'ready' }] })
+  })
+
+  t.test('an upgrade keeps scraper jobs, which have no account', async t => {
+    const { storage, config, make, job } = await scrapingProject(t, [], { database })
+    const { id } = await make()
+    await beforeScraperAccounts(storage.db)
+    await sql`delete from schema_version where version > 67`.execute(storage.db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    t.match(await job(id), { id, name: 'Tonga', hasAccount: false })
   })
 })

@@ -102,7 +102,7 @@ export const privacyText: LegalText = {
     ),
     heading('elsewhere', 'Data that leave the server'),
     paragraph(
-      'When someone looks up or checks a name, the server sends that name to the World Register of Marine Species (WoRMS). A scraper job sends the query that its editor wrote (taxa, area, dates) to OBIS, GBIF, WoRMS or the address in the job, with the name, version and public address of this server. Neither sends anything about people. Tiles of a map layer that an administrator added are fetched by the server. The provider of the layer learns which area is looked at, to about ten metres at the closest zoom, but not by whom. This includes the surroundings of places whose positions are generalised elsewhere. The operator can configure a mail server for messages to your e-mail address.'
+      'When someone looks up or checks a name, the server sends that name to the World Register of Marine Species (WoRMS). A scraper job sends the query that its editor wrote (taxa, area, dates) to OBIS, GBIF, WoRMS or the address in the job, with the name, version and public address of this server. Neither sends anything about people, except that a job of GBIF downloads sends the GBIF account that an owner of the project entered for it. Tiles of a map layer that an administrator added are fetched by the server. The provider of the layer learns which area is looked at, to about ten metres at the closest zoom, but not by whom. This includes the surroundings of places whose positions are generalised elsewhere. The operator can configure a mail server for messages to your e-mail address.'
     ),
     heading('purpose', 'Purpose'),
     list(

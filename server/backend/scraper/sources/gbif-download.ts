@@ -1,0 +1,194 @@
+import { Type } from 'typebox'
+import { timestamp } from '../../../lib/clock.ts'
+import { HopelessJob, WaitingJob } from '../../jobs/queue.ts'
+import { archiveIdentity, archivePages, archiveTypes, mostArchiveBytes, readArchived } from './archive-records.ts'
+import { boxOf } from './area.ts'
+import { type Download, downloadOf, downloadsOf, endDownload, isEnded, isUnderWay, linkOf, requestDownload } from './gbif-account.ts'
+import { countedQuery, gbifAddress, gbifOccurrences } from './gbif-occurrences.ts'
+import { isSamePredicate, predicateOf } from './gbif-predicate.ts'
+import { occurrenceFault, occurrenceQuery, occurrenceWords } from './occurrence-query.ts'
+import type { CitedDataset, Inquiry, Raw, Source, SourcePage } from './source.ts'
+
+const checkMs = 60_000
+/** Maximum number of downloads that GBIF prepares for an account at a time. */
+const mostAtOnce = 3
+/** Days after which a download that is still not prepared is given up. */
+const mostDays = 7
+const fetchWithinMs = 3_600_000
+
+/**
+ * Position within a run. Before the request, `asking` is stored with the time of the newest download of the account, so that a run whose
+ * answer was lost finds its download instead of requesting a second one.
+ */
+type Place = Begun | Awaited | { step: 'reading'; key: string; from: number }
+type Begun = { step: 'begin' } | { step: 'asking'; taxonKey: string | null; newest: string | null; hasLooked?: true }
+type Awaited = { step: 'waiting'; key: string; since: string }
+
+const control = '\\u0000-\\u001f\\u007f'
+const account = Type.Object(
+  {
+    name: Type.String({
+      title: 'GBIF user name',
+      description: 'The user name, not the e-mail address',
+      minLength: 3,
+      maxLength: 100,
+      pattern: `^[^:${control}]+$`
+    }),
+    password: Type.String({ title: 'GBIF password', format: 'password', minLength: 1, maxLength: 200, pattern: `^[^${control}]+$` })
+  },
+  {
+    additionalProperties: false,
+    title: 'GBIF account',
+    description: 'GBIF prepares downloads for registered users only. Name and password are stored encrypted and are never shown again.'
+  }
+)
+
+const preparing = (key: string, pauseMs: number) => new WaitingJob(`GBIF is preparing download ${key}`, pauseMs)
+
+/**
+ * Source of occurrences from a GBIF download: an archive that GBIF prepares on request, within minutes or hours, and gives a DOI.
+ * @param pauseMs pause between two checks whether the download is prepared
+ */
+// Long: the parts of one source.
+export function gbifDownload(address = gbifAddress, pauseMs = checkMs): Source {
+  const search = gbifOccurrences(address)
+
+  /** Requests the download. @throws WaitingJob while GBIF takes no more @throws HopelessJob for a request that GBIF refuses */
+  async function* requested(place: Begun, query: Raw, inquiry: Inquiry): AsyncGenerator<SourcePage, Awaited> {
+    const downloads = await downloadsOf(address, inquiry)
+    let asking: Begun = place
+    if (asking.step === 'asking') {
+      const { taxonKey, newest } = asking
+      const lost = downloads.find(download => isOurs(download, predicateOf(query, taxonKey), newest))
+      if (lost) return { step: 'waiting', key: lost.key, since: timestamp() }
+      if (!asking.hasLooked) {
+        yield at({ ...asking, hasLooked: true })
+        throw new WaitingJob('The answer of GBIF was lost: its list of downloads is checked again', pauseMs)
+      }
+    } else {
+      if (downloads.filter(isUnderWay).length >= mostAtOnce)
+        throw new WaitingJob(`GBIF is preparing ${mostAtOnce} downloads of this account: this one waits for its turn`, pauseMs)
+      const { taxonKey } = await countedQuery(address, query, inquiry)
+      asking = { step: 'asking', taxonKey, newest: newestOf(downloads) }
+      yield at(asking)
+    }
+    const outcome = await requestDownload(address, inquiry, predicateOf(query, asking.taxonKey))
+    if ('key' in outcome) return { step: 'waiting', key: outcome.key, since: timestamp() }
+    yield at({ step: 'begin' })
+    if ('refusal' in outcome) throw new HopelessJob(outcome.refusal)
+    throw new WaitingJob('GBIF takes no more downloads at the moment: this one waits for its turn', pauseMs)
+  }
+
+  /** Returns a prepared download. @throws WaitingJob while GBIF prepares it @throws HopelessJob if GBIF ended it */
+  async function* prepared({ key, since }: Omit<Awaited, 'step'>, inquiry: Inquiry): AsyncGenerator<SourcePage, Download> {
+    const isLate = Date.now() - Date.parse(since) > mostDays * 86_400_000
+    // GBIF continues during an outage, so the run waits instead of failing.
+    const download = await downloadOf(address, inquiry, key).catch(error => {
+      if (isLate || inquiry.signal.aborted || error instanceof HopelessJob || !(error instanceof Error)) throw error
+      throw new WaitingJob(`${error.message}. GBIF may still be preparing download ${key}`, pauseMs)
+    })
+    if (download?.status === 'SUCCEEDED') return download
+    if (download && !isEnded(download) && !isLate) throw preparing(key, pauseMs)
+    yield at({ step: 'begin' })
+    throw new HopelessJob(
+      download === null
+        ? `GBIF no longer has download ${key}`
+        : isEnded(download)
+          ? `GBIF ended download ${key} with the status ${download.status}`
+          : `GBIF did not prepare download ${key} within ${mostDays} days`
+    )
+  }
+
+  return {
+    kind: 'gbif.download',
+    title: 'GBIF download',
+    about:
+      'Occurrences from an archive that GBIF prepares on request, with a DOI to cite and the licence of each dataset. Requires a GBIF account.',
+    dataType: 'occurrence',
+    query: occurrenceQuery,
+    account,
+    address,
+    hosts: () => [new URL(address).host],
+    words: occurrenceWords,
+    fault: occurrenceFault,
+    datasetsOf: 'gbif.download',
+    renewsDatasets: true,
+
+    async *pages(query, cursor, inquiry, most) {
+      // A preview needs no account and no download: the search has the same records.
+      if (most !== undefined) {
+        for await (const page of search.pages(query, null, inquiry, most)) yield { ...page, records: page.records.map(asArchived) }
+        return
+      }
+      const begun: Place = cursor === null ? { step: 'begin' } : JSON.parse(cursor)
+      if (begun.step === 'begin' || begun.step === 'asking') {
+        const place = yield* requested(begun, query, inquiry)
+        yield at(place)
+        throw preparing(place.key, pauseMs)
+      }
+      const { key } = begun
+      const [from, since] = begun.step === 'reading' ? [begun.from, timestamp()] : [0, begun.since]
+      const download = yield* prepared({ key, since }, inquiry)
+      if (begun.step === 'waiting') {
+        inquiry.log('info', `GBIF prepared download ${key}${download.doi ? `: cite it as https://doi.org/${download.doi}` : ''}`)
+        yield at({ step: 'reading', key, from })
+      }
+      const { body, url } = await inquiry.file(linkOf(address, download), {
+        accept: archiveTypes,
+        maxBytes: mostArchiveBytes,
+        withinMs: fetchWithinMs,
+        isOfApi: true
+      })
+      linkOf(address, { ...download, link: url })
+      for await (const page of archivePages(body, from, inquiry)) {
+        const next: Place | null = page.cursor === null ? null : { step: 'reading', key, from: Number(page.cursor) }
+        const datasets = page.datasets?.map(dataset => citedAs(dataset, download)) ?? []
+        yield { ...page, datasets, cursor: next && JSON.stringify(next), total: download.total ?? page.total }
+      }
+    },
+
+    leftBehind: cursor => ['asking', 'waiting'].includes((JSON.parse(cursor) as Place).step),
+
+    async end(cursor, query, inquiry, isLastTry) {
+      const place = JSON.parse(cursor) as Place
+      if (place.step === 'waiting') return endDownload(address, inquiry, place.key)
+      if (place.step !== 'asking') return
+      const downloads = await downloadsOf(address, inquiry)
+      const lost = downloads.find(download => isOurs(download, predicateOf(query, place.taxonKey), place.newest))
+      if (lost) return endDownload(address, inquiry, lost.key)
+      if (!isLastTry) throw new Error('GBIF does not list the download yet')
+    },
+
+    identity: archiveIdentity,
+    read: (raw, query) => readArchived(raw, { datasetId: null, area: boxOf(query) }),
+    dataset: search.dataset
+  }
+}
+
+const at = (place: Place): SourcePage => ({ records: [], cursor: JSON.stringify(place), total: null })
+
+const newestOf = (downloads: readonly Download[]): string | null =>
+  downloads.reduce<string | null>(
+    (newest, { created }) => (newest === null || Date.parse(created) > Date.parse(newest) ? created : newest),
+    null
+  )
+
+/** Whether a download of the account is the one that the run requested: it has the same conditions, and is newer than all that were there. */
+const isOurs = (download: Download, predicate: unknown, newest: string | null): boolean =>
+  (newest === null || Date.parse(download.created) > Date.parse(newest)) &&
+  !isEnded(download) &&
+  isSamePredicate(predicate, download.predicate)
+
+/** Converts a record of the search to the terms of an archive. */
+const asArchived = ({ key, issues, ...raw }: Raw): Raw => ({
+  ...raw,
+  gbifID: String(key),
+  issue: Array.isArray(issues) ? issues.join(';') : ''
+})
+
+/** Adds the DOI of the download to the citation of a dataset, as GBIF requires. */
+function citedAs(dataset: CitedDataset, { doi, created }: Download): CitedDataset {
+  if (!doi) return dataset
+  const access = `GBIF Occurrence Download https://doi.org/${doi} accessed via GBIF.org on ${created.slice(0, 10)}`
+  return { ...dataset, citation: dataset.citation ? `${dataset.citation.replace(/\.?\s*$/, '.')} ${access}` : access }
+}
