@@ -4,6 +4,7 @@ import { startApp } from '../support/app.ts'
 import { testBackend } from '../support/backend.ts'
 import { bytesOf, callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { fakeGbifDownload, gbifAccount } from '../support/outside/fake-gbif-download.ts'
 import { fakeObis } from '../support/outside/fake-obis.ts'
 import { drawnRecords } from '../support/outside/occurrences.ts'
 
@@ -257,4 +258,57 @@ t.test('observations are added by a form, found, changed, deleted and saved; an 
   await page.getByRole('link', { name: 'Observations' }).click()
   await page.getByLabel('Source').selectOption('From outside records')
   await row('From Dataset drawn-dataset').getByText('8', { exact: true }).waitFor()
+})
+
+t.test('a download of GBIF is requested with an account that the page never shows again', async t => {
+  const gbif = await fakeGbifDownload(t)
+  const { app, signUp } = await testBackend(t, { runJobs: true, outsideUrls: { gbif: gbif.url }, outsidePauseMs: 10 })
+  await signUp()
+  const url = await startApp(t, { BACKEND_URL: await app.listen({ host: '127.0.0.1', port: 0 }) })
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { id } = await makeProject(page, 'Cod')
+  await page.goto(`/projects/${id}/map/outside/jobs/new`)
+  await page.getByRole('combobox', { name: 'Source' }).selectOption('GBIF download')
+  await page.getByLabel('Taxon').fill('Gadus morhua')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByText('3 records at the source.').waitFor()
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByText('GBIF user name is required').waitFor()
+  await page.getByText('GBIF password is required').waitFor()
+  await checkAccessibility(t, page, 'the form of a job without its account')
+  await page.getByLabel('GBIF user name').fill(gbifAccount.name)
+  await page.getByLabel('GBIF password').fill('wrong')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByText('GBIF did not accept the user name and password of this job').first().waitFor()
+  await page.getByRole('button', { name: 'Continue' }).waitFor()
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByText('Name and password are stored and are not shown.').waitFor()
+  t.equal(await page.getByLabel('GBIF password').count(), 0)
+  t.notOk((await page.content()).includes(gbifAccount.name))
+  await page.getByRole('button', { name: 'Replace' }).click()
+  t.equal(await page.getByLabel('GBIF password').inputValue(), '')
+  await page.getByLabel('GBIF user name').fill(gbifAccount.name)
+  await page.getByLabel('GBIF password').fill(gbifAccount.password)
+  await page.getByRole('button', { name: 'Save' }).click()
+  gbif.checks = 1000
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page
+    .getByText(/^GBIF is preparing download 0000001-/)
+    .first()
+    .waitFor()
+  await checkAccessibility(t, page, 'a job that waits for GBIF')
+  gbif.checks = 1
+  await page.getByText('Complete: 3 records, 3 new, 0 changed, 0 same, 0 gone').first().waitFor()
+
+  const editor = newPerson()
+  const other = await openApp(t, browser, url, { as: editor })
+  await callApi(page, 'POST', `/projects/${id}/members`, { email: editor.email, role: 'editor' })
+  await other.goto(new URL(page.url()).pathname)
+  await other.getByText('Only they run and change it.').waitFor()
+  await other.getByRole('link', { name: 'Review in inbox' }).waitFor()
+  t.equal(await other.getByRole('button', { name: 'Run again' }).count(), 0)
+  await other.goto(`/projects/${id}/map/outside/jobs/new`)
+  await other.getByRole('combobox', { name: 'Source' }).waitFor()
+  t.notOk((await other.getByRole('combobox', { name: 'Source' }).getByRole('option').allTextContents()).includes('GBIF download'))
 })

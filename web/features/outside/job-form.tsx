@@ -13,6 +13,7 @@ import { FormFields, Page } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { AccountFields, type AccountSchema, accountOf } from './account-fields.tsx'
 import styles from './outside.module.css'
 import { PreviewPane } from './preview-pane.tsx'
 import { createJob, jobWith, previewJob, sources, updateJob } from './queries.ts'
@@ -33,12 +34,14 @@ type Limit = keyof typeof limitUnits
 const limitNames = Object.keys(limitUnits) as Limit[]
 
 /** Form for a new job. It starts with the example from the navigation state, if there is one. */
-export function NewJob({ projectId }: { projectId: string }) {
+export function NewJob({ projectId, isOwner }: { projectId: string; isOwner: boolean }) {
   const start = (useLocation().state ?? {}) as DraftStart
   const known = useQuery(sources())
   return (
     <Loaded query={known} failed={texts.jobs.failed} skeleton={<FormSkeleton title={words.newTitle} />}>
-      {({ items, isOffline }) => <JobForm {...{ projectId, isOffline, start }} sources={items} job={null} />}
+      {({ items, isOffline }) => (
+        <JobForm {...{ projectId, isOffline, start }} sources={items.filter(({ account }) => isOwner || !account)} job={null} />
+      )}
     </Loaded>
   )
 }
@@ -95,19 +98,27 @@ function JobForm({ projectId, sources: known, isOffline, start, job }: JobFormPr
   const [isStale, setStale] = useState(false)
   const source = known.find(each => each.kind === kind)
   const schema = (source?.query ?? {}) as QuerySchema
+  const accountSchema = source?.account as AccountSchema | undefined
 
-  /** Reads the values of the form. If some are invalid, it shows the errors and returns null. */
-  function read(): Required<Pick<ScraperJobDraft, 'name' | 'query' | 'schedule' | 'limits'>> | null {
+  /** Reads the values of the form. If some are invalid, it shows the errors and returns null. A preview needs no account. */
+  function read({ isSaved }: { isSaved: boolean }): Pick<ScraperJobDraft, 'name' | 'query' | 'schedule' | 'limits' | 'account'> | null {
     const data = new FormData(form.current ?? undefined)
     const name = String(data.get('name') ?? '').trim()
     const query = queryOf(schema, data)
     const schedule = scheduleOf(data)
     const limits = limitsOf(data)
-    const faults = { ...('errors' in query && query.errors), ...('errors' in schedule && schedule.errors), ...limits.errors }
+    const account = isSaved ? accountOf(accountSchema, data) : { account: null }
+    const faults = {
+      ...('errors' in account && account.errors),
+      ...('errors' in query && query.errors),
+      ...('errors' in schedule && schedule.errors),
+      ...limits.errors
+    }
     setErrors(faults)
     setProblem(null)
-    if (Object.keys(faults).length > 0 || !('query' in query) || !('schedule' in schedule)) return null
-    return { name: name || (source?.title ?? kind), query: query.query, schedule: schedule.schedule, limits: limits.limits }
+    if (Object.keys(faults).length > 0 || !('query' in query) || !('schedule' in schedule) || !('account' in account)) return null
+    const facts = { name: name || (source?.title ?? kind), query: query.query, schedule: schedule.schedule, limits: limits.limits }
+    return { ...facts, ...(account.account && { account: account.account }) }
   }
 
   function show(error: unknown) {
@@ -119,7 +130,7 @@ function JobForm({ projectId, sources: known, isOffline, start, job }: JobFormPr
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const draft = read()
+    const draft = read({ isSaved: true })
     if (!draft) return
     try {
       const saved = job
@@ -132,7 +143,7 @@ function JobForm({ projectId, sources: known, isOffline, start, job }: JobFormPr
   }
 
   function showPreview() {
-    const draft = read()
+    const draft = read({ isSaved: false })
     if (!draft) return
     setStale(false)
     preview.mutate({ projectId, source: kind, query: draft.query }, { onError: show })
@@ -158,6 +169,9 @@ function JobForm({ projectId, sources: known, isOffline, start, job }: JobFormPr
               description={source && `${source.about} ${source.hosts.length > 0 ? words.connects(source.hosts.join(', ')) : ''}`}
             />
             <QueryFields key={kind} schema={schema} values={valuesOf(start.query ?? {})} errors={errors} />
+            {accountSchema && (
+              <AccountFields key={`account of ${kind}`} schema={accountSchema} isStored={job?.hasAccount ?? false} errors={errors} />
+            )}
             <ScheduleFields schedule={job?.schedule ?? null} errors={errors} />
             <details className={styles.details} open={limitNames.some(name => errors[`limits.${name}`]) || undefined}>
               <summary>{words.limits}</summary>

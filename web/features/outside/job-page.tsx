@@ -27,10 +27,11 @@ interface JobPageProps {
   projectId: string
   scraperJobId: string
   mayEdit: boolean
+  isOwner: boolean
 }
 
 /** Page of a scraper job: its last run and all runs, with changes, log and requests for editors. */
-export function JobPage({ projectId, scraperJobId, mayEdit }: JobPageProps) {
+export function JobPage({ projectId, scraperJobId, mayEdit, isOwner }: JobPageProps) {
   const job = useQuery(jobWith(scraperJobId))
   return (
     <Loaded
@@ -42,12 +43,12 @@ export function JobPage({ projectId, scraperJobId, mayEdit }: JobPageProps) {
         </Page>
       }
     >
-      {found => <OpenJob projectId={projectId} job={found} mayEdit={mayEdit} />}
+      {found => <OpenJob projectId={projectId} job={found} mayEdit={mayEdit} isOwner={isOwner} />}
     </Loaded>
   )
 }
 
-function OpenJob({ projectId, job, mayEdit }: { projectId: string; job: ScraperJob; mayEdit: boolean }) {
+function OpenJob({ projectId, job, mayEdit, isOwner }: Omit<JobPageProps, 'scraperJobId'> & { job: ScraperJob }) {
   const runs = useQuery(runsOf(job.id))
   const [chosen, setChosen] = useState<string | null>(null)
   const refetch = runs.refetch
@@ -55,7 +56,12 @@ function OpenJob({ projectId, job, mayEdit }: { projectId: string; job: ScraperJ
   useEffect(() => void refetch(), [lastRunKey, refetch])
   const shown = runs.data?.find(({ id }) => id === chosen) ?? job.lastRun
   return (
-    <Page title={job.name} description={job.words} actions={<Actions projectId={projectId} job={job} mayEdit={mayEdit} />}>
+    <Page
+      title={job.name}
+      description={job.words}
+      actions={<Actions projectId={projectId} job={job} mayEdit={mayEdit} mayRun={job.hasAccount ? isOwner : mayEdit} />}
+    >
+      {job.hasAccount && mayEdit && !isOwner && <Note>{words.ownersOnly}</Note>}
       <Progress job={job} />
       <JobFacts job={job} />
       {runs.data && runs.data.length > 1 && (
@@ -71,7 +77,7 @@ function OpenJob({ projectId, job, mayEdit }: { projectId: string; job: ScraperJ
   )
 }
 
-function Actions({ projectId, job, mayEdit }: { projectId: string; job: ScraperJob; mayEdit: boolean }) {
+function Actions({ projectId, job, mayEdit, mayRun }: { projectId: string; job: ScraperJob; mayEdit: boolean; mayRun: boolean }) {
   const navigate = useNavigate()
   const [isRemoving, setRemoving] = useState(false)
   const onError = (error: unknown) => showToast({ tone: 'danger', title: words.notDone, description: sentenceOf(error, texts.refused) })
@@ -85,7 +91,7 @@ function Actions({ projectId, job, mayEdit }: { projectId: string; job: ScraperJ
       {words.review}
     </LinkButton>
   )
-  if (!mayEdit) return null
+  if (!mayRun) return mayEdit ? review : null
   if (isUnderWay(job))
     return (
       <Button busy={cancel.isPending} onClick={() => cancel.mutate(job.id)}>
@@ -144,6 +150,7 @@ function JobFacts({ job }: { job: ScraperJob }) {
   const { lastRun } = job
   const facts = [
     { name: words.source, value: source ? `${source.title} (${source.hosts.join(', ')})` : job.source },
+    ...(job.hasAccount ? [{ name: words.account, value: words.accountStored }] : []),
     {
       name: words.lastRun,
       value: lastRun ? (

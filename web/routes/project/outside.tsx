@@ -18,16 +18,21 @@ export function Component() {
   const project = useQuery(projectQuery(projectId))
   useFollowedOutside(projectId)
   const facts = { projectId, mayEdit: project.data !== undefined && mayEdit(project.data) }
+  const isOwner = project.data?.role === 'owner'
   const [, jobId, isEdited] = /^jobs\/([^/]+)(\/edit)?$/.exec(rest) ?? []
   if (rest === 'jobs') return <Navigate to={projectPath(projectId, 'map/outside')} replace />
   return <OutsideFrame {...facts}>{screen()}</OutsideFrame>
 
   function screen() {
     if (rest === 'inbox') return <Inbox {...facts} />
-    if (rest === 'rules') return <RulesPage projectId={projectId} mayOwn={project.data?.role === 'owner'} />
+    if (rest === 'rules') return <RulesPage projectId={projectId} mayOwn={isOwner} />
     if (rest === 'datasets') return <DatasetsPage projectId={projectId} />
     if (!jobId) return <JobList {...facts} />
-    if (jobId === 'new') return <NewJob projectId={projectId} />
-    return isEdited ? <EditJob projectId={projectId} scraperJobId={jobId} /> : <JobPage key={jobId} scraperJobId={jobId} {...facts} />
+    if (jobId === 'new') return <NewJob projectId={projectId} isOwner={isOwner} />
+    return isEdited ? (
+      <EditJob projectId={projectId} scraperJobId={jobId} />
+    ) : (
+      <JobPage key={jobId} scraperJobId={jobId} isOwner={isOwner} {...facts} />
+    )
   }
 }
