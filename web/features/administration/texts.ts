@@ -134,6 +134,7 @@ export const texts = {
       'media.derive': 'Thumbnails',
       'navigation.place': 'Image placement',
       'navigation.read': 'Navigation track',
+      'scraper.end': 'End of a download at its source',
       'scraper.run': 'Outside data'
     } as Record<string, string>
   },
