@@ -21,7 +21,8 @@ const fetchWithinMs = 3_600_000
  * answer was lost finds its download instead of requesting a second one.
  */
 type Place = Begun | Awaited | { step: 'reading'; key: string; from: number }
-type Begun = { step: 'begin' } | { step: 'asking'; taxonKey: string | null; newest: string | null; hasLooked?: true }
+type Begun = { step: 'begin' } | Asking
+type Asking = { step: 'asking'; taxonKey: string | null; newest: string | null; hasLooked?: true }
 type Awaited = { step: 'waiting'; key: string; since: string }
 
 const control = '\\u0000-\\u001f\\u007f'
@@ -58,8 +59,7 @@ export function gbifDownload(address = gbifAddress, pauseMs = checkMs): Source {
     const downloads = await downloadsOf(address, inquiry)
     let asking: Begun = place
     if (asking.step === 'asking') {
-      const { taxonKey, newest } = asking
-      const lost = downloads.find(download => isOurs(download, predicateOf(query, taxonKey), newest))
+      const lost = lostOf(downloads, query, asking)
       if (lost) return { step: 'waiting', key: lost.key, since: timestamp() }
       if (!asking.hasLooked) {
         yield at({ ...asking, hasLooked: true })
@@ -154,7 +154,7 @@ export function gbifDownload(address = gbifAddress, pauseMs = checkMs): Source {
       if (place.step === 'waiting') return endDownload(address, inquiry, place.key)
       if (place.step !== 'asking') return
       const downloads = await downloadsOf(address, inquiry)
-      const lost = downloads.find(download => isOurs(download, predicateOf(query, place.taxonKey), place.newest))
+      const lost = lostOf(downloads, query, place)
       if (lost) return endDownload(address, inquiry, lost.key)
       if (!isLastTry) throw new Error('GBIF does not list the download yet')
     },
@@ -173,11 +173,17 @@ const newestOf = (downloads: readonly Download[]): string | null =>
     null
   )
 
-/** Whether a download of the account is the one that the run requested: it has the same conditions, and is newer than all that were there. */
-const isOurs = (download: Download, predicate: unknown, newest: string | null): boolean =>
-  (newest === null || Date.parse(download.created) > Date.parse(newest)) &&
-  !isEnded(download) &&
-  isSamePredicate(predicate, download.predicate)
+/**
+ * Returns the download that a run requested without learning its key: the first one with the same conditions after all that were there. A later
+ * one belongs to another run.
+ */
+function lostOf(downloads: readonly Download[], query: Raw, { taxonKey, newest }: Asking): Download | undefined {
+  const predicate = predicateOf(query, taxonKey)
+  return downloads
+    .filter(({ created }) => newest === null || Date.parse(created) > Date.parse(newest))
+    .filter(download => !isEnded(download) && isSamePredicate(predicate, download.predicate))
+    .sort((one, other) => Date.parse(one.created) - Date.parse(other.created))[0]
+}
 
 /** Converts a record of the search to the terms of an archive. */
 const asArchived = ({ key, issues, ...raw }: Raw): Raw => ({

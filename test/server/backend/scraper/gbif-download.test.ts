@@ -27,7 +27,7 @@ await forEachDatabase(t, (t, database) => {
     const { gbif, begin, job, ended, rerun, log, records, datasets, requests, storage } = await downloading(t, { database })
     gbif.checks = 7
     const { id, ...made } = await begin({ query: { ...cod.query, startdate: '2019-01-01', startdepth: 10 } })
-    t.match(made, { hasAccount: true, state: 'waiting' })
+    t.match(made, { hasAccount: true, name: 'Cod' })
     const waiting = await until(
       () => job(id),
       ({ lastRun }) => lastRun?.state === 'waiting' && lastRun.sentence !== null
@@ -137,6 +137,10 @@ await forEachDatabase(t, (t, database) => {
       async () => gbif.downloads.length,
       length => length === 1
     )
+    const [lost] = gbif.downloads
+    if (!lost) return t.fail('no download')
+    const later = { ...lost, key: 'later', created: new Date(Date.parse(lost.created) + 1000).toISOString() }
+    gbif.downloads.push(later)
     await owner.post(`/scraper/jobs/${id}/cancel`)
     t.equal(
       await until(
@@ -145,6 +149,7 @@ await forEachDatabase(t, (t, database) => {
       ),
       'CANCELLED'
     )
+    t.equal(later.status, 'PREPARING', 'the same query of another run goes on')
   })
 
   t.test('name and password are in no table, answer or log', async t => {
