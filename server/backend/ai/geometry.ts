@@ -6,8 +6,11 @@ import { type CropPlace, recipe } from './learning/features.ts'
 /** Shape kinds that have a crop: points and areas, but not lines. */
 export const croppedKinds = ['point', 'box', 'rotatedBox', 'circle', 'ellipse', 'polygon'] as const satisfies Shape['kind'][]
 
-/** Name of the feature recipe and cropping rule. Vectors of different sets are never mixed. */
-export const featureSet = `${recipe}/pixels-1`
+/** Name of the rule of `cropPlaceOf`. */
+export const croppingRule = 'pixels-1'
+
+/** Name of the standard features: recipe and cropping rule. Vectors of different sets are never mixed. */
+export const featureSet = `${recipe}/${croppingRule}`
 
 const pointPx = 64
 const widePx = 3000

@@ -1,6 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import type { LearnMethod } from '../../../../shared/contracts/ai-models.ts'
 import { backedOff, type ClassTree } from './back-off.ts'
+import type { Dictionary } from './dictionary.ts'
 import { type Distances, nearestDistances } from './distances.ts'
 import { fitLda } from './lda.ts'
 import { type LinearModel, linearLogits, softmax } from './linear.ts'
@@ -23,6 +24,8 @@ export interface Classifier {
   scaler: Scaler
   members: Member[]
   distances: Distances
+  /** Dictionary of the features that it was fitted to; null or absent for the standard features. */
+  dictionary?: Dictionary | null
 }
 
 export const packClassifier = (classifier: Classifier): Uint8Array => serialize(classifier)

@@ -1,6 +1,7 @@
 import type { AiReport, LearnMethod } from '../../../../shared/contracts/ai-models.ts'
 import { balancedWeights, classCounts, classShares } from './class-weights.ts'
 import { type Classifier, fitMembers, logitsOf, type Member, methodFor, packClassifier, probabilitiesOf } from './classifier.ts'
+import type { Dictionary } from './dictionary.ts'
 import { nearestDistances } from './distances.ts'
 import { accuracyOf, bestOf, calibrationError, evaluate, type Tested } from './evaluate.ts'
 import { halvesOf } from './features.ts'
@@ -28,6 +29,8 @@ export interface Lesson {
   seed: number
   /** Whether all classes count alike in training, instead of all labels. */
   isBalanced?: boolean
+  /** Dictionary of the vectors, which becomes part of the classifier; null or absent for the standard features. */
+  dictionary?: Dictionary | null
 }
 
 export interface Learnt {
@@ -51,7 +54,7 @@ const fewestGroupsToDraw = 10
 
 export const matrixFrom = (bytes: Uint8Array, columns: number): Matrix => {
   const halves = halvesOf(bytes)
-  return { values: Float32Array.from(halves), rows: halves.length / columns, columns }
+  return { values: new Float32Array(halves), rows: halves.length / columns, columns }
 }
 
 /** Trains a classifier on the training split, calibrates it on the calibration split and evaluates it on the test split. */
@@ -86,7 +89,7 @@ export function learn(lesson: Lesson): Learnt {
     for (const member of members) member.temperature = fitTemperature(logitsOf(member, held.matrix), held.labels, classes)
   }
   const lda = fitLda(trained.matrix, trained.labels, classes, { weights })
-  const classifier: Classifier = { method, classes, scaler, members, distances: lda.distances }
+  const classifier: Classifier = { method, classes, scaler, members, distances: lda.distances, dictionary: lesson.dictionary ?? null }
   return {
     classifier: packClassifier(classifier),
     method,
